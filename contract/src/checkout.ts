@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { DeliveryType, GuestOrder, OrderType } from './orders.ts';
+import { paths } from './paths.ts';
+
+/** Pieces of one product in one order. */
+export const MAX_QUANTITY = 999;
+/** Different lines in one order. */
+export const MAX_LINES = 100;
+
+const line = (max: number) => Type.String({ minLength: 1, maxLength: max });
+const optionalLine = (max: number) => Type.Optional(Type.String({ maxLength: max }));
+
+/** One thing to buy. `product` or `product_id`, not both with different values; `price` in taka is only compared. */
+export const GuestOrderItem = Type.Object(
+  {
+    product: Type.Optional(Type.Integer({ minimum: 1 })),
+    product_id: Type.Optional(Type.Integer({ minimum: 1 })),
+    quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+    price: Type.Optional(Type.Number({ description: 'unit price in taka as the shopper saw it' })),
+  },
+  { additionalProperties: false },
+);
+
+export const OrderKey = Type.String({ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' });
+
+export const GuestOrderRequest = Type.Object(
+  {
+    name: line(100),
+    phone: line(40),
+    address: line(500),
+    email: Type.Optional(Type.String({ maxLength: 254, description: 'empty or an e-mail address' })),
+    city: optionalLine(100),
+    zipcode: optionalLine(20),
+    country: optionalLine(100),
+    items: Type.Array(GuestOrderItem, { minItems: 1, maxItems: MAX_LINES }),
+    order_type: Type.Optional(OrderType),
+    delivery_type: Type.Optional(DeliveryType),
+    total: Type.Optional(
+      Type.Number({ description: 'total in taka as the shopper saw it; compared where given' }),
+    ),
+    order_key: Type.Optional(OrderKey),
+  },
+  { additionalProperties: false },
+);
+export type GuestOrderRequest = Static<typeof GuestOrderRequest>;
+
+/**
+ * Places a guest's order. The same key and content gives the same order again (201 both times),
+ * the same key with other content 422 `key_reused`. 409 `out_of_stock` or `price_changed` stores nothing.
+ */
+export const placeGuestOrder = endpoint({
+  method: 'POST',
+  path: paths.guestOrders,
+  summary: 'Place an order as a guest',
+  access: 'public',
+  headers: Type.Object({ 'idempotency-key': Type.Optional(OrderKey) }),
+  body: GuestOrderRequest,
+  answer: GuestOrder,
+  status: 201,
+  refusals: [409, 413, 415, 422],
+});
+
+export const getGuestOrder = endpoint({
+  method: 'GET',
+  path: paths.guestOrder,
+  summary: "A guest's order, by its token",
+  access: 'public',
+  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+  answer: GuestOrder,
+  refusals: [404],
+});

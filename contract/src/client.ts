@@ -1,0 +1,105 @@
+import type { Category, Product, ProductQuery } from './catalogue.ts';
+import type { GuestOrderRequest } from './checkout.ts';
+import type { ContactInfo, ContactMessage, Setup, SetupPage, SliderBanner } from './content.ts';
+import type { GuestOrder } from './orders.ts';
+import { paths } from './paths.ts';
+import type { ShelfRefusal } from './refusal.ts';
+
+/** A page of a list: the items, how many there are in all, and the cursors of its neighbours. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+  next: string | null;
+  previous: string | null;
+}
+
+/** The API said no: its status and its words. `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly refusal: ShelfRefusal;
+
+  constructor(status: number, refusal: ShelfRefusal) {
+    super(refusal.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.refusal = refusal;
+  }
+}
+
+export interface ClientOptions {
+  /** Origin of the API, without a path; empty for the own origin. */
+  host: string;
+  /** The browser's fetch, or an in-process one during server rendering. */
+  fetch: typeof fetch;
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+/** The storefront's only way to the API (specification, section 7). Every call throws `ApiError` on a refusal. */
+export function createClient({ host, fetch }: ClientOptions) {
+  const call = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
+    const response = await fetch(host + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch((cause) => {
+      throw new ApiError(0, { code: 'unreachable', message: String(cause) });
+    });
+    if (!response.ok) throw new ApiError(response.status, await refusalOf(response));
+    return response;
+  };
+  const json = async <T>(method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+    (await call(method, path, body, headers)).json() as Promise<T>;
+
+  return {
+    products: async (query: ProductQuery = {}): Promise<Page<Product>> =>
+      pageOf(await call('GET', withQuery(paths.products, query))),
+    product: (id: number) => json<Product>('GET', withParam(paths.product, id)),
+    categories: () => json<Category[]>('GET', paths.categories),
+    setup: () => json<Setup[]>('GET', paths.setup).then(first),
+    setupPage: () => json<SetupPage[]>('GET', paths.setupPage).then(first),
+    sliderBanners: () => json<SliderBanner[]>('GET', paths.sliderBanners),
+    contactInfo: () => json<ContactInfo[]>('GET', paths.contactInfo).then(first),
+    sendMessage: (message: ContactMessage) => json<{ id: number }>('POST', paths.messages, message),
+    placeGuestOrder: (order: GuestOrderRequest, key: string) =>
+      json<GuestOrder>('POST', paths.guestOrders, order, { 'idempotency-key': key }),
+    guestOrder: (token: string) => json<GuestOrder>('GET', withParam(paths.guestOrder, token)),
+  };
+}
+
+async function pageOf<T>(response: Response): Promise<Page<T>> {
+  const items = (await response.json()) as T[];
+  const link = response.headers.get('link') ?? '';
+  return {
+    items,
+    total: Number(response.headers.get('x-total-count') ?? items.length),
+    next: cursorIn(link, 'next'),
+    previous: cursorIn(link, 'prev'),
+  };
+}
+
+function cursorIn(link: string, rel: string): string | null {
+  const address = new RegExp(`<([^>]*)>; rel="${rel}"`).exec(link)?.[1];
+  return address ? new URL(address, 'http://shop').searchParams.get('cursor') : null;
+}
+
+function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
+  return params.size > 0 ? `${path}?${params}` : path;
+}
+
+function withParam(path: string, value: string | number): string {
+  return path.replace(/\{\w+\}/, encodeURIComponent(value));
+}
+
+function first<T>(list: T[]): T | null {
+  return list[0] ?? null;
+}
+
+async function refusalOf(response: Response): Promise<ShelfRefusal> {
+  const body: unknown = await response.json().catch(() => null);
+  if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body)
+    return body as ShelfRefusal;
+  return { code: 'unexpected', message: `The shop answered ${response.status}.` };
+}

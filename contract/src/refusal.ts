@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox';
+
+/** Every error of the API: a code for programs, a message for people, and where fields are wrong, what is wrong with each. */
+export const Refusal = Type.Object(
+  {
+    code: Type.String({ description: 'Stable, for programs: out_of_stock, price_changed, invalid, …' }),
+    message: Type.String({ description: 'One English sentence for people' }),
+    fields: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'By the path of the field (items[0].quantity): what is wrong with it',
+      }),
+    ),
+  },
+  { description: 'Refusal' },
+);
+export type Refusal = Static<typeof Refusal>;
+
+/** A line that the shelf cannot serve as asked; prices in taka. */
+export const RefusedLine = Type.Object({
+  product: Type.Integer(),
+  name: Type.String(),
+  name_bn: Type.String(),
+  requested: Type.Integer({ description: 'pieces asked for' }),
+  available: Type.Integer({ description: 'pieces left' }),
+  price_sent: Type.Union([Type.Number(), Type.Null()]),
+  price_now: Type.Number(),
+});
+export type RefusedLine = Static<typeof RefusedLine>;
+
+/** 409 of an order: `out_of_stock` or `price_changed`, with the lines that are the reason. */
+export const ShelfRefusal = Type.Object({
+  ...Refusal.properties,
+  lines: Type.Optional(Type.Array(RefusedLine)),
+  total_sent: Type.Optional(Type.Number()),
+  total_now: Type.Optional(Type.Number()),
+});
+export type ShelfRefusal = Static<typeof ShelfRefusal>;

@@ -1,0 +1,31 @@
+import { latinDigits } from './text.ts';
+
+/**
+ * The key by which names are found: case, spelling variants of Bengali (মুরগি/মুরগী, পেঁয়াজ/পেয়াজ, লবণ/লবন),
+ * digits of both scripts and invisible joiners are folded away. A substring of a name is a substring of its key,
+ * so a search on the key finds at least what a search on the name would.
+ */
+export function searchKey(text: string): string {
+  return latinDigits(text.normalize('NFKC'))
+    .replace(DROPPED, '')
+    .replace(/\u09ce/g, '\u09a4\u09cd')
+    .replace(/[\u09c0\u09c2\u0988\u098a\u09a3\u09b6\u09b7\u0999]/g, (letter) => FOLDED.get(letter) ?? letter)
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Zero-width marks, nukta and candrabindu: people leave them out or type them at will. */
+const DROPPED = /\u200b|\u200c|\u200d|\ufeff|\u09bc|\u0981/g;
+
+/** Written as code points, since vowel signs cannot be read alone: ী→ি, ূ→ু, ঈ→ই, ঊ→উ, ণ→ন, শ→স, ষ→স, ঙ→ং. */
+const FOLDED = new Map([
+  ['\u09c0', '\u09bf'],
+  ['\u09c2', '\u09c1'],
+  ['\u0988', '\u0987'],
+  ['\u098a', '\u0989'],
+  ['\u09a3', '\u09a8'],
+  ['\u09b6', '\u09b8'],
+  ['\u09b7', '\u09b8'],
+  ['\u0999', '\u0982'],
+]);

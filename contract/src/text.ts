@@ -1,0 +1,32 @@
+/**
+ * Text as it is kept: NFC, without control characters, trimmed, inner runs of spaces as typed.
+ * ZWJ and ZWNJ stay: they change how Bengali conjuncts are drawn.
+ */
+export function cleanText(text: string): string {
+  return stripControls(text.replace(/\r\n?/g, '\n')).normalize('NFC').trim();
+}
+
+/** The same for a field of one line: line breaks and tabs become spaces, runs of spaces one. */
+export function cleanLine(text: string): string {
+  return stripControls(
+    text
+      .normalize('NFC')
+      .replace(/[\u200b\ufeff]/g, '')
+      .replace(/\s+/g, ' '),
+  ).trim();
+}
+
+/** Bengali (০-৯) and full-width digits as 0-9; everything else as it stands. */
+export function latinDigits(text: string): string {
+  return text.replace(/[\u09e6-\u09ef\uff10-\uff19]/g, digitOf);
+}
+
+function digitOf(digit: string): string {
+  const code = digit.charCodeAt(0);
+  return String(code >= 0xff10 ? code - 0xff10 : code - 0x09e6);
+}
+
+function stripControls(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point; line feed stays
+  return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '');
+}
