@@ -1,0 +1,41 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+export type Database = Kysely<Schema>;
+
+/** int8: every bigint of the schema is bounded far below 2^53 (ids, paisa). */
+const INT8 = 20;
+
+/** A pool of connections to the PostgreSQL at `url`. `connections` is the most it opens (default 10). */
+export function openDatabase(url: string, connections = 10): Database {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(INT8, Number);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    application_name: 'haat',
+    connectionTimeoutMillis: 5_000,
+    types,
+  });
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** SQLSTATEs that say "nothing happened, try the whole transaction again": serialization failure, deadlock. */
+const RETRIED = new Set(['40001', '40P01']);
+
+/** Runs `work` in one transaction, again from the start (at most 5 times) where the database asks for it. */
+export async function inTransaction<T>(
+  db: Database,
+  work: (tx: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt >= 5 || !(error instanceof pg.DatabaseError) || !RETRIED.has(error.code ?? '')) throw error;
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import type { Generated } from 'kysely';
+
+/** The tables of `server/migrations`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */
+export interface Schema {
+  category: CategoryTable;
+  product: ProductTable;
+  catalogue_revision: { only_row: Generated<boolean>; revision: Generated<number> };
+  site_setup: SiteSetupTable;
+  setup_page: SetupPageTable;
+  slider_banner: SliderBannerTable;
+  contact_info: ContactInfoTable;
+  contact_message: ContactMessageTable;
+  orders: OrdersTable;
+  order_item: OrderItemTable;
+  order_history: OrderHistoryTable;
+}
+
+export interface CategoryTable {
+  id: Generated<number>;
+  parent_id: number | null;
+  slug: string;
+  title: string;
+  title_bn: Generated<string>;
+  position: Generated<number>;
+}
+
+export interface ProductTable {
+  id: Generated<number>;
+  slug: string;
+  category_id: number;
+  name: string;
+  name_bn: Generated<string>;
+  unit: Generated<string>;
+  price_paisa: number;
+  old_price_paisa: number | null;
+  is_on_sale: Generated<boolean>;
+  stock: number;
+  listed: Generated<boolean>;
+  preview_text: Generated<string>;
+  preview_text_bn: Generated<string>;
+  detail_text: Generated<string>;
+  detail_text_bn: Generated<string>;
+  mainimage: Generated<string>;
+  image1: Generated<string>;
+  image2: Generated<string>;
+  image3: Generated<string>;
+  search_key: string;
+}
+
+export interface SiteSetupTable {
+  id: Generated<number>;
+  brand_name: string;
+  brand_name_bn: string;
+  brand_logo: Generated<string>;
+}
+
+export interface SetupPageTable {
+  id: Generated<number>;
+  title: string;
+  title_bn: string;
+  text: string;
+  text_bn: string;
+}
+
+export interface SliderBannerTable {
+  id: Generated<number>;
+  image: string;
+  title: Generated<string>;
+  title_bn: Generated<string>;
+  link: Generated<string>;
+  position: Generated<number>;
+}
+
+export interface ContactInfoTable {
+  id: Generated<number>;
+  address: string;
+  address_bn: Generated<string>;
+  phone_primary: string;
+  phone_secondary: string;
+  email_primary: string;
+  email_secondary: Generated<string>;
+  business_hours_weekdays: string;
+  business_hours_weekend: string;
+  whatsapp: Generated<string>;
+  chat: Generated<string>;
+  facebook: Generated<string>;
+  instagram: Generated<string>;
+  twitter: Generated<string>;
+}
+
+export interface ContactMessageTable {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  created: Generated<Date>;
+}
+
+export interface OrdersTable {
+  id: Generated<number>;
+  number: Generated<string>;
+  order_key: string;
+  content_hash: string;
+  guest_token: string | null;
+  created: Generated<Date>;
+  status: Generated<'PENDING' | 'PROCESSING' | 'ONGOING' | 'COMPLETED' | 'CANCELLED'>;
+  order_type: 'COD' | 'ONLINE';
+  delivery_type: 'HOME_DELIVERY' | 'STORE_PICKUP';
+  receiver_name: string;
+  receiver_email: string;
+  receiver_phone_number: string;
+  receiver_address: string;
+  receiver_city: string;
+  receiver_zip_code: string;
+  receiver_country: string;
+  subtotal_paisa: number;
+  tax_paisa: number;
+  total_paisa: number;
+  payment_id: string | null;
+}
+
+export interface OrderItemTable {
+  id: Generated<number>;
+  order_id: number;
+  product_id: number;
+  name: string;
+  name_bn: string;
+  image: string;
+  price_paisa: number;
+  quantity: number;
+  total_paisa: number;
+}
+
+export interface OrderHistoryTable {
+  id: Generated<number>;
+  order_id: number;
+  from_status: string;
+  to_status: string;
+  actor: string;
+  at: Generated<Date>;
+}
