@@ -1,12 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { MAX_LINES, MAX_QUANTITY } from './limits.ts';
 import { DeliveryType, GuestOrder, OrderType } from './orders.ts';
 import { paths } from './paths.ts';
-
-/** Pieces of one product in one order. */
-export const MAX_QUANTITY = 999;
-/** Different lines in one order. */
-export const MAX_LINES = 100;
 
 const line = (max: number) => Type.String({ minLength: 1, maxLength: max });
 const optionalLine = (max: number) => Type.Optional(Type.String({ maxLength: max }));
