@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { Id } from './id.ts';
 import { paths } from './paths.ts';
 
 /** A product as the shop shows it. Prices in taka; pictures as addresses below `/media/`, empty where there is none. */
@@ -66,7 +67,7 @@ export const ProductQuery = Type.Object({
       description: 'case-insensitive substring of the name, in either language',
     }),
   ),
-  sort: Type.Optional(Type.Union(sorts.map((sort) => Type.Literal(sort)))),
+  sort: Type.Optional(Type.Enum(sorts)),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   cursor: Type.Optional(Type.String({ maxLength: 500, description: 'from a Link header; opaque' })),
 });
@@ -87,7 +88,7 @@ export const getProduct = endpoint({
   path: paths.product,
   summary: 'One product',
   access: 'public',
-  params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+  params: Type.Object({ id: Id }),
   answer: Product,
   refusals: [404],
 });

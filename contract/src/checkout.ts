@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { Id } from './id.ts';
 import { MAX_LINES, MAX_QUANTITY } from './limits.ts';
 import { DeliveryType, GuestOrder, OrderType } from './orders.ts';
 import { paths } from './paths.ts';
@@ -10,8 +11,8 @@ const optionalLine = (max: number) => Type.Optional(Type.String({ maxLength: max
 /** One thing to buy. `product` or `product_id`, not both with different values; `price` in taka is only compared. */
 export const GuestOrderItem = Type.Object(
   {
-    product: Type.Optional(Type.Integer({ minimum: 1 })),
-    product_id: Type.Optional(Type.Integer({ minimum: 1 })),
+    product: Type.Optional(Id),
+    product_id: Type.Optional(Id),
     quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
     price: Type.Optional(Type.Number({ description: 'unit price in taka as the shopper saw it' })),
   },
@@ -54,7 +55,7 @@ export const placeGuestOrder = endpoint({
   body: GuestOrderRequest,
   answer: GuestOrder,
   status: 201,
-  refusals: [409, 413, 415, 422],
+  refusals: [409, 413, 415, 422, 503],
 });
 
 export const getGuestOrder = endpoint({

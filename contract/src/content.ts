@@ -9,7 +9,7 @@ export const Setup = Type.Object(
     brand_name: Type.String(),
     brand_name_bn: Type.String(),
     brand_logo: Type.String(),
-    payment_options: Type.Array(Type.Union([Type.Literal('COD'), Type.Literal('ONLINE')]), {
+    payment_options: Type.Array(Type.Enum(['COD', 'ONLINE']), {
       description: 'ONLINE only where a payment gateway is configured',
     }),
   },

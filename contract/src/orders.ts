@@ -4,8 +4,8 @@ export const orderStatuses = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', '
 export const orderTypes = ['COD', 'ONLINE'] as const;
 export const deliveryTypes = ['HOME_DELIVERY', 'STORE_PICKUP'] as const;
 
-export const OrderType = Type.Union(orderTypes.map((type) => Type.Literal(type)));
-export const DeliveryType = Type.Union(deliveryTypes.map((type) => Type.Literal(type)));
+export const OrderType = Type.Enum(orderTypes);
+export const DeliveryType = Type.Enum(deliveryTypes);
 
 /** A line of an order with name and unit price as agreed; amounts in taka. */
 export const OrderItem = Type.Object(
@@ -30,7 +30,7 @@ export const Order = Type.Object(
     id: Type.Integer(),
     number: Type.String({ description: 'for people: H100042' }),
     created: Type.String(),
-    status: Type.Union(orderStatuses.map((status) => Type.Literal(status))),
+    status: Type.Enum(orderStatuses),
     order_type: OrderType,
     delivery_type: DeliveryType,
     receiver_name: Type.String(),

@@ -45,8 +45,15 @@ CREATE INDEX order_item_of_product ON order_item (product_id);
 -- The lines of an order add up to its subtotal, whoever wrote them; checked when the transaction commits.
 CREATE FUNCTION order_adds_up() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  the_order bigint := CASE WHEN TG_TABLE_NAME = 'orders' THEN NEW.id ELSE COALESCE(NEW.order_id, OLD.order_id) END;
+  the_order bigint;
 BEGIN
+  IF TG_TABLE_NAME = 'orders' THEN
+    the_order := NEW.id;
+  ELSIF TG_OP = 'DELETE' THEN
+    the_order := OLD.order_id;
+  ELSE
+    the_order := NEW.order_id;
+  END IF;
   IF (SELECT subtotal_paisa FROM orders WHERE id = the_order)
      <> (SELECT COALESCE(sum(total_paisa), 0) FROM order_item WHERE order_id = the_order) THEN
     RAISE EXCEPTION 'the lines of order % do not add up to its subtotal', the_order USING ERRCODE = 'check_violation';

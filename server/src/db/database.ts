@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { Refused } from '../http/refused.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
@@ -26,16 +27,33 @@ export function openDatabase(url: string, connections = 10): Database {
 /** SQLSTATEs that say "nothing happened, try the whole transaction again": serialization failure, deadlock. */
 const RETRIED = new Set(['40001', '40P01']);
 
-/** Runs `work` in one transaction, again from the start (at most 5 times) where the database asks for it. */
+/**
+ * Runs `work` in one transaction, again from the start (at most 5 times) where the database asks for it.
+ * A `Refused` that `work` returns undoes all it did, and is the result.
+ */
 export async function inTransaction<T>(
   db: Database,
   work: (tx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute(async (tx) => {
+        const result = await work(tx);
+        if (result instanceof Refused) throw new Undo(result);
+        return result;
+      });
     } catch (error) {
+      if (error instanceof Undo) return error.result as T;
       if (attempt >= 5 || !(error instanceof pg.DatabaseError) || !RETRIED.has(error.code ?? '')) throw error;
     }
+  }
+}
+
+class Undo extends Error {
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    super('undo the transaction');
+    this.result = result;
   }
 }

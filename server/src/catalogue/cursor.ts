@@ -1,0 +1,30 @@
+/** A place in a sorted list: go on after, or back before, the row with this key. */
+export interface Cursor {
+  direction: 'next' | 'prev';
+  key: readonly (string | number)[];
+}
+
+/** As it stands in addresses; opaque to callers. */
+export function encodeCursor({ direction, key }: Cursor): string {
+  return Buffer.from(JSON.stringify([direction, ...key])).toString('base64url');
+}
+
+/** Null where the text is no cursor, or one of another sort order (`shape`: the types of its key). */
+export function decodeCursor(text: string, shape: readonly ('string' | 'number')[]): Cursor | null {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(parts) || parts.length !== shape.length + 1) return null;
+  const [direction, ...key] = parts as unknown[];
+  if (direction !== 'next' && direction !== 'prev') return null;
+  if (!key.every((value, place) => isKey(value, shape[place]))) return null;
+  return { direction, key: key as (string | number)[] };
+}
+
+function isKey(value: unknown, type: 'string' | 'number' | undefined): boolean {
+  if (typeof value !== type) return false;
+  return typeof value === 'number' ? Number.isSafeInteger(value) : !String(value).includes('\u0000');
+}

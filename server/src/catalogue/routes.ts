@@ -1,0 +1,39 @@
+import { getProduct, listCategories, listProducts, type ProductQuery } from '@haat/contract/catalogue';
+import { paths } from '@haat/contract/paths';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { bind } from '../http/bind.ts';
+import { invalid, notFound } from '../http/refused.ts';
+import { findCategories } from './categories.ts';
+import { decodeCursor } from './cursor.ts';
+import { findProduct, findProducts, type ProductPage } from './products.ts';
+import { orderFor } from './sorting.ts';
+
+/** The shelf: products and categories. */
+export function catalogueRoutes(app: FastifyInstance, db: Database): void {
+  bind(app, listProducts, async ({ query }, reply) => {
+    const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor, orderFor(query).shape);
+    if (query.cursor !== undefined && !cursor) return invalid({ cursor: 'is not of this list' });
+    const page = await findProducts(db, query, cursor);
+    reply.header('x-total-count', page.total);
+    const links = linksOf(page, query);
+    if (links !== '') reply.header('link', links);
+    return page.products;
+  });
+
+  bind(app, getProduct, async ({ params }) => (await findProduct(db, params.id)) ?? notFound('Product'));
+
+  bind(app, listCategories, () => findCategories(db));
+}
+
+function linksOf({ next, previous }: ProductPage, query: ProductQuery): string {
+  const link = (cursor: string | null, rel: string) =>
+    cursor === null
+      ? []
+      : [`<${paths.products}?${new URLSearchParams(textOf({ ...query, cursor }))}>; rel="${rel}"`];
+  return [...link(next, 'next'), ...link(previous, 'prev')].join(', ');
+}
+
+function textOf(query: ProductQuery): [string, string][] {
+  return Object.entries(query).map(([name, value]) => [name, String(value)]);
+}

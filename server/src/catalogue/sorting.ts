@@ -1,0 +1,65 @@
+import type { ProductQuery } from '@haat/contract/catalogue';
+import { searchKey } from '@haat/contract/search';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ProductRow } from './products.ts';
+
+/** A total order of products, ending with the id, and how to go on from a row of it. */
+export interface SortKey {
+  columns: readonly { column: RawBuilder<unknown>; descending: boolean }[];
+  /** The types of a row's key, to check a cursor by. */
+  shape: readonly ('string' | 'number')[];
+  keyOf(row: ProductRow): (string | number)[];
+  /** The rows that come after `key`, or before it. */
+  beyond(key: readonly (string | number)[], backwards: boolean): Expression<SqlBool>;
+}
+
+/** The order a query asks for. A search without a sort has the best matches first. */
+export function orderFor({ sort = 'default', search }: ProductQuery): SortKey {
+  const key = searchKey(search ?? '');
+  if (sort === 'default' && key !== '') return byRelevance(key);
+  switch (sort) {
+    case 'price':
+      return by([sql`product.price_paisa`, 'number', (row) => row.price_paisa], false);
+    case '-price':
+      return by([sql`product.price_paisa`, 'number', (row) => row.price_paisa], true);
+    case 'name':
+      return by([sql`product.name`, 'string', (row) => row.name], false);
+    case 'newest':
+      return by(null, true);
+    default:
+      return by(null, false);
+  }
+}
+
+type Column = [
+  column: RawBuilder<unknown>,
+  type: 'string' | 'number',
+  read: (row: ProductRow) => string | number,
+];
+
+const ID: Column = [sql`product.id`, 'number', (row) => row.id];
+
+function by(first: Column | null, descending: boolean): SortKey {
+  const columns = first ? [first, ID] : [ID];
+  const row = sql`(${sql.join(columns.map(([column]) => column))})`;
+  return {
+    columns: columns.map(([column]) => ({ column, descending })),
+    shape: columns.map(([, type]) => type),
+    keyOf: (product) => columns.map(([, , read]) => read(product)),
+    beyond: (key, backwards) =>
+      sql<SqlBool>`${row} ${sql.raw(descending !== backwards ? '<' : '>')} (${sql.join(key.map((value) => sql.val(value)))})`,
+  };
+}
+
+/** Names that begin with the text first, then those with a word that does, then the rest. */
+function byRelevance(key: string): SortKey {
+  const ofRow = (searched: string) => {
+    if (searched.split('\n').some((name) => name.startsWith(key))) return 0;
+    return searched.includes(` ${key}`) ? 1 : 2;
+  };
+  const inSql = sql`CASE
+    WHEN starts_with(product.search_key, ${key}) OR position(${`\n${key}`} IN product.search_key) > 0 THEN 0
+    WHEN position(${` ${key}`} IN product.search_key) > 0 THEN 1
+    ELSE 2 END`;
+  return by([inSql, 'number', (row) => ofRow(row.search_key)], false);
+}

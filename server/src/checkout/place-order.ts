@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { totalsOf } from '@haat/contract/money';
+import type { Transaction } from 'kysely';
+import { type Database, inTransaction } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
+import { Refused } from '../http/refused.ts';
+import { findOrderByKey, type StoredOrder } from '../orders/orders.ts';
+import { contentHash, type OrderRequest } from './order-request.ts';
+import { priceLines, refuseChangedPrice, refuseMissingStock, type ShelfLine, takeStock } from './shelf.ts';
+
+/** How often the shelf may move under one order before the shopper is asked to try again. */
+const MOST_ATTEMPTS = 5;
+
+/**
+ * Places an order once: the key's first order, whether it was placed now or earlier.
+ * Refused with 409 `not_sold`, `price_changed`, `out_of_stock`, 422 `key_reused`; then nothing is stored.
+ * Prices, tax and total are the shelf's and the shop's own; what the client sent is only compared.
+ */
+export async function placeOrder(db: Database, request: OrderRequest): Promise<StoredOrder | Refused> {
+  const earlier = await findOrderByKey(db, request.key);
+  if (earlier) return sameOrder(earlier, request);
+
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    const outcome = await inTransaction(db, (tx) => placeOnce(tx, request));
+    if (outcome !== SHELF_MOVED && !(outcome instanceof Refused)) return outcome;
+    // A twin of this request may have been placed meanwhile, and may have taken the last piece itself.
+    const twin = await findOrderByKey(db, request.key);
+    if (twin) return sameOrder(twin, request);
+    if (outcome !== SHELF_MOVED) return outcome;
+  }
+  return new Refused(503, 'busy', 'Many people are buying this right now. Please try again.');
+}
+
+/** The shelf changed between reading and taking: nothing is kept, and the next attempt reads why. */
+const SHELF_MOVED = new Refused(409, 'shelf_moved', 'The shelf changed meanwhile.');
+
+async function placeOnce(tx: Transaction<Schema>, request: OrderRequest): Promise<StoredOrder | Refused> {
+  const lines = await priceLines(tx, request.lines);
+  if (lines instanceof Refused) return lines;
+  const totals = totalsOf(lines);
+  const refusal = refuseChangedPrice(lines, totals, request) ?? refuseMissingStock(lines);
+  if (refusal) return refusal;
+
+  const order = await writeOrder(tx, request, totals);
+  if (!order) return SHELF_MOVED;
+  const items = await writeItems(tx, order.id, lines);
+  await tx
+    .insertInto('order_history')
+    .values({ order_id: order.id, from_status: '', to_status: order.status, actor: 'guest' })
+    .execute();
+  // Last, so that the rows every buyer of the same goods waits for are locked for the shortest time.
+  return (await takeStock(tx, lines)) ? { ...order, items } : SHELF_MOVED;
+}
+
+/** Null where another request with this key was faster; the insert waits for it to end. */
+async function writeOrder(
+  tx: Transaction<Schema>,
+  request: OrderRequest,
+  totals: ReturnType<typeof totalsOf>,
+) {
+  const { receiver } = request;
+  const order = await tx
+    .insertInto('orders')
+    .values({
+      order_key: request.key,
+      content_hash: contentHash(request),
+      guest_token: randomBytes(24).toString('base64url'),
+      order_type: request.orderType,
+      delivery_type: request.deliveryType,
+      receiver_name: receiver.name,
+      receiver_email: receiver.email,
+      receiver_phone_number: receiver.phone,
+      receiver_address: receiver.address,
+      receiver_city: receiver.city,
+      receiver_zip_code: receiver.zipcode,
+      receiver_country: receiver.country,
+      subtotal_paisa: totals.subtotalPaisa,
+      tax_paisa: totals.taxPaisa,
+      total_paisa: totals.totalPaisa,
+      payment_id: null,
+    })
+    .onConflict((conflict) => conflict.column('order_key').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return order ?? null;
+}
+
+function writeItems(tx: Transaction<Schema>, orderId: number, lines: readonly ShelfLine[]) {
+  return tx
+    .insertInto('order_item')
+    .values(
+      lines.map(({ productId, quantity, name, nameBn, image, pricePaisa }) => ({
+        order_id: orderId,
+        product_id: productId,
+        name,
+        name_bn: nameBn,
+        image,
+        price_paisa: pricePaisa,
+        quantity,
+        total_paisa: pricePaisa * quantity,
+      })),
+    )
+    .returningAll()
+    .execute();
+}
+
+function sameOrder(earlier: StoredOrder, request: OrderRequest): StoredOrder | Refused {
+  if (earlier.content_hash === contentHash(request)) return earlier;
+  return new Refused(422, 'key_reused', 'This order key was used for another order.');
+}

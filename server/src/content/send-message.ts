@@ -1,0 +1,17 @@
+import type { ContactMessage } from '@haat/contract/content';
+import { cleanLine, cleanText } from '@haat/contract/text';
+import type { Database } from '../db/database.ts';
+import { invalid, type Refused } from '../http/refused.ts';
+
+/** Keeps a message of the contact form as plain text. Fields that hold nothing but spaces are refused. */
+export async function sendMessage(db: Database, sent: ContactMessage): Promise<{ id: number } | Refused> {
+  const message = {
+    name: cleanLine(sent.name),
+    email: cleanLine(sent.email),
+    subject: cleanLine(sent.subject),
+    message: cleanText(sent.message),
+  };
+  const empty = Object.entries(message).filter(([, text]) => text === '');
+  if (empty.length > 0) return invalid(Object.fromEntries(empty.map(([field]) => [field, 'is required'])));
+  return db.insertInto('contact_message').values(message).returning('id').executeTakeFirstOrThrow();
+}

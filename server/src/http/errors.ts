@@ -1,0 +1,61 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { invalid, notFound, Refused } from './refused.ts';
+import { fieldsOf } from './validation.ts';
+
+/** Every error leaves as `{code, message, fields?}`; what the shop itself got wrong is logged and named no further. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => answer(refusalOf(error, request), reply));
+  const doors = collectDoors(app);
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const allowed = doors.filter((door) => door.pattern.test(path)).flatMap((door) => door.methods);
+    if (allowed.length === 0) return answer(notFound('Address'), reply);
+    reply.header('allow', allowed.join(', '));
+    return answer(new Refused(405, 'method_not_allowed', `This address takes ${allowed.join(', ')}.`), reply);
+  });
+}
+
+/** The paths of the API and their methods, to tell a wrong method (405) from a wrong address (404). */
+function collectDoors(app: FastifyInstance): { pattern: RegExp; methods: string[] }[] {
+  const doors: { pattern: RegExp; methods: string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!url.startsWith('/api/')) return;
+    doors.push({ pattern: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`), methods: [method].flat() });
+  });
+  return doors;
+}
+
+function answer(refused: Refused, reply: FastifyReply): FastifyReply {
+  return reply.code(refused.status).send(refused.body);
+}
+
+function refusalOf(error: FastifyError, request: FastifyRequest): Refused {
+  if (error.validation) return invalid(fieldsOf(error.validation));
+  const refusal = BY_CODE[error.code];
+  if (refusal) return refusal;
+  if (error.statusCode === 429) return new Refused(429, 'too_many_requests', error.message);
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Refused(error.statusCode, 'invalid', 'The request could not be read.');
+  }
+  request.log.error({ err: error }, 'request failed');
+  if (isDatabaseAway(error)) {
+    return new Refused(503, 'unavailable', 'The shop cannot reach its database. Please try again shortly.');
+  }
+  return new Refused(500, 'internal', 'Something went wrong in the shop. Please try again.');
+}
+
+const BY_CODE: Record<string, Refused> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refused(
+    415,
+    'unsupported_media_type',
+    'The body must be application/json.',
+  ),
+  FST_ERR_CTP_BODY_TOO_LARGE: new Refused(413, 'too_large', 'The body is too large.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new Refused(400, 'invalid', 'The body is empty.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: new Refused(400, 'invalid', 'The body is not valid JSON.'),
+};
+
+/** SQLSTATE classes 08 (connection), 53 (resources), 57 (shutdown), and the socket's own errors. */
+function isDatabaseAway(error: FastifyError): boolean {
+  return /^(08|53|57)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND)$/.test(error.code ?? '');
+}

@@ -1,0 +1,28 @@
+import type { ShelfRefusal } from '@haat/contract/refusal';
+
+/** An expected "no": returned, never thrown. A handler that returns one answers with its status and body. */
+export class Refused {
+  readonly status: number;
+  readonly body: ShelfRefusal;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: Omit<ShelfRefusal, 'code' | 'message'> = {},
+  ) {
+    this.status = status;
+    this.body = { code, message, ...more };
+  }
+}
+
+/** 400: the fields that are wrong, by their path, and what is wrong with each. */
+export function invalid(fields: Record<string, string>): Refused {
+  const [field, problem] = Object.entries(fields)[0] ?? ['', 'is not valid'];
+  return new Refused(400, 'invalid', `${field} ${problem}.`, { fields });
+}
+
+/** 404: nothing there, or nothing of the caller's. */
+export function notFound(what: string): Refused {
+  return new Refused(404, 'not_found', `${what} not found.`);
+}

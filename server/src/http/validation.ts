@@ -1,0 +1,71 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
+
+/**
+ * Bodies are taken as they are: "2" is no number. Addresses and headers hold only text, so there numbers are read
+ * from it. Fields that no schema names are dropped, so that none can be set from outside.
+ */
+export function useStrictValidation(app: FastifyInstance): void {
+  const options = { removeAdditional: true, useDefaults: false, allErrors: true, strict: false } as const;
+  const forBodies = new Ajv({ ...options, coerceTypes: false });
+  const forText = new Ajv({ ...options, coerceTypes: true });
+  addFormats.default(forBodies);
+  addFormats.default(forText);
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    httpPart === 'body' ? forBodies.compile(schema) : forText.compile(schema),
+  );
+}
+
+/** No answer lists more wrong fields than a person would read. */
+const MOST_FIELDS = 20;
+
+/** What is wrong, by the path of the field: `{ 'items[0].quantity': 'must be at least 1' }`. */
+export function fieldsOf(errors: readonly FastifySchemaValidationError[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const error of errors as ErrorObject[]) {
+    const field = pathOf(error);
+    fields[field] ??= problemOf(error);
+    if (Object.keys(fields).length >= MOST_FIELDS) break;
+  }
+  return fields;
+}
+
+function pathOf(error: ErrorObject): string {
+  const parent = error.instancePath
+    .slice(1)
+    .split('/')
+    .filter((part) => part !== '')
+    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part), '');
+  if (error.keyword !== 'required') return parent || 'body';
+  const missing = String(error.params.missingProperty);
+  return parent ? `${parent}.${missing}` : missing;
+}
+
+function problemOf(error: ErrorObject): string {
+  const { limit, format, type } = error.params as { limit?: number; format?: string; type?: string };
+  switch (error.keyword) {
+    case 'required':
+      return 'is required';
+    case 'type':
+      return `must be ${type === 'integer' ? 'a whole number' : type === 'object' ? 'an object' : `of type ${type}`}`;
+    case 'minLength':
+      return limit === 1 ? 'is required' : `must have at least ${limit} characters`;
+    case 'maxLength':
+      return `must have at most ${limit} characters`;
+    case 'minimum':
+      return `must be at least ${limit}`;
+    case 'maximum':
+      return `must be at most ${limit}`;
+    case 'minItems':
+      return limit === 1 ? 'must not be empty' : `must have at least ${limit} entries`;
+    case 'maxItems':
+      return `must have at most ${limit} entries`;
+    case 'format':
+      return format === 'email' ? 'is not an e-mail address' : `is not a valid ${format}`;
+    case 'enum':
+      return `must be one of ${(error.params as { allowedValues: string[] }).allowedValues.join(', ')}`;
+    default:
+      return 'is not valid';
+  }
+}
