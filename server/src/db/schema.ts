@@ -27,6 +27,7 @@ export interface CategoryTable {
 export interface ProductTable {
   id: Generated<number>;
   slug: string;
+  code: Generated<string | null>;
   category_id: number;
   name: string;
   name_bn: Generated<string>;
