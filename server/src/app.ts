@@ -6,7 +6,11 @@ import { contentRoutes } from './content/routes.ts';
 import type { Database } from './db/database.ts';
 import { answerErrors } from './http/errors.ts';
 import { describeApi } from './http/openapi.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
 import { useStrictValidation } from './http/validation.ts';
+import { watchRevision } from './pages/revision.ts';
+import { pageRoutes } from './pages/routes.ts';
+import { loadStorefront } from './pages/storefront.ts';
 
 export interface AppOptions {
   db: Database;
@@ -15,6 +19,13 @@ export interface AppOptions {
   trustProxy?: FastifyServerOptions['trustProxy'];
   /** Requests of one address in a minute; whole neighbourhoods share one address, so these are generous. */
   limits?: { guestOrders: number; messages: number };
+  /** The built storefront; without it the app answers the API alone. */
+  pages?: {
+    /** The shop's public address without a path, for canonical links: `https://haat.example`. */
+    origin: string;
+    /** Origin of another provider's API, or empty for this one's. */
+    apiHost: string;
+  };
 }
 
 /** A body beyond this is refused with 413: a hundred lines and a long address fit many times. */
@@ -37,6 +48,7 @@ export async function buildApp({
   const { guestOrders, messages } = limits ?? { guestOrders: 60, messages: 10 };
   app.removeContentTypeParser('text/plain');
   useStrictValidation(app);
+  setSecurityHeaders(app, { https: pages?.origin.startsWith('https:') ?? false });
   answerErrors(app);
   await describeApi(app);
   await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany });
@@ -44,7 +56,18 @@ export async function buildApp({
   catalogueRoutes(app, db);
   contentRoutes(app, db, { online: false, messages: { max: messages } });
   checkoutRoutes(app, db, { guestOrders: { max: guestOrders } });
+  if (pages) await openStorefront(app, db, pages);
   return app;
+}
+
+async function openStorefront(
+  app: FastifyInstance,
+  db: Database,
+  pages: NonNullable<AppOptions['pages']>,
+): Promise<void> {
+  const revision = await watchRevision(db);
+  app.addHook('onClose', async () => revision.stop());
+  await pageRoutes(app, { storefront: await loadStorefront(app, pages), revision, apiHost: pages.apiHost });
 }
 
 function tooMany(_request: unknown, { after, statusCode }: { after: string; statusCode: number }) {

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What every answer carries. Pages have a Content-Security-Policy of their own; anything else may load nothing. */
+export function setSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+    reply.header('cross-origin-opener-policy', 'same-origin');
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    }
+    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  });
+}
