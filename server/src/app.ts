@@ -32,12 +32,8 @@ export interface AppOptions {
 const MOST_BYTES = 64 * 1024;
 
 /** The whole shop, wired: one visible line a feature. Not listening yet. */
-export async function buildApp({
-  db,
-  logger = false,
-  trustProxy = false,
-  limits,
-}: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, logger = false, trustProxy = false, limits, pages } = options;
   const app = Fastify({
     logger,
     trustProxy,
