@@ -1,0 +1,111 @@
+import { MAX_LINES } from '@haat/contract/limits';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readCart, storedCart } from './stored-cart.ts';
+
+const rice = {
+  id: 7,
+  item_name: 'Miniket rice',
+  product_image: '/media/a.webp',
+  item_price: 72.5,
+  quantity: 2,
+};
+const line = {
+  id: 7,
+  name: 'Miniket rice',
+  name_bn: '',
+  image: '/media/a.webp',
+  pricePaisa: 7_250,
+  quantity: 2,
+};
+
+describe('what is stored', () => {
+  test('is the shape of the specification, exactly', () => {
+    const { cart, names } = storedCart([{ ...line, name_bn: 'মিনিকেট চাল' }]);
+    expect(JSON.parse(cart)).toEqual([rice]);
+    expect(JSON.parse(names)).toEqual({ 7: 'মিনিকেট চাল' });
+    expect(readCart(cart, names)).toEqual([{ ...line, name_bn: 'মিনিকেট চাল' }]);
+  });
+});
+
+describe('a stored cart that is no good', () => {
+  test.each([
+    ['nothing', null],
+    ['an empty text', ''],
+    ['broken JSON', '[{"id":7,'],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['an object', '{"length":3}'],
+    ['a text', '"guest_cart"'],
+    ['ten megabytes', `[${'"x",'.repeat(2_500_000)}"x"]`],
+  ])('is empty: %s', (_, text) => {
+    expect(readCart(text, null)).toEqual([]);
+  });
+
+  test.each([
+    ['null', null],
+    ['a list', []],
+    ['nothing in it', {}],
+    ['a text for an id', { ...rice, id: '7' }],
+    ['a fraction for an id', { ...rice, id: 7.5 }],
+    ['a negative id', { ...rice, id: -7 }],
+    ['no quantity', { ...rice, quantity: undefined }],
+    ['quantity 0', { ...rice, quantity: 0 }],
+    ['a negative quantity', { ...rice, quantity: -1 }],
+    ['a huge quantity', { ...rice, quantity: 1e9 }],
+    ['half a piece', { ...rice, quantity: 0.5 }],
+    ['a text for a quantity', { ...rice, quantity: '2' }],
+    ['a text for a price', { ...rice, item_price: '72.5' }],
+    ['a negative price', { ...rice, item_price: -1 }],
+    ['a huge price', { ...rice, item_price: 1e300 }],
+    ['a third of a paisa', { ...rice, item_price: 72.333 }],
+    ['a list for a name', { ...rice, item_name: ['Miniket'] }],
+    ['an empty name', { ...rice, item_name: ' ' }],
+    ['a novel for a name', { ...rice, item_name: 'x'.repeat(1_000) }],
+    ['an object for a picture', { ...rice, product_image: {} }],
+  ])('loses the bad line and keeps the rest: %s', (_, bad) => {
+    const good = { ...rice, id: 8 };
+    expect(readCart(JSON.stringify([bad, good]), null)).toEqual([{ ...line, id: 8 }]);
+  });
+
+  test('does not touch any prototype', () => {
+    const evil =
+      '[{"__proto__":{"quantity":1,"polluted":true}},{"id":"__proto__"},{"constructor":{"prototype":{}}}]';
+    expect(readCart(evil, '{"__proto__":"x","7":{"toString":1}}')).toEqual([]);
+    expect('polluted' in {}).toBe(false);
+    expect(readCart(JSON.stringify([rice]), '{"__proto__":"x","7":["x"]}')).toEqual([line]);
+  });
+
+  test('keeps as many lines as one order takes, each product once', () => {
+    const many = Array.from({ length: 5_000 }, (_, i) => ({ ...rice, id: i + 1 }));
+    expect(readCart(JSON.stringify(many), null)).toHaveLength(MAX_LINES);
+    expect(readCart(JSON.stringify([rice, { ...rice, quantity: 9 }]), null)).toEqual([line]);
+  });
+
+  test('whatever the text is, reading it does not throw, and what is read can be stored and read again', () => {
+    const almost = fc.array(
+      fc.oneof(fc.anything(), fc.record({ ...constants(rice), quantity: fc.anything() })),
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), almost.map(toText)), fc.string(), (cart, names) => {
+        const lines = readCart(cart, names);
+        const again = storedCart(lines);
+        expect(readCart(again.cart, again.names)).toEqual(lines);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function constants(of: typeof rice) {
+  return {
+    id: fc.integer({ min: 1, max: 20 }),
+    item_name: fc.constant(of.item_name),
+    product_image: fc.constant(of.product_image),
+    item_price: fc.oneof(fc.constant(of.item_price), fc.double()),
+  };
+}
+
+function toText(value: unknown): string {
+  return JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? '';
+}

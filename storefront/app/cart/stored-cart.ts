@@ -1,0 +1,97 @@
+import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/limits';
+import { MAX_PRICE_PAISA, toPaisa, toTaka } from '@haat/contract/money';
+import type { CartLine, CartLines } from './cart-lines.ts';
+
+/** The keys in local storage. `guest_cart` holds the specification's shape and nothing else. */
+export const CART_KEY = 'guest_cart';
+/** Bengali names of what is in the cart, `{product id: name}`, so that a Bengali page can show them. */
+export const NAMES_KEY = 'guest_cart_names';
+
+/** A guest cart line as it is stored (specification, section 3); the price in taka. */
+export interface StoredLine {
+  id: number;
+  item_name: string;
+  product_image: string;
+  item_price: number;
+  quantity: number;
+}
+
+export interface StoredCart {
+  cart: string;
+  names: string;
+}
+
+/**
+ * The lines of a stored cart. Whatever is no good line is dropped and the rest kept, since anybody can write
+ * to local storage: a shopper's extension, an older version of the shop, a curious person.
+ */
+export function readCart(cart: string | null, names: string | null): CartLines {
+  const stored = parsed(cart);
+  if (!Array.isArray(stored)) return [];
+  const nameOf = namesIn(parsed(names));
+  const lines = new Map<number, CartLine>();
+  for (const item of stored) {
+    const line = lineFrom(item, nameOf);
+    if (line && !lines.has(line.id)) lines.set(line.id, line);
+    if (lines.size === MAX_LINES) break;
+  }
+  return [...lines.values()];
+}
+
+/** The two texts to store for these lines. */
+export function storedCart(lines: CartLines): StoredCart {
+  const names = lines.flatMap((line) => (line.name_bn ? [[line.id, line.name_bn]] : []));
+  return { cart: JSON.stringify(lines.map(storedLine)), names: JSON.stringify(Object.fromEntries(names)) };
+}
+
+/** Far above what `MAX_LINES` honest lines need; more than that is not ours, and parsing it would stall a phone. */
+const MAX_STORED = 2_000_000;
+const MAX_NAME = 500;
+const MAX_ADDRESS = 2_000;
+
+function parsed(text: string | null): unknown {
+  if (!text || text.length > MAX_STORED) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function lineFrom(item: unknown, nameOf: (id: number) => string): CartLine | null {
+  if (typeof item !== 'object' || item === null) return null;
+  const { id, item_name, product_image, item_price, quantity } = item as Record<string, unknown>;
+  if (!isWhole(id, 1, Number.MAX_SAFE_INTEGER) || !isWhole(quantity, 1, MAX_QUANTITY)) return null;
+  if (!isText(item_name, MAX_NAME) || item_name.trim() === '' || !isText(product_image, MAX_ADDRESS))
+    return null;
+  const pricePaisa = typeof item_price === 'number' ? toPaisa(item_price) : null;
+  if (pricePaisa === null || pricePaisa < 0 || pricePaisa > MAX_PRICE_PAISA) return null;
+  return { id, name: item_name, name_bn: nameOf(id), image: product_image, pricePaisa, quantity };
+}
+
+function storedLine(line: CartLine): StoredLine {
+  return {
+    id: line.id,
+    item_name: line.name,
+    product_image: line.image,
+    item_price: toTaka(line.pricePaisa),
+    quantity: line.quantity,
+  };
+}
+
+function namesIn(stored: unknown): (id: number) => string {
+  if (typeof stored !== 'object' || stored === null) return () => '';
+  const names = new Map(Object.entries(stored));
+  return (id) => {
+    const name: unknown = names.get(String(id));
+    return isText(name, MAX_NAME) ? name : '';
+  };
+}
+
+function isWhole(value: unknown, min: number, max: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max;
+}
+
+function isText(value: unknown, max: number): value is string {
+  return typeof value === 'string' && value.length <= max;
+}

@@ -1,0 +1,26 @@
+import type { cart as english } from './text.en.ts';
+
+export const cart: typeof english = {
+  title: 'আপনার কার্ট',
+  button: 'কার্ট',
+  pieces: (count) => `${count}টি পণ্য`,
+  close: 'কার্ট বন্ধ করুন',
+  empty: 'আপনার কার্ট খালি',
+  emptyHint: 'কেনাকাটা শুরু করতে পণ্য যোগ করুন',
+  toShop: 'দোকানে ফিরে যান',
+  each: 'প্রতিটি',
+  quantityOf: (name) => `${name} — পরিমাণ`,
+  decrease: (name) => `একটি কমান: ${name}`,
+  increase: (name) => `একটি বাড়ান: ${name}`,
+  remove: (name) => `সরিয়ে দিন: ${name}`,
+  total: 'মোট:',
+  clear: 'সব মুছুন',
+  checkout: 'চেকআউট',
+  news: {
+    added: (name) => `${name} কার্টে যোগ হয়েছে।`,
+    changed: (name, quantity) => `${name}: ${quantity}টি।`,
+    removed: (name) => `${name} কার্ট থেকে সরানো হয়েছে।`,
+    emptied: 'কার্ট খালি।',
+    several: 'কার্ট বদলেছে।',
+  },
+};

@@ -1,0 +1,69 @@
+import type { orders as english } from './text.en.ts';
+
+export const orders: typeof english = {
+  pageTitle: (number) => `অর্ডার ${number}`,
+  placedOn: 'অর্ডারের সময়',
+  statusLabel: 'অবস্থা',
+  status: {
+    PENDING: 'অপেক্ষমাণ',
+    PROCESSING: 'প্রস্তুত হচ্ছে',
+    ONGOING: 'পথে আছে',
+    COMPLETED: 'সম্পন্ন',
+    CANCELLED: 'বাতিল',
+  },
+  statusMeaning: {
+    PENDING: 'আপনার অর্ডার আমরা পেয়েছি, শিগগিরই নিশ্চিত করব।',
+    PROCESSING: 'আপনার অর্ডার প্যাক করা হচ্ছে।',
+    ONGOING: 'আপনার অর্ডার পথে আছে।',
+    COMPLETED: 'আপনার অর্ডার পৌঁছে দেওয়া হয়েছে।',
+    CANCELLED: 'এই অর্ডারটি বাতিল করা হয়েছে।',
+  },
+  orderType: { COD: 'ক্যাশ অন ডেলিভারি', ONLINE: 'অনলাইন পেমেন্ট' },
+  deliveryType: { HOME_DELIVERY: 'হোম ডেলিভারি', STORE_PICKUP: 'দোকান থেকে সংগ্রহ' },
+  items: 'পণ্যসমূহ',
+  amounts: 'হিসাব',
+  quantityTimes: (quantity, price) => `${quantity} × ${price}`,
+  subtotal: 'পণ্যের দাম',
+  tax: 'কর (৫%)',
+  total: 'সর্বমোট',
+  receiver: 'যেখানে পৌঁছাবে',
+  receiverPickup: 'যিনি সংগ্রহ করবেন',
+  payment: 'পেমেন্ট',
+  delivery: 'ডেলিভারি',
+  keepLink: 'লিংকটি রেখে দিন: এটি যাঁর কাছে থাকবে তিনিই অর্ডারটি দেখতে পাবেন, আর ফিরে আসার এটিই একমাত্র উপায়।',
+  notFound: 'অর্ডার পাওয়া যায়নি',
+  notFoundHint: 'এই লিংকে কোনো অর্ডার নেই। পুরো লিংকটি কপি হয়েছে কি না দেখে নিন।',
+  toShop: 'দোকানে ফিরে যান',
+  recent: 'আপনার সাম্প্রতিক অর্ডার',
+  time: (day, month, year, hour, minute) =>
+    `${bengali(day)} ${months[month]} ${bengali(year)}, ${partOfDay(hour)} ${bengali(hour % 12 || 12)}:${bengali(minute)}`,
+};
+
+const months = [
+  'জানুয়ারি',
+  'ফেব্রুয়ারি',
+  'মার্চ',
+  'এপ্রিল',
+  'মে',
+  'জুন',
+  'জুলাই',
+  'আগস্ট',
+  'সেপ্টেম্বর',
+  'অক্টোবর',
+  'নভেম্বর',
+  'ডিসেম্বর',
+];
+
+function partOfDay(hour: number): string {
+  if (hour < 4) return 'রাত';
+  if (hour < 6) return 'ভোর';
+  if (hour < 12) return 'সকাল';
+  if (hour < 15) return 'দুপুর';
+  if (hour < 18) return 'বিকাল';
+  if (hour < 20) return 'সন্ধ্যা';
+  return 'রাত';
+}
+
+function bengali(digits: number | string): string {
+  return String(digits).replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+}
