@@ -1,0 +1,71 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { StartError } from './start-error.ts';
+
+/**
+ * The environment that the shop reads, and nothing beside it. A description ends the sentence "X must be …",
+ * which is all that whoever set a variable wrongly is told. An empty variable counts as not set.
+ */
+const Environment = Type.Object({
+  PORT: Type.Integer({
+    minimum: 0,
+    maximum: 65535,
+    default: 3000,
+    description: 'a port from 1 to 65535, or 0 for any free one',
+  }),
+  /** Not set: every interface, so that a phone in the same network can look at the shop. */
+  HOST: Type.Optional(
+    Type.String({ pattern: '^[A-Za-z0-9.:-]+$', description: 'a host name or an IP address' }),
+  ),
+  /** Not set: the embedded PostgreSQL. */
+  DATABASE_URL: Type.Optional(
+    Type.String({ pattern: '^postgres(ql)?://.+', description: 'a URL that begins with postgres://' }),
+  ),
+  /** Where the storefront finds the API. Not set: the shop's own origin. */
+  API_HOST: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^/?#]+$',
+      description: 'an origin such as https://api.example.com, without a path',
+    }),
+  ),
+  /** How many proxies stand before the shop, each adding to X-Forwarded-For. */
+  TRUST_PROXY: Type.Integer({
+    minimum: 0,
+    maximum: 16,
+    default: 0,
+    description: 'the number of proxies before the shop, from 0 to 16',
+  }),
+  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    default: 'warn',
+    description: 'fatal, error, warn, info, debug, trace or silent',
+  }),
+  NODE_ENV: Type.Enum(['production', 'development', 'test'], {
+    default: 'production',
+    description: 'production, development or test',
+  }),
+});
+
+export type Config = Static<typeof Environment>;
+
+const variables: Record<string, TSchema & { description?: string }> = Environment.properties;
+
+/**
+ * Reads the environment, by default the process's own.
+ * @throws StartError naming the first variable that is wrong
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.entries(variables).filter(([name]) => environment[name]);
+  const set = given.map(([name, schema]) => [name, readValue(schema, environment[name]!)]);
+  const config = Value.Default(Environment, Object.fromEntries(set));
+  if (Value.Check(Environment, config)) return config;
+  const name = Value.Errors(Environment, config)[0]!.instancePath.slice(1);
+  const secret = name === 'DATABASE_URL'; // it holds a password, and terminals are logged
+  throw new StartError(
+    `${name} must be ${variables[name]?.description}${secret ? '' : `; it is "${environment[name]}"`}`,
+  );
+}
+
+/** Only plain digits are a number: a lenient conversion takes 3000.5 for 3000 and "true" for 1. */
+function readValue(schema: TSchema, text: string): unknown {
+  return Type.IsInteger(schema) && /^\d+$/.test(text) ? Number(text) : text;
+}
