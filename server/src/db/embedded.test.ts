@@ -1,0 +1,88 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbedded } from './embedded.ts';
+import { stateFolder } from './embedded-home.ts';
+
+let clone: string;
+
+beforeEach(() => {
+  clone = mkdtempSync(path.join(tmpdir(), 'haat-embedded-'));
+});
+
+afterEach(() => {
+  rmSync(stateFolder(clone), { recursive: true, force: true });
+  rmSync(clone, { recursive: true, force: true });
+});
+
+async function ask(url: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query({ text: sql, rowMode: 'array' });
+  await client.end();
+  return rows[0]?.[0];
+}
+
+test('what was written is there after a stop and a start, on the same address', async () => {
+  const before = await startEmbedded({ root: clone });
+  await ask(before.url, "create table shelf as select 'miniket' as rice");
+  await before.stop();
+  await expect(ask(before.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+
+  const after = await startEmbedded({ root: clone });
+  expect(after).toMatchObject({ url: before.url, adopted: false });
+  expect(await ask(after.url, 'select rice from shelf')).toBe('miniket');
+  await after.stop();
+});
+
+test('two shops of one clone share the database until the last one stops', async () => {
+  const shops = await Promise.all([startEmbedded({ root: clone }), startEmbedded({ root: clone })]);
+  expect(shops.map((shop) => shop.adopted).sort()).toEqual([false, true]);
+  expect(shops[0].url).toBe(shops[1].url);
+
+  await shops[0].stop();
+  expect(await ask(shops[1].url, 'select 1')).toBe(1);
+  await shops[1].stop();
+  await expect(ask(shops[1].url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+});
+
+test('two shops that stop together leave nothing running', async () => {
+  const shops = await Promise.all([startEmbedded({ root: clone }), startEmbedded({ root: clone })]);
+  await Promise.all(shops.map((shop) => shop.stop()));
+  await expect(ask(shops[0].url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a database that is killed under the shop is started again', async () => {
+  const shop = await startEmbedded({ root: clone });
+  process.kill(
+    Number(await ask(shop.url, "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)")),
+    'SIGKILL',
+  );
+  await expect.poll(() => ask(shop.url, 'select 1').catch(() => 'gone'), { timeout: 15_000 }).toBe(1);
+  await shop.stop();
+});
+
+test('a copy of a clone in use does not write into the other database', async () => {
+  const shop = await startEmbedded({ root: clone });
+  const copy = `${clone}-copy`;
+  cpSync(clone, copy, { recursive: true });
+  cpSync(stateFolder(clone), stateFolder(copy), { recursive: true });
+  await expect(startEmbedded({ root: copy })).rejects.toThrow(
+    /is a copy of a database in use .*: remove the copy$/,
+  );
+  await shop.stop();
+  rmSync(stateFolder(copy), { recursive: true, force: true });
+  rmSync(copy, { recursive: true, force: true });
+});
+
+test('only a password opens it, and letters are those of Unicode', async () => {
+  const shop = await startEmbedded({ root: clone });
+  const withoutPassword = new URL(shop.url);
+  withoutPassword.password = '';
+  await expect(ask(withoutPassword.href, 'select 1')).rejects.toThrow(/password/);
+  expect(await ask(shop.url, "select lower('ÉLISH') || ('মাছ' ~ '^\\w+$')::text")).toBe('élishtrue');
+  expect(await ask(shop.url, "select current_setting('fsync') || current_setting('TimeZone')")).toBe('onUTC');
+  await shop.stop();
+});
