@@ -1,0 +1,55 @@
+import { Writable } from 'node:stream';
+import { createClient } from '@haat/contract/client';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import { clientContext, placeContext } from './api.ts';
+
+/**
+ * What the loaders of one request may use. `host` is the API's origin, empty where it is the shop's own; then `fetch`
+ * is called with a path alone (`/api/setup/`). `origin` is the shop's public origin, such as `https://haat.example`.
+ */
+export function contextFor(options: {
+  host: string;
+  fetch: typeof fetch;
+  origin: string;
+}): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(clientContext, createClient({ host: options.host, fetch: options.fetch }));
+  context.set(placeContext, { origin: options.origin, apiHost: options.host });
+  return context;
+}
+
+/** Renders a page as a whole, never in pieces: it is kept, compressed and hashed for the security policy. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const html = await render(<ServerRouter context={context} url={request.url} />);
+  return new Response(html, { status, headers });
+}
+
+function render(page: ReactNode): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        chunks.push(Buffer.from(chunk));
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString('utf8'));
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(page, {
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      onError: reject,
+    });
+  });
+}

@@ -1,0 +1,36 @@
+export type Language = 'en' | 'bn';
+
+/** The language a path is written in: Bengali below `/bn`, otherwise English. */
+export function languageOf(pathname: string): Language {
+  return /^\/bn(\/|$)/.test(pathname) ? 'bn' : 'en';
+}
+
+/** An English path with its query in another language: `/products?search=dal` → `/bn/products?search=dal`. */
+export function pathIn(language: Language, path: string): string {
+  if (language === 'en') return path;
+  return path.startsWith('/?') || path === '/' ? `/bn${path.slice(1)}` : `/bn${path}`;
+}
+
+/** The same page without its language: `/bn/products` → `/products`. */
+export function englishPath(path: string): string {
+  if (languageOf(path.split('?')[0] ?? '') === 'en') return path;
+  const rest = path.slice('/bn'.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/** The name of a product: Bengali where the page is Bengali and there is one, else the English. */
+export function nameIn(language: Language, named: { name: string; name_bn: string }): string {
+  return (language === 'bn' && named.name_bn) || named.name;
+}
+
+/** The title of a category, chosen in the same way. */
+export function titleIn(language: Language, titled: { title: string; title_bn: string }): string {
+  return (language === 'bn' && titled.title_bn) || titled.title;
+}
+
+/** A count in the digits of the language: `213` → `২১৩`. */
+export function countIn(language: Language, count: number): string {
+  const digits = String(count);
+  if (language === 'en') return digits;
+  return digits.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+}

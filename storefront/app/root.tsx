@@ -1,0 +1,55 @@
+import './app.css';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
+import type { Route } from './+types/root.ts';
+import { clientContext, placeContext } from './api.ts';
+import { languageOf } from './language/language.ts';
+import { BareError } from './shell/bare-error.tsx';
+import { themeScript } from './shell/theme.ts';
+
+/** What every page shows around its content. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const client = context.get(clientContext);
+  const [setup, contact, categories] = await Promise.all([
+    client.setup(),
+    client.contactInfo(),
+    client.categories(),
+  ]);
+  return { ...context.get(placeContext), setup, contact, categories };
+}
+
+/** The frame is fetched once a visit; later navigations fetch their page alone. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    // The theme script sets data-theme before the first paint, so the attribute differs from the rendered one.
+    <html lang={languageOf(pathname)} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <BareError />;
+}

@@ -1,0 +1,26 @@
+import {
+  index,
+  layout,
+  prefix,
+  type RouteConfig,
+  type RouteConfigEntry,
+  route,
+} from '@react-router/dev/routes';
+
+/** Every URL of the storefront, once. */
+const pages = [
+  index('catalogue/home-page.tsx'),
+  route('products', 'catalogue/products-page.tsx'),
+  route('products/:id', 'catalogue/product-page.tsx'),
+  route('*', 'shell/not-found-page.tsx'),
+];
+
+/** The same sitemap in both languages; a language's texts come with its layout, so a browser loads only its own. */
+export default [
+  layout('language/en-layout.tsx', pages.map(named('en'))),
+  layout('language/bn-layout.tsx', prefix('bn', pages.map(named('bn')))),
+] satisfies RouteConfig;
+
+function named(language: string): (page: RouteConfigEntry) => RouteConfigEntry {
+  return (page) => ({ ...page, id: `${language}/${page.file.replace(/\.tsx$/, '')}` });
+}

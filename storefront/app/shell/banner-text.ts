@@ -1,0 +1,7 @@
+/** The top banner speaks Bengali on every page (specification, section 1). */
+export const banner = {
+  invite: 'ফোনে বা হোয়াটসঅ্যাপে অর্ডার করুন',
+  call: 'কল করুন',
+  hotline: 'হটলাইন',
+  whatsapp: 'হোয়াটসঅ্যাপ',
+};

@@ -1,0 +1,24 @@
+import { useLocation, useRouteError } from 'react-router';
+import { useTexts } from '../language/texts.ts';
+import { buttonClass } from '../ui/button.tsx';
+
+/** A page that could not be shown, told plainly; the cause goes to the log, never onto the screen. */
+export function ErrorNotice() {
+  const texts = useTexts().shell;
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  return (
+    <div className="mx-auto grid max-w-lg justify-items-center gap-4 px-4 py-16 text-center">
+      <title>{texts.brokenTitle}</title>
+      <h1 className="text-2xl font-bold">{texts.brokenTitle}</h1>
+      <p className="text-muted">{isUnreachable(error) ? texts.unreachableText : texts.brokenText}</p>
+      <a className={buttonClass('brand')} href={pathname + search}>
+        {texts.tryAgain}
+      </a>
+    </div>
+  );
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError || (typeof navigator !== 'undefined' && navigator.onLine === false);
+}

@@ -1,0 +1,23 @@
+import { useShop } from '../api.ts';
+import { Link } from '../language/link.tsx';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { safeUrl } from '../ui/safe-url.ts';
+
+/** The name the shop goes by on this page. */
+export function useBrandName(): string {
+  const setup = useShop()?.setup;
+  const texts = useTexts().shell;
+  const language = useLanguage();
+  return (language === 'bn' && setup?.brand_name_bn) || setup?.brand_name || texts.shopName;
+}
+
+/** The way home: the shop's logo, or its name where there is none. */
+export function Logo() {
+  const name = useBrandName();
+  const logo = safeUrl(useShop()?.setup?.brand_logo ?? '');
+  return (
+    <Link to="/" className="flex min-h-11 items-center rounded-control text-2xl font-bold text-brand">
+      {logo ? <img src={logo} alt={name} className="h-10 w-auto" height={40} /> : name}
+    </Link>
+  );
+}

@@ -1,0 +1,29 @@
+import { data } from 'react-router';
+import { Link } from '../language/link.tsx';
+import { textsFor, useTexts } from '../language/texts.ts';
+import { buttonClass } from '../ui/button.tsx';
+import type { Route } from './+types/not-found-page.ts';
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export function meta({ location }: Route.MetaArgs) {
+  return [{ title: textsFor(location.pathname).shell.notFoundTitle }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function NotFoundPage() {
+  const texts = useTexts().shell;
+  return (
+    <div className="mx-auto grid max-w-lg justify-items-center gap-4 px-4 py-16 text-center">
+      <p className="text-6xl font-bold text-brand" aria-hidden="true">
+        404
+      </p>
+      <h1 className="text-2xl font-bold">{texts.notFoundTitle}</h1>
+      <p className="text-muted">{texts.notFoundText}</p>
+      <Link to="/" className={buttonClass('brand')}>
+        {texts.backToShop}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { CartDrawer } from '../cart/cart-drawer.tsx';
+import { useTexts } from '../language/texts.ts';
+import { Notices } from '../ui/notices.tsx';
+import { Header } from './header.tsx';
+
+/** The frame of every page: banner, header, categories, the page itself, footer; and what lies over all of it. */
+export function Shell({ children }: { children: ReactNode }) {
+  const texts = useTexts().shell;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-control bg-brand p-3 font-bold text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {texts.skip}
+      </a>
+      <Header />
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1400px] grow px-4 pb-12 outline-none">
+        {children}
+      </main>
+      <CartDrawer />
+      <Notices dismissLabel={texts.dismiss} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { useTexts } from '../language/texts.ts';
+import { IconButton } from '../ui/button.tsx';
+import { MoonIcon, SunIcon } from '../ui/icons.tsx';
+import { chooseTheme, currentTheme, type Theme } from './theme.ts';
+
+/** Both icons are in the page and the style sheet shows one, so that nothing jumps when the script arrives. */
+export function ThemeToggle() {
+  const [theme, setTheme] = useState<Theme | null>(null);
+  useEffect(() => setTheme(currentTheme()), []);
+
+  function toggle() {
+    const next = currentTheme() === 'dark' ? 'light' : 'dark';
+    chooseTheme(next);
+    setTheme(next);
+  }
+
+  return (
+    <IconButton label={useTexts().shell.darkMode} aria-pressed={theme === 'dark'} onClick={toggle}>
+      <MoonIcon className="size-6 dark:hidden" />
+      <SunIcon className="hidden size-6 dark:block" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react';
+
+const looks = {
+  /** The ordinary strong action. */
+  brand: 'bg-brand text-on-brand hover:bg-brand-strong border-transparent',
+  /** The one call to action of a screen. */
+  mango: 'bg-mango text-on-mango hover:bg-mango-strong border-transparent',
+  /** The second choice beside one of those. */
+  outline: 'bg-surface text-ink border-line hover:border-brand hover:text-brand',
+  /** An action that should not stand out. */
+  plain: 'bg-transparent text-ink border-transparent hover:bg-tile',
+} as const;
+
+export type ButtonLook = keyof typeof looks;
+
+/** The classes of a button, for links that look like one. At least 44 px high. */
+export function buttonClass(look: ButtonLook = 'brand', more = ''): string {
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 py-2 text-center font-bold leading-tight transition-colors disabled:border-line disabled:bg-tile disabled:text-muted ${looks[look]} ${more}`;
+}
+
+export function Button({
+  look = 'brand',
+  className = '',
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & { look?: ButtonLook }) {
+  return <button type={type} className={buttonClass(look, className)} {...rest} />;
+}
+
+/** A square button that shows an icon alone; its name is for screen readers and the tooltip. */
+export function IconButton({
+  label,
+  className = '',
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={`inline-grid size-11 shrink-0 place-items-center rounded-control transition-colors hover:bg-tile disabled:text-muted disabled:opacity-50 ${className}`}
+      {...rest}
+    />
+  );
+}
