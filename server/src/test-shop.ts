@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
+import { type AppOptions, buildApp } from './app.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { onServer, withDatabase } from './test-postgres.ts';
 
@@ -23,6 +25,25 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     async close() {
       await db.destroy();
       await onServer(server, (client) => client.query(`drop database ${name}`));
+    },
+  };
+}
+
+export type TestShop = TestDatabase & {
+  app: FastifyInstance;
+};
+
+/** The shop without pages, on an empty database of its own; requests go in by `app.inject`. */
+export async function openTestShop(options: Omit<AppOptions, 'db'> = {}): Promise<TestShop> {
+  const database = await openTestDatabase();
+  const app = await buildApp({ ...options, db: database.db });
+  await app.ready();
+  return {
+    ...database,
+    app,
+    async close() {
+      await app.close();
+      await database.close();
     },
   };
 }
