@@ -8,12 +8,10 @@ export function cleanText(text: string): string {
 
 /** The same for a field of one line: line breaks and tabs become spaces, runs of spaces one. */
 export function cleanLine(text: string): string {
-  return stripControls(
-    text
-      .normalize('NFC')
-      .replace(/[\u200b\ufeff]/g, '')
-      .replace(/\s+/g, ' '),
-  ).trim();
+  return stripControls(text.replace(/[\u200b\ufeff]/g, '').replace(/\s/g, ' '))
+    .replace(/ +/g, ' ')
+    .normalize('NFC')
+    .trim();
 }
 
 /** Bengali (০-৯) and full-width digits as 0-9; everything else as it stands. */
