@@ -8,6 +8,8 @@ import { answerErrors } from './http/errors.ts';
 import { describeApi } from './http/openapi.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { useStrictValidation } from './http/validation.ts';
+import { ownFolder } from './media/folders.ts';
+import { registerMedia } from './media/routes.ts';
 import { watchRevision } from './pages/revision.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { loadStorefront } from './pages/storefront.ts';
@@ -19,6 +21,8 @@ export interface AppOptions {
   trustProxy?: FastifyServerOptions['trustProxy'];
   /** Requests of one address in a minute; whole neighbourhoods share one address, so these are generous. */
   limits?: { guestOrders: number; messages: number };
+  /** The folder of the shop's own pictures. */
+  media?: string;
   /** The built storefront; without it the app answers the API alone. */
   pages?: {
     /** The shop's public address without a path, for canonical links: `https://haat.example`. */
@@ -33,7 +37,7 @@ const MOST_BYTES = 64 * 1024;
 
 /** The whole shop, wired: one visible line a feature. Not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, logger = false, trustProxy = false, limits, pages } = options;
+  const { db, logger = false, trustProxy = false, limits, media = ownFolder, pages } = options;
   const app = Fastify({
     logger,
     trustProxy,
@@ -52,6 +56,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   catalogueRoutes(app, db);
   contentRoutes(app, db, { online: false, messages: { max: messages } });
   checkoutRoutes(app, db, { guestOrders: { max: guestOrders } });
+  await registerMedia(app, media);
   if (pages) await openStorefront(app, db, pages);
   return app;
 }

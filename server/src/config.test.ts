@@ -10,6 +10,7 @@ test('every variable is read, an empty one counts as not set, others are left al
     PORT: '8080',
     HOST: '127.0.0.1',
     DATABASE_URL: 'postgresql://haat:secret@db.example.com/haat',
+    MEDIA_DIR: '/srv/haat/media',
     API_HOST: 'https://api.example.com:8443',
     TRUST_PROXY: '2',
     LOG_LEVEL: 'info',

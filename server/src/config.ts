@@ -21,6 +21,8 @@ const Environment = Type.Object({
   DATABASE_URL: Type.Optional(
     Type.String({ pattern: '^postgres(ql)?://.+', description: 'a URL that begins with postgres://' }),
   ),
+  /** Where the shop's own pictures live. Not set: `.haat/media`. Several servers of one shop share the folder. */
+  MEDIA_DIR: Type.Optional(Type.String({ description: 'a folder' })),
   /** Where the storefront finds the API. Not set: the shop's own origin. */
   API_HOST: Type.Optional(
     Type.String({

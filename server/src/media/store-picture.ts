@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+
+/** The longer side of a stored picture, in pixels. */
+const MOST_PIXELS_A_SIDE = 1024;
+
+/** 50 megapixels: more than any phone's camera takes, and a limit to the memory that a hostile picture can claim. */
+const MOST_PIXELS = 50_000_000;
+
+/** What a shop may bring. SVG is a document that could carry scripts: not among them. */
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff']);
+
+/** Part of every name, so that another recipe below never meets the pictures of an older one. */
+const RECIPE = 'webp 1024 q82';
+
+export type StoredPicture = { name: string; created: boolean } | { refused: string };
+
+/**
+ * Keeps a picture in `folder` as WebP of at most 1024 pixels a side, upright and without metadata. Its content decides
+ * what it is, not its name. The name comes from the hash of the source: the same picture is decoded and stored once,
+ * and its address can be cached for ever. `dryRun` decodes but writes nothing.
+ */
+export async function storePicture(
+  source: Buffer,
+  folder: string,
+  { dryRun = false } = {},
+): Promise<StoredPicture> {
+  const hash = createHash('sha256').update(RECIPE).update(source).digest('hex').slice(0, 32);
+  const name = `pictures/${hash.slice(0, 2)}/${hash}.webp`;
+  const file = join(folder, name);
+  if (await exists(file)) return { name, created: false };
+  const picture = await encode(source);
+  if (!Buffer.isBuffer(picture)) return picture;
+  if (!dryRun) await writeWhole(file, picture);
+  return { name, created: true };
+}
+
+async function encode(source: Buffer): Promise<Buffer | { refused: string }> {
+  try {
+    const image = sharp(source, { limitInputPixels: MOST_PIXELS });
+    const { format } = await image.metadata();
+    if (!FORMATS.has(format)) return { refused: `is ${format.toUpperCase()}, not a photo` };
+    return await image
+      .autoOrient()
+      .resize({
+        width: MOST_PIXELS_A_SIDE,
+        height: MOST_PIXELS_A_SIDE,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .toColourspace('srgb')
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch (error) {
+    const tooLarge = error instanceof Error && error.message.includes('pixel limit');
+    return { refused: tooLarge ? 'has more than 50 megapixels' : 'is not a picture, or a damaged one' };
+  }
+}
+
+/** Under its name only when it is whole and on the disk, whenever the process or the power ends. */
+async function writeWhole(file: string, content: Buffer): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const draft = join(dirname(file), `.draft-${randomBytes(8).toString('hex')}`);
+  try {
+    await writeFile(draft, content, { flush: true });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => null)) !== null;
+}
