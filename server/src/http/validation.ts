@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
+import { Refused } from './refused.ts';
 
 /**
  * Bodies are taken as they are: "2" is no number. Addresses and headers hold only text, so there numbers are read
@@ -15,6 +16,12 @@ export function useStrictValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) =>
     httpPart === 'body' ? forBodies.compile(schema) : forText.compile(schema),
   );
+  // PostgreSQL keeps no NUL in text, and no honest address holds one. Bodies are cleaned field by field.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.includes('%00')) return;
+    const { status, body } = new Refused(400, 'invalid', 'The address holds a NUL character.');
+    return reply.code(status).send(body);
+  });
 }
 
 /** No answer lists more wrong fields than a person would read. */

@@ -1,0 +1,200 @@
+import type { Product } from '@haat/contract/catalogue';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+import { addProduct, stockShelf, type World } from '../test-world.ts';
+
+let shop: TestShop;
+let world: World;
+beforeAll(async () => {
+  shop = await openTestShop();
+  world = await stockShelf(shop.db);
+});
+afterAll(() => shop.close());
+
+const get = (query = '') => shop.app.inject(`/api/shop-app/products/${query}`);
+const namesOf = async (query: string) => (await get(query)).json<Product[]>().map((product) => product.name);
+
+test('the products are a plain list with every field', async () => {
+  const answer = await get();
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['x-total-count']).toBe('4');
+  expect(answer.headers.link).toBeUndefined();
+  const rui = answer.json<Product[]>().find((product) => product.id === world.rui);
+  expect(rui).toEqual({
+    id: world.rui,
+    slug: 'rui',
+    name: 'Rui fish',
+    name_bn: 'রুই মাছ',
+    unit: '',
+    price: 350,
+    old_price: 400,
+    isOnSale: true,
+    mainimage: '',
+    image1: '',
+    image2: '',
+    image3: '',
+    thumbnail: '',
+    category: expect.any(Number),
+    category_title: 'River fish',
+    category_title_bn: 'নদীর মাছ',
+    preview_text: 'Rui fish, fresh.',
+    preview_text_bn: '',
+    detail_text: '',
+    detail_text_bn: '',
+    stock_status: true,
+  });
+});
+
+test('one product, or 404', async () => {
+  expect((await get(`${world.ilish}/`)).json()).toMatchObject({
+    name: 'Padma ilish',
+    stock_status: false,
+    old_price: null,
+  });
+  const missing = await get('999999/');
+  expect(missing.statusCode).toBe(404);
+  expect(missing.json()).toEqual({ code: 'not_found', message: 'Product not found.' });
+});
+
+test('a product taken off the list is gone from every answer', async () => {
+  const { category_id } = await shop.db
+    .selectFrom('product')
+    .where('id', '=', world.rui)
+    .select('category_id')
+    .executeTakeFirstOrThrow();
+  const old = await addProduct(shop.db, category_id, {
+    slug: 'old',
+    name: 'Old fish',
+    price_paisa: 100,
+    stock: 1,
+  });
+  await shop.db.updateTable('product').set({ listed: false }).where('id', '=', old).execute();
+  expect(await namesOf('')).not.toContain('Old fish');
+  expect((await get(`${old}/`)).statusCode).toBe(404);
+});
+
+test('a category holds its own products and its children’s', async () => {
+  expect(await namesOf('?category=fish')).toEqual(['Rui fish', 'Padma ilish']);
+  expect(await namesOf('?category=fish&subcategory=river')).toEqual(['Rui fish', 'Padma ilish']);
+  expect(await namesOf('?category=electronics')).toEqual(['Blender 300 W']);
+});
+
+test('an unknown category, or a child of another, is an empty list', async () => {
+  expect(await namesOf('?category=cars')).toEqual([]);
+  expect(await namesOf('?category=fish&subcategory=rice')).toEqual([]);
+  expect(await namesOf('?category=river')).toEqual([]);
+});
+
+test.each([
+  ['rui', ['Rui fish']],
+  ['FISH', ['Rui fish']],
+  ['মাছ', ['Rui fish']],
+  ['ইলিস', ['Padma ilish']],
+  ['মিনীকেট', ['Miniket rice']],
+  ['nothing like it', []],
+])('a search for %s finds names that hold it, whatever the case and spelling', async (search, names) => {
+  expect(await namesOf(`?search=${encodeURIComponent(search)}`)).toEqual(names);
+});
+
+test.each(['%', '_', '\\', "'", '"', '(a+)+$', '%00', '\ud800'])(
+  '%j in a search is only text',
+  async (search) => {
+    const answer = await get(`?search=${encodeURIComponent(search.toWellFormed())}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual([]);
+  },
+);
+
+test('names that begin with the search come first, then words that do', async () => {
+  const { category_id } = await shop.db
+    .selectFrom('product')
+    .where('id', '=', world.miniket)
+    .select('category_id')
+    .executeTakeFirstOrThrow();
+  const names = ['Brown oats', 'Quick oats bar', 'Oats', 'Goats cheese'];
+  for (const name of names)
+    await addProduct(shop.db, category_id, {
+      slug: name.toLowerCase().replaceAll(' ', '-'),
+      name,
+      price_paisa: 100,
+      stock: 1,
+    });
+  expect(await namesOf('?search=oats')).toEqual(['Oats', 'Brown oats', 'Quick oats bar', 'Goats cheese']);
+  expect(await namesOf('?search=oats&sort=name')).toEqual([
+    'Brown oats',
+    'Goats cheese',
+    'Oats',
+    'Quick oats bar',
+  ]);
+});
+
+test.each(['default', 'price', '-price', 'name', 'newest'])(
+  'sorted by %s, pages follow each other without loss, forth and back',
+  async (sort) => {
+    const whole = await namesOf(`?sort=${sort}`);
+    const pages: string[][] = [];
+    let query: string | undefined = `?sort=${sort}&limit=3`;
+    let back: string | undefined;
+    while (query) {
+      const answer = await get(query);
+      pages.push(answer.json<Product[]>().map((product) => product.name));
+      query = linkOf(answer.headers.link, 'next');
+      back = linkOf(answer.headers.link, 'prev');
+    }
+    expect(pages.flat()).toEqual(whole);
+    expect(pages.length).toBeGreaterThan(2);
+    const before: string[][] = [];
+    while (back) {
+      const answer = await get(back);
+      before.unshift(answer.json<Product[]>().map((product) => product.name));
+      back = linkOf(answer.headers.link, 'prev');
+    }
+    expect(before).toEqual(pages.slice(0, -1));
+  },
+);
+
+test('prices rise or fall as asked', async () => {
+  const prices = (await get('?sort=price')).json<Product[]>().map((product) => product.price);
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+  const falling = (await get('?sort=-price')).json<Product[]>().map((product) => product.price);
+  expect(falling).toEqual(falling.toSorted((a, b) => b - a));
+});
+
+test.each([
+  ['?limit=0', 'limit'],
+  ['?limit=101', 'limit'],
+  ['?limit=ten', 'limit'],
+  ['?sort=colour', 'sort'],
+  ['?cursor=rubbish', 'cursor'],
+  [`?cursor=${Buffer.from('["next","x"]').toString('base64url')}`, 'cursor'],
+  [`?search=${'a'.repeat(101)}`, 'search'],
+])('%s is refused and names the field', async (query, field) => {
+  const answer = await get(query);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+});
+
+test.each(['search', 'category', 'cursor'])('a NUL in %s is refused', async (parameter) => {
+  const answer = await get(`?${parameter}=rui%00`);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'invalid' });
+});
+
+test('categories: every one, with its children', async () => {
+  const answer = await shop.app.inject('/api/shop-app/categories/');
+  expect(answer.statusCode).toBe(200);
+  const categories = answer.json<{ slug: string; parent: number | null; children: object[] }[]>();
+  expect(categories.map(({ slug }) => slug)).toEqual(['fish', 'rice-dal', 'electronics', 'river', 'rice']);
+  expect(categories[0]).toEqual({
+    id: expect.any(Number),
+    slug: 'fish',
+    title: 'Fish',
+    title_bn: 'মাছ',
+    parent: null,
+    children: [{ id: expect.any(Number), slug: 'river', title: 'River fish', title_bn: 'নদীর মাছ' }],
+  });
+});
+
+function linkOf(link: unknown, rel: string): string | undefined {
+  return new RegExp(`<[^?>]*([^>]*)>; rel="${rel}"`).exec(String(link))?.[1];
+}

@@ -1,0 +1,295 @@
+import type { GuestOrder } from '@haat/contract/orders';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+import { stockOf, stockShelf, type World } from '../test-world.ts';
+
+let shop: TestShop;
+let world: World;
+let key = 0;
+beforeAll(async () => {
+  shop = await openTestShop({ limits: { guestOrders: 100_000, messages: 1 } });
+  world = await stockShelf(shop.db);
+});
+beforeEach(async () => {
+  await shop.db.updateTable('product').set({ stock: 10 }).where('id', '=', world.miniket).execute();
+  await shop.db.updateTable('product').set({ stock: 3 }).where('id', '=', world.rui).execute();
+});
+afterAll(() => shop.close());
+
+const amina = { name: 'Amina Begum', phone: '০১৭১২-৩৪৫৬৭৮', address: 'House 7, Road 5, Dhanmondi' };
+const order = (payload: object, orderKey: string | null = `key-${++key}`) =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/api/order-app/guest-orders/',
+    headers: orderKey === null ? {} : { 'idempotency-key': orderKey },
+    payload,
+  });
+const orders = () =>
+  shop.db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+
+test('a guest buys: lines, tax, total, number and token; the stock is lower', async () => {
+  const answer = await order({
+    ...amina,
+    email: 'amina@example.com',
+    items: [
+      { product: world.miniket, quantity: 2, price: 72.5 },
+      { product_id: world.rui, quantity: 1 },
+    ],
+  });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  const placed = answer.json<GuestOrder>();
+  expect(placed).toMatchObject({
+    number: expect.stringMatching(/^H\d{6,}$/),
+    status: 'PENDING',
+    order_type: 'COD',
+    delivery_type: 'HOME_DELIVERY',
+    receiver_name: 'Amina Begum',
+    receiver_email: 'amina@example.com',
+    receiver_phone_number: '+8801712345678',
+    receiver_address: 'House 7, Road 5, Dhanmondi',
+    receiver_city: '',
+    receiver_zip_code: '',
+    receiver_country: '',
+    subtotal: 495,
+    tax: 24.75,
+    total: 519.75,
+    paymentId: null,
+    token: expect.stringMatching(/^[\w-]{32}$/),
+  });
+  expect(placed.orderitems).toMatchObject([
+    {
+      item: world.miniket,
+      item_name: 'Miniket rice',
+      item_price: 72.5,
+      quantity: 2,
+      total: 145,
+      purchased: true,
+    },
+    { item: world.rui, item_name: 'Rui fish', item_price: 350, quantity: 1, total: 350, purchased: true },
+  ]);
+  expect(await stockOf(shop.db, world.miniket)).toBe(8);
+  expect(await stockOf(shop.db, world.rui)).toBe(2);
+  const again = await shop.app.inject(`/api/order-app/guest-orders/${placed.token}/`);
+  expect(again.json()).toEqual(placed);
+});
+
+test('fifty identical orders at once with one key are one order and fifty equal answers', async () => {
+  const before = await orders();
+  const payload = { ...amina, items: [{ product: world.miniket, quantity: 10 }] };
+  const answers = await Promise.all(Array.from({ length: 50 }, () => order(payload, 'fifty')));
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([201]));
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+  expect((await orders()).n).toBe(before.n + 1);
+  expect(await stockOf(shop.db, world.miniket)).toBe(0);
+});
+
+test('two hundred buyers for ten pieces: ten orders, stock 0', async () => {
+  const payload = { ...amina, items: [{ product: world.miniket, quantity: 1 }] };
+  const answers = await Promise.all(Array.from({ length: 200 }, () => order(payload)));
+  const statuses = Object.groupBy(answers, (answer) => answer.statusCode);
+  expect(statuses[201]).toHaveLength(10);
+  expect(statuses[409]).toHaveLength(190);
+  expect(new Set(statuses[409]?.map((answer) => answer.json().code))).toEqual(new Set(['out_of_stock']));
+  expect(await stockOf(shop.db, world.miniket)).toBe(0);
+});
+
+test('orders of the same goods in opposite order never lock each other', async () => {
+  await shop.db
+    .updateTable('product')
+    .set({ stock: 1_000 })
+    .where('id', 'in', [world.miniket, world.rui])
+    .execute();
+  const one = [world.miniket, world.rui].map((product) => ({ product, quantity: 1 }));
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => order({ ...amina, items: n % 2 ? one : one.toReversed() })),
+  );
+  expect(answers.every((answer) => answer.statusCode === 201)).toBe(true);
+  expect(await stockOf(shop.db, world.rui)).toBe(940);
+});
+
+test('the same product on two lines is counted together', async () => {
+  const refused = await order({
+    ...amina,
+    items: [
+      { product: world.rui, quantity: 2 },
+      { product_id: world.rui, quantity: 2 },
+    ],
+  });
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({
+    code: 'out_of_stock',
+    lines: [{ product: world.rui, requested: 4, available: 3 }],
+  });
+  const taken = await order({
+    ...amina,
+    items: [
+      { product: world.rui, quantity: 1 },
+      { product_id: world.rui, quantity: 2 },
+    ],
+  });
+  expect(taken.json<GuestOrder>().orderitems).toMatchObject([{ quantity: 3, total: 1050 }]);
+  expect(await stockOf(shop.db, world.rui)).toBe(0);
+});
+
+test('a key with other content is refused, whatever differs', async () => {
+  const payload = { ...amina, items: [{ product: world.miniket, quantity: 1 }] };
+  expect((await order(payload, 'reused')).statusCode).toBe(201);
+  for (const other of [
+    { name: 'Karim' },
+    { items: [{ product: world.miniket, quantity: 2 }] },
+    { delivery_type: 'STORE_PICKUP' },
+  ]) {
+    const answer = await order({ ...payload, ...other }, 'reused');
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ code: 'key_reused' });
+  }
+  expect(await stockOf(shop.db, world.miniket)).toBe(9);
+});
+
+test('the key may stand in the body; two different keys are refused', async () => {
+  const payload = { ...amina, items: [{ product: world.miniket, quantity: 1 }], order_key: 'in-the-body' };
+  const first = await order(payload, null);
+  expect((await order(payload, null)).body).toBe(first.body);
+  expect((await order(payload, 'in-the-body')).body).toBe(first.body);
+  expect((await order(payload, 'another')).json()).toMatchObject({
+    fields: { order_key: expect.any(String) },
+  });
+});
+
+test('without a key every order is its own', async () => {
+  const payload = { ...amina, items: [{ product: world.miniket, quantity: 1 }] };
+  const [one, two] = [await order(payload, null), await order(payload, null)];
+  expect(one.json<GuestOrder>().number).not.toBe(two.json<GuestOrder>().number);
+});
+
+test.each([0, -1, 72.49, 72.505, 1e9, 0.000001])(
+  'a price of %s is not the shelf’s: refused with both prices, nothing stored',
+  async (price) => {
+    const before = await orders();
+    const answer = await order({ ...amina, items: [{ product: world.miniket, quantity: 1, price }] });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      code: 'price_changed',
+      lines: [{ product: world.miniket, name: 'Miniket rice', price_sent: price, price_now: 72.5 }],
+    });
+    expect(await orders()).toEqual(before);
+    expect(await stockOf(shop.db, world.miniket)).toBe(10);
+  },
+);
+
+test('a total that the shopper did not see is refused', async () => {
+  const items = [{ product: world.miniket, quantity: 1 }];
+  expect((await order({ ...amina, items, total: 76.12 })).json()).toMatchObject({
+    code: 'price_changed',
+    total_sent: 76.12,
+    total_now: 76.13,
+  });
+  expect((await order({ ...amina, items, total: 76.13 })).statusCode).toBe(201);
+});
+
+test('out of stock names the line and what is left; nothing of the order is kept', async () => {
+  const answer = await order({
+    ...amina,
+    items: [
+      { product: world.miniket, quantity: 1 },
+      { product: world.rui, quantity: 4 },
+      { product: world.ilish, quantity: 1 },
+    ],
+  });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({
+    code: 'out_of_stock',
+    lines: [
+      { product: world.rui, name: 'Rui fish', requested: 4, available: 3 },
+      { product: world.ilish, requested: 1, available: 0 },
+    ],
+  });
+  expect(await stockOf(shop.db, world.miniket)).toBe(10);
+});
+
+test('what is not sold here is refused', async () => {
+  const answer = await order({ ...amina, items: [{ product: 123456, quantity: 1 }] });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({ code: 'not_sold', fields: { 'product 123456': 'is not sold here' } });
+});
+
+test.each([0, -1, 1.5, '2', 1000, 2 ** 31, 1e308, null, true])('%j is no quantity', async (quantity) => {
+  const answer = await order({ ...amina, items: [{ product: world.miniket, quantity }] });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ fields: { 'items[0].quantity': expect.any(String) } });
+});
+
+test.each([
+  [{ name: '' }, 'name'],
+  [{ name: ' \u200b ' }, 'name'],
+  [{ name: undefined }, 'name'],
+  [{ name: 'x'.repeat(101) }, 'name'],
+  [{ phone: '12345' }, 'phone'],
+  [{ phone: '+919876543210' }, 'phone'],
+  [{ phone: undefined }, 'phone'],
+  [{ address: '' }, 'address'],
+  [{ email: 'amina' }, 'email'],
+  [{ items: [] }, 'items'],
+  [{ items: undefined }, 'items'],
+  [{ items: [{ quantity: 1 }] }, 'items[0].product'],
+  [{ items: [{ product: 1, product_id: 2, quantity: 1 }] }, 'items[0].product'],
+  [{ items: [{ product: 1e300, quantity: 1 }] }, 'items[0].product'],
+  [{ items: Array.from({ length: 101 }, (_, n) => ({ product: n + 1, quantity: 1 })) }, 'items'],
+  [{ order_type: 'GOLD' }, 'order_type'],
+  [{ delivery_type: 'DRONE' }, 'delivery_type'],
+  [{ total: 1.005 }, 'total'],
+])('%j is refused and names the field', async (wrong, field) => {
+  const before = await orders();
+  const answer = await order({ ...amina, items: [{ product: world.miniket, quantity: 1 }], ...wrong });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+  expect(await orders()).toEqual(before);
+});
+
+test('fields that nobody may set change nothing', async () => {
+  const forbidden = {
+    id: 1,
+    number: 'H1',
+    status: 'COMPLETED',
+    paymentId: 'paid',
+    subtotal: 1,
+    tax: 0,
+    created: '2000-01-01',
+    guest_token: 'x',
+  };
+  const answer = await order({
+    ...amina,
+    ...forbidden,
+    items: [{ product: world.miniket, quantity: 1, total: 1, item_price: 1 }],
+  });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json()).toMatchObject({ status: 'PENDING', paymentId: null, subtotal: 72.5, total: 76.13 });
+});
+
+test('an order is opened by its token alone', async () => {
+  const { token, id, number } = (
+    await order({ ...amina, items: [{ product: world.miniket, quantity: 1 }] })
+  ).json<GuestOrder>();
+  const open = (name: string) => shop.app.inject(`/api/order-app/guest-orders/${encodeURIComponent(name)}/`);
+  expect((await open(token)).statusCode).toBe(200);
+  expect((await open(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).statusCode).toBe(404);
+  for (const wrong of [String(id), number, "' OR 1=1 --", '%'])
+    expect((await open(wrong)).statusCode).toBeGreaterThanOrEqual(400);
+});
+
+test('orders of one address are limited', async () => {
+  const strict = await openTestShop({ limits: { guestOrders: 1, messages: 1 } });
+  const send = () =>
+    strict.app.inject({
+      method: 'POST',
+      url: '/api/order-app/guest-orders/',
+      payload: { ...amina, items: [{ product: 1, quantity: 1 }] },
+    });
+  expect((await send()).statusCode).toBe(409);
+  expect((await send()).statusCode).toBe(429);
+  await strict.close();
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ limits: { guestOrders: 1_000, messages: 1_000 } });
+  await shop.db
+    .insertInto('site_setup')
+    .values({ brand_name: 'Haat', brand_name_bn: 'হাট', brand_logo: 'logo.svg' })
+    .execute();
+  await shop.db
+    .insertInto('setup_page')
+    .values({ title: 'About', title_bn: 'আমাদের কথা', text: 'A market.', text_bn: 'একটি হাট।' })
+    .execute();
+  await shop.db
+    .insertInto('slider_banner')
+    .values([
+      { image: 'second.webp', position: 2 },
+      { image: 'first.webp', title: 'Fish', title_bn: 'মাছ', link: '/products?category=fish', position: 1 },
+    ])
+    .execute();
+  await shop.db
+    .insertInto('contact_info')
+    .values({
+      address: 'Road 5, Dhaka',
+      phone_primary: '01712-345678',
+      phone_secondary: '09612-345678',
+      email_primary: 'shop@example.com',
+      business_hours_weekdays: '9am-10pm',
+      business_hours_weekend: '9am-10pm',
+    })
+    .execute();
+});
+afterAll(() => shop.close());
+
+test('setup: the logo, and cash only while there is no gateway', async () => {
+  const answer = await shop.app.inject('/api/setup/');
+  expect(answer.json()).toEqual([
+    {
+      id: 1,
+      brand_name: 'Haat',
+      brand_name_bn: 'হাট',
+      brand_logo: '/media/logo.svg',
+      payment_options: ['COD'],
+    },
+  ]);
+});
+
+test('setup page: the text about the shop', async () => {
+  const answer = await shop.app.inject('/api/aboutus/setup_page/');
+  expect(answer.json()).toEqual([
+    { id: 1, title: 'About', title_bn: 'আমাদের কথা', text: 'A market.', text_bn: 'একটি হাট।' },
+  ]);
+});
+
+test('banners come in their order, each with a picture', async () => {
+  const answer = await shop.app.inject('/api/aboutus/slider-banner/');
+  expect(answer.json()).toMatchObject([
+    { image: '/media/first.webp', title: 'Fish', link: '/products?category=fish' },
+    { image: '/media/second.webp' },
+  ]);
+});
+
+test('contact info: every field', async () => {
+  const [info] = (await shop.app.inject('/api/aboutus/contact-info/')).json<Record<string, unknown>[]>();
+  expect(Object.keys(info ?? {})).toEqual(
+    expect.arrayContaining([
+      'address',
+      'phone_primary',
+      'phone_secondary',
+      'email_primary',
+      'email_secondary',
+      'business_hours_weekdays',
+      'business_hours_weekend',
+      'facebook',
+      'instagram',
+      'twitter',
+    ]),
+  );
+});
+
+const amina = { name: 'Amina', email: 'amina@example.com', subject: 'ইলিশ', message: 'কবে আসবে?\nধন্যবাদ।' };
+const send = (payload: object) => shop.app.inject({ method: 'POST', url: '/api/aboutus/messages/', payload });
+
+test('a message is kept as it was written', async () => {
+  const answer = await send(amina);
+  expect(answer.statusCode).toBe(201);
+  const { id } = answer.json<{ id: number }>();
+  const kept = await shop.db
+    .selectFrom('contact_message')
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  expect(kept).toMatchObject(amina);
+});
+
+test.each(['name', 'email', 'subject', 'message'])(
+  'a message without %s is refused and not kept',
+  async (field) => {
+    const count = () =>
+      shop.db
+        .selectFrom('contact_message')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow();
+    const before = await count();
+    for (const value of [undefined, '', '  \n', 7, null]) {
+      const answer = await send({ ...amina, [field]: value });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+    }
+    expect(await count()).toEqual(before);
+  },
+);
+
+test.each(['amina', 'a@', '@b.example', 'a b@c.example', 'a@b.example\r\nBcc: c@d.example'])(
+  '%j is no e-mail address',
+  async (email) => {
+    const answer = await send({ ...amina, email });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ fields: { email: 'is not an e-mail address' } });
+  },
+);
+
+test('a line of a message cannot become two', async () => {
+  const { id } = (await send({ ...amina, subject: 'Hello\r\nBcc: everybody' })).json<{ id: number }>();
+  const kept = await shop.db
+    .selectFrom('contact_message')
+    .where('id', '=', id)
+    .select('subject')
+    .executeTakeFirstOrThrow();
+  expect(kept.subject).toBe('Hello Bcc: everybody');
+});
+
+test('messages of one address are limited, with the time to wait', async () => {
+  const strict = await openTestShop({ limits: { guestOrders: 1, messages: 2 } });
+  const statuses: number[] = [];
+  for (let n = 0; n < 3; n++) {
+    const answer = await strict.app.inject({ method: 'POST', url: '/api/aboutus/messages/', payload: amina });
+    statuses.push(answer.statusCode);
+    if (answer.statusCode === 429) {
+      expect(answer.json()).toMatchObject({ code: 'too_many_requests' });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+  }
+  await strict.close();
+  expect(statuses).toEqual([201, 201, 429]);
+});
