@@ -11,7 +11,9 @@ const missing = [];
 let open = 0;
 for (const { section, statement, tests } of rows) {
   if (tests === 'not yet') open++;
-  else for (const test of tests.split('; ')) if (!exists(test)) missing.push(`§${section} ${statement}: ${test}`);
+  else
+    for (const test of tests.split('; '))
+      if (!exists(test)) missing.push(`§${section} ${statement}: ${test}`);
 }
 
 for (const line of missing) console.error(`no such test: ${line}`);
@@ -23,5 +25,7 @@ function exists(test) {
   if (!title || !existsSync(file)) return false;
   const text = readFileSync(file, 'utf8').replaceAll("\\'", "'");
   const wanted = title.replace(/…$/, '');
-  return ["'", '"', '`'].some((quote) => text.includes(`${quote}${wanted}${title.endsWith('…') ? '' : quote}`));
+  return ["'", '"', '`'].some((quote) =>
+    text.includes(`${quote}${wanted}${title.endsWith('…') ? '' : quote}`),
+  );
 }

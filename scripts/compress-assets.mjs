@@ -1,0 +1,23 @@
+// After a build: puts a brotli and a gzip form beside each text file that browsers load, made once at full strength.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+const folder = path.join(import.meta.dirname, '../storefront/build/client');
+const files = await readdir(folder, { recursive: true });
+
+await Promise.all(
+  files
+    .filter((file) => /\.(js|css|svg|json|txt|webmanifest)$/.test(file))
+    .map((file) => compress(path.join(folder, file))),
+);
+
+async function compress(file) {
+  const content = await readFile(file);
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}

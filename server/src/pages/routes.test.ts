@@ -1,0 +1,127 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pageRoutes } from './routes.ts';
+
+let app: FastifyInstance;
+let clientFolder: string;
+let revision = 1;
+let rendered: string[] = [];
+let render: (address: string) => Promise<Response>;
+
+const html = (text: string, headers: Record<string, string> = {}) =>
+  new Response(`<html><script>1</script><style>b{}</style><script src="/a.js"></script>${text}</html>`, {
+    headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  });
+
+beforeEach(async () => {
+  clientFolder = await mkdtemp(join(tmpdir(), 'haat-pages-'));
+  await writeFile(join(clientFolder, 'favicon.svg'), '<svg/>');
+  revision = 1;
+  rendered = [];
+  render = async (address) => html(`page ${address} at ${revision}`);
+  app = Fastify();
+  const storefront = {
+    clientFolder,
+    render: (address: string) => {
+      rendered.push(address);
+      return render(address);
+    },
+  };
+  await pageRoutes(app, { storefront, revision: { current: () => revision, stop: () => {} }, apiHost: '' });
+});
+afterEach(async () => {
+  await app.close();
+  await rm(clientFolder, { recursive: true });
+});
+
+test('a page is rendered once for a revision, and anew after a change', async () => {
+  await app.inject('/products/1');
+  await app.inject('/products/1');
+  expect(rendered).toEqual(['/products/1']);
+  revision = 2;
+  expect((await app.inject('/products/1')).body).toContain('at 2');
+  expect(rendered).toHaveLength(2);
+});
+
+test('everybody who asks while it is being rendered waits for the one rendering', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/')));
+  expect(rendered).toEqual(['/']);
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+});
+
+test('what was rendered from older data does not pass for newer', async () => {
+  render = async () => {
+    const text = html(`seen at ${revision}`);
+    revision = 2;
+    return text;
+  };
+  await app.inject('/');
+  render = async () => html('fresh');
+  expect((await app.inject('/')).body).toContain('fresh');
+});
+
+test('unknown query parameters make no new page, known ones in any order the same', async () => {
+  for (const query of ['?utm_source=x', '?a=1&b=2', '?', '']) await app.inject(`/products${query}`);
+  await app.inject('/products?category=fish&sort=price');
+  await app.inject('/products?sort=price&fbclid=7&category=fish');
+  expect(rendered).toEqual(['/products', '/products?category=fish&sort=price']);
+});
+
+test('while rendering fails the last good page is sent; without one the failure is', async () => {
+  await app.inject('/');
+  revision = 2;
+  render = async () => Promise.reject(new Error('database away'));
+  const answer = await app.inject('/');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toContain('at 1');
+  expect((await app.inject('/never-seen')).statusCode).toBe(500);
+});
+
+test('missing and private pages are not kept', async () => {
+  render = async () => new Response('gone', { status: 404 });
+  expect((await app.inject('/products/9')).statusCode).toBe(404);
+  await app.inject('/products/9');
+  render = async () => html('mine', { 'cache-control': 'no-store' });
+  const answer = await app.inject('/guest-order/x');
+  await app.inject('/guest-order/x');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(rendered).toHaveLength(4);
+});
+
+test('pages come compressed as the browser takes them, and 304 where it has them', async () => {
+  const ask = (headers: Record<string, string>) => app.inject({ url: '/', headers });
+  const plain = await ask({});
+  const br = await ask({ 'accept-encoding': 'gzip, br' });
+  const gz = await ask({ 'accept-encoding': 'gzip' });
+  expect(br.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+  expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body);
+  expect(br.headers.vary).toBe('Accept-Encoding');
+  const again = await ask({ 'accept-encoding': 'br', 'if-none-match': String(br.headers.etag) });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+});
+
+test('the policy names inline scripts and styles by their hash and nothing unsafe', async () => {
+  const policy = String((await app.inject('/')).headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='");
+  expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]+='/);
+  expect(policy).not.toContain('unsafe');
+});
+
+test('files are served as they are; addresses of programs are never pages', async () => {
+  expect((await app.inject('/favicon.svg')).body).toBe('<svg/>');
+  for (const url of ['/api/nothing/', '/media/none.webp', '/assets/none.js']) {
+    expect((await app.inject(url)).statusCode).toBe(404);
+  }
+  expect(rendered).toEqual([]);
+});
+
+test('an address that looks like another host stays on this one', async () => {
+  await app.inject('//evil.example/x');
+  expect(rendered.every((address) => address.startsWith('//evil.example'))).toBe(true);
+});
