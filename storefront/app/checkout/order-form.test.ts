@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { fieldNames, orderFormOf, orderRequest, wrongFields, wrongFieldsOf } from './order-form.ts';
+
+const karim = { name: 'Karim', phone: '০১৭১২-৩৪৫৬৭৮', address: 'House 7, Mirpur' };
+const rice = { id: 7, name: 'Miniket rice', name_bn: '', image: '', pricePaisa: 7_250, quantity: 2 };
+
+function typed(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+}
+
+test('name, phone and address are required of a guest, the rest is not', () => {
+  expect(wrongFields(orderFormOf(typed({})))).toEqual({ name: 'name', phone: 'phone', address: 'address' });
+  expect(wrongFields(orderFormOf(typed({ name: ' \u200b', phone: ' ', address: '\n' })))).toEqual({
+    name: 'name',
+    phone: 'phone',
+    address: 'address',
+  });
+  expect(wrongFields(orderFormOf(typed(karim)))).toEqual({});
+});
+
+test('what is given must make sense', () => {
+  const odd = orderFormOf(typed({ ...karim, phone: '12345', email: 'karim@', city: 'x'.repeat(101) }));
+  expect(wrongFields(odd)).toEqual({ phone: 'phoneForm', email: 'emailForm', city: 'tooLong' });
+});
+
+test('the payload is the one of the specification, with what the shopper saw', () => {
+  const form = orderFormOf(
+    typed({ ...karim, zipcode: '১২১৬', order_type: 'COD', delivery_type: 'STORE_PICKUP' }),
+  );
+  expect(orderRequest(form, [rice, { ...rice, id: 9, pricePaisa: 1_999, quantity: 1 }])).toEqual({
+    name: 'Karim',
+    phone: '+8801712345678',
+    address: 'House 7, Mirpur',
+    email: '',
+    city: '',
+    zipcode: '1216',
+    country: '',
+    order_type: 'COD',
+    delivery_type: 'STORE_PICKUP',
+    items: [
+      { product: 7, quantity: 2, price: 72.5 },
+      { product: 9, quantity: 1, price: 19.99 },
+    ],
+    total: 173.24,
+  });
+});
+
+test('an unknown payment option or delivery type is the ordinary one', () => {
+  expect(orderFormOf(typed({ order_type: 'GOLD', delivery_type: 'DRONE' }))).toMatchObject({
+    orderType: 'COD',
+    deliveryType: 'HOME_DELIVERY',
+  });
+});
+
+test("the API's wrong fields are shown at ours, and none where they are not the form's", () => {
+  expect(wrongFieldsOf({ phone: 'is wrong', zipcode: 'is wrong' })).toEqual({
+    phone: 'phoneForm',
+    zipcode: 'refused',
+  });
+  expect(wrongFieldsOf({ 'items[0].quantity': 'must be at least 1' })).toBeNull();
+});
+
+test('the fields stand in the order in which they are read', () => {
+  expect(fieldNames.slice(0, 3)).toEqual(['name', 'phone', 'address']);
+});

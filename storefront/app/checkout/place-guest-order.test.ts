@@ -1,0 +1,213 @@
+import type { GuestOrderRequest } from '@haat/contract/checkout';
+import { ApiError } from '@haat/contract/client';
+import type { GuestOrder } from '@haat/contract/orders';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { RememberedOrder } from '../orders/remembered-orders.ts';
+import { createPendingOrders } from './pending-order.ts';
+import { placeGuestOrder, type Till } from './place-guest-order.ts';
+
+/** What the network and the shelf do to one send. */
+type Fate = 'answered' | 'request lost' | 'answer lost' | 'late' | 'out of stock' | 'too many requests';
+
+/** The API as the contract promises it: one order a key, the same content the same answer, other content 422. */
+class Provider {
+  readonly orders: { key: string; content: string }[] = [];
+  readonly fates: Fate[] = [];
+  private readonly slow: { request: GuestOrderRequest; key: string }[] = [];
+
+  send = async (request: GuestOrderRequest, key: string): Promise<GuestOrder> => {
+    const fate = this.fates.shift() ?? 'answered';
+    if (fate === 'too many requests') throw refusal(429, 'too_many_requests');
+    if (fate === 'request lost') throw new TypeError('network');
+    if (fate === 'late') {
+      this.slow.push({ request, key });
+      throw new TypeError('network');
+    }
+    try {
+      const order = this.accept(request, key, fate === 'out of stock');
+      if (fate === 'answer lost') throw new ApiError(503, { code: 'unavailable', message: '' });
+      return order;
+    } finally {
+      this.deliverSlow();
+    }
+  };
+
+  private deliverSlow() {
+    for (const { request, key } of this.slow.splice(0)) {
+      const known = this.orders.some((order) => order.key === key);
+      if (!known) this.accept(request, key, false);
+    }
+  }
+
+  private accept(request: GuestOrderRequest, key: string, soldOut: boolean): GuestOrder {
+    const content = JSON.stringify(request);
+    const earlier = this.orders.findIndex((order) => order.key === key);
+    if (earlier >= 0 && this.orders[earlier]?.content !== content) throw refusal(422, 'key_reused');
+    if (earlier < 0 && soldOut) throw refusal(409, 'out_of_stock');
+    if (earlier < 0) this.orders.push({ key, content });
+    const number = (earlier < 0 ? this.orders.length - 1 : earlier) + 100001;
+    return { number: `H${number}`, token: String(number).padStart(32, '0') } as GuestOrder;
+  }
+}
+
+/** A browser; `tab()` opens a tab of it that shares what is stored. */
+function browser(provider: Provider) {
+  const kept = new Map<string, string>();
+  const orders: RememberedOrder[] = [];
+  let keys = 0;
+  const tab = (): Till => ({
+    pending: createPendingOrders(() => ({
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    })),
+    remembered: () => orders,
+    remember: (order) => orders.push(order) > 0,
+    send: provider.send,
+    newKey: () => `key-${String(++keys).padStart(20, '0')}`,
+  });
+  return { tab, kept };
+}
+
+function refusal(status: number, code: string): ApiError {
+  return new ApiError(status, { code, message: '' });
+}
+
+function amina(quantity: number): GuestOrderRequest {
+  const items = [{ product: 7, quantity, price: 72.5 }];
+  return { name: 'Amina', phone: '+8801712345678', address: 'House 7, Mirpur', items };
+}
+
+test('the key is stored before the first send, and gone once the order is known', async () => {
+  const provider = new Provider();
+  const { tab, kept } = browser(provider);
+  const till = tab();
+  const storedAtSend: (string | undefined)[] = [];
+  const send: Till['send'] = (request, key) => {
+    storedAtSend.push(kept.get('pending_order'));
+    return provider.send(request, key);
+  };
+  const outcome = await placeGuestOrder(amina(2), { ...till, send });
+  expect(outcome).toMatchObject({ kind: 'placed', order: { number: 'H100001' }, earlier: false });
+  expect(JSON.parse(storedAtSend[0]!)).toMatchObject({ key: provider.orders[0]?.key, unknown: true });
+  expect(kept.size).toBe(0);
+});
+
+test('a lost answer, then the same again: one order', async () => {
+  const provider = new Provider();
+  const { tab, kept } = browser(provider);
+  provider.fates.push('answer lost');
+  expect(await placeGuestOrder(amina(2), tab())).toEqual({ kind: 'lost' });
+  expect(JSON.parse(kept.get('pending_order')!)).toMatchObject({ unknown: true, sent: [amina(2)] });
+  expect(await placeGuestOrder(amina(2), tab())).toMatchObject({
+    kind: 'placed',
+    ordered: [{ id: 7, quantity: 2 }],
+  });
+  expect(provider.orders).toHaveLength(1);
+});
+
+test('a lost answer, then a changed order: the earlier one is found and no second one made', async () => {
+  const provider = new Provider();
+  const { tab } = browser(provider);
+  provider.fates.push('answer lost');
+  await placeGuestOrder(amina(2), tab());
+  expect(await placeGuestOrder(amina(5), tab())).toMatchObject({
+    kind: 'placed',
+    order: { number: 'H100001' },
+    ordered: [{ id: 7, quantity: 2 }],
+    earlier: true,
+  });
+  expect(provider.orders).toHaveLength(1);
+});
+
+test('two tabs that send the same order at once get the same one, and it leaves the cart once', async () => {
+  const provider = new Provider();
+  const { tab } = browser(provider);
+  const [first, second] = [tab(), tab()];
+  first.pending.keep({ key: first.newKey(), sent: [], unknown: false });
+  const outcomes = await Promise.all([placeGuestOrder(amina(2), first), placeGuestOrder(amina(2), second)]);
+  expect(outcomes).toMatchObject([
+    { order: { number: 'H100001' }, ordered: [{ id: 7, quantity: 2 }] },
+    { order: { number: 'H100001' }, ordered: [] },
+  ]);
+  expect(provider.orders).toHaveLength(1);
+});
+
+test('a refusal leaves nothing unknown, unless an earlier send is still unanswered', async () => {
+  const provider = new Provider();
+  const { tab } = browser(provider);
+  provider.fates.push('too many requests', 'request lost', 'too many requests', 'out of stock');
+  expect(await placeGuestOrder(amina(2), tab())).toEqual({ kind: 'failed' });
+  expect(tab().pending.read()).toMatchObject({ unknown: false });
+  await placeGuestOrder(amina(2), tab());
+  expect(await placeGuestOrder(amina(2), tab())).toEqual({ kind: 'failed' });
+  expect(tab().pending.read()).toMatchObject({ unknown: true });
+  expect(await placeGuestOrder(amina(2), tab())).toMatchObject({ kind: 'shelf' });
+  expect(tab().pending.read()).toMatchObject({ unknown: false });
+});
+
+test('wrong fields come back by name', async () => {
+  const { tab } = browser(new Provider());
+  const send = () =>
+    Promise.reject(new ApiError(400, { code: 'invalid', message: '', fields: { phone: 'is wrong' } }));
+  expect(await placeGuestOrder(amina(1), { ...tab(), send })).toEqual({
+    kind: 'invalid',
+    fields: { phone: 'is wrong' },
+  });
+});
+
+test('where nothing can be stored, the key lives as long as the page', async () => {
+  const provider = new Provider();
+  const denied = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  const till = { ...browser(provider).tab(), pending: createPendingOrders(denied), remember: () => false };
+  provider.fates.push('answer lost');
+  await placeGuestOrder(amina(2), till);
+  expect(await placeGuestOrder(amina(2), till)).toMatchObject({ kind: 'placed', kept: false });
+  expect(provider.orders).toHaveLength(1);
+});
+
+describe('whatever the network does and however often the shopper changes the order', () => {
+  const fate = fc.constantFrom<Fate>(
+    'answered',
+    'request lost',
+    'answer lost',
+    'late',
+    'out of stock',
+    'too many requests',
+  );
+  const attempt = fc.record({
+    quantity: fc.integer({ min: 1, max: 3 }),
+    fates: fc.array(fate, { maxLength: 3 }),
+  });
+
+  test('each order is known to the shopper or still pending, and taken from the cart as it was placed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(attempt, { maxLength: 12 }), async (attempts) => {
+        const provider = new Provider();
+        const { tab } = browser(provider);
+        const known: string[] = [];
+        const settle = async (request: GuestOrderRequest) => {
+          const outcome = await placeGuestOrder(request, tab());
+          if (outcome.kind !== 'placed') return outcome.kind;
+          known.push(outcome.order.number);
+          const stored = provider.orders[Number(outcome.order.number.slice(1)) - 100001];
+          const { items } = JSON.parse(stored?.content ?? '') as GuestOrderRequest;
+          expect(outcome.ordered).toEqual(items.map(({ product, quantity }) => ({ id: product, quantity })));
+          return outcome.kind;
+        };
+        for (const { quantity, fates } of attempts) {
+          provider.fates.splice(0, provider.fates.length, ...fates);
+          await settle(amina(quantity));
+          expect(provider.orders.length - known.length).toBeLessThanOrEqual(tab().pending.read() ? 1 : 0);
+        }
+        provider.fates.length = 0;
+        if (tab().pending.read()) expect(await settle(amina(9))).toBe('placed');
+        expect(provider.orders).toHaveLength(known.length);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

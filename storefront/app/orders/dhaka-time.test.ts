@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { dhakaTime } from './dhaka-time.ts';
+import { orders as bn } from './text.bn.ts';
+import { orders as en } from './text.en.ts';
+
+function read(iso: string): [string, string] {
+  const { day, month, year, hour, minute } = dhakaTime(iso)!;
+  return [en.time(day, month, year, hour, minute), bn.time(day, month, year, hour, minute)];
+}
+
+test('an order is dated by the clocks of Dhaka, six hours ahead', () => {
+  expect(read('2026-11-21T10:05:00.000Z')).toEqual(['21 Nov 2026, 4:05 pm', '২১ নভেম্বর ২০২৬, বিকাল ৪:০৫']);
+  expect(read('2026-12-31T18:30:00.000Z')).toEqual(['1 Jan 2027, 12:30 am', '১ জানুয়ারি ২০২৭, রাত ১২:৩০']);
+  expect(read('2026-02-28T06:00:00.000Z')).toEqual(['28 Feb 2026, 12:00 pm', '২৮ ফেব্রুয়ারি ২০২৬, দুপুর ১২:০০']);
+});
+
+test('agrees with the time zone data of the platform', () => {
+  for (let hour = 0; hour < 48; hour++) {
+    const at = new Date(Date.UTC(2026, 1, 27, hour, 7));
+    const parts = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Asia/Dhaka',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    const { day, month, year, hour: dhakaHour, minute } = dhakaTime(at.toISOString())!;
+    const two = (part: number) => String(part).padStart(2, '0');
+    expect(`${two(day)}/${two(month + 1)}/${year}, ${two(dhakaHour)}:${minute}`).toBe(parts.format(at));
+  }
+});
+
+test('what is no time is null', () => {
+  expect(dhakaTime('yesterday')).toBeNull();
+});
