@@ -58,19 +58,22 @@ export const sorts = ['default', 'price', '-price', 'name', 'newest'] as const;
 /** The longest search text, in characters. */
 export const MAX_SEARCH = 100;
 
-export const ProductQuery = Type.Object({
-  category: Type.Optional(Type.String({ maxLength: 100, description: 'slug of a top-level category' })),
-  subcategory: Type.Optional(Type.String({ maxLength: 100, description: 'slug of one of its children' })),
-  search: Type.Optional(
-    Type.String({
-      maxLength: MAX_SEARCH,
-      description: 'case-insensitive substring of the name, in either language',
-    }),
-  ),
-  sort: Type.Optional(Type.Enum(sorts)),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  cursor: Type.Optional(Type.String({ maxLength: 500, description: 'from a Link header; opaque' })),
-});
+export const ProductQuery = Type.Object(
+  {
+    category: Type.Optional(Type.String({ maxLength: 100, description: 'slug of a top-level category' })),
+    subcategory: Type.Optional(Type.String({ maxLength: 100, description: 'slug of one of its children' })),
+    search: Type.Optional(
+      Type.String({
+        maxLength: MAX_SEARCH,
+        description: 'case-insensitive substring of the name, in either language',
+      }),
+    ),
+    sort: Type.Optional(Type.Enum(sorts)),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    cursor: Type.Optional(Type.String({ maxLength: 500, description: 'from a Link header; opaque' })),
+  },
+  { additionalProperties: false },
+);
 export type ProductQuery = Static<typeof ProductQuery>;
 
 /** Answers a plain list; `X-Total-Count` holds the number of all matches, `Link` the next and previous page. */

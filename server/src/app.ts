@@ -8,9 +8,10 @@ import { answerErrors } from './http/errors.ts';
 import { describeApi } from './http/openapi.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { useStrictValidation } from './http/validation.ts';
+import { AnswerCache } from './kept/answer-cache.ts';
+import { watchRevision } from './kept/revision.ts';
 import { ownFolder } from './media/folders.ts';
 import { registerMedia } from './media/routes.ts';
-import { watchRevision } from './pages/revision.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { loadStorefront } from './pages/storefront.ts';
 
@@ -23,6 +24,8 @@ export interface AppOptions {
   limits?: { guestOrders: number; messages: number };
   /** The folder of the shop's own pictures. */
   media?: string;
+  /** How often the process looks whether kept answers are still true, in ms: once a second unless told. */
+  revisionInterval?: number;
   /** The built storefront; without it the app answers the API alone. */
   pages?: {
     /** The shop's public address without a path, for canonical links: `https://haat.example`. */
@@ -53,22 +56,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await describeApi(app);
   await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany });
 
-  catalogueRoutes(app, db);
-  contentRoutes(app, db, { online: false, messages: { max: messages } });
+  const revision = await watchRevision(db, options.revisionInterval ?? 1_000);
+  app.addHook('onClose', async () => revision.stop());
+  const answers = new AnswerCache(revision);
+
+  catalogueRoutes(app, db, answers);
+  contentRoutes(app, db, { answers, online: false, messages: { max: messages } });
   checkoutRoutes(app, db, { guestOrders: { max: guestOrders } });
   await registerMedia(app, media);
-  if (pages) await openStorefront(app, db, pages);
+  if (pages) {
+    await pageRoutes(app, { storefront: await loadStorefront(app, pages), answers, apiHost: pages.apiHost });
+  }
   return app;
-}
-
-async function openStorefront(
-  app: FastifyInstance,
-  db: Database,
-  pages: NonNullable<AppOptions['pages']>,
-): Promise<void> {
-  const revision = await watchRevision(db);
-  app.addHook('onClose', async () => revision.stop());
-  await pageRoutes(app, { storefront: await loadStorefront(app, pages), revision, apiHost: pages.apiHost });
 }
 
 function tooMany(_request: unknown, { after, statusCode }: { after: string; statusCode: number }) {

@@ -36,7 +36,7 @@ export type TestShop = TestDatabase & {
 /** The shop without pages, on an empty database of its own; requests go in by `app.inject`. */
 export async function openTestShop(options: Omit<AppOptions, 'db'> = {}): Promise<TestShop> {
   const database = await openTestDatabase();
-  const app = await buildApp({ ...options, db: database.db });
+  const app = await buildApp({ revisionInterval: 0, ...options, db: database.db });
   await app.ready();
   return {
     ...database,

@@ -180,6 +180,28 @@ test.each(['search', 'category', 'cursor'])('a NUL in %s is refused', async (par
   expect(answer.json()).toMatchObject({ code: 'invalid' });
 });
 
+test('an answer is kept until the shelf changes, and 304 where the browser has it', async () => {
+  const headers = { 'accept-encoding': 'br' };
+  const url = '/api/shop-app/products/?category=electronics';
+  const first = await shop.app.inject({ url, headers });
+  expect(first.headers).toMatchObject({
+    'cache-control': expect.stringContaining('public'),
+    vary: 'Accept-Encoding',
+  });
+  const etag = String(first.headers.etag);
+  expect((await shop.app.inject({ url, headers: { ...headers, 'if-none-match': etag } })).statusCode).toBe(
+    304,
+  );
+  await shop.db
+    .updateTable('product')
+    .set({ price_paisa: 410_000 })
+    .where('id', '=', world.blender)
+    .execute();
+  const changed = await shop.app.inject({ url, headers: { ...headers, 'if-none-match': etag } });
+  expect(changed.statusCode).toBe(200);
+  expect(await namesOf('?category=electronics')).toEqual(['Blender 300 W']);
+});
+
 test('categories: every one, with its children', async () => {
   const answer = await shop.app.inject('/api/shop-app/categories/');
   expect(answer.statusCode).toBe(200);

@@ -4,26 +4,44 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { bind } from '../http/bind.ts';
 import { invalid, notFound } from '../http/refused.ts';
+import type { AnswerCache } from '../kept/answer-cache.ts';
+import { kept } from '../kept/kept.ts';
 import { findCategories } from './categories.ts';
 import { decodeCursor } from './cursor.ts';
 import { findProduct, findProducts, type ProductPage } from './products.ts';
 import { orderFor } from './sorting.ts';
 
 /** The shelf: products and categories. */
-export function catalogueRoutes(app: FastifyInstance, db: Database): void {
-  bind(app, listProducts, async ({ query }, reply) => {
-    const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor, orderFor(query).shape);
-    if (query.cursor !== undefined && !cursor) return invalid({ cursor: 'is not of this list' });
-    const page = await findProducts(db, query, cursor);
-    reply.header('x-total-count', page.total);
-    const links = linksOf(page, query);
-    if (links !== '') reply.header('link', links);
-    return page.products;
-  });
+export function catalogueRoutes(app: FastifyInstance, db: Database, answers: AnswerCache): void {
+  bind(
+    app,
+    listProducts,
+    kept(answers, listProducts, async ({ query }, reply) => {
+      const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor, orderFor(query).shape);
+      if (query.cursor !== undefined && !cursor) return invalid({ cursor: 'is not of this list' });
+      const page = await findProducts(db, query, cursor);
+      reply.header('x-total-count', page.total);
+      const links = linksOf(page, query);
+      if (links !== '') reply.header('link', links);
+      return page.products;
+    }),
+  );
 
-  bind(app, getProduct, async ({ params }) => (await findProduct(db, params.id)) ?? notFound('Product'));
+  bind(
+    app,
+    getProduct,
+    kept(
+      answers,
+      getProduct,
+      async ({ params }) => (await findProduct(db, params.id)) ?? notFound('Product'),
+    ),
+  );
 
-  bind(app, listCategories, () => findCategories(db));
+  bind(
+    app,
+    listCategories,
+    kept(answers, listCategories, () => findCategories(db)),
+  );
 }
 
 function linksOf({ next, previous }: ProductPage, query: ProductQuery): string {

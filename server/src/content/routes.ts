@@ -8,6 +8,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { bind, type Limit } from '../http/bind.ts';
+import type { AnswerCache } from '../kept/answer-cache.ts';
+import { kept } from '../kept/kept.ts';
 import { sendMessage } from './send-message.ts';
 import { readContactInfo, readSetup, readSetupPage, readSliderBanners } from './site.ts';
 
@@ -15,11 +17,27 @@ import { readContactInfo, readSetup, readSetupPage, readSliderBanners } from './
 export function contentRoutes(
   app: FastifyInstance,
   db: Database,
-  { online, messages }: { online: boolean; messages: Limit },
+  { answers, online, messages }: { answers: AnswerCache; online: boolean; messages: Limit },
 ): void {
-  bind(app, getSetup, () => readSetup(db, online));
-  bind(app, getSetupPage, () => readSetupPage(db));
-  bind(app, listSliderBanners, () => readSliderBanners(db));
-  bind(app, getContactInfo, () => readContactInfo(db));
+  bind(
+    app,
+    getSetup,
+    kept(answers, getSetup, () => readSetup(db, online)),
+  );
+  bind(
+    app,
+    getSetupPage,
+    kept(answers, getSetupPage, () => readSetupPage(db)),
+  );
+  bind(
+    app,
+    listSliderBanners,
+    kept(answers, listSliderBanners, () => readSliderBanners(db)),
+  );
+  bind(
+    app,
+    getContactInfo,
+    kept(answers, getContactInfo, () => readContactInfo(db)),
+  );
   bind(app, sendMessageCall, ({ body }) => sendMessage(db, body), messages);
 }

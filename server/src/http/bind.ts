@@ -3,6 +3,7 @@ import { Refusal, ShelfRefusal } from '@haat/contract/refusal';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, RouteShorthandOptions } from 'fastify';
 import '@fastify/rate-limit';
 import type { Static, TSchema } from 'typebox';
+import { KeptAnswer } from '../kept/kept-answer.ts';
 import { Refused } from './refused.ts';
 
 type Of<S> = S extends TSchema ? Static<S> : undefined;
@@ -18,7 +19,7 @@ export interface Call<E extends Endpoint> {
   log: FastifyBaseLogger;
 }
 
-type Answer<E extends Endpoint> = Static<E['answer']> | Refused;
+type Answer<E extends Endpoint> = Static<E['answer']> | KeptAnswer | Refused;
 
 /** Requests of one address: at most `max` in a minute. */
 export interface Limit {
@@ -41,6 +42,7 @@ export function bind<const E extends Endpoint>(
     handler: async (request, reply) => {
       const answer = await handler(request as unknown as Call<E>, reply);
       if (answer instanceof Refused) return reply.code(answer.status).send(answer.body);
+      if (answer instanceof KeptAnswer) return answer.send(request, reply);
       return reply.code(endpoint.status ?? 200).send(answer);
     },
   });

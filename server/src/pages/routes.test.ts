@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AnswerCache } from '../kept/answer-cache.ts';
 import { pageRoutes } from './routes.ts';
 
 let app: FastifyInstance;
@@ -13,9 +14,12 @@ let rendered: string[] = [];
 let render: (address: string) => Promise<Response>;
 
 const html = (text: string, headers: Record<string, string> = {}) =>
-  new Response(`<html><script>1</script><style>b{}</style><script src="/a.js"></script>${text}</html>`, {
-    headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
-  });
+  new Response(
+    `<html><script>1</script><style>b{}</style><script src="/a.js"></script>${text}${' '.repeat(1_000)}</html>`,
+    {
+      headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+    },
+  );
 
 beforeEach(async () => {
   clientFolder = await mkdtemp(join(tmpdir(), 'haat-pages-'));
@@ -31,7 +35,8 @@ beforeEach(async () => {
       return render(address);
     },
   };
-  await pageRoutes(app, { storefront, revision: { current: () => revision, stop: () => {} }, apiHost: '' });
+  const answers = new AnswerCache({ current: () => revision, stop: () => {} });
+  await pageRoutes(app, { storefront, answers, apiHost: '' });
 });
 afterEach(async () => {
   await app.close();

@@ -1,21 +1,17 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { AnswerCache, Made } from '../kept/answer-cache.ts';
+import { KeptAnswer, SHARED } from '../kept/kept-answer.ts';
 import { contentSecurityPolicy } from './content-security.ts';
-import { formFor, type KeptPage, keepPage } from './kept-page.ts';
-import { PageCache } from './page-cache.ts';
-import type { Revision } from './revision.ts';
 import type { Storefront } from './storefront.ts';
 
 /** The query parameters that pages read; any other is ignored, so that none can fill the cache. */
 const KNOWN_PARAMETERS = ['category', 'subcategory', 'search', 'sort', 'cursor', '_routes'];
 
-/** Pages are the same for everybody: caches in between may hold them for a second, and longer while the shop is away. */
-const SHARED = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30, stale-if-error=86400';
-
 /** The storefront: its files, and every other address outside `/api/` and `/media/` as a page. */
 export async function pageRoutes(
   app: FastifyInstance,
-  { storefront, revision, apiHost }: { storefront: Storefront; revision: Revision; apiHost: string },
+  { storefront, answers, apiHost }: { storefront: Storefront; answers: AnswerCache; apiHost: string },
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: storefront.clientFolder,
@@ -28,12 +24,11 @@ export async function pageRoutes(
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
-  const cache = new PageCache(revision.current);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = pageAddress(request.url);
     if (isForPrograms(address)) return reply.callNotFound();
-    const page = await cache.get(address, () => renderPage(storefront, address, apiHost));
-    return sendPage(page, request, reply);
+    const page = await answers.get(address, () => renderPage(storefront, address, apiHost));
+    return page.send(request, reply);
   });
 }
 
@@ -53,7 +48,7 @@ function pageAddress(url: string): string {
   return known.size > 0 ? `${path}?${known}` : path;
 }
 
-async function renderPage(storefront: Storefront, address: string, apiHost: string) {
+async function renderPage(storefront: Storefront, address: string, apiHost: string): Promise<Made> {
   const response = await storefront.render(address);
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
@@ -63,14 +58,5 @@ async function renderPage(storefront: Storefront, address: string, apiHost: stri
     headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'), apiHost);
   }
   headers['cache-control'] ??= 'no-store';
-  return { page: await keepPage(response.status, headers, body), keep };
-}
-
-function sendPage(page: KeptPage, request: FastifyRequest, reply: FastifyReply) {
-  const form = formFor(request.headers['accept-encoding']);
-  const etag = `"${page.etag}-${form}"`;
-  reply.headers(page.headers).header('vary', 'Accept-Encoding').header('etag', etag);
-  if (page.status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
-  if (form !== 'plain') reply.header('content-encoding', form);
-  return reply.code(page.status).send(page[form]);
+  return { answer: new KeptAnswer(response.status, headers, body), keep };
 }

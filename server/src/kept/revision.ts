@@ -1,16 +1,14 @@
 import type { Database } from '../db/database.ts';
 
-/** How often a process looks whether the catalogue changed, in ms. */
-const INTERVAL = 1000;
-
-/** The catalogue's revision as this process last read it. It stands still while the database is away. */
+/** The catalogue's revision, as far as this process knows it. It stands still while the database is away. */
 export interface Revision {
-  current(): number;
+  current(): number | Promise<number>;
   stop(): void;
 }
 
-/** Reads the revision now and once a second from then on. */
-export async function watchRevision(db: Database): Promise<Revision> {
+/** Reads the revision now, and again every `interval` ms; with 0, each time somebody asks. */
+export async function watchRevision(db: Database, interval: number): Promise<Revision> {
+  if (interval === 0) return { current: () => readRevision(db), stop: () => {} };
   let current = await readRevision(db);
   let reading = false;
   const timer = setInterval(async () => {
@@ -18,7 +16,7 @@ export async function watchRevision(db: Database): Promise<Revision> {
     reading = true;
     current = await readRevision(db).catch(() => current);
     reading = false;
-  }, INTERVAL);
+  }, interval);
   timer.unref();
   return { current: () => current, stop: () => clearInterval(timer) };
 }

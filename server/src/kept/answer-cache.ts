@@ -1,0 +1,83 @@
+import type { KeptAnswer } from './kept-answer.ts';
+import type { Revision } from './revision.ts';
+
+/** Memory for kept answers, in bytes. The longest unused go first. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** An answer, and whether it may be kept for others. */
+export interface Made {
+  answer: KeptAnswer;
+  keep: boolean;
+}
+
+interface Entry {
+  answer: KeptAnswer;
+  revision: number;
+}
+
+/**
+ * Answers by address, each made once for a revision of the catalogue. While one is being made, everybody who asks for
+ * it waits for that one; where making it fails, the last good one is sent.
+ */
+export class AnswerCache {
+  readonly #entries = new Map<string, Entry>();
+  readonly #making = new Map<string, Promise<KeptAnswer>>();
+  readonly #revision: Revision;
+  #bytes = 0;
+
+  constructor(revision: Revision) {
+    this.#revision = revision;
+  }
+
+  /** The kept answer of `key`, or the one that `make` makes now. */
+  async get(key: string, make: () => Promise<Made>): Promise<KeptAnswer> {
+    const entry = this.#entries.get(key);
+    // Read before making: what is made from older data must not pass for newer.
+    const revision = await this.#revision.current();
+    if (entry?.revision === revision) {
+      this.#touch(key, entry);
+      return entry.answer;
+    }
+    try {
+      return await this.#makeOnce(key, revision, make);
+    } catch (error) {
+      if (entry) return entry.answer;
+      throw error;
+    }
+  }
+
+  #makeOnce(key: string, revision: number, make: () => Promise<Made>): Promise<KeptAnswer> {
+    const running = this.#making.get(key);
+    if (running) return running;
+    const making = make()
+      .then(({ answer, keep }) => {
+        if (keep) this.#keep(key, { answer, revision });
+        return answer;
+      })
+      .finally(() => this.#making.delete(key));
+    this.#making.set(key, making);
+    return making;
+  }
+
+  #keep(key: string, entry: Entry): void {
+    this.#drop(key);
+    this.#entries.set(key, entry);
+    this.#bytes += entry.answer.bytes;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= MOST_BYTES) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #touch(key: string, entry: Entry): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+  }
+
+  #drop(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#entries.delete(key);
+    this.#bytes -= entry.answer.bytes;
+  }
+}

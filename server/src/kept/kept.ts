@@ -1,0 +1,61 @@
+import type { Endpoint } from '@haat/contract/endpoint';
+import type { FastifyReply } from 'fastify';
+import type { Static } from 'typebox';
+import type { Call } from '../http/bind.ts';
+import { Refused } from '../http/refused.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import { KeptAnswer, SHARED } from './kept-answer.ts';
+
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+  reply: FastifyReply,
+) => Promise<Static<E['answer']> | Refused>;
+
+/**
+ * The same handler for answers that are equal for everybody: made once for a revision of the catalogue, and kept by
+ * path and checked query. Refusals are not kept.
+ */
+export function kept<const E extends Endpoint>(
+  answers: AnswerCache,
+  endpoint: E,
+  handler: Handler<E>,
+): (call: Call<E>, reply: FastifyReply) => Promise<KeptAnswer | Refused> {
+  return async (call, reply) => {
+    const key = `${endpoint.path} ${JSON.stringify([call.params, call.query])}`;
+    try {
+      return await answers.get(key, async () => {
+        const answer = await handler(call, reply);
+        if (answer instanceof Refused) throw new NotKept(answer);
+        return {
+          answer: new KeptAnswer(200, headersOf(reply), Buffer.from(String(reply.serialize(answer)))),
+          keep: true,
+        };
+      });
+    } catch (error) {
+      if (error instanceof NotKept) return error.refused;
+      throw error;
+    }
+  };
+}
+
+class NotKept extends Error {
+  readonly refused: Refused;
+
+  constructor(refused: Refused) {
+    super('a refusal is not kept');
+    this.refused = refused;
+  }
+}
+
+/** What the handler said in headers belongs to the answer, whoever it was made for. */
+function headersOf(reply: FastifyReply): Record<string, string> {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': SHARED,
+  };
+  for (const name of ['link', 'x-total-count']) {
+    const value = reply.getHeader(name);
+    if (value !== undefined) headers[name] = String(value);
+  }
+  return headers;
+}
