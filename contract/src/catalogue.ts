@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { Id } from './id.ts';
+import { MAX_SEARCH, sorts } from './limits.ts';
 import { paths } from './paths.ts';
 
 /** A product as the shop shows it. Prices in taka; pictures as addresses below `/media/`, empty where there is none. */
@@ -52,11 +53,6 @@ export const Category = Type.Object(
   { description: 'Category' },
 );
 export type Category = Static<typeof Category>;
-
-export const sorts = ['default', 'price', '-price', 'name', 'newest'] as const;
-
-/** The longest search text, in characters. */
-export const MAX_SEARCH = 100;
 
 export const ProductQuery = Type.Object(
   {

@@ -5,3 +5,9 @@ export const MAX_QUANTITY = 999;
 
 /** Different lines in one order. */
 export const MAX_LINES = 100;
+
+/** The longest search text, in characters. */
+export const MAX_SEARCH = 100;
+
+/** The orders a list of products may come in. */
+export const sorts = ['default', 'price', '-price', 'name', 'newest'] as const;
