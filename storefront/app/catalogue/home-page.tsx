@@ -1,30 +1,35 @@
 import { clientContext } from '../api.ts';
 import { BannerSlider } from '../content/banner-slider.tsx';
-import { countIn } from '../language/language.ts';
+import { countIn, languageOf, pathIn } from '../language/language.ts';
 import { textsFor, useLanguage, useTexts } from '../language/texts.ts';
+import { brandFor, pageMeta } from '../shell/page-meta.ts';
+import { Promises } from '../shell/promises.tsx';
 import type { Route } from './+types/home-page.ts';
 import { homePath } from './addresses.ts';
-import { PAGE_SIZE, toCard } from './card.ts';
+import { NoneFound } from './none-found.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
+import { listQueryOf, readCards } from './product-list.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
-  const cursor = url.searchParams.get('cursor');
+  const { cursor } = listQueryOf(url.searchParams);
   const [page, banners] = await Promise.all([
-    client.products({ limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) }),
+    readCards(client, cursor ? { cursor } : {}),
     cursor ? [] : client.sliderBanners(),
   ]);
-  return { ...page, items: page.items.map(toCard), banners, cursor };
+  return { ...page, banners, cursor: cursor ?? null };
 }
 
-export function meta({ location, matches }: Route.MetaArgs) {
-  const texts = textsFor(location.pathname);
-  const shop = matches[0].loaderData?.setup?.brand_name ?? texts.shell.shopName;
-  return [
-    { title: texts.catalogue.homeTitle(shop) },
-    { name: 'description', content: texts.catalogue.homeDescription },
-  ];
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
+  const texts = textsFor(location.pathname).catalogue;
+  const shop = matches[0].loaderData;
+  return pageMeta({
+    title: texts.homeTitle(brandFor(location.pathname, shop)),
+    description: texts.homeDescription,
+    path: pathIn(languageOf(location.pathname), homePath(loaderData?.cursor)),
+    shop,
+  });
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
@@ -33,7 +38,12 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { items, total, next, previous, banners, cursor } = loaderData;
   return (
     <>
-      <BannerSlider banners={banners} />
+      {banners.length > 0 && (
+        <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+          <BannerSlider banners={banners} />
+          <Promises className="content-evenly rounded-card border border-line bg-surface p-4 max-lg:hidden" />
+        </div>
+      )}
       <section aria-labelledby="all-products">
         <div className="mt-6 mb-4 flex flex-wrap items-baseline justify-between gap-2">
           <h1 id="all-products" className="text-2xl font-bold">
@@ -41,7 +51,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           </h1>
           <p className="text-sm text-muted">{texts.total(countIn(language, total))}</p>
         </div>
-        <ProductGrid products={items} />
+        {items.length > 0 ? <ProductGrid products={items} /> : <NoneFound />}
         <PageLinks here={cursor} next={next} previous={previous} pathOf={homePath} />
       </section>
     </>

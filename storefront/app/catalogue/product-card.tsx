@@ -8,8 +8,11 @@ import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { productPath } from './addresses.ts';
 import type { CardProduct } from './card.ts';
+import { SaleBadge } from './sale-badge.tsx';
 
-export function ProductCard({ product, eager = false }: { product: CardProduct; eager?: boolean }) {
+/** A product in a grid. The whole card leads to the product; the button puts it into the cart and opens that. */
+export function ProductCard(props: { product: CardProduct; eager: boolean; heading: 'h2' | 'h3' }) {
+  const { product, heading: Heading } = props;
   const texts = useTexts().catalogue;
   const name = nameIn(useLanguage(), product);
 
@@ -19,28 +22,36 @@ export function ProductCard({ product, eager = false }: { product: CardProduct; 
   }
 
   return (
-    <article className="relative flex w-full flex-col gap-2 rounded-card border border-line bg-surface p-2">
-      {product.isOnSale && (
-        <span className="absolute top-4 left-4 rounded-full bg-mango px-2 text-xs font-bold text-on-mango">
-          {texts.sale}
-        </span>
-      )}
-      <Picture src={product.mainimage} alt="" eager={eager} />
-      <h3 className="grow text-sm">
-        <Link to={productPath(product.id)} className="after:absolute after:inset-0 after:rounded-card">
+    <article className="group relative flex w-full flex-col rounded-card border border-line bg-surface p-2 transition-colors hover:border-brand md:p-3">
+      <div className={`relative ${product.stock_status ? '' : 'opacity-60 grayscale'}`}>
+        <Picture src={product.mainimage || product.thumbnail} alt="" eager={props.eager} />
+        {product.isOnSale && <SaleBadge className="absolute top-2 left-2" />}
+      </div>
+      <Heading className="mt-2 line-clamp-3 text-sm leading-snug lang-bn:leading-relaxed">
+        <Link
+          to={productPath(product.id)}
+          className="after:absolute after:inset-0 after:rounded-card group-hover:text-brand"
+        >
           {name}
         </Link>
-        <span className="block text-muted">{product.unit}</span>
-      </h3>
-      <Price price={product.price} oldPrice={product.old_price} labels={texts.price} />
-      {product.stock_status ? (
-        <Button look="outline" className="relative" onClick={quickAdd} aria-label={texts.quickAddOf(name)}>
-          <PlusIcon className="size-5" />
-          {texts.quickAdd}
-        </Button>
-      ) : (
-        <p className="grid min-h-11 place-items-center text-sm font-bold text-muted">{texts.outOfStock}</p>
-      )}
+      </Heading>
+      <p className="mb-2 text-xs text-muted">{product.unit}</p>
+      <div className="mt-auto grid gap-2">
+        <Price price={product.price} oldPrice={product.old_price} labels={texts.price} />
+        {product.stock_status ? (
+          <Button
+            look="soft"
+            className="relative w-full text-sm"
+            onClick={quickAdd}
+            aria-label={texts.quickAddOf(name)}
+          >
+            <PlusIcon className="size-4" />
+            {texts.quickAdd}
+          </Button>
+        ) : (
+          <p className="grid min-h-11 place-items-center text-sm font-bold text-muted">{texts.outOfStock}</p>
+        )}
+      </div>
     </article>
   );
 }

@@ -1,5 +1,86 @@
-import { useTexts } from '../language/texts.ts';
+import { ApiError, type Client } from '@haat/contract/client';
+import { data } from 'react-router';
+import { clientContext, useShop } from '../api.ts';
+import { languageOf, nameIn, pathIn } from '../language/language.ts';
+import { textsFor, useLanguage, useTexts } from '../language/texts.ts';
+import { brandFor, pageMeta } from '../shell/page-meta.ts';
+import type { Route } from './+types/product-page.ts';
+import { productPath } from './addresses.ts';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { toCard } from './card.ts';
+import { placeById } from './categories.ts';
+import { Gallery } from './gallery.tsx';
+import { ProductFacts } from './product-facts.tsx';
+import { ProductGrid } from './product-grid.tsx';
+import { ProductMissing } from './product-missing.tsx';
+import { ProductTexts, previewIn } from './product-texts.tsx';
+import { Purchase } from './purchase.tsx';
 
-export default function ProductPage() {
-  return <h1>{useTexts().catalogue.productsTitle}</h1>;
+/** The shop's first products are its popular ones (specification, section 9). */
+const POPULAR = 6;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const client = context.get(clientContext);
+  const [product, popular] = await Promise.all([
+    productOrNull(client, params.id),
+    client.products({ limit: POPULAR }),
+  ]);
+  return data({ product, popular: popular.items.map(toCard) }, { status: product ? 200 : 404 });
+}
+
+async function productOrNull(client: Client, id: string) {
+  if (!/^[1-9]\d{0,14}$/.test(id)) return null;
+  try {
+    return await client.product(Number(id));
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
+    throw error;
+  }
+}
+
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
+  const texts = textsFor(location.pathname).catalogue;
+  const shop = matches[0].loaderData;
+  const product = loaderData?.product;
+  if (!product) return [{ title: texts.productMissing }, { name: 'robots', content: 'noindex' }];
+  const language = languageOf(location.pathname);
+  const name = nameIn(language, product);
+  const brand = brandFor(location.pathname, shop);
+  return pageMeta({
+    title: `${name}${product.unit && `, ${product.unit}`} | ${brand}`,
+    description: previewIn(language, product).text || texts.listDescription(name, brand),
+    path: pathIn(language, productPath(product.id)),
+    shop,
+    image: product.mainimage,
+  });
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const texts = useTexts().catalogue;
+  const language = useLanguage();
+  const categories = useShop()?.categories ?? [];
+  const { product, popular } = loaderData;
+  if (!product) return <ProductMissing popular={popular} />;
+
+  const name = nameIn(language, product);
+  const place = placeById(categories, product.category);
+  return (
+    <>
+      <Breadcrumbs place={place} last={name} />
+      <article className="grid gap-x-10 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+        <Gallery key={product.id} product={product} />
+        <div className="grid content-start gap-5">
+          <ProductFacts product={product} place={place} />
+          <Purchase key={product.id} product={product} />
+          <ProductTexts product={product} />
+        </div>
+      </article>
+      <section aria-labelledby="popular" className="mt-12">
+        <h2 id="popular" className="mb-4 text-xl font-bold">
+          {texts.popular}
+        </h2>
+        <ProductGrid products={popular} heading="h3" />
+      </section>
+    </>
+  );
 }

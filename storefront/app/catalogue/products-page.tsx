@@ -1,5 +1,100 @@
-import { useTexts } from '../language/texts.ts';
+import { clientContext, useShop } from '../api.ts';
+import { countIn, type Language, languageOf, pathIn, titleIn } from '../language/language.ts';
+import { type Texts, textsFor, useLanguage, useTexts } from '../language/texts.ts';
+import { brandFor, pageMeta } from '../shell/page-meta.ts';
+import { ChevronDownIcon } from '../ui/icons.tsx';
+import type { Route } from './+types/products-page.ts';
+import { type ListQuery, productsPath } from './addresses.ts';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { type Place, placeBySlugs } from './categories.ts';
+import { CategoryList } from './category-list.tsx';
+import { NoneFound } from './none-found.tsx';
+import { PageLinks } from './page-links.tsx';
+import { ProductGrid } from './product-grid.tsx';
+import { listQueryOf, readCards } from './product-list.ts';
+import { SortForm } from './sort-form.tsx';
 
-export default function ProductsPage() {
-  return <h1>{useTexts().catalogue.productsTitle}</h1>;
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = listQueryOf(url.searchParams);
+  return { query, ...(await readCards(context.get(clientContext), query)) };
+}
+
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
+  const shop = matches[0].loaderData;
+  const language = languageOf(location.pathname);
+  const texts = textsFor(location.pathname);
+  const query = loaderData?.query ?? {};
+  const place = placeOf(query, shop?.categories ?? []);
+  const title = titleOf(query, place, texts, language);
+  const brand = brandFor(location.pathname, shop);
+  const { sort, ...unsorted } = query;
+  return pageMeta({
+    title: `${title} | ${brand}`,
+    description: texts.catalogue.listDescription(title, brand),
+    path: pathIn(language, productsPath(unsorted)),
+    shop,
+    noindex: Boolean(query.search),
+  });
+}
+
+/** The list of products: all of them, those of a category, or those that a search finds. */
+export default function ProductsPage({ loaderData }: Route.ComponentProps) {
+  const texts = useTexts();
+  const language = useLanguage();
+  const { query, items, total, next, previous } = loaderData;
+  const place = placeOf(query, useShop()?.categories ?? []);
+  return (
+    <>
+      <Breadcrumbs place={place} />
+      <div className="grid gap-x-8 md:grid-cols-[14rem_minmax(0,1fr)]">
+        <Sidebar place={place} />
+        <section aria-labelledby="list-title">
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h1 id="list-title" className="text-2xl font-bold break-words">
+              {titleOf(query, place, texts, language)}
+            </h1>
+            <p className="text-sm text-muted md:mr-auto">{texts.catalogue.total(countIn(language, total))}</p>
+            <SortForm query={query} />
+          </div>
+          {items.length > 0 ? <ProductGrid products={items} columns="beside" /> : <NoneFound />}
+          <PageLinks
+            here={query.cursor ?? null}
+            next={next}
+            previous={previous}
+            pathOf={(cursor) => productsPath({ ...query, cursor })}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** On phones the categories are folded away above the list; from the medium breakpoint they stand beside it. */
+function Sidebar({ place }: { place: Place | null }) {
+  const texts = useTexts().catalogue;
+  return (
+    <>
+      <details className="group mb-4 rounded-card border border-line bg-surface md:hidden">
+        <summary className="flex min-h-11 items-center justify-between px-4 font-bold">
+          {texts.categories}
+          <ChevronDownIcon className="size-5 group-open:rotate-180" />
+        </summary>
+        <nav aria-label={texts.categories} className="p-2 pt-0">
+          <CategoryList place={place} />
+        </nav>
+      </details>
+      <aside aria-label={texts.categories} className="max-md:hidden">
+        <CategoryList place={place} />
+      </aside>
+    </>
+  );
+}
+
+function placeOf(query: ListQuery, categories: Parameters<typeof placeBySlugs>[0]): Place | null {
+  return query.category ? placeBySlugs(categories, query.category, query.subcategory ?? null) : null;
+}
+
+function titleOf(query: ListQuery, place: Place | null, texts: Texts, language: Language): string {
+  if (query.search) return texts.catalogue.searchTitle(query.search);
+  return place ? titleIn(language, place.child ?? place.category) : texts.catalogue.everything;
 }

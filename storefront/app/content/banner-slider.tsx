@@ -9,7 +9,7 @@ export function BannerSlider({ banners }: { banners: SliderBanner[] }) {
   const banner = banners.find((each) => safeUrl(each.image));
   if (!banner) return null;
   return (
-    <section aria-label={texts.banners} className="mt-4">
+    <section aria-label={texts.banners} className="grid">
       <BannerPicture banner={banner} />
     </section>
   );

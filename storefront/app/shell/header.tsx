@@ -1,19 +1,43 @@
 import { CartButton } from '../cart/cart-button.tsx';
+import { Link } from '../language/link.tsx';
+import { useTexts } from '../language/texts.ts';
+import { UserIcon } from '../ui/icons.tsx';
+import { CategoryMenu } from './category-menu.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
+import { Search } from './search.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
+/** Stays at the top; on phones the search has a row of its own, in full width. */
 export function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-[1400px] items-center gap-1 px-4 py-2">
+      <div className="mx-auto flex max-w-[1400px] flex-wrap items-center gap-x-1 gap-y-1 px-2 py-1.5 md:gap-x-4 md:px-4 md:py-3">
+        <CategoryMenu />
         <Logo />
+        <Search />
         <div className="ml-auto flex items-center">
           <LanguageSwitch />
           <ThemeToggle />
+          <AccountLink />
           <CartButton />
         </div>
       </div>
     </header>
+  );
+}
+
+/** The same for everybody when it is rendered; who is signed in is known to the browser alone. */
+function AccountLink() {
+  const texts = useTexts().shell;
+  return (
+    <Link
+      to="/login"
+      aria-label={texts.login}
+      title={texts.login}
+      className="inline-grid size-11 shrink-0 place-items-center rounded-control transition-colors hover:bg-tile"
+    >
+      <UserIcon />
+    </Link>
   );
 }

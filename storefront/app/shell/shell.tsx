@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useTexts } from '../language/texts.ts';
 import { Notices } from '../ui/notices.tsx';
+import { CategoryNavigation } from './category-navigation.tsx';
+import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { TopBanner } from './top-banner.tsx';
 
 /** The frame of every page: banner, header, categories, the page itself, footer; and what lies over all of it. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -15,10 +18,13 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {texts.skip}
       </a>
+      <TopBanner />
       <Header />
+      <CategoryNavigation />
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1400px] grow px-4 pb-12 outline-none">
         {children}
       </main>
+      <Footer />
       <CartDrawer />
       <Notices dismissLabel={texts.dismiss} />
     </div>

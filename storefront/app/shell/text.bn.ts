@@ -48,7 +48,7 @@ export const shell: typeof english = {
     ['পণ্য ফেরত', '৭ দিনের মধ্যে জানান'],
     ['সহায়তা', 'দিনরাত ২৪ ঘণ্টা, সপ্তাহে ৭ দিন'],
   ],
-  rights: (year, name) => `© ${year} ${name}`,
+  rights: (name) => `© ${name}`,
   notFoundTitle: 'এই পাতাটি নেই।',
   notFoundText: 'ঠিকানা লিখতে ভুল হয়ে থাকতে পারে, কিংবা পাতাটি সরানো হয়েছে।',
   backToShop: 'দোকানে ফিরে যান',

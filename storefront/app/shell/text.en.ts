@@ -48,7 +48,7 @@ export const shell = {
     ['Returns', 'contact us within 7 days'],
     ['Support', '24 hours, 7 days'],
   ] as [string, string][],
-  rights: (year: string, name: string) => `© ${year} ${name}`,
+  rights: (name: string) => `© ${name}`,
   notFoundTitle: 'This page does not exist.',
   notFoundText: 'The address may be mistyped, or the page has moved.',
   backToShop: 'Back to the shop',

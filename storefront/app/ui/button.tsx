@@ -7,6 +7,8 @@ const looks = {
   mango: 'bg-mango text-on-mango hover:bg-mango-strong border-transparent',
   /** The second choice beside one of those. */
   outline: 'bg-surface text-ink border-line hover:border-brand hover:text-brand',
+  /** An action that stands many times on one screen. */
+  soft: 'bg-brand-soft text-brand hover:bg-brand hover:text-on-brand border-transparent',
   /** An action that should not stand out. */
   plain: 'bg-transparent text-ink border-transparent hover:bg-tile',
 } as const;

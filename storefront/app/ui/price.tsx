@@ -5,7 +5,7 @@ export function tk(taka: number): string {
   return formatTk(toPaisa(taka) ?? Math.round(taka * 100));
 }
 
-const sizes = { card: 'text-base', page: 'text-3xl' } as const;
+const sizes = { line: 'text-sm justify-end', card: 'text-base', page: 'text-3xl' } as const;
 
 /** A price with the old one struck through where it was higher; `labels` are for those who cannot see the line. */
 export function Price({
@@ -25,7 +25,7 @@ export function Price({
       {reduced && <span className="sr-only">{labels.now}</span>}
       <span className={`font-bold tabular-nums ${reduced ? 'text-sale' : ''}`}>{tk(price)}</span>
       {reduced && (
-        <del className="text-[0.8em] text-muted tabular-nums">
+        <del className="text-[0.75em] text-muted tabular-nums">
           <span className="sr-only">{labels.before}</span>
           {tk(oldPrice)}
         </del>

@@ -1,0 +1,47 @@
+import { titleIn } from '../language/language.ts';
+import { Link } from '../language/link.tsx';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { ChevronRightIcon } from '../ui/icons.tsx';
+import { productsPath } from './addresses.ts';
+import type { Place } from './categories.ts';
+
+/** The way from the home page to here. `last` is the page itself; without one, the deepest category is. */
+export function Breadcrumbs({ place, last }: { place: Place | null; last?: string }) {
+  const texts = useTexts();
+  const steps = [
+    { title: texts.shell.home, path: '/' },
+    { title: texts.catalogue.everything, path: productsPath() },
+    ...useSteps(place),
+  ];
+  const here = last ?? steps.pop()?.title;
+  return (
+    <nav aria-label={texts.catalogue.breadcrumbs} className="text-sm text-muted">
+      <ol className="flex flex-wrap items-center">
+        {steps.map((step) => (
+          <li key={step.path} className="flex items-center">
+            <Link
+              to={step.path}
+              className="inline-flex min-h-11 items-center hover:text-brand hover:underline"
+            >
+              {step.title}
+            </Link>
+            <ChevronRightIcon className="mx-1 size-4" />
+          </li>
+        ))}
+        <li aria-current="page" className="line-clamp-1 text-ink">
+          {here}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+function useSteps(place: Place | null) {
+  const language = useLanguage();
+  if (!place) return [];
+  const { category, child } = place;
+  const top = { title: titleIn(language, category), path: productsPath({ category: category.slug }) };
+  if (!child) return [top];
+  const path = productsPath({ category: category.slug, subcategory: child.slug });
+  return [top, { title: titleIn(language, child), path }];
+}

@@ -1,0 +1,69 @@
+import { useShop } from '../api.ts';
+import { titleIn } from '../language/language.ts';
+import { Link } from '../language/link.tsx';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { topLevel } from '../shell/category-navigation.tsx';
+import { productsPath } from './addresses.ts';
+import type { Place } from './categories.ts';
+
+/** All categories beside a list of products, with the children of the one that is shown. */
+export function CategoryList({ place }: { place: Place | null }) {
+  const texts = useTexts().catalogue;
+  const language = useLanguage();
+  return (
+    <ul className="text-sm">
+      <li>
+        <Step to={productsPath()} title={texts.everything} here={place === null} />
+      </li>
+      {topLevel(useShop()?.categories ?? []).map((category) => {
+        const open = category.id === place?.category.id;
+        return (
+          <li key={category.id}>
+            <Step
+              to={productsPath({ category: category.slug })}
+              title={titleIn(language, category)}
+              here={open && place.child === null}
+              open={open}
+            />
+            {open && category.children.length > 0 && (
+              <ul className="mb-2 ml-3 border-l border-line pl-2">
+                {category.children.map((child) => (
+                  <li key={child.id}>
+                    <Step
+                      to={productsPath({ category: category.slug, subcategory: child.slug })}
+                      title={titleIn(language, child)}
+                      here={child.id === place.child?.id}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Step({
+  to,
+  title,
+  here,
+  open = here,
+}: {
+  to: string;
+  title: string;
+  here: boolean;
+  open?: boolean;
+}) {
+  const look = here ? 'bg-brand-soft text-brand font-bold' : `hover:bg-tile ${open ? 'font-bold' : ''}`;
+  return (
+    <Link
+      to={to}
+      aria-current={here ? 'page' : undefined}
+      className={`flex min-h-11 items-center rounded-control px-3 ${look}`}
+    >
+      {title}
+    </Link>
+  );
+}

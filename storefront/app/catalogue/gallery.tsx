@@ -1,0 +1,84 @@
+import type { Product } from '@haat/contract/catalogue';
+import { type MouseEvent, useRef, useState } from 'react';
+import { countIn, nameIn } from '../language/language.ts';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { Picture } from '../ui/picture.tsx';
+
+/**
+ * The pictures of a product on a track to swipe along, with thumbnails that lead to each. The track scrolls and the
+ * thumbnails are links to the pictures, so both work from the keyboard and without a script.
+ */
+export function Gallery({ product }: { product: Product }) {
+  const texts = useTexts().catalogue;
+  const language = useLanguage();
+  const track = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(0);
+  const name = nameIn(language, product);
+  const pictures = picturesOf(product);
+  const several = pictures.length > 1;
+
+  function show(event: MouseEvent, index: number) {
+    const list = track.current;
+    if (!list) return;
+    event.preventDefault();
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    list.scrollTo({ left: index * list.clientWidth, behavior: calm ? 'instant' : 'smooth' });
+  }
+
+  return (
+    <section
+      aria-label={texts.gallery}
+      className={`grid min-w-0 gap-3 md:sticky md:top-24 md:self-start ${several ? 'max-md:grid-cols-[minmax(0,1fr)_4rem]' : ''}`}
+    >
+      <ul
+        ref={track}
+        // A scrolling area must be within reach of the keyboard.
+        tabIndex={several ? 0 : undefined}
+        aria-label={several ? texts.gallery : undefined}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setShown(Math.round(scrollLeft / clientWidth))
+        }
+        className="flex snap-x snap-mandatory overflow-x-auto rounded-card border border-line [scrollbar-width:none]"
+      >
+        {pictures.map((picture, index) => (
+          <li key={picture} id={pictureId(index)} className="w-full shrink-0 snap-center">
+            <Picture
+              src={picture}
+              alt={several ? texts.pictureOf(name, countIn(language, index + 1)) : name}
+              eager={index === 0}
+              className="rounded-none"
+            />
+          </li>
+        ))}
+      </ul>
+      {several && (
+        <ul className="flex gap-2 max-md:flex-col">
+          {pictures.map((picture, index) => (
+            <li key={picture} className="w-16 md:w-20">
+              <a
+                href={`#${pictureId(index)}`}
+                aria-label={texts.pictureOf(name, countIn(language, index + 1))}
+                aria-current={index === shown}
+                onClick={(event) => show(event, index)}
+                className={`block rounded-control border-2 ${index === shown ? 'border-brand' : 'border-line hover:border-muted'}`}
+              >
+                <Picture src={picture} alt="" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The pictures that there are, each once; a single empty one where there is none. */
+function picturesOf(product: Product): string[] {
+  const { mainimage, image1, image2, image3, thumbnail } = product;
+  const pictures = [...new Set([mainimage, image1, image2, image3])].filter(Boolean);
+  return pictures.length > 0 ? pictures : [thumbnail];
+}
+
+function pictureId(index: number): string {
+  return `picture-${index + 1}`;
+}

@@ -1,0 +1,77 @@
+import type { Product } from '@haat/contract/catalogue';
+import { nameIn, titleIn } from '../language/language.ts';
+import { Link } from '../language/link.tsx';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { CheckIcon, CloseIcon } from '../ui/icons.tsx';
+import { Price } from '../ui/price.tsx';
+import { productsPath } from './addresses.ts';
+import type { Place } from './categories.ts';
+import { SaleBadge } from './sale-badge.tsx';
+import { savingOf } from './saving.ts';
+
+/** What a shopper asks first: what is it, how much is it, is it there. */
+export function ProductFacts({ product, place }: { product: Product; place: Place | null }) {
+  const texts = useTexts().catalogue;
+  const saving = savingOf(product.price, product.old_price);
+  return (
+    <div className="grid justify-items-start gap-3">
+      {product.isOnSale && <SaleBadge />}
+      <h1 className="text-2xl leading-snug font-bold break-words lang-bn:leading-relaxed md:text-3xl">
+        {nameIn(useLanguage(), product)}
+      </h1>
+      <p className="flex flex-wrap gap-x-3 text-muted">
+        {product.unit && <span>{product.unit}</span>}
+        <CategoryLink product={product} place={place} />
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Price price={product.price} oldPrice={product.old_price} labels={texts.price} size="page" />
+        {saving && (
+          <p className="rounded-full bg-mango px-3 py-1 text-sm font-bold text-on-mango">
+            {texts.save(saving)}
+          </p>
+        )}
+      </div>
+      <Stock inStock={product.stock_status} />
+    </div>
+  );
+}
+
+function CategoryLink({ product, place }: { product: Product; place: Place | null }) {
+  const texts = useTexts().catalogue;
+  const title = titleIn(useLanguage(), {
+    title: product.category_title,
+    title_bn: product.category_title_bn,
+  });
+  if (!title) return null;
+  const slugs = place && { category: place.category.slug, subcategory: place.child?.slug };
+  return (
+    <span>
+      {texts.category}:{' '}
+      {slugs ? (
+        <Link
+          to={productsPath(slugs)}
+          className="font-bold text-brand underline-offset-4 before:absolute before:-inset-2 relative hover:underline"
+        >
+          {title}
+        </Link>
+      ) : (
+        title
+      )}
+    </span>
+  );
+}
+
+function Stock({ inStock }: { inStock: boolean }) {
+  const texts = useTexts().catalogue;
+  return inStock ? (
+    <p className="flex items-center gap-1.5 font-bold text-brand">
+      <CheckIcon className="size-5" />
+      {texts.inStock}
+    </p>
+  ) : (
+    <p className="flex items-center gap-1.5 font-bold text-danger">
+      <CloseIcon className="size-5" />
+      {texts.outOfStock}
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Product } from '@haat/contract/catalogue';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useShop } from '../api.ts';
+import { addToCart, openCart } from '../cart/cart.ts';
+import { useLocalPath } from '../language/link.tsx';
+import { useTexts } from '../language/texts.ts';
+import { whatsappAddress } from '../shell/contact-links.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { CartIcon, ChatIcon, WhatsAppIcon } from '../ui/icons.tsx';
+import { notify } from '../ui/notices.tsx';
+import { safeUrl } from '../ui/safe-url.ts';
+import { QuantityStepper } from './quantity-stepper.tsx';
+
+/** The ways to buy a product, and to ask about it. On phones quantity and cart stay at the foot of the screen. */
+export function Purchase({ product }: { product: Product }) {
+  const texts = useTexts().catalogue;
+  const local = useLocalPath();
+  const navigate = useNavigate();
+  const [quantity, setQuantity] = useState(1);
+
+  function add() {
+    addToCart(product, quantity);
+    openCart();
+  }
+
+  function orderNow() {
+    addToCart(product, quantity);
+    navigate(local('/checkout'));
+  }
+
+  return (
+    <div className="grid max-w-md gap-3">
+      {product.stock_status && (
+        <>
+          <div
+            data-foot-bar=""
+            className="flex gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-surface max-md:p-3"
+          >
+            <QuantityStepper quantity={quantity} onChange={setQuantity} />
+            <Button className="grow" onClick={add}>
+              <CartIcon className="size-5" />
+              {texts.addToCart}
+            </Button>
+          </div>
+          <Button look="mango" onClick={orderNow}>
+            {texts.orderNow}
+          </Button>
+          <Button look="outline" onClick={() => notify(texts.payOnlineSoon)}>
+            {texts.payOnline}
+          </Button>
+        </>
+      )}
+      <AskLinks />
+    </div>
+  );
+}
+
+function AskLinks() {
+  const texts = useTexts().catalogue;
+  const contact = useShop()?.contact;
+  if (!contact) return null;
+  const chat = safeUrl(contact.chat);
+  const whatsapp = whatsappAddress(contact);
+  return (
+    <div className="flex flex-wrap gap-3">
+      {chat && (
+        <a href={chat} target="_blank" rel="noreferrer" className={buttonClass('outline', 'grow')}>
+          <ChatIcon className="size-5" />
+          {texts.chat}
+        </a>
+      )}
+      {whatsapp && (
+        <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass('outline', 'grow')}>
+          <WhatsAppIcon className="size-5 text-brand" />
+          {texts.whatsapp}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { MAX_QUANTITY } from '@haat/contract/limits';
+import { latinDigits } from '@haat/contract/text';
+import { useTexts } from '../language/texts.ts';
+import { IconButton } from '../ui/button.tsx';
+import { MinusIcon, PlusIcon } from '../ui/icons.tsx';
+
+/** How many pieces: by its buttons, or typed, in the digits of either script. Always from 1 to the most of one order. */
+export function QuantityStepper(props: { quantity: number; onChange: (quantity: number) => void }) {
+  const { quantity, onChange } = props;
+  const texts = useTexts().catalogue;
+
+  function onType(text: string) {
+    const typed = Number(latinDigits(text).replace(/\D/g, ''));
+    onChange(Math.min(Math.max(typed, 1), MAX_QUANTITY));
+  }
+
+  return (
+    <div className="flex shrink-0 items-center rounded-control border border-line bg-surface">
+      <IconButton label={texts.less} disabled={quantity <= 1} onClick={() => onChange(quantity - 1)}>
+        <MinusIcon className="size-5" />
+      </IconButton>
+      <input
+        aria-label={texts.quantity}
+        inputMode="numeric"
+        value={quantity}
+        onChange={(event) => onType(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        className="h-11 w-10 rounded-control bg-transparent text-center font-bold tabular-nums"
+      />
+      <IconButton
+        label={texts.more}
+        disabled={quantity >= MAX_QUANTITY}
+        onClick={() => onChange(quantity + 1)}
+      >
+        <PlusIcon className="size-5" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { useTexts } from '../language/texts.ts';
+
+export function SaleBadge({ className = '' }: { className?: string }) {
+  return (
+    <span className={`rounded-full bg-mango px-2.5 py-0.5 text-xs font-bold text-on-mango ${className}`}>
+      {useTexts().catalogue.sale}
+    </span>
+  );
+}

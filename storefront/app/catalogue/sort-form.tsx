@@ -1,0 +1,42 @@
+import { sorts } from '@haat/contract/limits';
+import { Form, useSubmit } from 'react-router';
+import { useLocalPath } from '../language/link.tsx';
+import { useTexts } from '../language/texts.ts';
+import { buttonClass } from '../ui/button.tsx';
+import type { ListQuery } from './addresses.ts';
+
+/** The order of a list: at once where scripts run, otherwise by the button of an ordinary form. */
+export function SortForm({ query }: { query: ListQuery }) {
+  const texts = useTexts().catalogue;
+  const submit = useSubmit();
+  const { sort = 'default' } = query;
+  return (
+    <Form action={useLocalPath()('/products')} className="flex items-center gap-2 text-sm">
+      {(['category', 'subcategory', 'search'] as const).map(
+        (name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />,
+      )}
+      <label htmlFor="sort" className="text-muted max-md:sr-only">
+        {texts.sort}
+      </label>
+      <select
+        key={sort}
+        id="sort"
+        name="sort"
+        defaultValue={sort}
+        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+        className="min-h-11 rounded-control border border-line bg-surface px-3 font-bold"
+      >
+        {sorts.map((each) => (
+          <option key={each} value={each}>
+            {texts.sorts[each]}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className={buttonClass('outline')}>
+          {texts.applySort}
+        </button>
+      </noscript>
+    </Form>
+  );
+}

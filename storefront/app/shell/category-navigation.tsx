@@ -1,0 +1,119 @@
+import type { Category } from '@haat/contract/catalogue';
+import { type KeyboardEvent, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { useShop } from '../api.ts';
+import { productsPath } from '../catalogue/addresses.ts';
+import { titleIn } from '../language/language.ts';
+import { Link } from '../language/link.tsx';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { ChevronDownIcon } from '../ui/icons.tsx';
+
+/** The top-level categories: on phones a bar to push along with the thumb, else a row with a dropdown of children each. */
+export function CategoryNavigation() {
+  const texts = useTexts().shell;
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const [open, setOpen] = useState<number | null>(null);
+  const here = pathname.endsWith('/products') ? params.get('category') : null;
+  const categories = topLevel(useShop()?.categories ?? []);
+  if (categories.length === 0) return null;
+
+  const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(null);
+  return (
+    <nav aria-label={texts.categories} className="border-b border-line bg-surface" onKeyDown={close}>
+      <ul className="mx-auto flex max-w-[1400px] gap-1 px-2 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:[scrollbar-width:none] md:flex-wrap md:gap-0">
+        {categories.map((category) => (
+          <TopCategory
+            key={category.id}
+            category={category}
+            here={category.slug === here}
+            open={open === category.id}
+            setOpen={(wanted) => setOpen(wanted ? category.id : null)}
+          />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function topLevel(categories: Category[]): Category[] {
+  return categories.filter((category) => category.parent === null);
+}
+
+function TopCategory(props: {
+  category: Category;
+  here: boolean;
+  open: boolean;
+  setOpen: (open: boolean) => void;
+}) {
+  const { category, here, open, setOpen } = props;
+  const texts = useTexts().shell;
+  const title = titleIn(useLanguage(), category);
+  return (
+    <li
+      className="group relative flex shrink-0"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+    >
+      <Link
+        to={productsPath({ category: category.slug })}
+        aria-current={here ? 'page' : undefined}
+        onClick={() => setOpen(false)}
+        className={`flex min-h-11 items-center border-b-2 px-2 text-sm font-bold whitespace-nowrap hover:text-brand ${here ? 'border-brand text-brand' : 'border-transparent'}`}
+      >
+        {title}
+      </Link>
+      {category.children.length > 0 && (
+        <>
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-label={texts.showChildren(title)}
+            onClick={() => setOpen(!open)}
+            // With a mouse the dropdown opens by itself; the button is for the keyboard and for fingers.
+            className="hidden w-9 place-items-center text-muted focus-visible:not-sr-only focus-visible:grid md:sr-only md:pointer-coarse:not-sr-only md:pointer-coarse:grid"
+          >
+            <ChevronDownIcon className={`size-4 ${open ? 'rotate-180' : ''}`} />
+          </button>
+          <Children category={category} title={title} open={open} onChoose={() => setOpen(false)} />
+        </>
+      )}
+    </li>
+  );
+}
+
+/** In the page from the start, so that it is there for those who index it; shown from the medium breakpoint. */
+function Children(props: { category: Category; title: string; open: boolean; onChoose: () => void }) {
+  const texts = useTexts().shell;
+  const language = useLanguage();
+  const item =
+    'flex min-h-11 items-center rounded-control px-3 whitespace-nowrap hover:bg-tile hover:text-brand';
+  return (
+    <ul
+      hidden={!props.open}
+      className="absolute top-full left-0 z-20 min-w-52 rounded-b-card border border-line bg-surface p-2 shadow-lg group-nth-last-[-n+5]:right-0 group-nth-last-[-n+5]:left-auto max-md:hidden"
+    >
+      <li>
+        <Link
+          to={productsPath({ category: props.category.slug })}
+          onClick={props.onChoose}
+          className={`font-bold ${item}`}
+        >
+          {texts.everythingIn(props.title)}
+        </Link>
+      </li>
+      {props.category.children.map((child) => (
+        <li key={child.id}>
+          <Link
+            to={productsPath({ category: props.category.slug, subcategory: child.slug })}
+            onClick={props.onChoose}
+            className={item}
+          >
+            {titleIn(language, child)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { useShop } from '../api.ts';
+import { Link } from '../language/link.tsx';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { safeUrl } from '../ui/safe-url.ts';
+import { telAddress, whatsappAddress } from './contact-links.ts';
+import { useBrandName } from './logo.tsx';
+import { Promises } from './promises.tsx';
+
+const link = 'inline-flex min-h-11 items-center hover:text-brand hover:underline underline-offset-4';
+
+export function Footer() {
+  const texts = useTexts().shell;
+  const name = useBrandName();
+  return (
+    <footer className="border-t border-line bg-surface text-sm">
+      <div className="mx-auto max-w-[1400px] px-4">
+        <Promises className="border-b border-line py-6 sm:grid-cols-2 lg:grid-cols-4" />
+        <div className="grid gap-8 py-8 sm:grid-cols-2 lg:grid-cols-4">
+          <div className="grid content-start gap-2">
+            <p className="text-2xl font-bold text-brand">{name}</p>
+            <p className="max-w-xs text-muted">{texts.tagline}</p>
+          </div>
+          <ContactColumn />
+          <Column title={texts.helpTitle}>
+            <FooterLink to="/about">{texts.about}</FooterLink>
+            <FooterLink to="/customer-service">{texts.customerService}</FooterLink>
+            <FooterLink to="/return-policy">{texts.returnPolicy}</FooterLink>
+            <FooterLink to="/refund-policy">{texts.refundPolicy}</FooterLink>
+            <FooterLink to="/contact">{texts.contact}</FooterLink>
+          </Column>
+          <FollowColumn />
+        </div>
+        <p className="border-t border-line py-4 text-muted">{texts.rights(name)}</p>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-1 font-bold">{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className={link}>
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+function ContactColumn() {
+  const texts = useTexts().shell;
+  const language = useLanguage();
+  const contact = useShop()?.contact;
+  if (!contact) return null;
+  const address = (language === 'bn' && contact.address_bn) || contact.address;
+  const phones = [contact.phone_primary, contact.phone_secondary].filter(Boolean);
+  const emails = [contact.email_primary, contact.email_secondary].filter(Boolean);
+  const hours = [
+    [texts.weekdays, contact.business_hours_weekdays],
+    [texts.weekend, contact.business_hours_weekend],
+  ].filter(([, open]) => open);
+  return (
+    <Column title={texts.contactTitle}>
+      {address && <li className="py-2.5 whitespace-pre-line">{address}</li>}
+      {phones.map((phone) => (
+        <li key={phone}>
+          <a href={telAddress(phone)} className={link}>
+            {phone}
+          </a>
+        </li>
+      ))}
+      {emails.map((email) => (
+        <li key={email}>
+          <a href={`mailto:${email}`} className={`break-all ${link}`}>
+            {email}
+          </a>
+        </li>
+      ))}
+      {hours.map(([days, open]) => (
+        <li key={days} className="py-1 text-muted">
+          {days}: {open}
+        </li>
+      ))}
+    </Column>
+  );
+}
+
+function FollowColumn() {
+  const texts = useTexts().shell;
+  const contact = useShop()?.contact;
+  if (!contact) return null;
+  const places = [
+    ['Facebook', safeUrl(contact.facebook)],
+    ['Instagram', safeUrl(contact.instagram)],
+    ['Twitter', safeUrl(contact.twitter)],
+    [texts.whatsapp, whatsappAddress(contact)],
+    [texts.chat, safeUrl(contact.chat)],
+  ] as const;
+  return (
+    <Column title={texts.followTitle}>
+      {places.map(
+        ([place, address]) =>
+          address && (
+            <li key={place}>
+              <a href={address} target="_blank" rel="noreferrer" className={link}>
+                {place}
+              </a>
+            </li>
+          ),
+      )}
+    </Column>
+  );
+}

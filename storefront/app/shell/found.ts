@@ -1,0 +1,40 @@
+import type { Product } from '@haat/contract/catalogue';
+import { useEffect, useState } from 'react';
+import { browserClient, useShop } from '../api.ts';
+
+/** The matches of a search text: the first of them, and how many there are. */
+export interface Found {
+  search: string;
+  items: Product[];
+  total: number;
+}
+
+/** A pause in typing this long starts a search. */
+const PAUSE_MS = 150;
+const MOST_SHOWN = 20;
+
+/** What the shop has for a text, or null while nothing is asked or known. An answer to an older text never shows. */
+export function useFound(search: string): Found | null {
+  const apiHost = useShop()?.apiHost ?? '';
+  const [found, setFound] = useState<Found | null>(null);
+
+  useEffect(() => {
+    if (!search) return setFound(null);
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const page = await browserClient(apiHost, abort.signal).products({ search, limit: MOST_SHOWN });
+        if (!abort.signal.aborted) setFound({ search, items: page.items, total: page.total });
+      } catch (error) {
+        // A failed fetch is only logged (specification, section 8); one that was given up is no failure.
+        if (!abort.signal.aborted) console.error(error);
+      }
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [search, apiHost]);
+
+  return search ? found : null;
+}

@@ -1,0 +1,39 @@
+import { useShop } from '../api.ts';
+import { useTexts } from '../language/texts.ts';
+import { PhoneIcon, WhatsAppIcon } from '../ui/icons.tsx';
+import { telAddress, whatsappAddress } from './contact-links.ts';
+
+const link =
+  'inline-flex min-h-11 items-center gap-1.5 font-bold underline-offset-4 hover:underline focus-visible:outline-mango';
+
+/** Invites, in Bengali on every page, to order by phone or WhatsApp. Nothing where the shop gives no number. */
+export function TopBanner() {
+  const texts = useTexts().shell.banner;
+  const contact = useShop()?.contact;
+  if (!contact?.phone_primary) return null;
+  const { phone_primary, phone_secondary } = contact;
+  const whatsapp = whatsappAddress(contact);
+  return (
+    <aside lang="bn" aria-label={texts.invite} className="bg-banner text-sm text-on-banner">
+      <div className="mx-auto flex max-w-[1400px] flex-wrap items-center justify-center gap-x-5 px-4 max-md:pt-1.5">
+        <p className="max-md:w-full max-md:text-center">{texts.invite}</p>
+        <a href={telAddress(phone_primary)} className={link}>
+          <PhoneIcon className="size-4" />
+          {phone_primary}
+        </a>
+        {phone_secondary && (
+          <a href={telAddress(phone_secondary)} className={link}>
+            <span className="font-normal">{texts.hotline}</span>
+            {phone_secondary}
+          </a>
+        )}
+        {whatsapp && (
+          <a href={whatsapp} target="_blank" rel="noreferrer" className={link}>
+            <WhatsAppIcon className="size-4" />
+            <span className="max-sm:sr-only">{texts.whatsapp}</span>
+          </a>
+        )}
+      </div>
+    </aside>
+  );
+}
