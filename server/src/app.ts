@@ -12,6 +12,7 @@ import { AnswerCache } from './kept/answer-cache.ts';
 import { watchRevision } from './kept/revision.ts';
 import { ownFolder } from './media/folders.ts';
 import { registerMedia } from './media/routes.ts';
+import { operationsRoutes } from './operations/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { loadStorefront } from './pages/storefront.ts';
 
@@ -64,6 +65,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   contentRoutes(app, db, { answers, online: false, messages: { max: messages } });
   checkoutRoutes(app, db, { guestOrders: { max: guestOrders } });
   await registerMedia(app, media);
+  operationsRoutes(app, db);
   if (pages) {
     await pageRoutes(app, { storefront: await loadStorefront(app, pages), answers, apiHost: pages.apiHost });
   }

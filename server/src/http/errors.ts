@@ -2,9 +2,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { invalid, notFound, Refused } from './refused.ts';
 import { fieldsOf } from './validation.ts';
 
+/** When to come back to a shop that cannot answer now, in seconds. */
+const RETRY_AFTER = 5;
+
 /** Every error leaves as `{code, message, fields?}`; what the shop itself got wrong is logged and named no further. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(refusalOf(error, request), reply));
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER);
+  });
   const doors = collectDoors(app);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
