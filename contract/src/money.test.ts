@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatAmount, formatTk, taxOf, toPaisa, toTaka, totalsOf } from './money.ts';
+import {
+  decimalTaka,
+  formatAmount,
+  formatTk,
+  paisaOfText,
+  taxOf,
+  toPaisa,
+  toTaka,
+  totalsOf,
+} from './money.ts';
 
 const cart = fc.array(
   fc.record({
@@ -66,4 +75,30 @@ test('grouping is that of India and Bangladesh', () => {
       expect(formatAmount(paisa)).toBe(oracle.format(paisa / 100));
     }),
   );
+});
+
+test('every amount in paisa survives as text with two decimals', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (paisa) => {
+      expect(decimalTaka(paisa)).toMatch(/^\d+\.\d\d$/);
+      expect(paisaOfText(decimalTaka(paisa))).toBe(paisa);
+    }),
+  );
+});
+
+test.each([
+  ['69', 6900],
+  ['67.2', 6720],
+  ['0.01', 1],
+  ['1e3', null],
+  ['-1', null],
+  ['+1', null],
+  [' 1', null],
+  ['', null],
+  ['1.', null],
+  ['1.005', null],
+  ['1,000', null],
+  ['১০', null],
+])('the text %j is %s paisa', (text, paisa) => {
+  expect(paisaOfText(text)).toBe(paisa);
 });

@@ -18,6 +18,17 @@ export function toTaka(paisa: number): number {
   return paisa / 100;
 }
 
+/** Taka written as text (`72.5`, `69`, `500.00`) as paisa, by digits alone; null for anything else, signs and exponents too. */
+export function paisaOfText(taka: string): number | null {
+  const match = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(taka);
+  return match ? Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`) : null;
+}
+
+/** Paisa as taka with exactly two decimals and no grouping, as payment providers read it: `50000` → `500.00`. */
+export function decimalTaka(paisa: number): string {
+  return `${Math.floor(paisa / 100)}.${String(paisa % 100).padStart(2, '0')}`;
+}
+
 /** The tax on a subtotal, both in paisa: once on the whole, half up. */
 export function taxOf(subtotalPaisa: number): number {
   return Math.floor((subtotalPaisa * TAX_PERCENT + 50) / 100);
