@@ -1,0 +1,45 @@
+/** How a call of the shop's server is answered. What it asked for is done before: only the answer is lost. */
+export type Answering = 'right' | 'bad_gateway' | 'html' | 'empty' | 'api_failed' | 'hang' | 'reset';
+
+/** What goes wrong in one session. Everything is right unless told. */
+export interface Faults {
+  /** The call that makes the session: `refused` says FAILED, `no_page` and `other_host` give a wrong page address. */
+  session: Answering | 'refused' | 'no_page' | 'other_host';
+  validation: Answering;
+  query: Answering;
+  /** `processing` until it is asked for the second time; `failed` never refunds. */
+  refund: Answering | 'processing' | 'failed';
+  /** When the shop's server is told, seen from the browser's return; `held` waits for `Gateway.deliver`. */
+  ipn: 'before' | 'with' | 'after' | 'held' | 'never';
+  ipnTimes: number;
+  /** Milliseconds between the browser's return and an `after`. */
+  ipnDelay: number;
+  /** `never`: the window was closed after the payment. */
+  return: 'form' | 'never';
+  /** The amount that validation and query print, instead of what was captured. */
+  amount: string | null;
+  /** The transaction that validation and query name, instead of the session's own. */
+  tranId: string | null;
+  /** 69 instead of 69.00, as the provider sometimes writes. */
+  shortAmounts: boolean;
+  /** The number of transactions found as text. */
+  countAsText: boolean;
+  /** The page stays open after a payment: the customer can be charged twice. */
+  paysTwice: boolean;
+}
+
+export const NO_FAULTS: Faults = {
+  session: 'right',
+  validation: 'right',
+  query: 'right',
+  refund: 'right',
+  ipn: 'before',
+  ipnTimes: 1,
+  ipnDelay: 1_000,
+  return: 'form',
+  amount: null,
+  tranId: null,
+  shortAmounts: false,
+  countAsText: false,
+  paysTwice: false,
+};

@@ -1,0 +1,67 @@
+import { paisaOfText } from '@haat/contract/money';
+import type { Gateway } from './gateway.ts';
+import type { Session } from './session.ts';
+import { refuseSession } from './session-rules.ts';
+import type { Fields } from './signature.ts';
+
+/** The answer of `POST /gwprocess/v4/api.php`; HTTP 200 in every case. `pageAt` is the address of the hosted page. */
+export function openSession(
+  gateway: Gateway,
+  fields: Fields | null,
+  pageAt: (session: Session) => string,
+): { answer: object; session: Session | undefined } {
+  if (fields?.store_id !== gateway.storeId || fields.store_passwd !== gateway.storePassword)
+    return { answer: refusal('Store Credential Error Or Store is De-active'), session: undefined };
+  const reason = refuseSession(fields);
+  if (reason) return { answer: refusal(reason), session: undefined };
+  if (gateway.sessions.has(fields.tran_id!))
+    return { answer: refusal("'tran_id' was used before"), session: undefined };
+  const session = gateway.addSession(given(fields));
+  return { answer: answerOf(session, pageAt), session };
+}
+
+/** An answer that says no; the provider sends the other fields empty. */
+function refusal(failedreason: string) {
+  return { status: 'FAILED', failedreason, sessionkey: '', GatewayPageURL: '' };
+}
+
+/** Takes what `refuseSession` has let pass. */
+function given(fields: Fields): Parameters<Gateway['addSession']>[0] {
+  const field = (name: string) => fields[name] ?? '';
+  return {
+    tranId: field('tran_id'),
+    amount: paisaOfText(field('total_amount')) ?? 0,
+    currency: field('currency'),
+    orderText: field('product_name'),
+    urls: {
+      success: field('success_url'),
+      fail: field('fail_url'),
+      cancel: field('cancel_url'),
+      ipn: field('ipn_url'),
+    },
+    values: { a: field('value_a'), b: field('value_b'), c: field('value_c'), d: field('value_d') },
+  };
+}
+
+function answerOf(session: Session, pageAt: (session: Session) => string): object {
+  const fault = session.faults.session;
+  if (fault === 'refused') return refusal('Store Credential Error Or Store is De-active');
+  const page = fault === 'other_host' ? 'https://sandbox.sslcommerz.com.example.net/pay' : pageAt(session);
+  return {
+    status: 'SUCCESS',
+    failedreason: '',
+    sessionkey: session.key,
+    gw: { visa: 'visacard', master: 'mastercard', amex: 'amexcard', mobilebanking: 'bkash,nagad,rocket' },
+    redirectGatewayURL: '',
+    redirectGatewayURLFailed: '',
+    directPaymentURLBank: '',
+    directPaymentURLCard: '',
+    directPaymentURL: '',
+    GatewayPageURL: fault === 'no_page' ? '' : page,
+    storeBanner: '',
+    storeLogo: '',
+    store_name: 'Demo',
+    desc: [],
+    is_direct_pay_enable: '0',
+  };
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Choice } from './choice.ts';
+import { choose } from './choice.ts';
+import type { Faults } from './faults.ts';
+import type { Gateway } from './gateway.ts';
+import { MEANS } from './means.ts';
+import { CONTENT_SECURITY, leftPage, overPage, payPage, returnPage } from './pages.ts';
+import { type Session, stateOf, type Try } from './session.ts';
+import type { Fields } from './signature.ts';
+
+/** What a button of the page does: a choice, and what goes wrong with it. */
+const BUTTONS: Record<string, { choice: Choice; faults?: Partial<Faults>; stay?: true }> = {
+  ...Object.fromEntries(Object.keys(MEANS).map((name) => [name, { choice: name as Choice }])),
+  risky: { choice: 'risky' },
+  fail: { choice: 'fail' },
+  fail_stay: { choice: 'fail', stay: true },
+  cancel: { choice: 'cancel' },
+  leave: { choice: 'leave', faults: { return: 'never' } },
+  close_window: { choice: 'visa', faults: { return: 'never' } },
+  lose_message: { choice: 'visa', faults: { ipn: 'never' } },
+  lose_both: { choice: 'visa', faults: { ipn: 'never', return: 'never' } },
+};
+
+/** The hosted page: what a customer sees at the gateway. */
+export function pageRoutes(routes: FastifyInstance, gateway: Gateway): void {
+  const hidden = { schema: { hide: true } };
+  const sessionOf = (key: string) => gateway.sessionOfKey(key.replace(/^testcde/, ''));
+
+  routes.get<{ Params: { key: string } }>('/EasyCheckOut/:key', hidden, async ({ params }, reply) => {
+    const session = sessionOf(params.key);
+    if (!session || isOver(session)) return send(reply.code(session ? 200 : 404), overPage(session));
+    return send(reply, payPage(session));
+  });
+
+  routes.post<{ Params: { key: string }; Body: Fields | null }>(
+    '/EasyCheckOut/:key',
+    hidden,
+    async ({ params, body }, reply) => {
+      const session = sessionOf(params.key);
+      const button = BUTTONS[body?.choice ?? ''];
+      if (!session || !button) return send(reply.code(404), overPage(session));
+      Object.assign(session.faults, button.faults);
+      const attempt = choose(session, button.choice);
+      if (!attempt) return send(reply, overPage(session));
+      await tellShop(gateway, session, attempt, reply);
+      if (button.stay) return send(reply, payPage(session));
+      return send(reply, afterwards(gateway, session, attempt));
+    },
+  );
+}
+
+function isOver(session: Session): boolean {
+  return stateOf(session) !== 'PROCESSING' && !session.faults.paysTwice;
+}
+
+/** Before the browser goes back, at the same instant, or after it. */
+async function tellShop(
+  gateway: Gateway,
+  session: Session,
+  attempt: Try,
+  reply: FastifyReply,
+): Promise<void> {
+  const { ipn, ipnDelay } = session.faults;
+  const tell = () => gateway.tell(session, attempt);
+  if (ipn === 'after') reply.raw.once('finish', () => gateway.track(later(ipnDelay).then(tell)));
+  else if (ipn === 'with') gateway.track(tell());
+  else await tell();
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}
+
+function afterwards(gateway: Gateway, session: Session, attempt: Try): string {
+  const address = returnAddress(session, attempt);
+  if (address === null || session.faults.return === 'never') return leftPage(session, attempt);
+  return returnPage(address, gateway.messageOf(session, attempt));
+}
+
+/** Where the browser is sent with the message; null where the customer left. */
+export function returnAddress(session: Session, { status }: Try): string | null {
+  switch (status) {
+    case 'VALID':
+    case 'VALIDATED':
+      return session.urls.success;
+    case 'FAILED':
+      return session.urls.fail;
+    case 'CANCELLED':
+      return session.urls.cancel;
+    default:
+      return null;
+  }
+}
+
+function send(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', CONTENT_SECURITY)
+    .send(html);
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { decimalTaka, formatTk } from '@haat/contract/money';
+import { MEANS } from './means.ts';
+import { isCaptured, type Session, type Try } from './session.ts';
+import type { Fields } from './signature.ts';
+
+/** Sends the form of the return page; whoever has no script presses its button. */
+const SEND_FORM = 'document.forms[0].submit()';
+
+const STYLE = `
+:root{color-scheme:light dark;--ground:#f6f5f1;--card:#fff;--text:#1c211e;--soft:#5c665f;--line:#dcdfd8;--green:#11633f;--warn:#fff3d6;--warn-text:#5b3d00}
+@media(prefers-color-scheme:dark){:root{--ground:#121512;--card:#1b1f1c;--text:#eef1ed;--soft:#a3ada6;--line:#343b36;--green:#5fcf98;--warn:#3a2f12;--warn-text:#ffdf9c}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--ground);color:var(--text);font:16px/1.6 system-ui,'Noto Sans Bengali',sans-serif}
+main{max-width:34rem;margin:0 auto;padding:1.5rem 1rem 3rem}
+.note{background:var(--warn);color:var(--warn-text);border-radius:.75rem;padding:.875rem 1rem;margin:0 0 1rem}
+.note strong{display:block}
+.card{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:1.25rem;margin:0 0 1rem}
+h1{font-size:1rem;font-weight:600;color:var(--soft);margin:0}
+h2{font-size:1rem;margin:0 0 .75rem}
+.amount{font-size:2rem;font-weight:700;line-height:1.3;margin:0}
+.small{color:var(--soft);font-size:.875rem;margin:0;overflow-wrap:anywhere}
+.choices{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:.625rem}
+.list{display:grid;gap:.625rem}
+button{font:inherit;min-height:2.75rem;padding:.5rem .875rem;border-radius:.75rem;border:1px solid var(--line);background:transparent;color:inherit;cursor:pointer;text-align:start}
+.choices button{border-color:var(--green);color:var(--green);font-weight:600;text-align:center}
+button:hover{border-color:currentColor}
+button:focus-visible{outline:3px solid var(--green);outline-offset:2px}
+button span{display:block;color:var(--soft);font-size:.875rem}
+`;
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** For every page of the gateway: its own style and the one script, nothing else. */
+export const CONTENT_SECURITY = [
+  "default-src 'none'",
+  `style-src ${hash(STYLE)}`,
+  `script-src ${hash(SEND_FORM)}`,
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The choices of the provider's sandbox, and what may go wrong on the way back. */
+export function payPage(session: Session): string {
+  const failed = session.tries.length > 0;
+  return page(
+    'Demo payment',
+    `${amountCard(session)}
+${failed ? '<p class="note" role="alert">That payment failed. Try again. · পেমেন্ট ব্যর্থ হয়েছে। আবার চেষ্টা করুন।</p>' : ''}
+<form method="post">
+<section class="card"><h2>Pay with · যেভাবে পরিশোধ করবেন</h2><div class="choices">
+${Object.entries(MEANS)
+  .map(([name, means]) => button(name, means.label))
+  .join('\n')}
+</div></section>
+<section class="card"><h2>Or try · অথবা পরীক্ষা করুন</h2><div class="list">
+${button('fail', 'Let the payment fail', 'পেমেন্ট ব্যর্থ হোক')}
+${button('fail_stay', 'Let it fail and stay here', 'ব্যর্থ হোক, এই পাতাতেই থাকুন')}
+${button('risky', 'Pay, but as a risky payment', 'ঝুঁকিপূর্ণ হিসেবে পরিশোধ')}
+${button('cancel', 'Cancel', 'বাতিল করুন')}
+${button('leave', 'Leave without a choice', 'কিছু না বেছে চলে যান')}
+</div></section>
+<section class="card"><h2>When the network breaks · সংযোগ বিচ্ছিন্ন হলে</h2><div class="list">
+${button('close_window', 'Pay, then close the window', 'পরিশোধ করে জানালা বন্ধ')}
+${button('lose_message', 'Pay; the message to the shop is lost', 'পরিশোধ; দোকানে খবর পৌঁছায়নি')}
+${button('lose_both', 'Pay; window closed and message lost', 'পরিশোধ; জানালা বন্ধ, খবরও পৌঁছায়নি')}
+</div></section>
+</form>`,
+  );
+}
+
+/** Brings the message back to the shop by a form, as the provider does. */
+export function returnPage(address: string, message: Fields): string {
+  const inputs = Object.entries(message).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  );
+  return page(
+    'Back to the shop',
+    `<form class="card" method="post" action="${escapeHtml(address)}">${inputs.join('')}
+<h2>Back to the shop · দোকানে ফিরে যাচ্ছেন</h2><button>Continue · এগিয়ে যান</button></form>
+<script>${SEND_FORM}</script>`,
+  );
+}
+
+/** Shown where the customer does not go back by the gateway's own form. */
+export function leftPage(session: Session, attempt: Try): string {
+  const paid = isCaptured(attempt);
+  return page(
+    paid ? 'Paid' : 'Left',
+    `${amountCard(session)}<p class="card">${
+      paid
+        ? 'Paid. This window never leads back to the shop: close it. · পরিশোধ হয়েছে। জানালাটি বন্ধ করুন।'
+        : 'You left without paying. · পরিশোধ না করে চলে গেছেন।'
+    }</p>`,
+  );
+}
+
+/** An address that leads to no payment, or to one that is over. */
+export function overPage(session: Session | undefined): string {
+  const text = session
+    ? 'This payment is over. Go back to the shop. · এই পেমেন্ট শেষ। দোকানে ফিরে যান।'
+    : 'There is no such payment. Go back to the shop and try again. · এমন কোনো পেমেন্ট নেই। দোকানে ফিরে আবার চেষ্টা করুন।';
+  return page('Payment over', `<p class="card">${text}</p>`);
+}
+
+function amountCard(session: Session): string {
+  return `<section class="card"><h1>${escapeHtml(session.orderText)}</h1>
+<p class="amount">${formatTk(session.amount)}</p>
+<p class="small">BDT ${decimalTaka(session.amount)} · ${escapeHtml(session.tranId)}</p></section>`;
+}
+
+function button(choice: string, label: string, bengali = ''): string {
+  const second = bengali ? `<span lang="bn">${bengali}</span>` : '';
+  return `<button name="choice" value="${choice}">${label}${second}</button>`;
+}
+
+function page(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>${title} · Haat</title><style>${STYLE}</style></head>
+<body><main>
+<p class="note"><strong>This is a demonstration. No money moves.</strong>
+<span lang="bn">এটি একটি প্রদর্শনী। এখানে কোনো টাকা লেনদেন হয় না।</span></p>
+${content}
+</main></body></html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,70 @@
+import { paisaOfText } from '@haat/contract/money';
+import type { Gateway } from './gateway.ts';
+import { dhakaTime, newId, type Refund, type Session, type Try } from './session.ts';
+import { type Found, isStore } from './validate.ts';
+
+type Query = Record<string, string | undefined>;
+
+/** A refund of all or part of a capture. The same `refund_trans_id` never refunds twice. */
+export function refundCapture(gateway: Gateway, query: Query): Found {
+  if (!isStore(gateway, query)) return { answer: { APIConnect: 'INVALID_REQUEST' }, session: undefined };
+  const found = gateway.captureOf(query.bank_tran_id ?? '');
+  if (!found) return { answer: failed(query, 'Transaction not found'), session: undefined };
+  const { session, attempt } = found;
+  const asked = attempt.refunds.find((refund) => refund.transId === query.refund_trans_id);
+  if (asked) return { answer: { ...done(session, attempt, asked), status: 'processing' }, session };
+  const reason = refuseRefund(session, attempt, query);
+  if (reason) return { answer: failed(query, reason), session };
+  const refund: Refund = {
+    transId: query.refund_trans_id ?? '',
+    refId: newId(new Date()).slice(-13),
+    amount: paisaOfText(query.refund_amount ?? '') ?? 0,
+    status: session.faults.refund === 'processing' ? 'processing' : 'refunded',
+    at: new Date(),
+  };
+  attempt.refunds.push(refund);
+  const status = refund.status === 'processing' ? 'processing' : 'success';
+  return { answer: { ...done(session, attempt, refund), status }, session };
+}
+
+/** What became of a refund; one that is processing is refunded when it is asked for the second time. */
+export function findRefund(gateway: Gateway, query: Query): Found {
+  if (!isStore(gateway, query)) return { answer: { APIConnect: 'INVALID_REQUEST' }, session: undefined };
+  for (const session of gateway.sessions.values())
+    for (const attempt of session.tries)
+      for (const refund of attempt.refunds) {
+        if (refund.refId !== query.refund_ref_id) continue;
+        const { status } = refund;
+        refund.status = 'refunded';
+        return { answer: { ...done(session, attempt, refund), ...times(refund), status }, session };
+      }
+  return { answer: failed(query, 'Refund not found'), session: undefined };
+}
+
+function refuseRefund(session: Session, attempt: Try, query: Query): string | null {
+  if (session.faults.refund === 'failed') return 'Insufficient balance of the store';
+  if (!/^[A-Za-z0-9_-]{1,30}$/.test(query.refund_trans_id ?? '')) return 'refund_trans_id is mandatory';
+  const amount = paisaOfText(query.refund_amount ?? '');
+  const before = attempt.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  if (!amount || before + amount > session.amount) return 'Refund amount is not valid';
+  return null;
+}
+
+function done(session: Session, attempt: Try, refund: Refund) {
+  return {
+    APIConnect: 'DONE',
+    bank_tran_id: attempt.bankTranId,
+    trans_id: session.tranId,
+    tran_id: session.tranId,
+    refund_ref_id: refund.refId,
+    errorReason: '',
+  };
+}
+
+function times(refund: Refund) {
+  return { initiated_on: dhakaTime(refund.at), refunded_on: dhakaTime(refund.at) };
+}
+
+function failed(query: Query, errorReason: string) {
+  return { APIConnect: 'DONE', bank_tran_id: query.bank_tran_id ?? '', status: 'failed', errorReason };
+}
