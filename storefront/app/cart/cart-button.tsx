@@ -1,12 +1,34 @@
-import { useTexts } from '../language/texts.ts';
+import { countIn } from '../language/language.ts';
+import { useLanguage, useTexts } from '../language/texts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { CartIcon } from '../ui/icons.tsx';
-import { openCart } from './cart.ts';
+import { openCart, useCart } from './cart.ts';
+import { loadCartPanel } from './cart-drawer.tsx';
 
+/** Opens the drawer; the badge lies over the icon, so that nothing moves when the count becomes known. */
 export function CartButton() {
+  const texts = useTexts().cart;
+  const language = useLanguage();
+  const { count } = useCart();
+  const label = `${texts.button}, ${texts.pieces(countIn(language, count), count === 1)}`;
   return (
-    <IconButton label={useTexts().cart.title} onClick={openCart}>
+    <IconButton
+      label={count > 0 ? label : texts.button}
+      aria-haspopup="dialog"
+      className="relative"
+      onPointerEnter={loadCartPanel}
+      onFocus={loadCartPanel}
+      onClick={openCart}
+    >
       <CartIcon />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-mango px-1 font-bold text-on-mango text-xs leading-none tabular-nums"
+        >
+          {count > 99 ? `${countIn(language, 99)}+` : countIn(language, count)}
+        </span>
+      )}
     </IconButton>
   );
 }

@@ -28,7 +28,8 @@ export const orders = {
   receiverPickup: 'Picked up by',
   payment: 'Payment',
   delivery: 'Delivery',
-  keepLink: 'Keep this link: whoever holds it can see this order, and it is the only way back to it.',
+  keepLink:
+    'Keep the address of this page: it brings you back to this order. Whoever has it can see the order.',
   notFound: 'Order not found',
   notFoundHint: 'No order belongs to this link. Please check that the whole link was copied.',
   toShop: 'Go to the shop',

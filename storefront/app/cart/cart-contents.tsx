@@ -1,0 +1,59 @@
+import { formatTk } from '@haat/contract/money';
+import { Link } from '../language/link.tsx';
+import { useTexts } from '../language/texts.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { CartIcon } from '../ui/icons.tsx';
+import { useCart } from './cart.ts';
+import { CartRow } from './cart-row.tsx';
+
+/**
+ * Lines and footer of the cart, for the drawer and wherever else the cart is shown.
+ * @param onLeave a link out of the cart was followed
+ * @param onEmptied the last line went, and with it whatever had the focus
+ */
+export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEmptied: () => void }) {
+  const texts = useTexts().cart;
+  const { lines, totalPaisa, clear } = useCart();
+  if (lines.length === 0) return <EmptyCart />;
+  return (
+    <>
+      <ul className="grow divide-y divide-line overflow-y-auto overscroll-contain px-4">
+        {lines.map((line) => (
+          <CartRow key={line.id} line={line} onLeave={onLeave} onLastRemoved={onEmptied} />
+        ))}
+      </ul>
+      <div className="grid gap-3 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <p className="text-right font-bold text-lg tabular-nums">
+          {texts.total} {formatTk(totalPaisa)}
+        </p>
+        <div className="grid grid-cols-[auto_1fr] gap-2">
+          <Button
+            look="outline"
+            onClick={() => {
+              clear();
+              onEmptied();
+            }}
+          >
+            {texts.clear}
+          </Button>
+          <Link to="/checkout" className={buttonClass('mango')} onClick={onLeave}>
+            {texts.checkout}
+          </Link>
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function EmptyCart() {
+  const texts = useTexts().cart;
+  return (
+    <div className="grid grow place-content-center justify-items-center gap-1 p-8 text-center">
+      <span className="mb-3 grid size-24 place-items-center rounded-full bg-tile text-muted">
+        <CartIcon className="size-10" />
+      </span>
+      <p className="font-bold text-lg">{texts.empty}</p>
+      <p className="text-muted">{texts.emptyHint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useId, useRef } from 'react';
+import { useTexts } from '../language/texts.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { CloseIcon } from '../ui/icons.tsx';
+import { CartContents } from './cart-contents.tsx';
+import { closeCart } from './drawer-state.ts';
+
+/** The cart drawer (specification, section 2). */
+export function CartPanel({ open, news }: { open: boolean; news: string }) {
+  const texts = useTexts().cart;
+  const title = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <Dialog open={open} onClose={closeCart} labelledBy={title} place="right">
+      <div className="flex items-center justify-between border-line border-b py-2 pr-2 pl-4">
+        <h2 id={title} ref={heading} tabIndex={-1} className="font-bold text-lg outline-none">
+          {texts.title}
+        </h2>
+        <IconButton label={texts.close} onClick={closeCart}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      <CartContents onLeave={closeCart} onEmptied={() => heading.current?.focus()} />
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </Dialog>
+  );
+}

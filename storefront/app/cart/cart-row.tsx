@@ -1,0 +1,95 @@
+import { MAX_QUANTITY } from '@haat/contract/limits';
+import { formatTk } from '@haat/contract/money';
+import { type MouseEvent, useRef } from 'react';
+import { productPath } from '../catalogue/addresses.ts';
+import { countIn, nameIn } from '../language/language.ts';
+import { Link } from '../language/link.tsx';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { IconButton } from '../ui/button.tsx';
+import { MinusIcon, PlusIcon, TrashIcon } from '../ui/icons.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { useCart } from './cart.ts';
+import type { CartLine } from './cart-lines.ts';
+
+/** A line of the cart: picture, name, unit price, quantity, total; minus, plus and remove. */
+export function CartRow({
+  line,
+  onLeave,
+  onLastRemoved,
+}: {
+  line: CartLine;
+  onLeave: () => void;
+  onLastRemoved: () => void;
+}) {
+  const texts = useTexts().cart;
+  const name = nameIn(useLanguage(), line);
+  const { remove } = useCart();
+
+  function removeRow(event: MouseEvent<HTMLButtonElement>) {
+    const row = event.currentTarget.closest('li');
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+    neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus();
+    remove(line.id);
+    if (!neighbour) onLastRemoved();
+  }
+
+  return (
+    <li className="grid grid-cols-[4.5rem_1fr] gap-3 py-3">
+      <Picture src={line.image} alt="" eager />
+      <div className="grid min-w-0 gap-1">
+        <div className="flex items-start gap-1">
+          <div className="min-w-0 grow pt-1">
+            <p className="break-words leading-snug">
+              <Link to={productPath(line.id)} onClick={onLeave} className="hover:underline">
+                {name}
+              </Link>
+            </p>
+            <p className="text-muted text-sm tabular-nums">
+              {formatTk(line.pricePaisa)} {texts.each}
+            </p>
+          </div>
+          <IconButton label={texts.remove(name)} className="-mr-2 text-muted" data-remove onClick={removeRow}>
+            <TrashIcon className="size-5" />
+          </IconButton>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <Quantity line={line} name={name} />
+          <p className="font-bold tabular-nums">{formatTk(line.pricePaisa * line.quantity)}</p>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Quantity({ line, name }: { line: CartLine; name: string }) {
+  const texts = useTexts().cart;
+  const language = useLanguage();
+  const { increase, decrease } = useCart();
+  const plus = useRef<HTMLButtonElement>(null);
+
+  function decreaseLine() {
+    decrease(line.id);
+    // At 1 minus is disabled, and a disabled button cannot keep the focus.
+    if (line.quantity === 2) plus.current?.focus();
+  }
+
+  return (
+    <fieldset
+      aria-label={texts.quantityOf(name)}
+      className="flex items-center rounded-control border border-line"
+    >
+      <IconButton label={texts.decrease(name)} disabled={line.quantity <= 1} onClick={decreaseLine}>
+        <MinusIcon className="size-5" />
+      </IconButton>
+      <span className="min-w-8 text-center font-bold tabular-nums">{countIn(language, line.quantity)}</span>
+      <IconButton
+        ref={plus}
+        label={texts.increase(name)}
+        disabled={line.quantity >= MAX_QUANTITY}
+        onClick={() => increase(line.id)}
+      >
+        <PlusIcon className="size-5" />
+      </IconButton>
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import { formatTk } from '@haat/contract/money';
+import { useEffect, useRef, useState } from 'react';
+import { countIn, type Language, nameIn } from '../language/language.ts';
+import { type Texts, useLanguage, useTexts } from '../language/texts.ts';
+import { useCart } from './cart.ts';
+import type { CartLines } from './cart-lines.ts';
+import { type CartNews, cartNews } from './cart-news.ts';
+
+/** What happened to the cart last, in a sentence for screen readers; empty until something did. */
+export function useCartNews(): string {
+  const { lines, totalPaisa, loading } = useCart();
+  const texts = useTexts().cart;
+  const language = useLanguage();
+  const before = useRef<CartLines | null>(null);
+  const [sentence, setSentence] = useState('');
+  useEffect(() => {
+    if (loading) return;
+    const news = before.current && cartNews(before.current, lines);
+    before.current = lines;
+    if (news) setSentence(`${told(news, texts, language)} ${texts.total} ${formatTk(totalPaisa)}`);
+  }, [lines, totalPaisa, loading, texts, language]);
+  return sentence;
+}
+
+function told(news: CartNews, { news: texts }: Texts['cart'], language: Language): string {
+  switch (news.kind) {
+    case 'added':
+      return texts.added(nameIn(language, news.line));
+    case 'changed':
+      return texts.changed(nameIn(language, news.line), countIn(language, news.line.quantity));
+    case 'removed':
+      return texts.removed(nameIn(language, news.line));
+    default:
+      return texts[news.kind];
+  }
+}

@@ -1,0 +1,123 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useShop } from '../api.ts';
+import { useCart } from '../cart/cart.ts';
+import { useTexts } from '../language/texts.ts';
+import { Choices } from '../ui/field.tsx';
+import { ConfirmationDialog } from './confirmation-dialog.tsx';
+import { type Draft, keepDraft, readDraft } from './draft.ts';
+import { orderFormOf } from './order-form.ts';
+import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
+import { ReceiverFields } from './receiver-fields.tsx';
+import { ShelfChanges } from './shelf-changes.tsx';
+import { shelfProblems } from './shelf-problems.ts';
+import { UnknownOrder } from './unknown-order.tsx';
+import { lastUnanswered, type useGuestOrder } from './use-guest-order.ts';
+
+const session = () => window.sessionStorage;
+
+/** Who receives what, how it is paid and brought; then the confirmation. */
+export function CheckoutForm({ order }: { order: ReturnType<typeof useGuestOrder> }) {
+  const texts = useTexts().checkout;
+  const orderTexts = useTexts().orders;
+  const { lines } = useCart();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft] = useState(startingDraft);
+  const options = useShop()?.setup?.payment_options ?? ['COD'];
+  const problems = order.trouble?.kind === 'shelf' ? shelfProblems(order.trouble.refusal, lines) : [];
+  useFocusOnWrong(form, order.wrong);
+  useFocusOnMended(form, problems.length);
+
+  function typed() {
+    return new FormData(form.current ?? undefined);
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    keepDraft(session, typed());
+    order.forgive((event.target as HTMLInputElement).name);
+  }
+
+  return (
+    <>
+      {order.trouble?.kind === 'unknown' && (
+        <UnknownOrder sending={order.sending} onTryAgain={() => order.tryAgain(orderFormOf(typed()))} />
+      )}
+      <ShelfChanges problems={problems} />
+      <form
+        ref={form}
+        noValidate
+        onInput={onInput}
+        onSubmit={(event) => {
+          event.preventDefault();
+          order.review(orderFormOf(typed()));
+        }}
+        className="items-start gap-6 md:grid md:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]"
+      >
+        <div className="grid gap-6">
+          <ReceiverFields draft={draft} wrong={order.wrong} />
+          <Choices
+            legend={texts.payment}
+            name="order_type"
+            initial="COD"
+            options={(['COD', 'ONLINE'] as const)
+              .filter((value) => value === 'COD' || options.includes(value))
+              .map((value) => ({
+                value,
+                label: orderTexts.orderType[value],
+                hint: texts.paymentHint[value],
+              }))}
+          />
+          <Choices
+            legend={texts.delivery}
+            name="delivery_type"
+            initial={draft.delivery_type === 'STORE_PICKUP' ? 'STORE_PICKUP' : 'HOME_DELIVERY'}
+            options={(['HOME_DELIVERY', 'STORE_PICKUP'] as const).map((value) => ({
+              value,
+              label: orderTexts.deliveryType[value],
+              hint: texts.deliveryHint[value],
+            }))}
+          />
+        </div>
+        <div className="max-md:contents md:sticky md:top-32">
+          <OrderSummary lines={lines} />
+          <PlaceOrderBar lines={lines} />
+        </div>
+      </form>
+      <ConfirmationDialog order={order} lines={lines} />
+    </>
+  );
+}
+
+/** What was typed before; or, where only that is left, what was sent and never answered. */
+function startingDraft(): Draft {
+  const draft = readDraft(session);
+  if (Object.keys(draft).length > 0) return draft;
+  const sent = lastUnanswered();
+  if (!sent) return {};
+  const { items: _items, total: _total, order_type: _type, order_key: _key, ...typed } = sent;
+  return typed;
+}
+
+/** Moves to the first field that is wrong, when something was found wrong. */
+function useFocusOnWrong(form: { current: HTMLFormElement | null }, wrong: object) {
+  const before = useRef(0);
+  useEffect(() => {
+    const count = Object.keys(wrong).length;
+    const found = count > before.current;
+    before.current = count;
+    if (!found) return;
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    first?.closest('details')?.setAttribute('open', '');
+    first?.focus();
+  }, [form, wrong]);
+}
+
+/** Moves to Place Order when the last problem was mended, since the button that mended it is gone. */
+function useFocusOnMended(form: { current: HTMLFormElement | null }, problems: number) {
+  const before = useRef(problems);
+  useEffect(() => {
+    if (before.current > 0 && problems === 0) {
+      form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    }
+    before.current = problems;
+  }, [form, problems]);
+}

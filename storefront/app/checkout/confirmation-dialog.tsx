@@ -1,0 +1,89 @@
+import { formatTk, totalsOf } from '@haat/contract/money';
+import { formatPhone, toE164 } from '@haat/contract/phone';
+import { useId } from 'react';
+import type { CartLines } from '../cart/cart-lines.ts';
+import { useTexts } from '../language/texts.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { CloseIcon } from '../ui/icons.tsx';
+import type { OrderForm } from './order-form.ts';
+import type { useGuestOrder } from './use-guest-order.ts';
+
+/** The last look before the order is sent. While it is being sent the dialog stays, and the button is busy. */
+export function ConfirmationDialog({
+  order,
+  lines,
+}: {
+  order: ReturnType<typeof useGuestOrder>;
+  lines: CartLines;
+}) {
+  const texts = useTexts().checkout.confirmation;
+  const title = useId();
+  const open = order.toConfirm !== null;
+  return (
+    <Dialog open={open} onClose={order.cancel} labelledBy={title} place="middle" held={order.sending}>
+      <div className="flex items-center justify-between py-2 pr-2 pl-4">
+        <h2 id={title} className="font-bold text-lg">
+          {texts.title}
+        </h2>
+        <IconButton label={texts.close} onClick={order.cancel} disabled={order.sending}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      {order.toConfirm && <Review form={order.toConfirm} lines={lines} />}
+      <div className="grid grid-cols-[auto_1fr] gap-2 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <Button look="outline" className="min-h-12" onClick={order.cancel} disabled={order.sending}>
+          {texts.cancel}
+        </Button>
+        <Button
+          look="mango"
+          className="min-h-12"
+          onClick={order.confirm}
+          disabled={order.sending}
+          aria-busy={order.sending}
+        >
+          {order.sending ? texts.sending : texts.confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Review({
+  form: { receiver, orderType, deliveryType },
+  lines,
+}: {
+  form: OrderForm;
+  lines: CartLines;
+}) {
+  const texts = useTexts();
+  const words = texts.checkout.confirmation;
+  const pickup = deliveryType === 'STORE_PICKUP';
+  const place = [receiver.address, receiver.city, receiver.zipcode, receiver.country].filter(Boolean);
+  return (
+    <dl className="grid gap-3 overflow-y-auto px-4 pb-4">
+      <div>
+        <dt className="text-muted text-sm">{pickup ? words.receiverPickup : words.receiver}</dt>
+        <dd className="break-words">
+          <strong className="block">{receiver.name}</strong>
+          <span className="block tabular-nums">{formatPhone(toE164(receiver.phone) ?? receiver.phone)}</span>
+          {place.join(', ')}
+        </dd>
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <div>
+          <dt className="text-muted text-sm">{words.payment}</dt>
+          <dd>{texts.orders.orderType[orderType]}</dd>
+        </div>
+        <div>
+          <dt className="text-muted text-sm">{words.delivery}</dt>
+          <dd>{texts.orders.deliveryType[deliveryType]}</dd>
+        </div>
+      </div>
+      <div className="flex items-baseline justify-between gap-4 border-line border-t pt-3 font-bold text-lg">
+        <dt>{texts.checkout.total}</dt>
+        <dd className="tabular-nums">{formatTk(totalsOf(lines).totalPaisa)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocalPath } from '../language/link.tsx';
+import { useTexts } from '../language/texts.ts';
+import { guestOrderPath } from '../orders/addresses.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { CheckIcon } from '../ui/icons.tsx';
+import { forgetJustPlaced } from './just-placed.ts';
+import type { PlacedHere } from './use-guest-order.ts';
+
+/** How long the banner shows before the page reloads, in ms (specification, section 4). */
+const BANNER_STAYS = 3_000;
+
+/** The placed order: the banner while it is fresh, then its number and the link that opens it. */
+export function OrderPlaced({ placed }: { placed: PlacedHere }) {
+  const texts = useTexts().checkout.placed;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useReload(placed);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+    return () => forgetJustPlaced(() => window.sessionStorage);
+  }, []);
+  return (
+    <>
+      {placed.fresh && (
+        <p
+          role="status"
+          className="mx-auto mb-4 max-w-2xl rounded-control bg-brand px-4 py-3 text-center font-bold text-on-brand"
+        >
+          {texts.banner}
+        </p>
+      )}
+      <section className="mx-auto mb-8 grid max-w-2xl justify-items-center gap-3 rounded-card border border-line bg-surface p-6 text-center">
+        <span className="grid size-16 place-items-center rounded-full bg-brand-soft text-brand">
+          <CheckIcon className="size-9" />
+        </span>
+        <h2 ref={heading} tabIndex={-1} className="font-bold text-xl outline-none">
+          {texts.title}
+        </h2>
+        {placed.earlier && <p>{texts.earlier}</p>}
+        {placed.number && (
+          <p>
+            <span className="text-muted">{texts.number}</span>
+            <strong className="block text-3xl tabular-nums">{placed.number}</strong>
+          </p>
+        )}
+        {placed.token && <p className="text-muted">{texts.hint}</p>}
+        <div className="mt-2 flex flex-wrap justify-center gap-2">
+          {placed.token && (
+            <Link to={guestOrderPath(placed.token)} className={buttonClass('brand')}>
+              {texts.link}
+            </Link>
+          )}
+          <Link to="/" className={buttonClass('outline')}>
+            {texts.toShop}
+          </Link>
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** Whoever leaves the page meanwhile is left alone. Where nothing outlasts a reload, the order's own page opens instead. */
+function useReload({ fresh, kept, token }: PlacedHere) {
+  const localPath = useLocalPath();
+  useEffect(() => {
+    if (!fresh) return;
+    const timer = setTimeout(() => {
+      if (kept || !token) window.location.reload();
+      else window.location.assign(localPath(guestOrderPath(token)));
+    }, BANNER_STAYS);
+    return () => clearTimeout(timer);
+  }, [fresh, kept, token, localPath]);
+}

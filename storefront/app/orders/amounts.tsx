@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { tk } from '../ui/price.tsx';
+
+/** Subtotal, tax and total below each other. */
+export function Amounts({ children }: { children: ReactNode }) {
+  return <dl className="mt-2 grid gap-1 border-line border-t pt-3">{children}</dl>;
+}
+
+export function AmountRow({
+  label,
+  taka,
+  strong = false,
+}: {
+  label: string;
+  taka: number;
+  strong?: boolean;
+}) {
+  return (
+    <div className={`flex justify-between gap-4 ${strong ? 'pt-1 font-bold text-lg' : ''}`}>
+      <dt>{label}</dt>
+      <dd className="tabular-nums">{tk(taka)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { ApiError } from '@haat/contract/client';
+import { data } from 'react-router';
+import { clientContext } from '../api.ts';
+import { Link } from '../language/link.tsx';
+import { textsFor, useTexts } from '../language/texts.ts';
+import { buttonClass } from '../ui/button.tsx';
+import type { Route } from './+types/guest-order-page.ts';
+import { OrderDetails } from './order-details.tsx';
+import { isOrderToken } from './remembered-orders.ts';
+
+/** Somebody's order: for nobody's cache. */
+const PRIVATE = { 'cache-control': 'no-store' };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  if (!isOrderToken(params.token)) return data({ order: null }, { status: 404, headers: PRIVATE });
+  try {
+    const { token: _token, id: _id, ...order } = await context.get(clientContext).guestOrder(params.token);
+    return data({ order }, { headers: PRIVATE });
+  } catch (problem) {
+    if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
+    return data({ order: null }, { status: 404, headers: PRIVATE });
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ loaderData, location }: Route.MetaArgs) {
+  const texts = textsFor(location.pathname).orders;
+  const order = loaderData?.order;
+  return [
+    { title: order ? texts.pageTitle(order.number) : texts.notFound },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+/** A guest's order, opened by the token in its address. */
+export default function GuestOrderPage({ loaderData: { order } }: Route.ComponentProps) {
+  const texts = useTexts().orders;
+  if (!order) return <OrderNotFound />;
+  return (
+    <div className="mx-auto max-w-3xl pt-5">
+      <h1 className="font-bold text-2xl">{texts.pageTitle(order.number)}</h1>
+      <OrderDetails order={order} />
+      <p className="mt-6 text-muted text-sm">{texts.keepLink}</p>
+    </div>
+  );
+}
+
+function OrderNotFound() {
+  const texts = useTexts().orders;
+  return (
+    <div className="mx-auto grid max-w-lg justify-items-center gap-4 py-16 text-center">
+      <h1 className="font-bold text-2xl">{texts.notFound}</h1>
+      <p className="text-muted">{texts.notFoundHint}</p>
+      <Link to="/" className={buttonClass('brand')}>
+        {texts.toShop}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Order, OrderItem } from '@haat/contract/orders';
+import { formatPhone } from '@haat/contract/phone';
+import type { ReactNode } from 'react';
+import { countIn } from '../language/language.ts';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { Picture } from '../ui/picture.tsx';
+import { tk } from '../ui/price.tsx';
+import { AmountRow, Amounts } from './amounts.tsx';
+import { dhakaTime } from './dhaka-time.ts';
+import { OrderStatus } from './order-status.tsx';
+
+/** Everything an order says about itself, for its owner: status, lines, amounts, receiver, payment. */
+export function OrderDetails({ order }: { order: Omit<Order, 'id'> }) {
+  const texts = useTexts().orders;
+  const pickup = order.delivery_type === 'STORE_PICKUP';
+  const at = dhakaTime(order.created);
+  const place = [
+    order.receiver_address,
+    order.receiver_city,
+    order.receiver_zip_code,
+    order.receiver_country,
+  ].filter(Boolean);
+  return (
+    <>
+      {at && (
+        <p className="text-muted">
+          {texts.placedOn}{' '}
+          <time dateTime={order.created}>{texts.time(at.day, at.month, at.year, at.hour, at.minute)}</time>
+        </p>
+      )}
+      <OrderStatus status={order.status} />
+      <section className="mt-4 rounded-card border border-line bg-surface p-4">
+        <h2 className="font-bold text-lg">{texts.items}</h2>
+        <ul className="divide-y divide-line">
+          {order.orderitems.map((item) => (
+            <OrderLine key={item.id} item={item} />
+          ))}
+        </ul>
+        <Amounts>
+          <AmountRow label={texts.subtotal} taka={order.subtotal} />
+          <AmountRow label={texts.tax} taka={order.tax} />
+          <AmountRow label={texts.total} taka={order.total} strong />
+        </Amounts>
+      </section>
+      <dl className="mt-4 grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-2">
+        <Detail label={pickup ? texts.receiverPickup : texts.receiver}>
+          <strong className="block">{order.receiver_name}</strong>
+          <span className="block tabular-nums">{formatPhone(order.receiver_phone_number)}</span>
+          {order.receiver_email && <span className="block">{order.receiver_email}</span>}
+          {place.join(', ')}
+        </Detail>
+        <div className="grid content-start gap-4">
+          <Detail label={texts.payment}>{texts.orderType[order.order_type]}</Detail>
+          <Detail label={texts.delivery}>{texts.deliveryType[order.delivery_type]}</Detail>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function OrderLine({ item }: { item: OrderItem }) {
+  const texts = useTexts().orders;
+  const language = useLanguage();
+  return (
+    <li className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 py-3">
+      <Picture src={item.product_image} alt="" />
+      <span className="min-w-0">
+        <span className="block break-words leading-snug">
+          {(language === 'bn' && item.item_name_bn) || item.item_name}
+        </span>
+        <span className="text-muted text-sm tabular-nums">
+          {texts.quantityTimes(countIn(language, item.quantity), tk(item.item_price))}
+        </span>
+      </span>
+      <span className="font-bold tabular-nums">{tk(item.total)}</span>
+    </li>
+  );
+}
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 break-words">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

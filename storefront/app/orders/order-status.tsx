@@ -1,0 +1,27 @@
+import { useTexts } from '../language/texts.ts';
+import type { orders } from './text.en.ts';
+
+const looks = {
+  PENDING: 'bg-tile text-ink',
+  PROCESSING: 'bg-mango text-on-mango',
+  ONGOING: 'bg-mango text-on-mango',
+  COMPLETED: 'bg-brand text-on-brand',
+  CANCELLED: 'bg-danger-soft text-danger',
+} as const;
+
+/** The status of an order and what it means. A status that is not ours, from another provider, is shown as it is. */
+export function OrderStatus({ status }: { status: string }) {
+  const texts = useTexts().orders;
+  const known = Object.hasOwn(looks, status) ? (status as keyof typeof orders.status) : null;
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="sr-only">{texts.statusLabel}</span>
+      <span
+        className={`rounded-full px-3 py-1 font-bold text-sm ${known ? looks[known] : 'bg-tile text-ink'}`}
+      >
+        {known ? texts.status[known] : status}
+      </span>
+      {known && <span>{texts.statusMeaning[known]}</span>}
+    </p>
+  );
+}

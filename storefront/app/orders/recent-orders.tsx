@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Link } from '../language/link.tsx';
+import { useTexts } from '../language/texts.ts';
+import { ChevronRightIcon } from '../ui/icons.tsx';
+import { guestOrderPath } from './addresses.ts';
+import { rememberedOrders } from './remembered-orders.ts';
+
+/** The way back to the guest orders placed in this browser. Only in the browser. */
+export function RecentOrders() {
+  const texts = useTexts().orders;
+  const [orders] = useState(() => rememberedOrders(() => window.localStorage));
+  if (orders.length === 0) return null;
+  return (
+    <section className="mt-6">
+      <h2 className="mb-2 font-bold text-lg">{texts.recent}</h2>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {orders.map(({ number, token }) => (
+          <li key={token}>
+            <Link
+              to={guestOrderPath(token)}
+              className="flex min-h-12 items-center justify-between px-4 font-bold tabular-nums hover:text-brand"
+            >
+              {number}
+              <ChevronRightIcon className="size-5" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

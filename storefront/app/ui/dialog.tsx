@@ -1,0 +1,89 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+const places = {
+  /** Slides in from the right, as high as the screen: full width on small screens, 24rem from the medium breakpoint up. */
+  right:
+    'my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none translate-x-full border-line open:translate-x-0 md:w-96 md:border-l starting:open:translate-x-full',
+  /** In the middle; on small screens a sheet at the bottom. */
+  middle:
+    'mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-none translate-y-8 rounded-t-card opacity-0 open:translate-y-0 open:opacity-100 md:mb-auto md:w-[30rem] md:rounded-card starting:open:translate-y-8 starting:open:opacity-0',
+} as const;
+
+/**
+ * A modal dialog over a dimmed backdrop. The browser keeps the focus inside and gives it back on closing; Escape and a
+ * press on the backdrop ask to close. While `held`, nothing closes it.
+ */
+export function Dialog({
+  open,
+  onClose,
+  labelledBy,
+  place,
+  held = false,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  labelledBy: string;
+  place: keyof typeof places;
+  held?: boolean;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Before other effects, so that whoever moves the focus after a closing has the last word.
+  useLayoutEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  useCloseRequests(dialog, { open, held, onClose });
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={labelledBy}
+      className={`fixed inset-0 overflow-hidden bg-surface p-0 text-ink transition-[translate,opacity,display,overlay] transition-discrete duration-300 ease-out backdrop:bg-black/50 backdrop:opacity-0 backdrop:transition-[opacity,display,overlay] backdrop:transition-discrete backdrop:duration-300 open:flex open:flex-col open:backdrop:opacity-100 starting:open:backdrop:opacity-0 ${places[place]}`}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+/** Escape, and a press that begins and ends on the backdrop: a drag out of a text does not close. */
+function useCloseRequests(
+  dialog: RefObject<HTMLDialogElement | null>,
+  now: { open: boolean; held: boolean; onClose: () => void },
+) {
+  const latest = useRef(now);
+  useLayoutEffect(() => {
+    latest.current = now;
+  });
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const request = () => {
+      if (!latest.current.held) latest.current.onClose();
+    };
+    let pressedOutside = false;
+    const listeners: Record<string, (event: Event) => void> = {
+      pointerdown: (event) => {
+        pressedOutside = event.target === element;
+      },
+      click: (event) => {
+        if (pressedOutside && event.target === element) request();
+      },
+      cancel: (event) => {
+        event.preventDefault();
+        request();
+      },
+      // A second Escape closes a dialog whatever its page says.
+      close: () => {
+        if (!latest.current.open) return;
+        if (latest.current.held) element.showModal();
+        else latest.current.onClose();
+      },
+    };
+    const stop = new AbortController();
+    for (const [event, listener] of Object.entries(listeners)) {
+      element.addEventListener(event, listener, { signal: stop.signal });
+    }
+    return () => stop.abort();
+  }, [dialog]);
+}

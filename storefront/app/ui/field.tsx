@@ -1,0 +1,107 @@
+import { type ComponentProps, useId } from 'react';
+
+const box =
+  'w-full rounded-control border bg-surface px-3 py-2 text-ink placeholder:text-muted/70 aria-invalid:border-danger border-line';
+
+interface Described {
+  label: string;
+  hint?: string | undefined;
+  /** What is wrong with it, in the shopper's words. */
+  error?: string | undefined;
+  /** Said beside the label where it may stay empty. */
+  optional?: string | undefined;
+}
+
+/** A text field with its label above and, below, a hint or what is wrong. 16 px letters, so that phones do not zoom in. */
+export function TextField({ label, hint, error, optional, ...rest }: Described & ComponentProps<'input'>) {
+  const ids = useFieldIds(hint, error);
+  return (
+    <div className="grid gap-1">
+      <Label id={ids.field} label={label} optional={optional} />
+      <input {...rest} {...ids.attributes} className={`${box} min-h-12`} />
+      <Notes ids={ids} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** The same with room for several lines. */
+export function TextArea({ label, hint, error, optional, ...rest }: Described & ComponentProps<'textarea'>) {
+  const ids = useFieldIds(hint, error);
+  return (
+    <div className="grid gap-1">
+      <Label id={ids.field} label={label} optional={optional} />
+      <textarea {...rest} {...ids.attributes} className={`${box} min-h-20`} />
+      <Notes ids={ids} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** One choice of several, as cards that can be tapped anywhere. */
+export function Choices<Value extends string>({
+  legend,
+  name,
+  options,
+  initial,
+}: {
+  legend: string;
+  name: string;
+  options: { value: Value; label: string; hint: string }[];
+  initial: Value;
+}) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-bold text-lg">{legend}</legend>
+      {options.map(({ value, label, hint }) => (
+        <label
+          key={value}
+          className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-line bg-surface px-4 py-2 hover:border-brand has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={value === initial}
+            className="size-5 shrink-0 accent-brand outline-none"
+          />
+          <span>
+            <span className="block font-bold">{label}</span>
+            <span className="block text-muted text-sm">{hint}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function useFieldIds(hint: string | undefined, error: string | undefined) {
+  const field = useId();
+  const note = `${field}-note`;
+  const described = error || hint ? { 'aria-describedby': note } : {};
+  return { field, note, attributes: { id: field, 'aria-invalid': error ? true : undefined, ...described } };
+}
+
+function Label({ id, label, optional }: { id: string; label: string; optional: string | undefined }) {
+  return (
+    <label htmlFor={id} className="font-bold text-sm">
+      {label}
+      {optional && <span className="font-normal text-muted"> ({optional})</span>}
+    </label>
+  );
+}
+
+function Notes({
+  ids,
+  hint,
+  error,
+}: {
+  ids: { note: string };
+  hint: string | undefined;
+  error: string | undefined;
+}) {
+  if (!error && !hint) return null;
+  return (
+    <p id={ids.note} className={`text-sm ${error ? 'font-bold text-danger' : 'text-muted'}`}>
+      {error ?? hint}
+    </p>
+  );
+}
