@@ -1,0 +1,90 @@
+import { formatAmount, MAX_PRICE_PAISA, toPaisa } from '@haat/contract/money';
+import { latinDigits } from '@haat/contract/text';
+
+/** What is wrong with a cell; reads after the column's name: "price" + "is missing". */
+export class Fault {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** PostgreSQL's largest integer. */
+const MOST_STOCK = 2_147_483_647;
+
+/** A price as paisa: `1250`, `1,250.50`, `1,25,000`, `৳ ১,২৫০`, `Tk 99`, `250/-`; a number in JSON. null where empty. */
+export function readTaka(value: unknown): number | null | Fault {
+  if (isEmpty(value)) return null;
+  const number = readNumber(value);
+  if (number === null) return new Fault(`${quoted(value)} is not an amount of taka`);
+  if (number.negative) return new Fault('is negative');
+  if (number.decimals.length > 2) return new Fault(`${quoted(value)} has more than two decimals`);
+  const paisa = Number(number.whole) * 100 + Number(number.decimals.padEnd(2, '0'));
+  if (paisa === 0) return new Fault('is zero');
+  if (paisa > MAX_PRICE_PAISA) return new Fault(`is above ${formatAmount(MAX_PRICE_PAISA)} taka`);
+  return paisa;
+}
+
+/** Pieces on the shelf, in digits of either script; null where empty. */
+export function readStock(value: unknown): number | null | Fault {
+  if (isEmpty(value)) return null;
+  const number = readNumber(value);
+  if (number === null) return new Fault(`${quoted(value)} is not a number of pieces`);
+  if (number.negative) return new Fault('is negative');
+  if (Number(number.decimals) !== 0) return new Fault(`${quoted(value)} is not a whole number of pieces`);
+  const pieces = Number(number.whole);
+  return pieces > MOST_STOCK ? new Fault(`is above ${MOST_STOCK}`) : pieces;
+}
+
+const FLAGS = new Map<unknown, boolean>([
+  ...['true', 'yes', 'y', '1', 'হ্যাঁ'].map((word) => [word.normalize('NFC'), true] as const),
+  ...['false', 'no', 'n', '0', 'না'].map((word) => [word, false] as const),
+]);
+
+/** true/false, yes/no, 1/0, হ্যাঁ/না; null where empty. */
+export function readFlag(value: unknown): boolean | null | Fault {
+  if (isEmpty(value)) return null;
+  if (typeof value === 'boolean') return value;
+  const flag = FLAGS.get(latinDigits(String(value)).trim().toLowerCase().normalize('NFC'));
+  return flag ?? new Fault(`${quoted(value)} is neither yes nor no`);
+}
+
+export function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+}
+
+/** A value in a message: cut, so that one line stays one. */
+export function quoted(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  const line = text.replace(/\s+/g, ' ').trim();
+  return `"${line.length > 40 ? `${line.slice(0, 40)}…` : line}"`;
+}
+
+interface Written {
+  negative: boolean;
+  /** Digits without separators. */
+  whole: string;
+  decimals: string;
+}
+
+const CURRENCY = /^(?:৳|tk\.?|bdt|টাকা)|(?:৳|tk\.?|bdt|টাকা|\/[-=])$/gi;
+
+/** Groups of thousands or of lakhs; a comma anywhere else may have meant a decimal point. */
+const GROUPED = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})$/;
+
+function readNumber(value: unknown): Written | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? readNumber(plain(value)) : null;
+  if (typeof value !== 'string') return null;
+  const text = latinDigits(value).trim().replace(CURRENCY, '').trim();
+  const [, sign, whole, decimals] = /^(-?)([\d,]+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === undefined || !GROUPED.test(whole) || whole.length > 30) return null;
+  return { negative: sign === '-', whole: whole.replaceAll(',', ''), decimals: decimals ?? '' };
+}
+
+/** A JSON number in digits: `1e3` → `1000`. One with more decimals than money has keeps more than two. */
+function plain(value: number): string {
+  const paisa = toPaisa(Math.abs(value));
+  if (paisa === null) return Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(10);
+  return value < 0 ? `-${paisa / 100}` : String(paisa / 100);
+}

@@ -1,0 +1,53 @@
+import { isUtf8 } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { type CatalogueFile, FileError } from './catalogue-file.ts';
+import { whatIsMissing } from './columns.ts';
+import { readCsv } from './read-csv.ts';
+import { readJson } from './read-json.ts';
+
+/**
+ * Reads a catalogue from JSON (`.json`) or CSV (any other name).
+ * @throws FileError where there is no such file, or one that no catalogue can be read from
+ */
+export async function readCatalogue(path: string): Promise<CatalogueFile> {
+  const text = await readUtf8(path);
+  const file = extname(path).toLowerCase() === '.json' ? readJson(text) : readCsv(text);
+  if (file.rows.length + file.bad.length === 0) throw new FileError('holds no products');
+  const missing = file.rows.length > 0 ? whatIsMissing(file.given) : null;
+  if (missing) throw new FileError(missing);
+  return file;
+}
+
+/** A text file as it is, without its byte order mark. */
+export async function readUtf8(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new FileError(PROBLEMS[error.code ?? ''] ?? `cannot be read: ${error.message}`);
+  });
+  if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) {
+    throw new FileError('is a spreadsheet or an archive: save it as "CSV UTF-8"');
+  }
+  if (/^(fffe|feff)/.test(bytes.toString('hex', 0, 2)))
+    throw new FileError('is UTF-16, not UTF-8: save it as "CSV UTF-8"');
+  if (!isUtf8(bytes)) throw new FileError(`is not UTF-8 (line ${badLine(bytes)}): save it as "CSV UTF-8"`);
+  return bytes.toString('utf8').replace(/^\ufeff/, '');
+}
+
+const PROBLEMS: Record<string, string> = {
+  ENOENT: 'is not there',
+  EISDIR: 'is a folder',
+  EACCES: 'may not be read by this user',
+  ERR_FS_FILE_TOO_LARGE: 'is larger than 2 GB: part it',
+};
+
+/** The first line that is not UTF-8. */
+function badLine(bytes: Buffer): number {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line++) {
+    const end = bytes.indexOf(0x0a, start);
+    const stop = end === -1 ? bytes.length : end;
+    if (!isUtf8(bytes.subarray(start, stop))) break;
+    start = stop + 1;
+  }
+  return line;
+}

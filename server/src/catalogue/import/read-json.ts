@@ -1,0 +1,73 @@
+import { type CatalogueFile, FileError } from './catalogue-file.ts';
+import type { CategoryTitle } from './categories.ts';
+import { type Column, columnOf, type RawRow } from './columns.ts';
+
+/** A list of products, each an object of columns; see docs/import.md. */
+export function readJson(text: string): CatalogueFile {
+  const list = parseList(text, 'products');
+  const file: CatalogueFile = { rows: [], bad: [], given: new Set(), unknown: new Set(), unit: 'row' };
+  for (const [index, product] of list.entries()) {
+    const row = index + 1;
+    if (isObject(product)) file.rows.push({ row, values: valuesOf(product, file) });
+    else file.bad.push({ row, reasons: ['is not an object'] });
+  }
+  return file;
+}
+
+/** Categories as the demo shop has them: a list of `{id, slug, title, title_bn, parent}`, parents by their id. */
+export function readCategories(text: string): CategoryTitle[] {
+  const list = parseList(text, 'categories').filter(isObject);
+  const byId = new Map(list.map((category) => [category.id, category]));
+  return list.map((category, index) => {
+    const parent = category.parent === null ? undefined : byId.get(category.parent);
+    const path = [...(parent ? [parent.slug] : []), category.slug].map(String);
+    const { title, title_bn = '' } = category;
+    const wellFormed =
+      path.every((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) && typeof title === 'string';
+    if (!wellFormed || (category.parent !== null && !parent)) {
+      throw new FileError(
+        `category ${index + 1} needs slug, title, and a parent that is in the list or null`,
+      );
+    }
+    return { path, title, title_bn: String(title_bn) };
+  });
+}
+
+function parseList(text: string, what: string): unknown[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new FileError(`is not JSON: ${(error as Error).message}`);
+  }
+  if (!Array.isArray(value)) throw new FileError(`holds no list of ${what}`);
+  return value;
+}
+
+function valuesOf(product: Record<string, unknown>, file: CatalogueFile): RawRow['values'] {
+  const values: RawRow['values'] = {};
+  for (const [key, value] of Object.entries(product)) {
+    const column = columnOf(key);
+    const several = SEVERAL[key];
+    if (column) values[column] = value;
+    else if (several && Array.isArray(value)) Object.assign(values, spread(several, value));
+    else if (!several || value !== null) file.unknown.add(key);
+  }
+  for (const column of Object.keys(values) as Column[]) file.given.add(column);
+  return values;
+}
+
+/** Lists and the columns that their values stand in. */
+const SEVERAL: Record<string, Column[]> = {
+  images: ['image1', 'image2', 'image3'],
+  category_path: ['category_title', 'subcategory_title'],
+  category_path_bn: ['category_title_bn', 'subcategory_title_bn'],
+};
+
+function spread(columns: readonly Column[], list: readonly unknown[]): RawRow['values'] {
+  return Object.fromEntries(columns.map((column, index) => [column, list[index] ?? '']));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,185 @@
+import { searchKey } from '@haat/contract/search';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { Categories, type CategoryTitle, titlesIn } from './categories.ts';
+import { type BadRow, type CheckedRow, part } from './check-row.ts';
+import { type MatchedRow, matchProducts, slugsOf } from './match-products.ts';
+
+export interface CatalogueInput {
+  rows: readonly CheckedRow[];
+  /** Categories beyond those of the rows, or their titles and order. */
+  categories?: readonly CategoryTitle[];
+  /** Stock of a new product, and of one that was sold out, where the row says only that there is some. */
+  openingStock: number;
+  /** What a row is called in a message. */
+  unit: 'line' | 'row';
+}
+
+export interface Stored {
+  created: number;
+  updated: number;
+  unchanged: number;
+  categories: { created: number; updated: number };
+  refused: BadRow[];
+  warnings: string[];
+}
+
+/** Rows that go to the database in one statement. */
+const BATCH = 2000;
+
+/**
+ * Makes the shop's products and categories what the rows say, inside the caller's transaction. A row that fits nowhere
+ * is refused and leaves nothing behind. `onStored` hears how many more rows have gone to the database.
+ */
+export async function storeCatalogue(
+  tx: Transaction<Schema>,
+  { rows, categories: titles = [], openingStock, unit }: CatalogueInput,
+  onStored: (rows: number) => void = () => {},
+): Promise<Stored> {
+  // One import at a time: two would not see each other's new slugs. Shoppers and orders never wait for this lock.
+  await sql`LOCK TABLE category IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+  const known = await tx.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute();
+  const categories = new Categories(known);
+  const matched = part(matchProducts(rows, await findProducts(tx, rows), unit));
+  const { good, bad } = settle(matched.good, categories, titles);
+
+  const storedCategories = await categories.store(tx);
+  await stage(tx, good, categories, onStored);
+  const updated = await updateProducts(tx, openingStock);
+  const created = await createProducts(tx, openingStock);
+  return {
+    created,
+    updated,
+    unchanged: good.length - created - updated,
+    categories: storedCategories,
+    refused: [...matched.bad, ...bad].sort((a, b) => a.row - b.row),
+    warnings: categories.warnings,
+  };
+}
+
+/** Parts the rows whose category is there, or gets its title from a row that is itself good. */
+function settle(rows: MatchedRow[], categories: Categories, titles: readonly CategoryTitle[]) {
+  let good = rows;
+  const bad: BadRow[] = [];
+  for (;;) {
+    categories.want([...titles, ...titlesIn(good)]);
+    const parted = part(good.map((row) => categories.refuse(row) ?? row));
+    if (parted.bad.length === 0) return { good, bad };
+    good = parted.good;
+    bad.push(...parted.bad);
+  }
+}
+
+async function findProducts(tx: Transaction<Schema>, rows: readonly CheckedRow[]) {
+  const slugs = [...new Set(rows.flatMap(slugsOf))];
+  const codes = [...new Set(rows.flatMap(({ code }) => code ?? []))];
+  return tx
+    .selectFrom('product')
+    .select(['id', 'slug', 'code', 'price_paisa'])
+    .where(({ or }) => or([sql<boolean>`slug = ANY(${slugs})`, sql<boolean>`code = ANY(${codes})`]))
+    .execute();
+}
+
+/** What a file can say of a product, as a table; NULL: nothing. */
+const STAGED = `row int, id bigint, code text, slug text, category_id bigint, name text, name_bn text, name_key text,
+  name_bn_key text, unit text, price_paisa bigint, old_price_paisa bigint, is_on_sale boolean, stock int,
+  in_stock boolean, listed boolean, preview_text text, preview_text_bn text, detail_text text, detail_text_bn text,
+  mainimage text, image1 text, image2 text, image3 text`;
+
+async function stage(
+  tx: Transaction<Schema>,
+  rows: readonly MatchedRow[],
+  categories: Categories,
+  onStored: (rows: number) => void,
+): Promise<void> {
+  await sql`CREATE TEMP TABLE staged (${sql.raw(STAGED)}) ON COMMIT DROP`.execute(tx);
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = rows.slice(start, start + BATCH).map((row) => stagedRow(row, categories));
+    await sql`INSERT INTO staged SELECT * FROM json_populate_recordset(NULL::staged, ${JSON.stringify(batch)})`.execute(
+      tx,
+    );
+    onStored(batch.length);
+  }
+  await sql`ANALYZE staged`.execute(tx);
+}
+
+function stagedRow({ category, pictures, ...row }: MatchedRow, categories: Categories) {
+  return {
+    ...row,
+    ...pictures,
+    category_id: category && categories.id(category),
+    name_key: row.name === undefined ? undefined : searchKey(row.name),
+    name_bn_key: row.name_bn === undefined ? undefined : searchKey(row.name_bn),
+  };
+}
+
+/** Columns of a product that a file sets as they are: what it does not name stays. */
+const PLAIN = [
+  'code',
+  'slug',
+  'category_id',
+  'name',
+  'name_bn',
+  'unit',
+  'price_paisa',
+  'listed',
+  'preview_text',
+  'preview_text_bn',
+  'detail_text',
+  'detail_text_bn',
+  'mainimage',
+  'image1',
+  'image2',
+  'image3',
+];
+
+/** Changes the products that differ from their rows. Rows are locked in id order first, as orders lock them. */
+async function updateProducts(tx: Transaction<Schema>, openingStock: number): Promise<number> {
+  const values: Record<string, string> = {
+    ...Object.fromEntries(PLAIN.map((column) => [column, `coalesce(s.${column}, p.${column})`])),
+    is_on_sale: `coalesce(s.is_on_sale,
+                   p.is_on_sale AND coalesce(p.old_price_paisa > coalesce(s.price_paisa, 0), true))`,
+    // A price that reaches the old one ends the offer, where the file does not say otherwise.
+    old_price_paisa: `CASE WHEN s.old_price_paisa IS NOT NULL THEN nullif(s.old_price_paisa, 0)
+                           WHEN p.old_price_paisa > coalesce(s.price_paisa, 0) THEN p.old_price_paisa END`,
+    stock: `CASE WHEN s.stock IS NOT NULL THEN s.stock WHEN NOT s.in_stock THEN 0
+                 WHEN s.in_stock AND p.stock = 0 THEN ${Number(openingStock)} ELSE p.stock END`,
+    search_key: `coalesce(s.name_key, split_part(p.search_key, E'\\n', 1)) || E'\\n'
+                 || coalesce(s.name_bn_key, split_part(p.search_key, E'\\n', 2))`,
+  };
+  const wanted = sql.raw(Object.values(values).join(', '));
+  const present = sql.raw(
+    Object.keys(values)
+      .map((column) => `p.${column}`)
+      .join(', '),
+  );
+  await sql`CREATE TEMP TABLE changed ON COMMIT DROP AS
+    SELECT s.* FROM staged s JOIN product p USING (id) WHERE (${wanted}) IS DISTINCT FROM (${present})`.execute(
+    tx,
+  );
+  await sql`SELECT FROM product WHERE id IN (SELECT id FROM changed) ORDER BY id FOR NO KEY UPDATE`.execute(
+    tx,
+  );
+  const assignments = sql.raw(
+    Object.entries(values)
+      .map(([column, value]) => `${column} = ${value}`)
+      .join(', '),
+  );
+  const result = await sql`UPDATE product p SET ${assignments} FROM changed s WHERE p.id = s.id`.execute(tx);
+  return Number(result.numAffectedRows);
+}
+
+async function createProducts(tx: Transaction<Schema>, openingStock: number): Promise<number> {
+  const result = await sql`
+    INSERT INTO product (slug, code, category_id, name, name_bn, unit, price_paisa, old_price_paisa, is_on_sale, stock,
+                         listed, preview_text, preview_text_bn, detail_text, detail_text_bn,
+                         mainimage, image1, image2, image3, search_key)
+    SELECT slug, code, category_id, name, coalesce(name_bn, ''), coalesce(unit, ''), price_paisa,
+           nullif(old_price_paisa, 0), coalesce(is_on_sale, false),
+           coalesce(stock, CASE WHEN NOT in_stock THEN 0 ELSE ${openingStock}::int END), coalesce(listed, true),
+           coalesce(preview_text, ''), coalesce(preview_text_bn, ''), coalesce(detail_text, ''),
+           coalesce(detail_text_bn, ''), coalesce(mainimage, ''), coalesce(image1, ''), coalesce(image2, ''),
+           coalesce(image3, ''), name_key || E'\\n' || coalesce(name_bn_key, '')
+    FROM staged WHERE id IS NULL ORDER BY row`.execute(tx);
+  return Number(result.numAffectedRows);
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { readUtf8 } from '../catalogue/import/read-catalogue.ts';
+import { versionedDemoName } from '../media/find-media.ts';
+import { demoFolder } from '../media/folders.ts';
+
+const text = Type.String({ minLength: 1 });
+
+/** `demo/shop.json`: what the demo shop says of itself. Pictures are paths inside `demo/`. */
+const DemoShop = Type.Object({
+  setup: Type.Object({ brand_name: text, brand_name_bn: text, brand_logo: text }),
+  about: Type.Object({ title: text, title_bn: text, text, text_bn: text }),
+  contact: Type.Object({
+    address: text,
+    address_bn: text,
+    phone_primary: text,
+    phone_secondary: text,
+    email_primary: text,
+    email_secondary: text,
+    business_hours_weekdays: text,
+    business_hours_weekend: text,
+    whatsapp: text,
+    chat: text,
+    facebook: text,
+    instagram: text,
+    twitter: text,
+  }),
+  banners: Type.Array(Type.Object({ image: text, title: text, title_bn: text, link: text })),
+});
+
+/** The demo shop's own words, its pictures under names that may be cached for ever, its banners in their order. */
+export async function readDemoShop() {
+  const shop = Value.Parse(DemoShop, JSON.parse(await readUtf8(join(demoFolder, 'shop.json'))));
+  const banners = shop.banners.map(async (banner, index) => ({
+    ...banner,
+    image: await picture(banner.image),
+    position: index + 1,
+  }));
+  return {
+    ...shop,
+    setup: { ...shop.setup, brand_logo: await picture(shop.setup.brand_logo) },
+    banners: await Promise.all(banners),
+  };
+}
+
+async function picture(path: string): Promise<string> {
+  const name = await versionedDemoName(path);
+  if (name === null) throw new Error(`demo/shop.json names ${path}, which is not in demo/`);
+  return name;
+}

@@ -1,0 +1,130 @@
+import type { Category, Product } from '@haat/contract/catalogue';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../db/database.ts';
+import { openTestDatabase, openTestShop, type TestShop } from '../test-shop.ts';
+import { fillDemo } from './fill-demo.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  expect(await fillDemo(shop.db)).toEqual({ products: 213, categories: 55 });
+});
+
+afterAll(() => shop.close());
+
+async function get<T>(path: string): Promise<T> {
+  const answer = await shop.app.inject(path);
+  expect(answer.statusCode).toBe(200);
+  return answer.json<T>();
+}
+
+test('the demo shop has its goods in the order of the file, in categories of both languages', async () => {
+  const products = await get<Product[]>('/api/shop-app/products/');
+  expect(products).toHaveLength(213);
+  expect(products[0]).toMatchObject({
+    id: 1,
+    slug: 'rupchanda-pomfret-medium',
+    name: 'Rupchanda (Pomfret) medium',
+    name_bn: 'রূপচাঁদা মাছ (মাঝারি)',
+    price: 729,
+    category_title: 'Sea fish',
+    category_title_bn: 'সামুদ্রিক মাছ',
+    stock_status: true,
+  });
+  expect(products.filter((product) => !product.stock_status).map((product) => product.slug)).toEqual([
+    'hilsa-ilish-whole-700-g',
+    'beef-brain-mogoz',
+    'litchi',
+    'instant-coffee-90-g',
+    'chest-freezer-200-litre',
+  ]);
+  const categories = await get<Category[]>('/api/shop-app/categories/');
+  expect(categories).toHaveLength(55);
+  const electronics = categories.find((category) => category.slug === 'electronics');
+  expect(electronics?.children.map((child) => child.slug)).toEqual([
+    'blender',
+    'rice-cooker',
+    'fridge',
+    'glider',
+    'appliances',
+  ]);
+});
+
+test('every picture of the shop is there, under an address that never changes its meaning', async () => {
+  const products = await get<Product[]>('/api/shop-app/products/');
+  const [setup] = await get<{ brand_logo: string }[]>('/api/setup/');
+  const banners = await get<{ image: string; link: string }[]>('/api/aboutus/slider-banner/');
+  const pictures = products.flatMap((product) => [
+    product.mainimage,
+    product.image1,
+    product.image2,
+    product.image3,
+  ]);
+  const addresses = new Set([...pictures.filter((address) => address !== ''), setup?.brand_logo ?? '']);
+  for (const banner of banners) addresses.add(banner.image);
+  expect(addresses.size).toBe(516 + 1 + 4);
+  for (const address of addresses) {
+    const answer = await shop.app.inject({ method: 'HEAD', url: address });
+    expect([address, answer.statusCode, answer.headers['cache-control']]).toEqual([
+      address,
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+  }
+});
+
+test('a banner leads to goods', async () => {
+  const banners = await get<{ link: string }[]>('/api/aboutus/slider-banner/');
+  expect(banners.map((banner) => banner.link)).toEqual([
+    '/products?category=fish',
+    '/products?category=mangsho',
+    '/products?category=vegetables',
+    '/products?category=electronics',
+  ]);
+  for (const { link } of banners) {
+    const goods = await get<Product[]>(link.replace('/products', '/api/shop-app/products/'));
+    expect(goods.length).toBeGreaterThan(9);
+  }
+});
+
+test('the shop says who it is and how to reach it', async () => {
+  expect(await get('/api/setup/')).toMatchObject([{ brand_name: 'Haat', brand_name_bn: 'হাট' }]);
+  expect(await get('/api/aboutus/setup_page/')).toMatchObject([{ title_bn: 'হাট সম্পর্কে' }]);
+  expect(await get('/api/aboutus/contact-info/')).toMatchObject([
+    {
+      phone_primary: '01700-000000',
+      phone_secondary: '09600-000000',
+      whatsapp: 'https://wa.me/8801700000000',
+    },
+  ]);
+});
+
+test('a second start changes nothing, not even after every product was sold or taken out', async () => {
+  const second = await openTestDatabase();
+  await fillDemo(second.db);
+  await second.db.deleteFrom('product').execute();
+  expect(await fillDemo(second.db)).toEqual({ products: 0, categories: 0 });
+  expect(await second.db.selectFrom('product').select('id').execute()).toEqual([]);
+  await second.close();
+});
+
+test('two processes that start at once fill it once', async () => {
+  const empty = await openTestDatabase();
+  const other = openDatabase(empty.url);
+  const filled = await Promise.all([fillDemo(empty.db), fillDemo(other)]);
+  await other.destroy();
+  expect(filled.map(({ products }) => products).sort()).toEqual([0, 213]);
+  expect(await empty.db.selectFrom('site_setup').select('id').execute()).toHaveLength(1);
+  await empty.close();
+});
+
+test('an owner who brought a catalogue gets a name and contact details, and keeps the goods', async () => {
+  const own = await openTestDatabase();
+  await own.db.insertInto('category').values({ parent_id: null, slug: 'books', title: 'Books' }).execute();
+  expect(await fillDemo(own.db)).toEqual({ products: 0, categories: 0 });
+  expect(await own.db.selectFrom('category').select('slug').execute()).toEqual([{ slug: 'books' }]);
+  expect(await own.db.selectFrom('site_setup').select('brand_name').execute()).toHaveLength(1);
+  expect(await own.db.selectFrom('slider_banner').select('id').execute()).toEqual([]);
+  await own.close();
+});

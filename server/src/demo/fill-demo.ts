@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { sql, type Transaction } from 'kysely';
+import { prepareRows } from '../catalogue/import/import-catalogue.ts';
+import { readCatalogue, readUtf8 } from '../catalogue/import/read-catalogue.ts';
+import { readCategories } from '../catalogue/import/read-json.ts';
+import { storeCatalogue } from '../catalogue/import/store-catalogue.ts';
+import { type Database, inTransaction } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
+import { demoFolder } from '../media/folders.ts';
+import { readDemoShop } from './demo-shop.ts';
+
+type Shop = Awaited<ReturnType<typeof readDemoShop>>;
+
+export interface Filled {
+  products: number;
+  categories: number;
+}
+
+/**
+ * Puts the demo shop into an empty database: its catalogue where there are no goods, its name and contact details where
+ * the shop has none. Answers what of the catalogue was new. Whatever an owner keeps there is left alone, and of
+ * processes that start together one does the work.
+ */
+export async function fillDemo(db: Database): Promise<Filled> {
+  const nothing = { products: 0, categories: 0 };
+  const looked = await whatIsEmpty(db);
+  if (!looked.shop && !looked.catalogue) return nothing;
+  const shop = await readDemoShop();
+  const goods = looked.catalogue ? await readDemoGoods() : null;
+  return inTransaction(db, async (tx) => {
+    // The second of two processes waits here, and then finds nothing empty.
+    await sql`LOCK TABLE category, site_setup IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+    const empty = await whatIsEmpty(tx);
+    if (empty.shop) await storeShop(tx, shop);
+    if (!empty.catalogue || !goods) return nothing;
+    await tx.insertInto('slider_banner').values(shop.banners).execute();
+    const stored = await storeCatalogue(tx, goods);
+    return { products: stored.created, categories: stored.categories.created };
+  });
+}
+
+/** A shop that has its name is nobody's empty database, even when all goods were taken out of it. */
+async function whatIsEmpty(
+  db: Database | Transaction<Schema>,
+): Promise<{ shop: boolean; catalogue: boolean }> {
+  const { rows } = await sql<{ shop: boolean; catalogue: boolean }>`
+    SELECT NOT EXISTS (SELECT FROM site_setup) AS shop,
+           NOT EXISTS (SELECT FROM site_setup) AND NOT EXISTS (SELECT FROM category) AS catalogue`.execute(
+    db,
+  );
+  return rows[0] ?? { shop: false, catalogue: false };
+}
+
+async function readDemoGoods() {
+  const file = await readCatalogue(join(demoFolder, 'products.json'));
+  const categories = readCategories(await readUtf8(join(demoFolder, 'categories.json')));
+  const { good, bad } = await prepareRows(file, { from: demoFolder, to: demoFolder, dryRun: false });
+  if (bad[0]) throw new Error(`demo/products.json: product ${bad[0].row}: ${bad[0].reasons.join('; ')}`);
+  return { rows: good, categories, openingStock: 0, unit: file.unit };
+}
+
+async function storeShop(tx: Transaction<Schema>, { setup, about, contact }: Shop): Promise<void> {
+  await tx.insertInto('site_setup').values(setup).execute();
+  await tx.insertInto('setup_page').values(about).execute();
+  await tx.insertInto('contact_info').values(contact).execute();
+}
