@@ -12,7 +12,7 @@ let open = 0;
 for (const { section, statement, tests } of rows) {
   if (tests === 'not yet') open++;
   else
-    for (const test of tests.split('; '))
+    for (const test of tests.split('`; `'))
       if (!exists(test)) missing.push(`§${section} ${statement}: ${test}`);
 }
 
