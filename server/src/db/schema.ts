@@ -13,6 +13,11 @@ export interface Schema {
   orders: OrdersTable;
   order_item: OrderItemTable;
   order_history: OrderHistoryTable;
+  customer: CustomerTable;
+  session: SessionTable;
+  attempt: AttemptTable;
+  signing_secret: { only_row: Generated<boolean>; secret: Buffer };
+  shipping_address: ShippingAddressTable;
 }
 
 export interface CategoryTable {
@@ -140,4 +145,51 @@ export interface OrderHistoryTable {
   to_status: string;
   actor: string;
   at: Generated<Date>;
+}
+
+export interface CustomerTable {
+  id: Generated<number>;
+  phone: string;
+  email: Generated<string>;
+  password_hash: string;
+  username: Generated<string>;
+  full_name: Generated<string>;
+  address_1: Generated<string>;
+  city: Generated<string>;
+  zipcode: Generated<string>;
+  country: Generated<string>;
+  profile_picture: Generated<string>;
+  date_joined: Generated<Date>;
+  disabled: Date | null;
+}
+
+export interface SessionTable {
+  id: Buffer;
+  customer_id: number;
+  signed_in: Date;
+  renewed: Date;
+  token_hash: Buffer;
+  previous_hash: Buffer | null;
+  salt: Buffer | null;
+  ended: Date | null;
+  ended_by: 'customer' | 'reuse' | 'shop' | null;
+}
+
+export interface AttemptTable {
+  key: Buffer;
+  tries: number;
+  last: Date;
+  free: Date;
+}
+
+export interface ShippingAddressTable {
+  id: Generated<number>;
+  customer_id: number;
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  city: string;
+  zipcode: string;
+  country: string;
 }
