@@ -1,6 +1,6 @@
 import type { Endpoint } from '@haat/contract/endpoint';
 import { Refusal, ShelfRefusal } from '@haat/contract/refusal';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, RouteShorthandOptions } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import '@fastify/rate-limit';
 import type { Static, TSchema } from 'typebox';
 import { KeptAnswer } from '../kept/kept-answer.ts';
@@ -15,8 +15,24 @@ export interface Call<E extends Endpoint> {
   params: Part<E, 'params'>;
   query: Part<E, 'query'>;
   headers: Part<E, 'headers'>;
+  /** Who calls, where the endpoint is for customers. */
+  caller: E['access'] extends 'customer' ? Caller : null;
   ip: string;
   log: FastifyBaseLogger;
+}
+
+/** A signed-in customer. */
+export interface Caller {
+  /** The customer's id. */
+  customer: number;
+  /** When they last gave their password in this browser. */
+  signedIn: Date;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
 }
 
 type Answer<E extends Endpoint> = Static<E['answer']> | KeptAnswer | Refused;
@@ -26,26 +42,58 @@ export interface Limit {
   max: number;
 }
 
+/** Tells from the `Authorization` header who calls, or refuses with 401. */
+export type Guard = (authorization: string | undefined) => Promise<Caller | Refused>;
+
+/** An endpoint for customers cannot be opened without a guard. */
+type Terms<E extends Endpoint> = E['access'] extends 'customer'
+  ? [terms: { guard: Guard; max?: number }]
+  : [terms?: Limit];
+
 /** Opens the door of one endpoint. The handler makes one call and returns the answer or a `Refused`. */
 export function bind<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>, reply: FastifyReply) => Promise<Answer<E>>,
-  limit?: Limit,
+  ...[terms]: Terms<E>
 ): void {
-  const options: RouteShorthandOptions = { schema: schemaOf(endpoint) };
-  if (limit) options.config = { rateLimit: { max: limit.max, timeWindow: 60_000 } };
+  const { guard, max }: { guard?: Guard; max?: number } = terms ?? {};
+  const options: Partial<RouteOptions> = { schema: schemaOf(endpoint) };
+  if (max !== undefined) options.config = { rateLimit: { max, timeWindow: 60_000 } };
+  if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
   app.route({
     ...options,
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // Before the body is read: strangers send none.
+    onRequest: async (request, reply) => {
+      if (endpoint.access === 'customer' || endpoint.method !== 'GET')
+        reply.header('cache-control', 'no-store');
+      if (endpoint.access === 'customer') return admit(guard, request, reply);
+    },
     handler: async (request, reply) => {
       const answer = await handler(request as unknown as Call<E>, reply);
-      if (answer instanceof Refused) return reply.code(answer.status).send(answer.body);
+      if (answer instanceof Refused) return refuse(answer, request, reply);
       if (answer instanceof KeptAnswer) return answer.send(request, reply);
       return reply.code(endpoint.status ?? 200).send(answer);
     },
   });
+}
+
+async function admit(guard: Guard | undefined, request: FastifyRequest, reply: FastifyReply) {
+  if (!guard) throw new Error(`${request.url} has no guard`);
+  const caller = await guard(request.headers.authorization);
+  if (caller instanceof Refused) return refuse(caller, request, reply);
+  request.caller = caller;
+}
+
+function refuse(refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (refused.status === 401) {
+    const error = request.headers.authorization === undefined ? '' : ', error="invalid_token"';
+    reply.header('www-authenticate', `Bearer realm="haat"${error}`);
+  }
+  if (refused.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter);
+  return reply.code(refused.status).send(refused.body);
 }
 
 function schemaOf({
@@ -61,6 +109,7 @@ function schemaOf({
   refusals,
 }: Endpoint) {
   const response: Record<string, TSchema> = { [status ?? 200]: answer, 400: Refusal, 429: Refusal };
+  if (access === 'customer') response[401] = Refusal;
   for (const refusal of refusals ?? []) response[refusal] = refusal === 409 ? ShelfRefusal : Refusal;
   return {
     summary,

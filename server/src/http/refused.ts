@@ -4,15 +4,18 @@ import type { ShelfRefusal } from '@haat/contract/refusal';
 export class Refused {
   readonly status: number;
   readonly body: ShelfRefusal;
+  /** Seconds until another try makes sense, for `Retry-After`. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: Omit<ShelfRefusal, 'code' | 'message'> = {},
+    { retryAfter, ...more }: Omit<ShelfRefusal, 'code' | 'message'> & { retryAfter?: number } = {},
   ) {
     this.status = status;
     this.body = { code, message, ...more };
+    this.retryAfter = retryAfter;
   }
 }
 
