@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { GuestOrderRequest } from '@haat/contract/checkout';
+import { isEmail } from '@haat/contract/email';
 import { MAX_QUANTITY } from '@haat/contract/limits';
 import { toPaisa } from '@haat/contract/money';
 import { toE164 } from '@haat/contract/phone';
 import { cleanLine } from '@haat/contract/text';
 import { invalid, type Refused } from '../http/refused.ts';
 import type { OrderRequest, RequestedLine } from './order-request.ts';
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** A guest's body as an order request, or 400 with every field that is wrong. */
 export function readGuestOrder(
@@ -27,7 +26,7 @@ export function readGuestOrder(
   if (receiver.name === '') fields.name = 'is required';
   if (receiver.address === '') fields.address = 'is required';
   if (receiver.phone === '') fields.phone = 'is not a Bangladeshi mobile number';
-  if (receiver.email !== '' && !EMAIL.test(receiver.email)) fields.email = 'is not an e-mail address';
+  if (receiver.email !== '' && !isEmail(receiver.email)) fields.email = 'is not an e-mail address';
   const lines = readLines(body.items, fields);
   const totalSentPaisa = body.total === undefined ? null : toPaisa(body.total);
   if (body.total !== undefined && totalSentPaisa === null) fields.total = 'is not an amount in taka';
