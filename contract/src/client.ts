@@ -1,3 +1,4 @@
+import type { Credentials, Profile, Registration, Tokens } from './accounts.ts';
 import type { Category, Product, ProductQuery } from './catalogue.ts';
 import type { GuestOrderRequest } from './checkout.ts';
 import type { ContactInfo, ContactMessage, Setup, SetupPage, SliderBanner } from './content.ts';
@@ -31,16 +32,23 @@ export interface ClientOptions {
   host: string;
   /** The browser's fetch, or an in-process one during server rendering. */
   fetch: typeof fetch;
+  /** The access token to send along, asked for anew at each call; null while nobody is signed in. */
+  token?: () => string | null;
 }
 
 export type Client = ReturnType<typeof createClient>;
 
 /** The storefront's only way to the API (specification, section 7). Every call throws `ApiError` on a refusal. */
-export function createClient({ host, fetch }: ClientOptions) {
+export function createClient({ host, fetch, token }: ClientOptions) {
   const call = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
+    const access = path === paths.guestOrders ? null : token?.();
     const response = await fetch(host + path, {
       method,
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: {
+        'content-type': 'application/json',
+        ...(access ? { authorization: `Bearer ${access}` } : {}),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((cause) => {
       throw new ApiError(0, { code: 'unreachable', message: String(cause) });
@@ -64,6 +72,14 @@ export function createClient({ host, fetch }: ClientOptions) {
     placeGuestOrder: (order: GuestOrderRequest, key: string) =>
       json<GuestOrder>('POST', paths.guestOrders, order, { 'idempotency-key': key }),
     guestOrder: (token: string) => json<GuestOrder>('GET', withParam(paths.guestOrder, token)),
+    register: (registration: Registration) =>
+      json<{ id: number; phone: string; email: string }>('POST', paths.register, registration),
+    signIn: (credentials: Credentials) => json<Tokens>('POST', paths.token, credentials),
+    refreshTokens: (refresh: string) => json<Tokens>('POST', paths.tokenRefresh, { refresh }),
+    signOut: async (refresh: string): Promise<void> => {
+      await call('POST', paths.tokenLogout, { refresh });
+    },
+    profile: () => json<Profile[]>('GET', paths.profiles).then(first),
   };
 }
 

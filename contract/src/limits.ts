@@ -11,3 +11,7 @@ export const MAX_SEARCH = 100;
 
 /** The orders a list of products may come in. */
 export const sorts = ['default', 'price', '-price', 'name', 'newest'] as const;
+
+/** The shortest and the longest password, in characters. */
+export const MIN_PASSWORD = 8;
+export const MAX_PASSWORD = 128;

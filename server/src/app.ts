@@ -1,5 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { accessTokens } from './accounts/access-tokens.ts';
+import { customerGuard } from './accounts/guard.ts';
+import { accountRoutes } from './accounts/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -22,7 +25,11 @@ export interface AppOptions {
   /** Which proxies may tell the client's address: Fastify's trustProxy. Nobody, unless told. */
   trustProxy?: FastifyServerOptions['trustProxy'];
   /** Requests of one address in a minute; whole neighbourhoods share one address, so these are generous. */
-  limits?: { guestOrders: number; messages: number };
+  limits?: { guestOrders?: number; messages?: number; refreshes?: number };
+  /** Signs access tokens; by default a secret that the shop makes and keeps in its database. */
+  jwtSecret?: string;
+  /** What time it is, for all that is over at some time. */
+  clock?: () => Date;
   /** The folder of the shop's own pictures. */
   media?: string;
   /** How often the process looks whether kept answers are still true, in ms: once a second unless told. */
@@ -41,7 +48,8 @@ const MOST_BYTES = 64 * 1024;
 
 /** The whole shop, wired: one visible line a feature. Not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, logger = false, trustProxy = false, limits, media = ownFolder, pages } = options;
+  const { db, logger = false, trustProxy = false, limits = {}, media = ownFolder, pages } = options;
+  const { clock = () => new Date() } = options;
   const app = Fastify({
     logger,
     trustProxy,
@@ -49,7 +57,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: true,
   });
-  const { guestOrders, messages } = limits ?? { guestOrders: 60, messages: 10 };
+  const { guestOrders = 60, messages = 10, refreshes = 300 } = limits;
   app.removeContentTypeParser('text/plain');
   useStrictValidation(app);
   setSecurityHeaders(app, { https: pages?.origin.startsWith('https:') ?? false });
@@ -63,6 +71,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   catalogueRoutes(app, db, answers);
   contentRoutes(app, db, { answers, online: false, messages: { max: messages } });
+  const tokens = accessTokens(db, { secret: options.jwtSecret, clock });
+  const guard = customerGuard(db, tokens);
+  accountRoutes(app, db, { guard, tokens, clock, refreshes: { max: refreshes } });
   checkoutRoutes(app, db, { guestOrders: { max: guestOrders } });
   await registerMedia(app, media);
   operationsRoutes(app, db);

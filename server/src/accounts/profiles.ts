@@ -1,0 +1,29 @@
+import type { Profile } from '@haat/contract/accounts';
+import type { Selectable } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { CustomerTable } from '../db/schema.ts';
+import { mediaAddress } from '../media/address.ts';
+
+/** The customer's own profile: a list of one. */
+export async function findProfiles(db: Database, customer: number): Promise<Profile[]> {
+  const rows = await db.selectFrom('customer').where('id', '=', customer).selectAll().execute();
+  return rows.map(profileAnswer);
+}
+
+/** A customer on the wire: no more than these fields. */
+export function profileAnswer(customer: Selectable<CustomerTable>): Profile {
+  const { id, username, full_name, email, phone, address_1, city, zipcode, country } = customer;
+  return {
+    id,
+    username,
+    full_name,
+    email,
+    phone,
+    address_1,
+    city,
+    zipcode,
+    country,
+    profile_picture: mediaAddress(customer.profile_picture),
+    date_joined: customer.date_joined.toISOString(),
+  };
+}

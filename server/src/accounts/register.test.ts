@@ -1,0 +1,149 @@
+import { parseOptions } from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { amina, handClock, karim, post } from '../test-customers.ts';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+
+let shop: TestShop;
+const clock = handClock();
+beforeAll(async () => {
+  shop = await openTestShop({ clock: clock.now });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.db.deleteFrom('session').execute();
+  await shop.db.deleteFrom('customer').execute();
+  await shop.db.deleteFrom('attempt').execute();
+});
+
+const register = (body: object) => post(shop.app, '/api/user/register/', body);
+
+test('Amina opens an account and signs in', async () => {
+  const answer = await register({
+    phone: amina.phone,
+    email: ' amina@example.com ',
+    password: amina.password,
+  });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.json()).toEqual({ id: expect.any(Number), phone: amina.e164, email: 'amina@example.com' });
+  const signedIn = await post(shop.app, '/api/token/', {
+    phone: '+880 1712 345678',
+    password: amina.password,
+  });
+  expect(signedIn.statusCode).toBe(200);
+});
+
+test('the password is kept only as an Argon2id hash of 19 MiB and 2 passes', async () => {
+  await register(amina);
+  const { password_hash } = await shop.db
+    .selectFrom('customer')
+    .select('password_hash')
+    .executeTakeFirstOrThrow();
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$/);
+  expect(parseOptions(password_hash)).toMatchObject({ memoryCost: 19456, timeCost: 2, parallelism: 1 });
+});
+
+test.each(['phone', 'password'])('%s is required', async (field) => {
+  for (const value of [undefined, '', null, 7]) {
+    const answer = await register({ ...amina, [field]: value });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+  }
+});
+
+test('an e-mail address is optional, but none that cannot be one', async () => {
+  expect((await register({ ...amina, email: '' })).statusCode).toBe(201);
+  const answer = await register({ ...karim, email: 'karim at home' });
+  expect(answer.json()).toMatchObject({ code: 'invalid', fields: { email: 'is not an e-mail address' } });
+});
+
+test.each(['01112345678', '0171234567', '+919876543210', 'amina', "'; drop table customer; --"])(
+  '%s is no phone to register with',
+  async (phone) => {
+    const answer = await register({ phone, password: amina.password });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ fields: { phone: 'is not a Bangladeshi mobile number' } });
+  },
+);
+
+test.each([
+  ['seven c', 'must have at least 8 characters'],
+  ['১২৩৪৫৬৭', 'must have at least 8 characters'],
+  ['a'.repeat(129), 'must have at most 128 characters'],
+  ['password', 'is too easy to guess'],
+  ['PassWord', 'is too easy to guess'],
+  ['ｐａｓｓｗｏｒｄ', 'is too easy to guess'],
+  ['iloveyou', 'is too easy to guess'],
+  ['bangladesh', 'is too easy to guess'],
+  ['zzzzzzzzzz', 'is too easy to guess'],
+  ['01712345678', 'must not be the phone number'],
+  ['+8801712345678', 'must not be the phone number'],
+  ['০১৭১২৩৪৫৬৭৮', 'must not be the phone number'],
+])('the password "%s" %s', async (password, problem) => {
+  const answer = await register({ phone: amina.phone, password });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'invalid', fields: { password: problem } });
+});
+
+test.each([
+  ['spaces only count as any other letter', 'no rule but the length'.slice(0, 8)],
+  ['128 characters', 'long enough, '.repeat(10).slice(0, 128)],
+  ['128 characters beyond the basic plane', '🐟🥭'.repeat(64)],
+  ['Bengali', 'আমার সোনার বাংলা'],
+])('a password of %s is taken whole', async (_what, password) => {
+  expect((await register({ phone: amina.phone, password })).statusCode).toBe(201);
+  const [whole, cut] = await Promise.all(
+    [password, [...password].slice(0, -1).join('')].map((tried) =>
+      post(shop.app, '/api/token/', { phone: amina.phone, password: tried }),
+    ),
+  );
+  expect(whole?.statusCode).toBe(200);
+  expect(cut?.statusCode).toBe(401);
+});
+
+test('a password is the same from every keyboard: composed letters and decomposed ones', async () => {
+  const composed = 'বড় ঘড়ির দাম'.normalize('NFC').replaceAll('\u09a1\u09bc', '\u09dc');
+  expect(composed).not.toBe(composed.normalize('NFC'));
+  await register({ phone: amina.phone, password: composed });
+  const answer = await post(shop.app, '/api/token/', {
+    phone: amina.phone,
+    password: composed.normalize('NFC'),
+  });
+  expect(answer.statusCode).toBe(200);
+});
+
+test('a taken phone is told as such, in whatever form it is written, and keeps its password', async () => {
+  await register(amina);
+  const answer = await register({ phone: '+880 (1712) 345-678', password: 'another password' });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toEqual({
+    code: 'phone_taken',
+    message: 'This phone number has an account already. Please log in.',
+    fields: { phone: 'has an account already' },
+  });
+  expect((await post(shop.app, '/api/token/', amina)).statusCode).toBe(200);
+});
+
+test('the same phone registered four times at once is one account', async () => {
+  await shop.db.deleteFrom('attempt').execute();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => register(amina)));
+  expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([201, 409, 409, 409]);
+});
+
+test('a stranger cannot ask for many numbers; the limit passes, and other addresses are unaffected', async () => {
+  const ask = (place: number, remoteAddress = '203.0.113.7') =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/user/register/',
+      remoteAddress,
+      payload: { phone: `017000000${String(place).padStart(2, '0')}`, password: karim.password },
+    });
+  for (let place = 0; place < 20; place++) expect((await ask(place)).statusCode).toBe(201);
+  const refused = await ask(20);
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('60');
+  expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+  expect((await ask(21, '198.51.100.1')).statusCode).toBe(201);
+  clock.forward(60_000);
+  expect((await ask(20)).statusCode).toBe(201);
+});

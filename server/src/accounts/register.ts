@@ -1,0 +1,64 @@
+import type { Registration } from '@haat/contract/accounts';
+import { isEmail } from '@haat/contract/email';
+import { toE164 } from '@haat/contract/phone';
+import { cleanLine } from '@haat/contract/text';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { invalid, Refused } from '../http/refused.ts';
+import { countAttempt, neighbourhood } from './attempts.ts';
+import { hashPassword, passwordProblem } from './passwords.ts';
+
+const MINUTE = 60_000;
+
+/** Each registration tells whether a phone has an account, so an address gets few of them. */
+const OF_ADDRESS = {
+  name: 'registration from an address',
+  free: 19,
+  firstWait: MINUTE,
+  longestWait: 60 * MINUTE,
+  forgottenAfter: 60 * MINUTE,
+};
+const OF_PHONE = { ...OF_ADDRESS, name: 'registration of a phone', free: 4 };
+
+const TAKEN = new Refused(409, 'phone_taken', 'This phone number has an account already. Please log in.', {
+  fields: { phone: 'has an account already' },
+});
+
+/**
+ * Opens an account. 409 `phone_taken` cannot be avoided while no message proves whose phone it is; few tries keep
+ * strangers from asking for many numbers.
+ */
+export async function register(
+  db: Database,
+  { phone, email = '', password }: Registration,
+  { ip, now, log }: { ip: string; now: Date; log: FastifyBaseLogger },
+): Promise<{ id: number; phone: string; email: string } | Refused> {
+  const number = toE164(phone);
+  const address = cleanLine(email);
+  const fields: Record<string, string> = {};
+  if (number === null) fields.phone = 'is not a Bangladeshi mobile number';
+  if (address !== '' && !isEmail(address)) fields.email = 'is not an e-mail address';
+  const problem = passwordProblem(password, number ?? '');
+  if (problem) fields.password = problem;
+  if (number === null || Object.keys(fields).length > 0) return invalid(fields);
+
+  const counted = [
+    { rule: OF_ADDRESS, of: neighbourhood(ip) },
+    { rule: OF_PHONE, of: number },
+  ];
+  const tooMany = await countAttempt(db, counted, now);
+  if (tooMany) return tooMany;
+  const taken = await db.selectFrom('customer').where('phone', '=', number).select('id').executeTakeFirst();
+  if (taken) return TAKEN;
+  const hash = await hashPassword(password);
+  if (hash instanceof Refused) return hash;
+  const customer = await db
+    .insertInto('customer')
+    .values({ phone: number, email: address, password_hash: hash, date_joined: now })
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .returning(['id', 'phone', 'email'])
+    .executeTakeFirst();
+  if (!customer) return TAKEN;
+  log.info({ event: 'registered', customer: customer.id }, 'registered');
+  return customer;
+}

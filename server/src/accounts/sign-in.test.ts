@@ -1,0 +1,210 @@
+import * as argon2 from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { amina, handClock, karim, post, signUp } from '../test-customers.ts';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+
+vi.mock('@node-rs/argon2', { spy: true });
+
+let shop: TestShop;
+const clock = handClock();
+beforeAll(async () => {
+  shop = await openTestShop({ clock: clock.now });
+  await signUp(shop.app, amina);
+  await signUp(shop.app, karim);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  vi.mocked(argon2.verify).mockReset();
+  await shop.db.deleteFrom('attempt').execute();
+});
+
+/** For tests of many tries: a real hash takes 30 ms. */
+const quickly = () =>
+  vi
+    .mocked(argon2.verify)
+    .mockImplementation(async (_hash, tried) => [amina.password, karim.password].includes(String(tried)));
+
+const signIn = (body: object, remoteAddress = '203.0.113.7') =>
+  shop.app.inject({ method: 'POST', url: '/api/token/', payload: body, remoteAddress });
+const wrong = { phone: amina.phone, password: 'not the password' };
+const unknown = { phone: '01999999999', password: 'not the password' };
+
+test.each([
+  '01712345678',
+  '+8801712345678',
+  '8801712345678',
+  '017-1234-5678',
+  '০১৭১২৩৪৫৬৭৮',
+  ' 01712 345678 ',
+])('Amina signs in as %s', async (phone) => {
+  const answer = await signIn({ phone, password: amina.password });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.json()).toEqual({
+    access: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    refresh: expect.stringMatching(/^[\w-]{64}$/),
+  });
+});
+
+test('an unknown phone and a wrong password get the same answer', async () => {
+  const [stranger, mistaken] = [await signIn(unknown), await signIn(wrong)];
+  expect(mistaken.statusCode).toBe(401);
+  expect(stranger.statusCode).toBe(401);
+  expect(stranger.body).toBe(mistaken.body);
+  const { date: _, ...headers } = stranger.headers;
+  expect(mistaken.headers).toMatchObject(headers);
+});
+
+test('an unknown phone costs the same work as a wrong password: one hash with the same parameters', async () => {
+  const verify = vi.mocked(argon2.verify);
+  const workOf = async (body: object) => {
+    verify.mockClear();
+    await signIn(body);
+    return verify.mock.calls.map(([hash]) => argon2.parseOptions(hash));
+  };
+  const forWrong = await workOf(wrong);
+  expect(forWrong).toHaveLength(1);
+  expect(await workOf(unknown)).toEqual(forWrong);
+});
+
+test.each(['phone', 'password'])('%s is required', async (field) => {
+  for (const value of [undefined, '', null, 7, ['x']]) {
+    const answer = await signIn({ ...amina, [field]: value });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+  }
+});
+
+test('five wrong passwords make wait, twice as long each time; then the right one is taken', async () => {
+  for (let tried = 0; tried < 5; tried++) expect((await signIn(wrong)).statusCode).toBe(401);
+  const refused = await signIn({ ...amina });
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('30');
+  expect(refused.json()).toEqual({
+    code: 'too_many_requests',
+    message: 'Too many attempts. Please try again in 30 seconds.',
+  });
+  clock.forward(29_000);
+  expect((await signIn({ ...amina })).headers['retry-after']).toBe('1');
+
+  clock.forward(1_000);
+  expect((await signIn(wrong)).statusCode).toBe(401);
+  expect((await signIn(wrong)).headers['retry-after']).toBe('60');
+  clock.forward(60_000);
+  expect((await signIn({ ...amina })).statusCode).toBe(200);
+  expect((await signIn(wrong)).statusCode).toBe(401);
+  expect((await signIn({ ...amina })).statusCode).toBe(200);
+});
+
+test('the wait grows no longer than a quarter of an hour, and a day without a try forgets all', async () => {
+  quickly();
+  for (let tried = 0; tried < 5; tried++) await signIn(wrong);
+  let longest = 0;
+  for (let tried = 0; tried < 12; tried++) {
+    const wait = Number((await signIn(wrong)).headers['retry-after']);
+    longest = Math.max(longest, wait);
+    clock.forward(wait * 1000);
+    expect((await signIn(wrong)).statusCode).toBe(401);
+  }
+  expect(longest).toBe(900);
+  clock.forward(25 * 60 * 60_000);
+  for (let tried = 0; tried < 5; tried++) expect((await signIn(wrong)).statusCode).toBe(401);
+});
+
+test('a hundred tries at once get no further than a few in a row', async () => {
+  quickly();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => signIn(wrong)));
+  expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(5);
+  expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(95);
+});
+
+test('a stranger elsewhere locks neither the owner out nor other customers at the same address', async () => {
+  quickly();
+  for (let tried = 0; tried < 30; tried++) await signIn(wrong, '198.51.100.66');
+  expect((await signIn(wrong, '198.51.100.66')).statusCode).toBe(429);
+  expect((await signIn({ ...amina })).statusCode).toBe(200);
+  expect((await signIn({ ...karim }, '198.51.100.66')).statusCode).toBe(200);
+});
+
+test('a phone is limited over all addresses together', async () => {
+  quickly();
+  let place = 0;
+  const elsewhere = () => signIn(wrong, `198.51.100.${++place}`);
+  for (let tried = 0; tried < 50; tried++) expect((await elsewhere()).statusCode).toBe(401);
+  expect((await elsewhere()).statusCode).toBe(429);
+  expect((await signIn({ ...karim })).statusCode).toBe(200);
+});
+
+test('an address is limited over all phones together, by its failures only', async () => {
+  quickly();
+  for (let signedIn = 0; signedIn < 110; signedIn++)
+    expect((await signIn({ ...karim })).statusCode).toBe(200);
+  const another = (place: number) =>
+    signIn({ ...wrong, phone: `018000000${String(place).padStart(2, '0')}` });
+  for (let place = 0; place < 100; place++) expect((await another(place % 25)).statusCode).toBe(401);
+  expect((await another(26)).statusCode).toBe(429);
+  expect((await signIn({ ...amina }, '203.0.113.8')).statusCode).toBe(200);
+});
+
+test('IPv6 addresses of one household count as one', async () => {
+  for (let tried = 0; tried < 5; tried++) await signIn(wrong, `2001:db8:1:2::${tried}`);
+  expect((await signIn(wrong, '2001:db8:1:2:ffff:ffff:ffff:ffff')).statusCode).toBe(429);
+  expect((await signIn(wrong, '2001:db8:1:3::1')).statusCode).toBe(401);
+});
+
+test('a forged X-Forwarded-For resets no count', async () => {
+  const forged = (address: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/token/',
+      payload: wrong,
+      headers: { 'x-forwarded-for': address },
+    });
+  for (let tried = 0; tried < 5; tried++) await forged(`192.0.2.${tried}`);
+  expect((await forged('192.0.2.99')).statusCode).toBe(429);
+});
+
+test('a hash of older parameters is renewed at the next sign-in', async () => {
+  const old = await argon2.hash(amina.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  await shop.db.updateTable('customer').set({ password_hash: old }).where('phone', '=', amina.e164).execute();
+  expect((await signIn(wrong)).statusCode).toBe(401);
+  expect(await hashOf(amina.e164)).toBe(old);
+  expect((await signIn({ ...amina })).statusCode).toBe(200);
+  const renewed = await hashOf(amina.e164);
+  expect(argon2.parseOptions(renewed)).toMatchObject({ memoryCost: 19456, timeCost: 2 });
+  expect((await signIn({ ...amina })).statusCode).toBe(200);
+  expect(await hashOf(amina.e164)).toBe(renewed);
+});
+
+test('a disabled customer cannot sign in, and learns no more than a stranger', async () => {
+  await shop.db
+    .updateTable('customer')
+    .set({ disabled: clock.now() })
+    .where('phone', '=', karim.e164)
+    .execute();
+  const [disabled, stranger] = [await signIn({ ...karim }), await signIn(unknown)];
+  expect(disabled.statusCode).toBe(401);
+  expect(disabled.body).toBe(stranger.body);
+});
+
+test('what nobody tried for a week is cleared away at a sign-in', async () => {
+  await signIn(unknown);
+  clock.forward(8 * 24 * 60 * 60_000);
+  await signIn({ ...amina });
+  const kept = await shop.db.selectFrom('attempt').selectAll().execute();
+  expect(kept).toHaveLength(1);
+});
+
+async function hashOf(phone: string): Promise<string> {
+  const row = await shop.db
+    .selectFrom('customer')
+    .where('phone', '=', phone)
+    .select('password_hash')
+    .executeTakeFirstOrThrow();
+  return row.password_hash;
+}
+
+test('nothing of the password list or of a hash is ever answered', async () => {
+  const answer = await post(shop.app, '/api/token/', amina);
+  expect(answer.body).not.toMatch(/argon2|password/);
+});
