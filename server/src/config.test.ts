@@ -11,6 +11,7 @@ test('every variable is read, an empty one counts as not set, others are left al
     HOST: '127.0.0.1',
     DATABASE_URL: 'postgresql://haat:secret@db.example.com/haat',
     MEDIA_DIR: '/srv/haat/media',
+    JWT_SECRET: 'twelve mangoes and a bag of miniket',
     API_HOST: 'https://api.example.com:8443',
     TRUST_PROXY: '2',
     LOG_LEVEL: 'info',
@@ -40,6 +41,12 @@ test.each([
   ['NODE_ENV', 'prod', 'NODE_ENV must be production, development or test; it is "prod"'],
 ])('%s=%s is refused in one sentence', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(sentence);
+});
+
+test('a JWT_SECRET that is too short is not repeated either', () => {
+  expect(() => readConfig({ JWT_SECRET: 'mangoes' })).toThrow(
+    /^JWT_SECRET must be a secret of at least 32 characters$/,
+  );
 });
 
 test('a wrong DATABASE_URL is not repeated, for it holds a password', () => {

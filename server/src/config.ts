@@ -23,6 +23,10 @@ const Environment = Type.Object({
   ),
   /** Where the shop's own pictures live. Not set: `.haat/media`. Several servers of one shop share the folder. */
   MEDIA_DIR: Type.Optional(Type.String({ description: 'a folder' })),
+  /** Signs access tokens. Not set: a secret that the shop makes once and keeps in its database. */
+  JWT_SECRET: Type.Optional(
+    Type.String({ minLength: 32, description: 'a secret of at least 32 characters' }),
+  ),
   /** Where the storefront finds the API. Not set: the shop's own origin. */
   API_HOST: Type.Optional(
     Type.String({
@@ -61,7 +65,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const config = Value.Default(Environment, Object.fromEntries(set));
   if (Value.Check(Environment, config)) return config;
   const name = Value.Errors(Environment, config)[0]!.instancePath.slice(1);
-  const secret = name === 'DATABASE_URL'; // it holds a password, and terminals are logged
+  const secret = name === 'DATABASE_URL' || name === 'JWT_SECRET'; // terminals are logged
   throw new StartError(
     `${name} must be ${variables[name]?.description}${secret ? '' : `; it is "${environment[name]}"`}`,
   );
