@@ -2,8 +2,20 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+/**
+ * Two files instead of a dozen small ones: what the libraries are, which changes rarely, and what pages share.
+ * A page's own parts, a language's texts and all that is loaded later stay files of their own.
+ */
+const groups = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+  { name: 'shop', test: /[\\/](storefront[\\/]app|contract)[\\/]/, minShareCount: 2 },
+];
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // Files of their own, never data: URLs, so that the content security policy can name the own origin alone.
   build: { assetsInlineLimit: 0 },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+  },
 });

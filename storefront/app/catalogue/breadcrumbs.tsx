@@ -17,19 +17,20 @@ export function Breadcrumbs({ place, last }: { place: Place | null; last?: strin
   return (
     <nav aria-label={texts.catalogue.breadcrumbs} className="text-sm text-muted">
       <ol className="flex flex-wrap items-center">
-        {steps.map((step) => (
+        {steps.map((step, index) => (
           <li key={step.path} className="flex items-center">
+            {index > 0 && <ChevronRightIcon className="mx-1 size-4" />}
             <Link
               to={step.path}
               className="inline-flex min-h-11 items-center hover:text-brand hover:underline"
             >
               {step.title}
             </Link>
-            <ChevronRightIcon className="mx-1 size-4" />
           </li>
         ))}
-        <li aria-current="page" className="line-clamp-1 text-ink">
-          {here}
+        <li aria-current="page" className={`flex items-center text-ink ${last ? 'max-md:sr-only' : ''}`}>
+          <ChevronRightIcon className="mx-1 size-4" />
+          <span className="line-clamp-1">{here}</span>
         </li>
       </ol>
     </nav>

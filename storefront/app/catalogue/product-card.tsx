@@ -9,12 +9,14 @@ import { Price } from '../ui/price.tsx';
 import { productPath } from './addresses.ts';
 import type { CardProduct } from './card.ts';
 import { SaleBadge } from './sale-badge.tsx';
+import { unitIn } from './unit.ts';
 
 /** A product in a grid. The whole card leads to the product; the button puts it into the cart and opens that. */
 export function ProductCard(props: { product: CardProduct; eager: boolean; heading: 'h2' | 'h3' }) {
   const { product, heading: Heading } = props;
   const texts = useTexts().catalogue;
-  const name = nameIn(useLanguage(), product);
+  const language = useLanguage();
+  const name = nameIn(language, product);
 
   function quickAdd() {
     addToCart(product);
@@ -23,8 +25,13 @@ export function ProductCard(props: { product: CardProduct; eager: boolean; headi
 
   return (
     <article className="group relative flex w-full flex-col rounded-card border border-line bg-surface p-2 transition-colors hover:border-brand md:p-3">
-      <div className={`relative ${product.stock_status ? '' : 'opacity-60 grayscale'}`}>
-        <Picture src={product.mainimage || product.thumbnail} alt="" eager={props.eager} />
+      <div className="relative">
+        <Picture
+          src={product.mainimage || product.thumbnail}
+          alt=""
+          eager={props.eager}
+          className={product.stock_status ? '' : 'opacity-60 grayscale'}
+        />
         {product.isOnSale && <SaleBadge className="absolute top-2 left-2" />}
       </div>
       <Heading className="mt-2 line-clamp-3 text-sm leading-snug lang-bn:leading-relaxed">
@@ -35,7 +42,7 @@ export function ProductCard(props: { product: CardProduct; eager: boolean; headi
           {name}
         </Link>
       </Heading>
-      <p className="mb-2 text-xs text-muted">{product.unit}</p>
+      <p className="mb-2 text-xs text-muted">{unitIn(language, product.unit)}</p>
       <div className="mt-auto grid gap-2">
         <Price price={product.price} oldPrice={product.old_price} labels={texts.price} />
         {product.stock_status ? (

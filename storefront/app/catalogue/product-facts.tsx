@@ -8,19 +8,21 @@ import { productsPath } from './addresses.ts';
 import type { Place } from './categories.ts';
 import { SaleBadge } from './sale-badge.tsx';
 import { savingOf } from './saving.ts';
+import { unitIn } from './unit.ts';
 
 /** What a shopper asks first: what is it, how much is it, is it there. */
 export function ProductFacts({ product, place }: { product: Product; place: Place | null }) {
   const texts = useTexts().catalogue;
+  const language = useLanguage();
   const saving = savingOf(product.price, product.old_price);
   return (
     <div className="grid justify-items-start gap-3">
       {product.isOnSale && <SaleBadge />}
-      <h1 className="text-2xl leading-snug font-bold break-words lang-bn:leading-relaxed md:text-3xl">
-        {nameIn(useLanguage(), product)}
+      <h1 className="text-xl leading-snug font-bold break-words lang-bn:leading-relaxed md:text-3xl">
+        {nameIn(language, product)}
       </h1>
       <p className="flex flex-wrap gap-x-3 text-muted">
-        {product.unit && <span>{product.unit}</span>}
+        {product.unit && <span>{unitIn(language, product.unit)}</span>}
         <CategoryLink product={product} place={place} />
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -50,7 +52,7 @@ function CategoryLink({ product, place }: { product: Product; place: Place | nul
       {slugs ? (
         <Link
           to={productsPath(slugs)}
-          className="font-bold text-brand underline-offset-4 before:absolute before:-inset-2 relative hover:underline"
+          className="font-bold relative text-brand underline-offset-4 before:absolute before:-inset-2.5 hover:underline"
         >
           {title}
         </Link>

@@ -15,6 +15,7 @@ import { ProductGrid } from './product-grid.tsx';
 import { ProductMissing } from './product-missing.tsx';
 import { ProductTexts, previewIn } from './product-texts.tsx';
 import { Purchase } from './purchase.tsx';
+import { unitIn } from './unit.ts';
 
 /** The shop's first products are its popular ones (specification, section 9). */
 const POPULAR = 6;
@@ -47,7 +48,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const name = nameIn(language, product);
   const brand = brandFor(location.pathname, shop);
   return pageMeta({
-    title: `${name}${product.unit && `, ${product.unit}`} | ${brand}`,
+    title: `${name}${product.unit && `, ${unitIn(language, product.unit)}`} | ${brand}`,
     description: previewIn(language, product).text || texts.listDescription(name, brand),
     path: pathIn(language, productPath(product.id)),
     shop,

@@ -29,7 +29,7 @@ export function titleIn(language: Language, titled: { title: string; title_bn: s
 }
 
 /** A count in the digits of the language: `213` → `২১৩`. */
-export function countIn(language: Language, count: number): string {
+export function countIn(language: Language, count: number | string): string {
   const digits = String(count);
   if (language === 'en') return digits;
   return digits.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));

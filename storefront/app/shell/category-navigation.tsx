@@ -1,5 +1,5 @@
 import type { Category } from '@haat/contract/catalogue';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useShop } from '../api.ts';
 import { productsPath } from '../catalogue/addresses.ts';
@@ -21,7 +21,7 @@ export function CategoryNavigation() {
   const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(null);
   return (
     <nav aria-label={texts.categories} className="border-b border-line bg-surface" onKeyDown={close}>
-      <ul className="mx-auto flex max-w-[1400px] gap-1 px-2 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:[scrollbar-width:none] md:flex-wrap md:gap-0">
+      <ul className="mx-auto flex max-w-[1400px] gap-1 px-2 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:[scrollbar-width:none] md:flex-wrap md:gap-0 md:px-2.5">
         {categories.map((category) => (
           <TopCategory
             key={category.id}
@@ -49,10 +49,18 @@ function TopCategory(props: {
   const { category, here, open, setOpen } = props;
   const texts = useTexts().shell;
   const title = titleIn(useLanguage(), category);
+  const [side, setSide] = useState('left-0');
+
+  /** Opens towards the middle of the screen, so that no dropdown leaves it. */
+  function show({ currentTarget }: SyntheticEvent) {
+    setSide(currentTarget.getBoundingClientRect().left > window.innerWidth / 2 ? 'right-0' : 'left-0');
+    setOpen(true);
+  }
+
   return (
     <li
-      className="group relative flex shrink-0"
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
+      className="relative flex shrink-0"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && show(event)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
     >
@@ -60,7 +68,7 @@ function TopCategory(props: {
         to={productsPath({ category: category.slug })}
         aria-current={here ? 'page' : undefined}
         onClick={() => setOpen(false)}
-        className={`flex min-h-11 items-center border-b-2 px-2 text-sm font-bold whitespace-nowrap hover:text-brand ${here ? 'border-brand text-brand' : 'border-transparent'}`}
+        className={`flex min-h-11 items-center border-b-2 px-2 text-sm md:px-1.5 min-[1360px]:px-2.5 font-bold whitespace-nowrap hover:text-brand ${here ? 'border-brand text-brand' : 'border-transparent'}`}
       >
         {title}
       </Link>
@@ -70,13 +78,19 @@ function TopCategory(props: {
             type="button"
             aria-expanded={open}
             aria-label={texts.showChildren(title)}
-            onClick={() => setOpen(!open)}
+            onClick={(event) => (open ? setOpen(false) : show(event))}
             // With a mouse the dropdown opens by itself; the button is for the keyboard and for fingers.
             className="hidden w-9 place-items-center text-muted focus-visible:not-sr-only focus-visible:grid md:sr-only md:pointer-coarse:not-sr-only md:pointer-coarse:grid"
           >
             <ChevronDownIcon className={`size-4 ${open ? 'rotate-180' : ''}`} />
           </button>
-          <Children category={category} title={title} open={open} onChoose={() => setOpen(false)} />
+          <Children
+            category={category}
+            title={title}
+            open={open}
+            side={side}
+            onChoose={() => setOpen(false)}
+          />
         </>
       )}
     </li>
@@ -84,7 +98,13 @@ function TopCategory(props: {
 }
 
 /** In the page from the start, so that it is there for those who index it; shown from the medium breakpoint. */
-function Children(props: { category: Category; title: string; open: boolean; onChoose: () => void }) {
+function Children(props: {
+  category: Category;
+  title: string;
+  open: boolean;
+  side: string;
+  onChoose: () => void;
+}) {
   const texts = useTexts().shell;
   const language = useLanguage();
   const item =
@@ -92,7 +112,7 @@ function Children(props: { category: Category; title: string; open: boolean; onC
   return (
     <ul
       hidden={!props.open}
-      className="absolute top-full left-0 z-20 min-w-52 rounded-b-card border border-line bg-surface p-2 shadow-lg group-nth-last-[-n+5]:right-0 group-nth-last-[-n+5]:left-auto max-md:hidden"
+      className={`absolute top-full z-20 min-w-52 rounded-b-card border border-line bg-surface p-2 shadow-lg max-md:hidden ${props.side}`}
     >
       <li>
         <Link

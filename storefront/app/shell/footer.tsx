@@ -15,9 +15,9 @@ export function Footer() {
   return (
     <footer className="border-t border-line bg-surface text-sm">
       <div className="mx-auto max-w-[1400px] px-4">
-        <Promises className="border-b border-line py-6 sm:grid-cols-2 lg:grid-cols-4" />
-        <div className="grid gap-8 py-8 sm:grid-cols-2 lg:grid-cols-4">
-          <div className="grid content-start gap-2">
+        <Promises className="grid-cols-2 border-b border-line py-6 lg:grid-cols-4" />
+        <div className="grid grid-cols-2 gap-x-4 gap-y-8 py-8 lg:grid-cols-4">
+          <div className="grid content-start gap-2 max-lg:col-span-2">
             <p className="text-2xl font-bold text-brand">{name}</p>
             <p className="max-w-xs text-muted">{texts.tagline}</p>
           </div>
@@ -37,11 +37,11 @@ export function Footer() {
   );
 }
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+function Column(props: { title: string; children: ReactNode; className?: string }) {
   return (
-    <section>
-      <h2 className="mb-1 font-bold">{title}</h2>
-      <ul>{children}</ul>
+    <section className={props.className}>
+      <h2 className="mb-1 font-bold">{props.title}</h2>
+      <ul>{props.children}</ul>
     </section>
   );
 }
@@ -69,7 +69,7 @@ function ContactColumn() {
     [texts.weekend, contact.business_hours_weekend],
   ].filter(([, open]) => open);
   return (
-    <Column title={texts.contactTitle}>
+    <Column title={texts.contactTitle} className="max-sm:col-span-2">
       {address && <li className="py-2.5 whitespace-pre-line">{address}</li>}
       {phones.map((phone) => (
         <li key={phone}>

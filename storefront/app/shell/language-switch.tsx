@@ -11,7 +11,7 @@ export function LanguageSwitch() {
       href={pathIn(other, englishPath(pathname + search))}
       hrefLang={other}
       lang={other}
-      className="inline-flex min-h-11 items-center rounded-control px-3 text-sm font-bold hover:bg-tile"
+      className="inline-flex min-h-11 items-center rounded-control px-1.5 text-sm md:px-3 font-bold hover:bg-tile"
     >
       {useTexts().shell.otherLanguage}
     </a>

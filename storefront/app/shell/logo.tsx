@@ -16,8 +16,21 @@ export function Logo() {
   const name = useBrandName();
   const logo = safeUrl(useShop()?.setup?.brand_logo ?? '');
   return (
-    <Link to="/" className="flex min-h-11 items-center rounded-control text-2xl font-bold text-brand">
-      {logo ? <img src={logo} alt={name} className="h-10 w-auto" height={40} /> : name}
+    <Link
+      to="/"
+      className="flex min-h-11 shrink-0 items-center rounded-control text-2xl font-bold text-brand"
+    >
+      {logo ? (
+        <img
+          src={logo}
+          alt={name}
+          width={126}
+          height={40}
+          className="h-8 w-25 object-contain min-[390px]:h-9 min-[390px]:w-28 object-left md:h-10 md:w-32"
+        />
+      ) : (
+        name
+      )}
     </Link>
   );
 }

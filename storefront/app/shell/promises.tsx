@@ -11,7 +11,7 @@ export function Promises({ className }: { className: string }) {
       {texts.promises.map(([title, text], index) => {
         const Icon = icons[index] ?? TruckIcon;
         return (
-          <li key={title} className="flex items-center gap-3">
+          <li key={title} className="flex items-start gap-3">
             <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
               <Icon className="size-5" />
             </span>

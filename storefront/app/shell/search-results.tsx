@@ -1,6 +1,7 @@
 import type { Product } from '@haat/contract/catalogue';
 import type { ReactNode } from 'react';
 import { productPath, productsPath } from '../catalogue/addresses.ts';
+import { unitIn } from '../catalogue/unit.ts';
 import { countIn, nameIn } from '../language/language.ts';
 import { Link } from '../language/link.tsx';
 import { useLanguage, useTexts } from '../language/texts.ts';
@@ -68,12 +69,13 @@ function Option(props: { index: number; active: number; to: string; children: Re
 
 function Result({ product }: { product: Product }) {
   const texts = useTexts().catalogue;
+  const language = useLanguage();
   return (
     <>
       <Picture src={product.mainimage || product.thumbnail} alt="" className="w-12 shrink-0" />
       <span className="min-w-0 grow">
-        <span className="line-clamp-2">{nameIn(useLanguage(), product)}</span>
-        <span className="block text-sm text-muted">{product.unit}</span>
+        <span className="line-clamp-2">{nameIn(language, product)}</span>
+        <span className="block text-sm text-muted">{unitIn(language, product.unit)}</span>
       </span>
       <Price price={product.price} oldPrice={product.old_price} labels={texts.price} size="line" />
     </>

@@ -48,10 +48,13 @@ export function Search() {
   return (
     <search
       ref={box}
-      className="relative order-last w-full md:order-none md:max-w-2xl md:grow"
+      className="relative order-last w-full md:order-none md:w-0 md:max-w-2xl md:grow"
       onBlur={(event) => !box.current?.contains(event.relatedTarget) && setOpen(false)}
     >
-      <Form action={local('/products')} className="flex">
+      <Form
+        action={local('/products')}
+        className="flex rounded-control has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-brand"
+      >
         <input
           type="search"
           name="search"
@@ -73,7 +76,7 @@ export function Search() {
           }}
           onFocus={() => setOpen(true)}
           onKeyDown={onKeyDown}
-          className="min-h-11 w-full min-w-0 rounded-l-control border border-r-0 border-line bg-ground px-4 placeholder:text-muted"
+          className="min-h-11 w-full min-w-0 rounded-l-control border border-r-0 border-line bg-ground px-4 outline-none placeholder:text-muted"
         />
         <button
           type="submit"

@@ -1,5 +1,5 @@
 /** An address from data as a link may hold it: http, https or a path of our own; otherwise null. */
 export function safeUrl(address: string): string | null {
   if (/^\/(?![/\\])/.test(address)) return address;
-  return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null;
+  return /^https?:\/\/[^/\s]/i.test(address) ? address : null;
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { countIn, englishPath, languageOf, nameIn, pathIn } from './language.ts';
+
+test('every page has one address in each language, and finds back', () => {
+  const pages = ['/', '/?cursor=abc', '/products', '/products/7', '/products?category=fish&subcategory=sea'];
+  for (const page of pages) {
+    expect(pathIn('en', page)).toBe(page);
+    expect(englishPath(pathIn('bn', page))).toBe(page);
+  }
+  expect(pages.map((page) => pathIn('bn', page))).toEqual([
+    '/bn',
+    '/bn?cursor=abc',
+    '/bn/products',
+    '/bn/products/7',
+    '/bn/products?category=fish&subcategory=sea',
+  ]);
+});
+
+test('only what lies below /bn is Bengali', () => {
+  expect(['/bn', '/bn/', '/bn/products'].map(languageOf)).toEqual(['bn', 'bn', 'bn']);
+  expect(['/', '/bnx', '/products/bn'].map(languageOf)).toEqual(['en', 'en', 'en']);
+});
+
+test('a product without a Bengali name keeps its English one', () => {
+  expect(nameIn('bn', { name: 'Miniket rice', name_bn: 'মিনিকেট চাল' })).toBe('মিনিকেট চাল');
+  expect(nameIn('bn', { name: 'Miniket rice', name_bn: '' })).toBe('Miniket rice');
+  expect(nameIn('en', { name: 'Miniket rice', name_bn: 'মিনিকেট চাল' })).toBe('Miniket rice');
+});
+
+test('counts are written in the digits of the language', () => {
+  expect(countIn('en', 213)).toBe('213');
+  expect(countIn('bn', 213)).toBe('২১৩');
+});
