@@ -39,9 +39,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {banners.length > 0 && (
-        <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
           <BannerSlider banners={banners} />
-          <Promises className="content-evenly rounded-card border border-line bg-surface p-4 max-lg:hidden" />
+          <Promises className="content-evenly rounded-card border border-line bg-surface p-4 max-xl:hidden" />
         </div>
       )}
       <section aria-labelledby="all-products">
