@@ -53,7 +53,11 @@ export const ContactInfo = Type.Object(
     email_primary: Type.String(),
     email_secondary: Type.String(),
     business_hours_weekdays: Type.String(),
+    business_hours_weekdays_bn: Type.String({
+      description: 'the same in Bengali, empty where it is not given',
+    }),
     business_hours_weekend: Type.String(),
+    business_hours_weekend_bn: Type.String(),
     whatsapp: Type.String({ description: 'address of the WhatsApp chat' }),
     chat: Type.String({ description: 'address of the other chat' }),
     facebook: Type.String(),

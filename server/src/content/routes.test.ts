@@ -27,6 +27,7 @@ beforeAll(async () => {
       phone_secondary: '09612-345678',
       email_primary: 'shop@example.com',
       business_hours_weekdays: '9am-10pm',
+      business_hours_weekdays_bn: 'সকাল ৯টা–রাত ১০টা',
       business_hours_weekend: '9am-10pm',
     })
     .execute();
@@ -72,6 +73,8 @@ test('contact info: every field', async () => {
       'email_secondary',
       'business_hours_weekdays',
       'business_hours_weekend',
+      'business_hours_weekdays_bn',
+      'business_hours_weekend_bn',
       'facebook',
       'instagram',
       'twitter',

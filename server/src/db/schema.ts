@@ -86,7 +86,9 @@ export interface ContactInfoTable {
   email_primary: string;
   email_secondary: Generated<string>;
   business_hours_weekdays: string;
+  business_hours_weekdays_bn: Generated<string>;
   business_hours_weekend: string;
+  business_hours_weekend_bn: Generated<string>;
   whatsapp: Generated<string>;
   chat: Generated<string>;
   facebook: Generated<string>;

@@ -1,6 +1,7 @@
 import type { ContactInfo } from '@haat/contract/content';
 import { toE164 } from '@haat/contract/phone';
 import { latinDigits } from '@haat/contract/text';
+import type { Language } from '../language/language.ts';
 import { safeUrl } from '../ui/safe-url.ts';
 
 /** What a tap on a phone number dials: E.164 for mobiles, else the digits as written (`16247`, `09612-345678`). */
@@ -12,4 +13,27 @@ export function telAddress(phone: string): string {
 export function whatsappAddress(contact: Pick<ContactInfo, 'whatsapp' | 'phone_primary'>): string | null {
   const phone = toE164(contact.phone_primary);
   return safeUrl(contact.whatsapp) ?? (phone ? `https://wa.me/${phone.slice(1)}` : null);
+}
+
+/** The shop's address, in Bengali where the page is Bengali and it is given. */
+export function addressIn(language: Language, contact: Pick<ContactInfo, 'address' | 'address_bn'>): string {
+  return (language === 'bn' && contact.address_bn) || contact.address;
+}
+
+/** When the phones are answered, chosen in the same way; either may be empty. */
+export function hoursIn(
+  language: Language,
+  contact: Pick<
+    ContactInfo,
+    | 'business_hours_weekdays'
+    | 'business_hours_weekdays_bn'
+    | 'business_hours_weekend'
+    | 'business_hours_weekend_bn'
+  >,
+): { weekdays: string; weekend: string } {
+  const bengali = language === 'bn';
+  return {
+    weekdays: (bengali && contact.business_hours_weekdays_bn) || contact.business_hours_weekdays,
+    weekend: (bengali && contact.business_hours_weekend_bn) || contact.business_hours_weekend,
+  };
 }

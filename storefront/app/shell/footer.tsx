@@ -3,7 +3,7 @@ import { useShop } from '../api.ts';
 import { Link } from '../language/link.tsx';
 import { useLanguage, useTexts } from '../language/texts.ts';
 import { safeUrl } from '../ui/safe-url.ts';
-import { telAddress, whatsappAddress } from './contact-links.ts';
+import { addressIn, hoursIn, telAddress, whatsappAddress } from './contact-links.ts';
 import { useBrandName } from './logo.tsx';
 import { Promises } from './promises.tsx';
 
@@ -61,12 +61,13 @@ function ContactColumn() {
   const language = useLanguage();
   const contact = useShop()?.contact;
   if (!contact) return null;
-  const address = (language === 'bn' && contact.address_bn) || contact.address;
+  const address = addressIn(language, contact);
   const phones = [contact.phone_primary, contact.phone_secondary].filter(Boolean);
   const emails = [contact.email_primary, contact.email_secondary].filter(Boolean);
+  const { weekdays, weekend } = hoursIn(language, contact);
   const hours = [
-    [texts.weekdays, contact.business_hours_weekdays],
-    [texts.weekend, contact.business_hours_weekend],
+    [texts.weekdays, weekdays],
+    [texts.weekend, weekend],
   ].filter(([, open]) => open);
   return (
     <Column title={texts.contactTitle} className="max-sm:col-span-2">
