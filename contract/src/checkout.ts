@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { Id } from './id.ts';
+import { IdempotencyKey } from './idempotency-key.ts';
 import { MAX_LINES, MAX_QUANTITY } from './limits.ts';
 import { DeliveryType, GuestOrder, OrderType } from './orders.ts';
 import { paths } from './paths.ts';
@@ -19,8 +20,6 @@ export const GuestOrderItem = Type.Object(
   { additionalProperties: false },
 );
 
-export const OrderKey = Type.String({ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' });
-
 export const GuestOrderRequest = Type.Object(
   {
     name: line(100),
@@ -36,7 +35,7 @@ export const GuestOrderRequest = Type.Object(
     total: Type.Optional(
       Type.Number({ description: 'total in taka as the shopper saw it; compared where given' }),
     ),
-    order_key: Type.Optional(OrderKey),
+    order_key: Type.Optional(IdempotencyKey),
   },
   { additionalProperties: false },
 );
@@ -51,7 +50,7 @@ export const placeGuestOrder = endpoint({
   path: paths.guestOrders,
   summary: 'Place an order as a guest',
   access: 'public',
-  headers: Type.Object({ 'idempotency-key': Type.Optional(OrderKey) }),
+  headers: Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) }),
   body: GuestOrderRequest,
   answer: GuestOrder,
   status: 201,

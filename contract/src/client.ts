@@ -1,4 +1,5 @@
 import type { Credentials, Profile, Registration, Tokens } from './accounts.ts';
+import type { CartLine, MergedCart } from './cart.ts';
 import type { Category, Product, ProductQuery } from './catalogue.ts';
 import type { GuestOrderRequest } from './checkout.ts';
 import type { ContactInfo, ContactMessage, Setup, SetupPage, SliderBanner } from './content.ts';
@@ -80,6 +81,15 @@ export function createClient({ host, fetch, token }: ClientOptions) {
       await call('POST', paths.tokenLogout, { refresh });
     },
     profile: () => json<Profile[]>('GET', paths.profiles).then(first),
+    cartLines: () => json<CartLine[]>('GET', paths.carts),
+    addCartLine: (item: number, quantity: number) => json<CartLine>('POST', paths.carts, { item, quantity }),
+    changeCartLine: (id: number, quantity: number) =>
+      json<CartLine>('PATCH', withParam(paths.cart, id), { quantity }),
+    removeCartLine: async (id: number): Promise<void> => {
+      await call('DELETE', withParam(paths.cart, id));
+    },
+    mergeCart: (items: { product: number; quantity: number }[], key: string) =>
+      json<MergedCart>('POST', paths.cartMerge, { items }, { 'idempotency-key': key }),
   };
 }
 

@@ -15,3 +15,6 @@ export const sorts = ['default', 'price', '-price', 'name', 'newest'] as const;
 /** The shortest and the longest password, in characters. */
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 128;
+
+/** The most lines of a guest's cart that a merge takes; those that the customer's cart cannot hold are told. */
+export const MAX_MERGED_LINES = 500;

@@ -3,11 +3,13 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { accessTokens } from './accounts/access-tokens.ts';
 import { customerGuard } from './accounts/guard.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import type { Database } from './db/database.ts';
 import { answerErrors } from './http/errors.ts';
+import { readJsonBodies } from './http/json-body.ts';
 import { describeApi } from './http/openapi.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { useStrictValidation } from './http/validation.ts';
@@ -59,6 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const { guestOrders = 60, messages = 10, refreshes = 300 } = limits;
   app.removeContentTypeParser('text/plain');
+  readJsonBodies(app);
   useStrictValidation(app);
   setSecurityHeaders(app, { https: pages?.origin.startsWith('https:') ?? false });
   answerErrors(app);
@@ -74,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const tokens = accessTokens(db, { secret: options.jwtSecret, clock });
   const guard = customerGuard(db, tokens);
   accountRoutes(app, db, { guard, tokens, clock, refreshes: { max: refreshes } });
+  cartRoutes(app, db, guard);
   checkoutRoutes(app, db, { guestOrders: { max: guestOrders } });
   await registerMedia(app, media);
   operationsRoutes(app, db);

@@ -30,7 +30,16 @@ type Method = NonNullable<InjectOptions['method']>;
 
 test('every private call of the specification is behind the guard', async () => {
   const calls = (await privateCalls(shop.app)).map(({ method, url }) => `${method} ${url}`);
-  expect(calls.toSorted()).toEqual(['GET /api/user/profiles/'].toSorted());
+  expect(calls.toSorted()).toEqual(
+    [
+      'GET /api/user/profiles/',
+      'GET /api/payment-app/carts/',
+      'POST /api/payment-app/carts/',
+      'PATCH /api/payment-app/carts/1/',
+      'DELETE /api/payment-app/carts/1/',
+      'POST /api/payment-app/carts/merge/',
+    ].toSorted(),
+  );
 });
 
 const signed = async (

@@ -65,6 +65,7 @@ async function writeOrder(
       order_key: request.key,
       content_hash: contentHash(request),
       guest_token: randomBytes(24).toString('base64url'),
+      customer_id: null,
       order_type: request.orderType,
       delivery_type: request.deliveryType,
       receiver_name: receiver.name,
@@ -79,7 +80,7 @@ async function writeOrder(
       total_paisa: totals.totalPaisa,
       payment_id: null,
     })
-    .onConflict((conflict) => conflict.column('order_key').doNothing())
+    .onConflict((conflict) => conflict.columns(['customer_id', 'order_key']).doNothing())
     .returningAll()
     .executeTakeFirst();
   return order ?? null;

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 /** The tables of `server/migrations`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */
 export interface Schema {
@@ -18,6 +18,8 @@ export interface Schema {
   attempt: AttemptTable;
   signing_secret: { only_row: Generated<boolean>; secret: Buffer };
   shipping_address: ShippingAddressTable;
+  cart_line: CartLineTable;
+  cart_merge: CartMergeTable;
 }
 
 export interface CategoryTable {
@@ -111,6 +113,7 @@ export interface OrdersTable {
   order_key: string;
   content_hash: string;
   guest_token: string | null;
+  customer_id: number | null;
   created: Generated<Date>;
   status: Generated<'PENDING' | 'PROCESSING' | 'ONGOING' | 'COMPLETED' | 'CANCELLED'>;
   order_type: 'COD' | 'ONLINE';
@@ -194,4 +197,20 @@ export interface ShippingAddressTable {
   city: string;
   zipcode: string;
   country: string;
+}
+
+export interface CartLineTable {
+  id: Generated<number>;
+  customer_id: number;
+  product_id: number;
+  quantity: number;
+  order_id: number | null;
+}
+
+export interface CartMergeTable {
+  customer_id: number;
+  merge_key: string;
+  content_hash: string;
+  dropped: JSONColumnType<{ product: number; quantity: number; reason: 'not_sold' | 'cart_full' }[]>;
+  at: Generated<Date>;
 }

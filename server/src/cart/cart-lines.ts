@@ -1,0 +1,95 @@
+import type { CartLine } from '@haat/contract/cart';
+import { toTaka } from '@haat/contract/money';
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
+import { mediaAddress } from '../media/address.ts';
+
+/** The most purchased lines of one answer. */
+const MOST_HISTORY = 200;
+
+/** The customer's cart, oldest line first, then what they bought, newest first. */
+export async function findCartLines(db: Database, customer: number): Promise<CartLine[]> {
+  const waiting = await waitingLines(db, customer).orderBy('cart_line.id').execute();
+  const purchased = await purchasedLines(db, customer);
+  return [...waiting, ...purchased].map(lineAnswer);
+}
+
+/** One line that waits in the customer's cart, or null. */
+export async function findCartLine(db: Database, customer: number, id: number): Promise<CartLine | null> {
+  const line = await waitingLines(db, customer).where('cart_line.id', '=', id).executeTakeFirst();
+  return line ? lineAnswer(line) : null;
+}
+
+/**
+ * Locks the customer's cart until the transaction ends. Whatever changes a cart or buys it does this first: so nothing
+ * changes between the reading of a cart and its order.
+ */
+export async function lockCart(tx: Transaction<Schema>, customer: number): Promise<void> {
+  await tx.selectFrom('customer').where('id', '=', customer).select('id').forNoKeyUpdate().execute();
+}
+
+function waitingLines(db: Database, customer: number) {
+  return db
+    .selectFrom('cart_line')
+    .innerJoin('product', 'product.id', 'cart_line.product_id')
+    .where('cart_line.customer_id', '=', customer)
+    .where('cart_line.order_id', 'is', null)
+    .select([
+      'cart_line.id',
+      'cart_line.product_id',
+      'cart_line.order_id',
+      'cart_line.quantity',
+      'product.name',
+      'product.name_bn',
+      'product.price_paisa',
+      'product.mainimage as image',
+      'product.listed',
+      'product.stock',
+    ]);
+}
+
+type Line = Awaited<ReturnType<ReturnType<typeof waitingLines>['execute']>>[number];
+
+function purchasedLines(db: Database, customer: number): Promise<Line[]> {
+  return db
+    .selectFrom('cart_line')
+    .innerJoin('product', 'product.id', 'cart_line.product_id')
+    .innerJoin('order_item', (join) =>
+      join
+        .onRef('order_item.order_id', '=', 'cart_line.order_id')
+        .onRef('order_item.product_id', '=', 'cart_line.product_id'),
+    )
+    .where('cart_line.customer_id', '=', customer)
+    .select([
+      'cart_line.id',
+      'cart_line.product_id',
+      'cart_line.order_id',
+      'order_item.quantity',
+      'order_item.name',
+      'order_item.name_bn',
+      'order_item.price_paisa',
+      'order_item.image',
+      'product.listed',
+      'product.stock',
+    ])
+    .orderBy('cart_line.order_id', 'desc')
+    .orderBy('cart_line.id', 'desc')
+    .limit(MOST_HISTORY)
+    .execute();
+}
+
+function lineAnswer(line: Line): CartLine {
+  return {
+    id: line.id,
+    item: line.product_id,
+    item_name: line.name,
+    item_name_bn: line.name_bn,
+    item_price: toTaka(line.price_paisa),
+    quantity: line.quantity,
+    total: toTaka(line.price_paisa * line.quantity),
+    product_image: mediaAddress(line.image),
+    purchased: line.order_id !== null,
+    stock_status: line.listed && line.stock > 0,
+  };
+}

@@ -1,0 +1,311 @@
+import type { CartLine, MergedCart } from '@haat/contract/cart';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { amina, karim, type SignedInCustomer, signUp } from '../test-customers.ts';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+import { addProduct, stockShelf, type World } from '../test-world.ts';
+
+const carts = '/api/payment-app/carts/';
+
+let shop: TestShop;
+let world: World;
+let [a, k]: SignedInCustomer[] = [];
+beforeAll(async () => {
+  shop = await openTestShop();
+  world = await stockShelf(shop.db);
+  a = await signUp(shop.app, amina);
+  k = await signUp(shop.app, karim);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.db.deleteFrom('cart_line').execute();
+});
+
+const cartOf = async (customer = a) => (await customer!.call('GET', carts)).json<CartLine[]>();
+const add = (item: unknown, quantity: unknown, customer = a) =>
+  customer!.call('POST', carts, { item, quantity });
+const shortly = (lines: CartLine[]) => lines.map(({ item, quantity }) => [item, quantity]);
+
+test('a new customer has an empty cart, kept by no cache', async () => {
+  const answer = await a!.call('GET', carts);
+  expect(answer.json()).toEqual([]);
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('Amina puts two bags of miniket rice into her cart', async () => {
+  const answer = await add(world.miniket, 2);
+  expect(answer.statusCode).toBe(201);
+  const line = {
+    id: expect.any(Number),
+    item: world.miniket,
+    item_name: 'Miniket rice',
+    item_name_bn: 'মিনিকেট চাল',
+    item_price: 72.5,
+    quantity: 2,
+    total: 145,
+    product_image: '',
+    purchased: false,
+    stock_status: true,
+  };
+  expect(answer.json()).toEqual(line);
+  expect(await cartOf()).toEqual([line]);
+});
+
+test('the same product is one line, other products follow in the order they were added', async () => {
+  await add(world.rui, 1);
+  await add(world.miniket, 2);
+  const answer = await add(world.rui, 3);
+  expect(answer.json()).toMatchObject({ item: world.rui, quantity: 4, total: 1400 });
+  expect(shortly(await cartOf())).toEqual([
+    [world.rui, 4],
+    [world.miniket, 2],
+  ]);
+});
+
+test('the same product added twenty times at once is one line, and no piece is lost', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => add(world.miniket, 2)));
+  expect(shortly(await cartOf())).toEqual([[world.miniket, 40]]);
+});
+
+test('a line holds at most 999', async () => {
+  await add(world.miniket, 999);
+  expect((await add(world.miniket, 1)).json()).toMatchObject({ quantity: 999 });
+});
+
+test('the cart shows prices and stock of now', async () => {
+  const pabda = await addProduct(shop.db, await categoryOf(world.rui), {
+    slug: 'pabda',
+    name: 'Pabda',
+    price_paisa: 60000,
+    stock: 5,
+  });
+  await add(pabda, 2);
+  await shop.db
+    .updateTable('product')
+    .set({ price_paisa: 65050, stock: 0 })
+    .where('id', '=', pabda)
+    .execute();
+  expect(await cartOf()).toMatchObject([{ item_price: 650.5, total: 1301, stock_status: false }]);
+});
+
+test('what is not sold cannot be added; what is not sold any more stays to be seen', async () => {
+  const koi = await addProduct(shop.db, await categoryOf(world.rui), {
+    slug: 'koi',
+    name: 'Koi',
+    price_paisa: 50000,
+    stock: 5,
+  });
+  await add(koi, 1);
+  await shop.db.updateTable('product').set({ listed: false }).where('id', '=', koi).execute();
+  for (const item of [koi, 999_999]) {
+    const answer = await add(item, 1);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ code: 'not_sold' });
+  }
+  expect(await cartOf()).toMatchObject([{ item: koi, stock_status: false }]);
+});
+
+test.each([0, -1, 1.5, '2', 1e308, 2 ** 31, 1000, null, undefined, true, [2]])(
+  'a quantity of %s is refused, in adding and in changing',
+  async (quantity) => {
+    await add(world.miniket, 1);
+    const [line] = await cartOf();
+    for (const answer of [
+      await add(world.miniket, quantity),
+      await a!.call('PATCH', `${carts}${line!.id}/`, { quantity }),
+    ]) {
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'invalid', fields: { quantity: expect.any(String) } });
+    }
+    expect(shortly(await cartOf())).toEqual([[world.miniket, 1]]);
+  },
+);
+
+test.each([0, -1, 1.5, '1', null, undefined, 2 ** 60])('the item %s is refused', async (item) => {
+  const answer = await add(item, 1);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ fields: { item: expect.any(String) } });
+});
+
+test('a quantity is changed, a line is removed, twice is 404', async () => {
+  await add(world.miniket, 1);
+  const [line] = await cartOf();
+  const changed = await a!.call('PATCH', `${carts}${line!.id}/`, { quantity: 7 });
+  expect(changed.statusCode).toBe(200);
+  expect(changed.json()).toMatchObject({ id: line!.id, quantity: 7, total: 507.5 });
+
+  const removed = await a!.call('DELETE', `${carts}${line!.id}/`);
+  expect(removed.statusCode).toBe(204);
+  expect(removed.body).toBe('');
+  expect(await cartOf()).toEqual([]);
+  expect((await a!.call('DELETE', `${carts}${line!.id}/`)).statusCode).toBe(404);
+  expect((await a!.call('PATCH', `${carts}${line!.id}/`, { quantity: 7 })).statusCode).toBe(404);
+});
+
+test('a line is removed by a call that names the JSON type and brings no body', async () => {
+  await add(world.miniket, 1);
+  const [line] = await cartOf();
+  const headers = { authorization: `Bearer ${a!.access}`, 'content-type': 'application/json' };
+  const bare = await shop.app.inject({ method: 'DELETE', url: `${carts}${line!.id}/`, headers });
+  expect(bare.statusCode).toBe(204);
+});
+
+test("another customer's line is not there", async () => {
+  await add(world.miniket, 1);
+  const [line] = await cartOf();
+  for (const answer of [
+    await k!.call('PATCH', `${carts}${line!.id}/`, { quantity: 9 }),
+    await k!.call('DELETE', `${carts}${line!.id}/`),
+  ]) {
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ code: 'not_found', message: 'Cart line not found.' });
+  }
+  expect(await cartOf(k)).toEqual([]);
+  expect(await cartOf()).toEqual([line]);
+});
+
+test('a cart holds a hundred different products and no more', async () => {
+  const category = await categoryOf(world.miniket);
+  const products = [];
+  for (let kind = 0; kind <= 100; kind++) {
+    const product = { slug: `rice-${kind}`, name: `Rice ${kind}`, price_paisa: 5000, stock: 9 };
+    products.push(await addProduct(shop.db, category, product));
+  }
+  for (const product of products.slice(0, 100)) expect((await add(product, 1)).statusCode).toBe(201);
+  const answer = await add(products[100], 1);
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({ code: 'cart_full' });
+  expect(await cartOf()).toHaveLength(100);
+  expect((await add(products[0], 1)).statusCode).toBe(201);
+
+  const merged = await merge([{ product: products[100]!, quantity: 3 }], 'key-of-a-full-cart');
+  expect(merged.json<MergedCart>().dropped).toEqual([
+    { product: products[100], quantity: 3, reason: 'cart_full' },
+  ]);
+});
+
+const merge = (items: unknown, key: string | undefined, customer = a) =>
+  customer!.call('POST', `${carts}merge/`, { items, ...(key === undefined ? {} : { merge_key: key }) });
+
+describe('a merge', () => {
+  test("takes the guest's lines in, adds up what is there already, and drops what is not sold", async () => {
+    await add(world.rui, 1);
+    const answer = await merge(
+      [
+        { product: world.miniket, quantity: 2 },
+        { product: world.rui, quantity: 2 },
+        { product: 999_999, quantity: 1 },
+        { product: world.miniket, quantity: 3 },
+        { product: world.blender, quantity: 999 },
+        { product: world.blender, quantity: 999 },
+      ],
+      'key-1',
+    );
+    expect(answer.statusCode).toBe(200);
+    const { lines, dropped } = answer.json<MergedCart>();
+    expect(dropped).toEqual([{ product: 999_999, quantity: 1, reason: 'not_sold' }]);
+    expect(shortly(lines)).toEqual([
+      [world.rui, 3],
+      [world.miniket, 5],
+      [world.blender, 999],
+    ]);
+    expect(await cartOf()).toEqual(lines);
+  });
+
+  test('sent again changes nothing and tells the same', async () => {
+    const items = [
+      { product: world.miniket, quantity: 2 },
+      { product: 999_999, quantity: 1 },
+    ];
+    const first = await merge(items, 'key-2');
+    await add(world.rui, 1);
+    const again = await merge(items, 'key-2');
+    expect(again.json<MergedCart>().dropped).toEqual(first.json<MergedCart>().dropped);
+    expect(shortly(again.json<MergedCart>().lines)).toEqual([
+      [world.miniket, 2],
+      [world.rui, 1],
+    ]);
+  });
+
+  test('sent twenty times at once is done once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => merge([{ product: world.miniket, quantity: 2 }], 'key-3')),
+    );
+    for (const answer of answers)
+      expect(shortly(answer.json<MergedCart>().lines)).toEqual([[world.miniket, 2]]);
+  });
+
+  test('under another key is another merge; a key is its customer’s own', async () => {
+    const items = [{ product: world.miniket, quantity: 2 }];
+    await merge(items, 'key-4');
+    await merge(items, 'key-5');
+    expect(shortly(await cartOf())).toEqual([[world.miniket, 4]]);
+    expect(shortly((await merge(items, 'key-4', k)).json<MergedCart>().lines)).toEqual([[world.miniket, 2]]);
+  });
+
+  test('with other lines under a used key is refused', async () => {
+    await merge([{ product: world.miniket, quantity: 2 }], 'key-6');
+    const answer = await merge([{ product: world.miniket, quantity: 3 }], 'key-6');
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ code: 'key_reused' });
+    expect(shortly(await cartOf())).toEqual([[world.miniket, 2]]);
+  });
+
+  test('takes its key from the header as well, but not two different ones', async () => {
+    const send = (header: string, body: object) =>
+      shop.app.inject({
+        method: 'POST',
+        url: `${carts}merge/`,
+        headers: { authorization: `Bearer ${a!.access}`, 'idempotency-key': header },
+        payload: body,
+      });
+    const items = [{ product: world.miniket, quantity: 1 }];
+    expect((await send('key-7', { items })).statusCode).toBe(200);
+    expect((await send('key-7', { items, merge_key: 'key-7' })).statusCode).toBe(200);
+    expect((await send('key-7', { items, merge_key: 'key-8' })).statusCode).toBe(400);
+    expect(shortly(await cartOf())).toEqual([[world.miniket, 1]]);
+    const none = await merge(items, undefined);
+    expect(none.statusCode).toBe(400);
+    expect(none.json()).toMatchObject({ fields: { merge_key: expect.any(String) } });
+  });
+
+  test('of an empty guest cart is fine', async () => {
+    expect((await merge([], 'key-9')).json()).toEqual({ lines: [], dropped: [] });
+  });
+
+  test.each([
+    ['no items', undefined],
+    ['items that are no list', { product: 1, quantity: 1 }],
+    ['a line without a product', [{ quantity: 1 }]],
+    ['a line without a quantity', [{ product: 1 }]],
+    ['a quantity of zero', [{ product: 1, quantity: 0 }]],
+    ['a quantity in letters', [{ product: 1, quantity: 'two' }]],
+    ['501 lines', Array.from({ length: 501 }, (_, place) => ({ product: place + 1, quantity: 1 }))],
+  ])('of %s is refused whole', async (_what, items) => {
+    expect((await merge(items, 'key-10')).statusCode).toBe(400);
+    expect(await cartOf()).toEqual([]);
+  });
+});
+
+test.each([
+  ['a line twice', () => ({ customer_id: a!.id, product_id: world.rui, quantity: 1, order_id: null })],
+  [
+    'a quantity of zero',
+    () => ({ customer_id: a!.id, product_id: world.miniket, quantity: 0, order_id: null }),
+  ],
+  [
+    'a quantity of 1000',
+    () => ({ customer_id: a!.id, product_id: world.miniket, quantity: 1000, order_id: null }),
+  ],
+])('the database itself refuses %s', async (_what, row) => {
+  await add(world.rui, 1);
+  await expect(shop.db.insertInto('cart_line').values(row()).execute()).rejects.toThrow(/violates/);
+});
+
+async function categoryOf(product: number): Promise<number> {
+  const row = await shop.db
+    .selectFrom('product')
+    .where('id', '=', product)
+    .select('category_id')
+    .executeTakeFirstOrThrow();
+  return row.category_id;
+}

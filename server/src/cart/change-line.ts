@@ -1,0 +1,23 @@
+import type { CartLine } from '@haat/contract/cart';
+import { type Database, inTransaction } from '../db/database.ts';
+import { notFound, type Refused } from '../http/refused.ts';
+import { findCartLine, lockCart } from './cart-lines.ts';
+
+/** Sets the quantity of a line that waits in the customer's cart. */
+export async function changeLine(
+  db: Database,
+  customer: number,
+  { id, quantity }: { id: number; quantity: number },
+): Promise<CartLine | Refused> {
+  return inTransaction(db, async (tx) => {
+    await lockCart(tx, customer);
+    await tx
+      .updateTable('cart_line')
+      .set({ quantity })
+      .where('id', '=', id)
+      .where('customer_id', '=', customer)
+      .where('order_id', 'is', null)
+      .execute();
+    return (await findCartLine(tx, customer, id)) ?? notFound('Cart line');
+  });
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { CartMerge, MergedCart } from '@haat/contract/cart';
+import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/limits';
+import { sql, type Transaction } from 'kysely';
+import { type Database, inTransaction } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
+import { invalid, Refused } from '../http/refused.ts';
+import { addPieces } from './add-line.ts';
+import { findCartLines, lockCart } from './cart-lines.ts';
+
+type GuestLine = CartMerge['items'][number];
+type Dropped = MergedCart['dropped'];
+
+/** Takes a guest's lines into the customer's cart, once for a key; the cart as it is now, and what found no place. */
+export async function mergeGuestCart(
+  db: Database,
+  customer: number,
+  { items, merge_key }: CartMerge,
+  headerKey: string | undefined,
+): Promise<MergedCart | Refused> {
+  const key = headerKey ?? merge_key;
+  if (key === undefined) return invalid({ merge_key: 'is required where there is no Idempotency-Key' });
+  if (merge_key !== undefined && merge_key !== key)
+    return invalid({ merge_key: 'differs from Idempotency-Key' });
+  const lines = addUp(items);
+  return inTransaction(db, async (tx) => {
+    await lockCart(tx, customer);
+    const dropped = await mergeOnce(tx, customer, key, lines);
+    return dropped instanceof Refused ? dropped : { lines: await findCartLines(tx, customer), dropped };
+  });
+}
+
+/** The same product twice is one line; the lines stay in their order. */
+function addUp(items: readonly GuestLine[]): GuestLine[] {
+  const lines = new Map<number, number>();
+  for (const { product, quantity } of items) {
+    lines.set(product, Math.min((lines.get(product) ?? 0) + quantity, MAX_QUANTITY));
+  }
+  return [...lines].map(([product, quantity]) => ({ product, quantity }));
+}
+
+async function mergeOnce(
+  tx: Transaction<Schema>,
+  customer: number,
+  key: string,
+  lines: readonly GuestLine[],
+): Promise<Dropped | Refused> {
+  const hash = createHash('sha256').update(JSON.stringify(lines)).digest('hex');
+  const earlier = await tx
+    .selectFrom('cart_merge')
+    .where('customer_id', '=', customer)
+    .where('merge_key', '=', key)
+    .select(['content_hash', 'dropped'])
+    .executeTakeFirst();
+  if (earlier?.content_hash === hash) return earlier.dropped;
+  if (earlier) return new Refused(422, 'key_reused', 'This key was used for another cart.');
+
+  const { taken, dropped } = await sort(tx, customer, lines);
+  if (taken.length > 0) await addPieces(tx, customer, taken);
+  await tx
+    .insertInto('cart_merge')
+    .values({ customer_id: customer, merge_key: key, content_hash: hash, dropped: JSON.stringify(dropped) })
+    .execute();
+  return dropped;
+}
+
+/** Which lines the cart takes: those of products that are sold, as long as it has room. */
+async function sort(
+  tx: Transaction<Schema>,
+  customer: number,
+  lines: readonly GuestLine[],
+): Promise<{ taken: GuestLine[]; dropped: Dropped }> {
+  const products = lines.map((line) => line.product);
+  const listed = await tx
+    .selectFrom('product')
+    .where('id', '=', sql<number>`ANY(${products}::bigint[])`)
+    .where('listed', '=', true)
+    .select('id')
+    .execute();
+  const waiting = await tx
+    .selectFrom('cart_line')
+    .where('customer_id', '=', customer)
+    .where('order_id', 'is', null)
+    .select('product_id')
+    .execute();
+  const sold = new Set(listed.map(({ id }) => id));
+  const held = new Set(waiting.map(({ product_id }) => product_id));
+  const taken: GuestLine[] = [];
+  const dropped: Dropped = [];
+  for (const line of lines) {
+    if (!sold.has(line.product)) dropped.push({ ...line, reason: 'not_sold' });
+    else if (!held.has(line.product) && held.size >= MAX_LINES)
+      dropped.push({ ...line, reason: 'cart_full' });
+    else {
+      held.add(line.product);
+      taken.push(line);
+    }
+  }
+  return { taken, dropped };
+}

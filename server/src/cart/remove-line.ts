@@ -1,0 +1,17 @@
+import { type Database, inTransaction } from '../db/database.ts';
+import { notFound, type Refused } from '../http/refused.ts';
+import { lockCart } from './cart-lines.ts';
+
+/** Takes a line out of the customer's cart. What was bought cannot be taken out of its history. */
+export async function removeLine(db: Database, customer: number, id: number): Promise<null | Refused> {
+  return inTransaction(db, async (tx) => {
+    await lockCart(tx, customer);
+    const removed = await tx
+      .deleteFrom('cart_line')
+      .where('id', '=', id)
+      .where('customer_id', '=', customer)
+      .where('order_id', 'is', null)
+      .executeTakeFirst();
+    return removed.numDeletedRows === 1n ? null : notFound('Cart line');
+  });
+}
