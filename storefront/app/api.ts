@@ -16,10 +16,10 @@ export function useShop(): ShopData | null {
   return useRouteLoaderData<typeof rootLoader>('root') ?? null;
 }
 
-/** The API in the browser; `apiHost` as the root loader handed it over. A given signal aborts its calls. */
-export function browserClient(apiHost: string, signal?: AbortSignal): Client {
+/** The API in the browser, at the host that the root loader told. A given signal aborts its calls. */
+export function browserClient(signal?: AbortSignal): Client {
   return createClient({
-    host: apiHost,
+    host: document.documentElement.dataset.apiHost ?? '',
     fetch: (input, init) => window.fetch(input, signal ? { ...init, signal } : init),
   });
 }

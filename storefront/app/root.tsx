@@ -2,7 +2,7 @@ import './app.css';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { clientContext, placeContext } from './api.ts';
+import { clientContext, placeContext, useShop } from './api.ts';
 import { languageOf } from './language/language.ts';
 import { BareError } from './shell/bare-error.tsx';
 import { themeScript } from './shell/theme.ts';
@@ -27,7 +27,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     // The theme script sets data-theme before the first paint, so the attribute differs from the rendered one.
-    <html lang={languageOf(pathname)} suppressHydrationWarning>
+    <html
+      lang={languageOf(pathname)}
+      data-api-host={useShop()?.apiHost || undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,7 +1,7 @@
 import type { GuestOrderRequest } from '@haat/contract/checkout';
 import type { ShelfRefusal } from '@haat/contract/refusal';
 import { useRef, useState } from 'react';
-import { browserClient, useShop } from '../api.ts';
+import { browserClient } from '../api.ts';
 import { shopCart } from '../cart/cart.ts';
 import { useTexts } from '../language/texts.ts';
 import { rememberedOrders, rememberOrder } from '../orders/remembered-orders.ts';
@@ -29,7 +29,6 @@ const pending = createPendingOrders(local);
 /** A guest's way from the filled form to the placed order. Only in the browser. */
 export function useGuestOrder() {
   const texts = useTexts().checkout;
-  const apiHost = useShop()?.apiHost ?? '';
   const [wrong, setWrong] = useState<WrongFields>({});
   const [toConfirm, setToConfirm] = useState<OrderForm | null>(null);
   const [sending, setSending] = useState(false);
@@ -49,7 +48,7 @@ export function useGuestOrder() {
     if (busy.current || request.items.length === 0) return;
     busy.current = true;
     setSending(true);
-    const outcome = await placeGuestOrder(request, till(apiHost));
+    const outcome = await placeGuestOrder(request, till());
     busy.current = false;
     setSending(false);
     setToConfirm(null);
@@ -125,13 +124,12 @@ function earlierPlaced(): PlacedHere | null {
   return placed && { ...placed, fresh: false, kept: true };
 }
 
-function till(apiHost: string): Till {
+function till(): Till {
   return {
     pending,
     remembered: () => rememberedOrders(local),
     remember: (order) => rememberOrder(local, order),
-    send: (request, key) =>
-      browserClient(apiHost, AbortSignal.timeout(LONGEST_WAIT)).placeGuestOrder(request, key),
+    send: (request, key) => browserClient(AbortSignal.timeout(LONGEST_WAIT)).placeGuestOrder(request, key),
     newKey,
   };
 }

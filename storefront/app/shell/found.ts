@@ -1,6 +1,6 @@
 import type { Product } from '@haat/contract/catalogue';
 import { useEffect, useState } from 'react';
-import { browserClient, useShop } from '../api.ts';
+import { browserClient } from '../api.ts';
 
 /** The matches of a search text: the first of them, and how many there are. */
 export interface Found {
@@ -15,7 +15,6 @@ const MOST_SHOWN = 20;
 
 /** What the shop has for a text, or null while nothing is asked or known. An answer to an older text never shows. */
 export function useFound(search: string): Found | null {
-  const apiHost = useShop()?.apiHost ?? '';
   const [found, setFound] = useState<Found | null>(null);
 
   useEffect(() => {
@@ -23,7 +22,7 @@ export function useFound(search: string): Found | null {
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const page = await browserClient(apiHost, abort.signal).products({ search, limit: MOST_SHOWN });
+        const page = await browserClient(abort.signal).products({ search, limit: MOST_SHOWN });
         if (!abort.signal.aborted) setFound({ search, items: page.items, total: page.total });
       } catch (error) {
         // A failed fetch is only logged (specification, section 8); one that was given up is no failure.
@@ -34,7 +33,7 @@ export function useFound(search: string): Found | null {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [search, apiHost]);
+  }, [search]);
 
   return search ? found : null;
 }
