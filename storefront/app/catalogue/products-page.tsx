@@ -96,5 +96,6 @@ function placeOf(query: ListQuery, categories: Parameters<typeof placeBySlugs>[0
 
 function titleOf(query: ListQuery, place: Place | null, texts: Texts, language: Language): string {
   if (query.search) return texts.catalogue.searchTitle(query.search);
-  return place ? titleIn(language, place.child ?? place.category) : texts.catalogue.everything;
+  if (place) return titleIn(language, place.child ?? place.category);
+  return query.category ? texts.catalogue.productsTitle : texts.catalogue.everything;
 }

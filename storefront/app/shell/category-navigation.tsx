@@ -79,8 +79,8 @@ function TopCategory(props: {
             aria-expanded={open}
             aria-label={texts.showChildren(title)}
             onClick={(event) => (open ? setOpen(false) : show(event))}
-            // With a mouse the dropdown opens by itself; the button is for the keyboard and for fingers.
-            className="hidden w-9 place-items-center text-muted focus-visible:not-sr-only focus-visible:grid md:sr-only md:pointer-coarse:not-sr-only md:pointer-coarse:grid"
+            // With a mouse the dropdown opens by itself: then the button shows for the keyboard alone, over the gap.
+            className="grid w-9 place-items-center text-muted max-md:hidden pointer-fine:pointer-events-none pointer-fine:absolute pointer-fine:inset-y-0 pointer-fine:-right-3 pointer-fine:z-10 pointer-fine:w-6 pointer-fine:bg-surface pointer-fine:not-focus-visible:opacity-0"
           >
             <ChevronDownIcon className={`size-4 ${open ? 'rotate-180' : ''}`} />
           </button>

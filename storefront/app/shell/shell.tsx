@@ -1,15 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useTexts } from '../language/texts.ts';
 import { Notices } from '../ui/notices.tsx';
+import { useFocusOnArrival } from './arrival.ts';
 import { CategoryNavigation } from './category-navigation.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { LoadingBar } from './loading-bar.tsx';
 import { TopBanner } from './top-banner.tsx';
 
 /** The frame of every page: banner, header, categories, the page itself, footer; and what lies over all of it. */
 export function Shell({ children }: { children: ReactNode }) {
   const texts = useTexts().shell;
+  const page = useRef<HTMLElement>(null);
+  useFocusOnArrival(page);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -18,10 +22,16 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {texts.skip}
       </a>
+      <LoadingBar />
       <TopBanner />
       <Header />
       <CategoryNavigation />
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1400px] grow px-4 pb-12 outline-none">
+      <main
+        ref={page}
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[1400px] grow px-4 pb-12 outline-none"
+      >
         {children}
       </main>
       <Footer />
