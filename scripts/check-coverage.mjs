@@ -5,7 +5,7 @@ const rows = readFileSync('docs/coverage.md', 'utf8')
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map(([, section, statement, tests]) => ({ section, statement, tests }));
+  .map(([, section, statement, tests = '']) => ({ section, statement, tests }));
 
 const missing = [];
 let open = 0;
@@ -20,8 +20,9 @@ for (const line of missing) console.error(`no such test: ${line}`);
 console.log(`coverage: ${rows.length} statements, ${open} not yet, ${missing.length} name a missing test`);
 process.exit(missing.length > 0 || rows.length === 0 ? 1 : 0);
 
+/** @param {string} test */
 function exists(test) {
-  const [file, title] = test.replaceAll('`', '').split(' › ');
+  const [file = '', title] = test.replaceAll('`', '').split(' › ');
   if (!title || !existsSync(file)) return false;
   const text = readFileSync(file, 'utf8').replaceAll("\\'", "'");
   const wanted = title.replace(/…$/, '');

@@ -13,6 +13,7 @@ await Promise.all(
     .map((file) => compress(path.join(folder, file))),
 );
 
+/** @param {string} file */
 async function compress(file) {
   const content = await readFile(file);
   const [br, gz] = await Promise.all([

@@ -1,6 +1,7 @@
+import { isIP } from 'node:net';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { StartError } from './start-error.ts';
+import { StartError } from './start-error.mjs';
 
 /**
  * The environment that the shop reads, and nothing beside it. A description ends the sentence "X must be …",
@@ -34,13 +35,22 @@ const Environment = Type.Object({
       description: 'an origin such as https://api.example.com, without a path',
     }),
   ),
-  /** How many proxies stand before the shop, each adding to X-Forwarded-For. */
-  TRUST_PROXY: Type.Integer({
-    minimum: 0,
-    maximum: 16,
-    default: 0,
-    description: 'the number of proxies before the shop, from 0 to 16',
-  }),
+  /** The shop's public address, for canonical links. Not set: its address on this machine. */
+  SHOP_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^/?#]+$',
+      description: 'an origin such as https://haat.example, without a path',
+    }),
+  ),
+  /** Which proxies may name the client in X-Forwarded-For. Not set: none. */
+  TRUST_PROXY: Type.Optional(
+    Type.Refine(
+      Type.String({
+        description: 'IP addresses, networks such as 10.0.0.0/8, or loopback, with commas between',
+      }),
+      (text) => text.split(',').every(isNetwork),
+    ),
+  ),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'warn',
     description: 'fatal, error, warn, info, debug, trace or silent',
@@ -74,4 +84,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 /** Only plain digits are a number: a lenient conversion takes 3000.5 for 3000 and "true" for 1. */
 function readValue(schema: TSchema, text: string): unknown {
   return Type.IsInteger(schema) && /^\d+$/.test(text) ? Number(text) : text;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.trim().split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  const narrow = bits === undefined || (/^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
+  return text.trim() === 'loopback' || (isIP(address) > 0 && narrow && rest.length === 0);
 }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../start-error.mjs';
 import { type Home, settle } from './embedded-home.ts';
 import { run } from './embedded-run.ts';
 

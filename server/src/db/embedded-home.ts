@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../start-error.mjs';
 import { type Owner, run } from './embedded-run.ts';
 
 /** Where one cluster of the embedded PostgreSQL lives, and as whom it runs. */

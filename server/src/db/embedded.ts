@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../start-error.mjs';
 import {
   createCluster,
   rememberPort,

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { StartError } from '../server/src/start-error.mjs';
+import { step } from '../server/src/step.mjs';
+import { aloneInClone } from './alone.mjs';
+import { node, npm, root } from './run.mjs';
+
+const lockFile = path.join(root, 'package-lock.json');
+const installed = path.join(root, 'node_modules/.package-lock.json');
+const compressor = path.join(root, 'scripts/compress-assets.mjs');
+const builtFrom = path.join(root, 'storefront/build/built-from');
+
+/** Installs and builds what this clone lacks, each a step that prints its time; nothing where it is all there. */
+export async function prepare() {
+  await install();
+  await build();
+}
+
+/** Installs from the lock file when node_modules is missing or older than it. */
+export async function install() {
+  if (isInstalled()) return;
+  await aloneInClone(async () => {
+    if (isInstalled()) return;
+    await step('install', () => npm('ci', '--include=dev', '--no-audit', '--no-fund'));
+    if (!existsSync(node)) {
+      throw new StartError(
+        'npm left out install scripts, which bring Node 24: run npm ci --ignore-scripts=false',
+      );
+    }
+  });
+}
+
+function isInstalled() {
+  return (
+    existsSync(installed) && existsSync(node) && statSync(installed).mtimeMs >= statSync(lockFile).mtimeMs
+  );
+}
+
+/** Builds the storefront when a source has other content than at the last build. */
+export async function build() {
+  if (isBuilt()) return;
+  await aloneInClone(async () => {
+    if (isBuilt()) return;
+    rmSync(builtFrom, { force: true });
+    const sources = fingerprint();
+    await step('build', () => npm('run', 'build', '--workspace=storefront'));
+    writeFileSync(builtFrom, sources);
+  });
+}
+
+function isBuilt() {
+  return existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === fingerprint();
+}
+
+/** Names and contents of everything that the storefront is built from. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const file of [lockFile, compressor, ...sourcesIn('contract/src'), ...sourcesIn('storefront')]) {
+    hash
+      .update(`${path.relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]} absolute paths, always in the same order
+ */
+function sourcesIn(folder) {
+  const made = ['node_modules', 'build', '.react-router'];
+  const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
+  return entries
+    .filter((entry) => !made.includes(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const name = path.join(folder, entry.name);
+      return entry.isDirectory() ? sourcesIn(name) : [path.join(root, name)];
+    });
+}

@@ -1,0 +1,53 @@
+// npm start: installs and builds what is missing, then runs the shop. Runs on Node 20 with nothing installed.
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { reservePort } from '../server/src/port.mjs';
+import { StartError } from '../server/src/start-error.mjs';
+import { prepare } from './prepare.mjs';
+import { node, passOn, root, run, stopped } from './run.mjs';
+
+stopWithNpm();
+try {
+  const place = await reservePort(wanted());
+  await prepare();
+  await place.release();
+  process.exitCode = await runShop();
+} catch (error) {
+  if (!stopped) console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** A PORT that is none is left to the shop, which says what is wrong with it. */
+function wanted() {
+  const { PORT = '', HOST } = process.env;
+  const port = /^\d{1,5}$/.test(PORT) && Number(PORT) < 65536 ? Number(PORT) : PORT === '' ? 3000 : 0;
+  return { port, host: HOST || undefined };
+}
+
+/** The channel tells the shop when this process is gone. */
+function runShop() {
+  return run(node, [path.join('server', 'src', 'main.ts')], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: path.join(root, '.haat', 'compiled') },
+  });
+}
+
+/** npm that is killed tells nobody: the shell between npm and this process, or this process, gets another parent. */
+function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const before = ancestors();
+  setInterval(() => ancestors() !== before && passOn('SIGTERM'), 100).unref();
+}
+
+/** The parent, and where that is a shell and the system tells, the shell's parent. */
+function ancestors() {
+  const parent = process.ppid;
+  try {
+    const [, name, grandparent] =
+      /^\d+ \((.*)\) . (\d+)/.exec(readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? [];
+    return /^(ba|da|a)?sh$/.test(name ?? '') ? `${parent} ${grandparent}` : `${parent}`;
+  } catch {
+    return `${parent}`;
+  }
+}

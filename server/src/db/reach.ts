@@ -1,0 +1,30 @@
+import pg from 'pg';
+import { StartError } from '../start-error.mjs';
+
+/**
+ * Makes sure that the database at `url` answers, and returns `url`.
+ * @throws StartError that names the place but never the password
+ */
+export async function reachDatabase(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    await client.end();
+    return url;
+  } catch (error) {
+    throw new StartError(
+      `The database of DATABASE_URL (${placeOf(url)}) cannot be reached: ${reason(error)}`,
+    );
+  }
+}
+
+function placeOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || 5432}${pathname}`;
+}
+
+/** One reason out of several where a name has several addresses. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return reason(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { reachDatabase } from './db/reach.ts';
+import { fillDemo } from './demo/fill-demo.ts';
+import { ownFolder } from './media/folders.ts';
+import { isStorefrontBuilt } from './pages/storefront.ts';
+import { browserAddress, reservePort } from './port.mjs';
+import { endOnSignal } from './signals.ts';
+import { StartError } from './start-error.mjs';
+import { step } from './step.mjs';
+
+/** How long running requests may take to end when the shop stops, in ms. */
+const GRACE = 10_000;
+
+/** What undoes the steps so far; the last comes first. */
+const undo: (() => Promise<unknown>)[] = [];
+
+const opened = open();
+endOnSignal(() => opened.catch(() => {}).then(close));
+opened.catch(async (error) => {
+  await close();
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+});
+
+async function open(): Promise<void> {
+  const config = readConfig();
+  const place = await reservePort({ port: config.PORT, host: config.HOST });
+  undo.push(place.release);
+  if (!isStorefrontBuilt()) throw new StartError('The storefront is not built: `npm start` builds it');
+  const url = await step('database', () => findDatabase(config.DATABASE_URL));
+  await step('migrations', () => migrate(url));
+  const address = browserAddress(place);
+  const db = openDatabase(url);
+  undo.push(() => db.destroy());
+  await step('shelves', () => fillDemo(db));
+  const app = await step('shop', () => openShop(config, db, address));
+  await place.release();
+  await app.listen(place);
+  console.log(`Haat is open at ${address}`);
+}
+
+async function findDatabase(given: string | undefined): Promise<string> {
+  if (given) return reachDatabase(given);
+  const embedded = await startEmbedded({ root: path.join(import.meta.dirname, '../..') });
+  undo.push(embedded.stop);
+  return embedded.url;
+}
+
+async function openShop(config: Config, db: Database, address: string): Promise<FastifyInstance> {
+  const app = await buildApp({
+    db,
+    logger: { level: config.LOG_LEVEL },
+    trustProxy: config.TRUST_PROXY ?? false,
+    media: config.MEDIA_DIR ?? ownFolder,
+    ...(config.JWT_SECRET ? { jwtSecret: config.JWT_SECRET } : {}),
+    pages: { origin: config.SHOP_URL ?? address, apiHost: config.API_HOST ?? '' },
+  });
+  undo.push(() => closeApp(app));
+  return app;
+}
+
+/** Takes no new requests and lets the running ones end, within bounds. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const tooLong = setTimeout(() => app.server.closeAllConnections(), GRACE);
+  await app.close();
+  clearTimeout(tooLong);
+}
+
+async function close(): Promise<void> {
+  for (const step of undo.splice(0).reverse()) await step();
+}

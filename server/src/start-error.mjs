@@ -1,0 +1,8 @@
+/**
+ * Why the shop cannot start, in one line for whoever started it. The process prints it and ends with code 1.
+ * Plain JavaScript, like `port` and `step`: `npm start` runs these on Node 20, before anything is installed.
+ */
+export class StartError extends Error {
+  /** @override */
+  name = 'StartError';
+}
