@@ -18,8 +18,10 @@ import { watchRevision } from './kept/revision.ts';
 import { ownFolder } from './media/folders.ts';
 import { registerMedia } from './media/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
+import { orderRoutes } from './orders/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { loadStorefront } from './pages/storefront.ts';
+import { paymentRoutes } from './payments/routes.ts';
 
 export interface AppOptions {
   db: Database;
@@ -27,7 +29,7 @@ export interface AppOptions {
   /** Which proxies may tell the client's address: Fastify's trustProxy. Nobody, unless told. */
   trustProxy?: FastifyServerOptions['trustProxy'];
   /** Requests of one address in a minute; whole neighbourhoods share one address, so these are generous. */
-  limits?: { guestOrders?: number; messages?: number; refreshes?: number };
+  limits?: { guestOrders?: number; customerOrders?: number; messages?: number; refreshes?: number };
   /** Signs access tokens; by default a secret that the shop makes and keeps in its database. */
   jwtSecret?: string;
   /** What time it is, for all that is over at some time. */
@@ -59,7 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: true,
   });
-  const { guestOrders = 60, messages = 10, refreshes = 300 } = limits;
+  const { guestOrders = 60, customerOrders = 60, messages = 10, refreshes = 300 } = limits;
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
   useStrictValidation(app);
@@ -78,7 +80,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const guard = customerGuard(db, tokens);
   accountRoutes(app, db, { guard, tokens, clock, refreshes: { max: refreshes } });
   cartRoutes(app, db, guard);
-  checkoutRoutes(app, db, { guestOrders: { max: guestOrders } });
+  checkoutRoutes(app, db, {
+    guard,
+    guestOrders: { max: guestOrders },
+    customerOrders: { max: customerOrders },
+  });
+  orderRoutes(app, db, guard);
+  paymentRoutes(app, db, guard);
   await registerMedia(app, media);
   operationsRoutes(app, db);
   if (pages) {
