@@ -1,41 +1,29 @@
-import { getGuestOrder, placeCustomerOrder, placeGuestOrder } from '@haat/contract/checkout';
+import { getGuestOrder, placeGuestOrder } from '@haat/contract/checkout';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { bind, type Guard, type Limit } from '../http/bind.ts';
+import { bind, type Limit } from '../http/bind.ts';
 import { notFound, Refused } from '../http/refused.ts';
-import { findOrderByGuestToken, guestOrderAnswer, orderAnswer } from '../orders/orders.ts';
-import { readCustomerOrder } from './customer-order.ts';
+import { findOrderByGuestToken, guestOrderAnswer } from '../orders/orders.ts';
 import { readGuestOrder } from './guest-order.ts';
 import { placeOrder } from './place-order.ts';
 
-/** The till: guests' and customers' orders. */
+/** The till: guests' orders. */
 export function checkoutRoutes(
   app: FastifyInstance,
   db: Database,
-  { guard, guestOrders, customerOrders }: { guard: Guard; guestOrders: Limit; customerOrders: Limit },
+  { guestOrders }: { guestOrders: Limit },
 ): void {
   bind(
     app,
     placeGuestOrder,
-    async ({ body, headers }) => {
+    async ({ body, headers }, reply) => {
+      reply.header('cache-control', 'no-store');
       const request = readGuestOrder(body, headers['idempotency-key']);
       if (request instanceof Refused) return request;
       const order = await placeOrder(db, request);
       return order instanceof Refused ? order : guestOrderAnswer(order);
     },
     guestOrders,
-  );
-
-  bind(
-    app,
-    placeCustomerOrder,
-    async ({ caller, body, headers }) => {
-      const request = readCustomerOrder(caller.customer, body, headers['idempotency-key']);
-      if (request instanceof Refused) return request;
-      const order = await placeOrder(db, request);
-      return order instanceof Refused ? order : orderAnswer(order);
-    },
-    { guard, ...customerOrders },
   );
 
   bind(app, getGuestOrder, async ({ params }, reply) => {

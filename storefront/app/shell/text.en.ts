@@ -34,7 +34,6 @@ export const shell = {
   shopTitle: 'Shop',
   helpTitle: 'Help',
   followTitle: 'Follow us',
-  social: { facebook: 'Facebook', instagram: 'Instagram', twitter: 'Twitter' },
   allProducts: 'All products',
   about: 'About us',
   returnPolicy: 'Return policy',
