@@ -3,12 +3,16 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
 /**
- * Two files instead of a dozen small ones: what the libraries are, which changes rarely, and what pages share.
+ * Two files instead of a dozen small ones: the libraries, which change rarely, and what the frame and the shelf share.
  * A page's own parts, a language's texts and all that is loaded later stay files of their own.
  */
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-  { name: 'shop', test: /[\\/](storefront[\\/]app|contract)[\\/]/, minShareCount: 2 },
+  {
+    name: 'shop',
+    test: /[\\/](contract|app[\\/](shell|ui|language|catalogue|content|[^\\/]+$))/,
+    minShareCount: 2,
+  },
 ];
 
 export default defineConfig({

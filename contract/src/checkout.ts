@@ -3,11 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { Id } from './id.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { MAX_LINES, MAX_QUANTITY } from './limits.ts';
-import { DeliveryType, GuestOrder, OrderType } from './orders.ts';
+import { DeliveryType, GuestOrder, Order, OrderType } from './orders.ts';
 import { paths } from './paths.ts';
 
 const line = (max: number) => Type.String({ minLength: 1, maxLength: max });
 const optionalLine = (max: number) => Type.Optional(Type.String({ maxLength: max }));
+
+const Total = Type.Number({ description: 'total in taka as the shopper saw it; compared where given' });
 
 /** One thing to buy. `product` or `product_id`, not both with different values; `price` in taka is only compared. */
 export const GuestOrderItem = Type.Object(
@@ -32,9 +34,7 @@ export const GuestOrderRequest = Type.Object(
     items: Type.Array(GuestOrderItem, { minItems: 1, maxItems: MAX_LINES }),
     order_type: Type.Optional(OrderType),
     delivery_type: Type.Optional(DeliveryType),
-    total: Type.Optional(
-      Type.Number({ description: 'total in taka as the shopper saw it; compared where given' }),
-    ),
+    total: Type.Optional(Total),
     order_key: Type.Optional(IdempotencyKey),
   },
   { additionalProperties: false },
@@ -65,4 +65,39 @@ export const getGuestOrder = endpoint({
   params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
   answer: GuestOrder,
   refusals: [404],
+});
+
+export const CustomerOrderRequest = Type.Object(
+  {
+    receiver_name: line(100),
+    receiver_email: line(254),
+    receiver_phone_number: line(40),
+    receiver_address: line(500),
+    receiver_city: optionalLine(100),
+    receiver_zip_code: optionalLine(20),
+    receiver_country: optionalLine(100),
+    order_type: Type.Optional(OrderType),
+    delivery_type: Type.Optional(DeliveryType),
+    total: Type.Optional(Total),
+    order_key: Type.Optional(IdempotencyKey),
+  },
+  { additionalProperties: false },
+);
+export type CustomerOrderRequest = Static<typeof CustomerOrderRequest>;
+
+/**
+ * Orders what is in the customer's cart, which is empty afterwards. The same key gives the same order again, though the
+ * cart is empty by then; with another receiver or kind 422 `key_reused`. 409 `cart_empty`, `out_of_stock`,
+ * `price_changed` or `not_sold` stores nothing.
+ */
+export const placeCustomerOrder = endpoint({
+  method: 'POST',
+  path: paths.customerOrders,
+  summary: "Order what is in the customer's cart",
+  access: 'customer',
+  headers: Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) }),
+  body: CustomerOrderRequest,
+  answer: Order,
+  status: 201,
+  refusals: [409, 413, 415, 422, 503],
 });

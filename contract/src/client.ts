@@ -1,9 +1,9 @@
 import type { Credentials, Profile, Registration, Tokens } from './accounts.ts';
 import type { CartLine, MergedCart } from './cart.ts';
 import type { Category, Product, ProductQuery } from './catalogue.ts';
-import type { GuestOrderRequest } from './checkout.ts';
+import type { CustomerOrderRequest, GuestOrderRequest } from './checkout.ts';
 import type { ContactInfo, ContactMessage, Setup, SetupPage, SliderBanner } from './content.ts';
-import type { GuestOrder } from './orders.ts';
+import type { GuestOrder, Order, OrderQuery } from './orders.ts';
 import { paths } from './paths.ts';
 import type { ShelfRefusal } from './refusal.ts';
 
@@ -88,6 +88,12 @@ export function createClient({ host, fetch, token }: ClientOptions) {
     removeCartLine: async (id: number): Promise<void> => {
       await call('DELETE', withParam(paths.cart, id));
     },
+    placeOrder: (order: CustomerOrderRequest, key: string) =>
+      json<Order>('POST', paths.customerOrders, order, { 'idempotency-key': key }),
+    orders: async (query: OrderQuery = {}): Promise<Page<Order>> =>
+      pageOf(await call('GET', withQuery(paths.customerOrders, query))),
+    initiatePayment: (order: number) =>
+      json<{ payment_url: string }>('GET', withParam(paths.initiatePayment, order)),
     mergeCart: (items: { product: number; quantity: number }[], key: string) =>
       json<MergedCart>('POST', paths.cartMerge, { items }, { 'idempotency-key': key }),
   };

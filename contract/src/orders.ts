@@ -1,4 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { Id } from './id.ts';
+import { paths } from './paths.ts';
 
 export const orderStatuses = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'] as const;
 export const orderTypes = ['COD', 'ONLINE'] as const;
@@ -56,3 +59,25 @@ export const GuestOrder = Type.Object(
   { description: 'GuestOrder' },
 );
 export type GuestOrder = Static<typeof GuestOrder>;
+
+export const OrderQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '100 unless told' })),
+    cursor: Type.Optional({ ...Id, description: 'from a Link header: go on after this order' }),
+  },
+  { additionalProperties: false },
+);
+export type OrderQuery = Static<typeof OrderQuery>;
+
+/** The customer's orders, newest first; `X-Total-Count` holds the number of all, `Link` the next page. */
+export const listCustomerOrders = endpoint({
+  method: 'GET',
+  path: paths.customerOrders,
+  summary: "The customer's orders",
+  access: 'customer',
+  query: OrderQuery,
+  answer: Type.Array(Order),
+});
+
+/** The same list at its other address. */
+export const listOrders = endpoint({ ...listCustomerOrders, path: paths.orders });

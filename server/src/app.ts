@@ -18,9 +18,9 @@ import { watchRevision } from './kept/revision.ts';
 import { ownFolder } from './media/folders.ts';
 import { registerMedia } from './media/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
+import { orderRoutes } from './orders/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { loadStorefront } from './pages/storefront.ts';
-import { openPayments, type PaymentOptions } from './payments/open-payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
 
 export interface AppOptions {
@@ -29,19 +29,11 @@ export interface AppOptions {
   /** Which proxies may tell the client's address: Fastify's trustProxy. Nobody, unless told. */
   trustProxy?: FastifyServerOptions['trustProxy'];
   /** Requests of one address in a minute; whole neighbourhoods share one address, so these are generous. */
-  limits?: {
-    guestOrders?: number;
-    messages?: number;
-    refreshes?: number;
-    payments?: number;
-    callbacks?: number;
-  };
+  limits?: { guestOrders?: number; customerOrders?: number; messages?: number; refreshes?: number };
   /** Signs access tokens; by default a secret that the shop makes and keeps in its database. */
   jwtSecret?: string;
   /** What time it is, for all that is over at some time. */
   clock?: () => Date;
-  /** Online payment; without it orders are paid on delivery alone. */
-  payments?: PaymentOptions | null;
   /** The folder of the shop's own pictures. */
   media?: string;
   /** How often the process looks whether kept answers are still true, in ms: once a second unless told. */
@@ -69,8 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: true,
   });
-  const { guestOrders = 60, messages = 10, refreshes = 300 } = limits;
-  const { payments: initiations = 60, callbacks = 600 } = limits;
+  const { guestOrders = 60, customerOrders = 60, messages = 10, refreshes = 300 } = limits;
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
   useStrictValidation(app);
@@ -83,20 +74,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', async () => revision.stop());
   const answers = new AnswerCache(revision);
 
-  const payments = await openPayments(app, db, options.payments ?? null, clock);
   catalogueRoutes(app, db, answers);
-  contentRoutes(app, db, { answers, online: payments !== null, messages: { max: messages } });
+  contentRoutes(app, db, { answers, online: false, messages: { max: messages } });
   const tokens = accessTokens(db, { secret: options.jwtSecret, clock });
   const guard = customerGuard(db, tokens);
   accountRoutes(app, db, { guard, tokens, clock, refreshes: { max: refreshes } });
   cartRoutes(app, db, guard);
-  checkoutRoutes(app, db, { guestOrders: { max: guestOrders } });
-  paymentRoutes(app, db, {
-    payments,
-    shopUrl: options.payments?.shopUrl ?? null,
-    initiate: { max: initiations },
-    callbacks: { max: callbacks },
+  checkoutRoutes(app, db, {
+    guard,
+    guestOrders: { max: guestOrders },
+    customerOrders: { max: customerOrders },
   });
+  orderRoutes(app, db, guard);
+  paymentRoutes(app, db, guard);
   await registerMedia(app, media);
   operationsRoutes(app, db);
   if (pages) {

@@ -5,6 +5,17 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 export const amina = { phone: '01712-345678', e164: '+8801712345678', password: 'ilish with mustard' };
 export const karim = { phone: '০১৮১২৩৪৫৬৭৮', e164: '+8801812345678', password: 'forty-two mangoes' };
 
+/** Where Amina's orders go, as a customer's order says it. */
+export const receiver = {
+  receiver_name: 'Amina Begum',
+  receiver_email: 'amina@example.com',
+  receiver_phone_number: '০১৭১২-৩৪৫৬৭৮',
+  receiver_address: 'House 7, Road 5, Dhanmondi',
+  receiver_city: 'Dhaka',
+  receiver_zip_code: '1205',
+  receiver_country: 'Bangladesh',
+};
+
 /** A clock that only a test moves; it begins at the real time, so that real tokens can be compared with it. */
 export function handClock(): { now: () => Date; forward: (ms: number) => void } {
   let time = Date.now();

@@ -38,6 +38,10 @@ test('every private call of the specification is behind the guard', async () => 
       'PATCH /api/payment-app/carts/1/',
       'DELETE /api/payment-app/carts/1/',
       'POST /api/payment-app/carts/merge/',
+      'GET /api/payment-app/orders/',
+      'POST /api/payment-app/orders/',
+      'GET /api/payment-app/orders/1/initiate_payment/',
+      'GET /api/order-app/orders/',
     ].toSorted(),
   );
 });

@@ -1,12 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import type { GuestOrderRequest } from '@haat/contract/checkout';
-import { isEmail } from '@haat/contract/email';
 import { MAX_QUANTITY } from '@haat/contract/limits';
-import { toPaisa } from '@haat/contract/money';
-import { toE164 } from '@haat/contract/phone';
-import { cleanLine } from '@haat/contract/text';
 import { invalid, type Refused } from '../http/refused.ts';
-import type { OrderRequest, RequestedLine } from './order-request.ts';
+import { type OrderRequest, type RequestedLine, readReceiver, readTerms } from './order-request.ts';
+
+/** What the call names the parts of a receiver. */
+const NAMES = {
+  name: 'name',
+  email: 'email',
+  phone: 'phone',
+  address: 'address',
+  city: 'city',
+  zipcode: 'zipcode',
+  country: 'country',
+};
 
 /** A guest's body as an order request, or 400 with every field that is wrong. */
 export function readGuestOrder(
@@ -14,33 +20,12 @@ export function readGuestOrder(
   headerKey: string | undefined,
 ): OrderRequest | Refused {
   const fields: Record<string, string> = {};
-  const receiver = {
-    name: cleanLine(body.name),
-    email: cleanLine(body.email ?? ''),
-    phone: toE164(body.phone) ?? '',
-    address: cleanLine(body.address),
-    city: cleanLine(body.city ?? ''),
-    zipcode: cleanLine(body.zipcode ?? ''),
-    country: cleanLine(body.country ?? ''),
-  };
-  if (receiver.name === '') fields.name = 'is required';
-  if (receiver.address === '') fields.address = 'is required';
-  if (receiver.phone === '') fields.phone = 'is not a Bangladeshi mobile number';
-  if (receiver.email !== '' && !isEmail(receiver.email)) fields.email = 'is not an e-mail address';
+  const { name, phone, address, email = '', city = '', zipcode = '', country = '' } = body;
+  const receiver = readReceiver({ name, phone, address, email, city, zipcode, country }, NAMES, fields);
   const lines = readLines(body.items, fields);
-  const totalSentPaisa = body.total === undefined ? null : toPaisa(body.total);
-  if (body.total !== undefined && totalSentPaisa === null) fields.total = 'is not an amount in taka';
-  if (headerKey && body.order_key && headerKey !== body.order_key)
-    fields.order_key = 'differs from Idempotency-Key';
+  const terms = readTerms(body, headerKey, fields);
   if (Object.keys(fields).length > 0) return invalid(fields);
-  return {
-    key: headerKey ?? body.order_key ?? randomUUID(),
-    receiver,
-    orderType: body.order_type ?? 'COD',
-    deliveryType: body.delivery_type ?? 'HOME_DELIVERY',
-    lines,
-    totalSentPaisa,
-  };
+  return { ...terms, receiver, buyer: { customer: null, lines } };
 }
 
 /** The same product on two lines is one line; the lines come in order of product id. */

@@ -1,17 +1,23 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { isEmail } from '@haat/contract/email';
+import { toPaisa } from '@haat/contract/money';
+import { toE164 } from '@haat/contract/phone';
+import { cleanLine } from '@haat/contract/text';
 
 /** What a shopper asks for, cleaned and checked: the same for guests and customers. Amounts in paisa. */
-export interface OrderRequest {
-  /** Made by the client; the same key never makes a second order. */
-  key: string;
+export interface OrderRequest extends Terms {
+  buyer: Buyer;
   receiver: Receiver;
-  orderType: 'COD' | 'ONLINE';
-  deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';
-  /** At least one line, each product once, in order of product id. */
-  lines: readonly RequestedLine[];
-  /** The total the shopper saw, where the client told it. */
-  totalSentPaisa: number | null;
 }
+
+/** A guest brings the lines along; a customer's are those of the cart, read when the order is placed. */
+export type Buyer =
+  | {
+      customer: null;
+      /** At least one line, each product once, in order of product id. */
+      lines: readonly RequestedLine[];
+    }
+  | { customer: number };
 
 export interface Receiver {
   name: string;
@@ -31,13 +37,69 @@ export interface RequestedLine {
   pricesSent: readonly number[];
 }
 
-/** Tells whether a key comes again with the same content. Prices are left out: they are compared, never agreed. */
-export function contentHash({ receiver, orderType, deliveryType, lines }: OrderRequest): string {
-  const content = [
-    receiver,
-    orderType,
-    deliveryType,
-    lines.map(({ productId, quantity }) => [productId, quantity]),
-  ];
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+export interface Terms {
+  /** Made by the client; the same key of the same buyer never makes a second order. */
+  key: string;
+  orderType: 'COD' | 'ONLINE';
+  deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';
+  /** The total the shopper saw, where the client told it. */
+  totalSentPaisa: number | null;
+}
+
+/** Cleans whom the order goes to; what is wrong goes into `fields`, by the names that the call has for them. */
+export function readReceiver(
+  sent: Receiver,
+  names: Record<keyof Receiver, string>,
+  fields: Record<string, string>,
+): Receiver {
+  const receiver = {
+    name: cleanLine(sent.name),
+    email: cleanLine(sent.email),
+    phone: toE164(sent.phone) ?? '',
+    address: cleanLine(sent.address),
+    city: cleanLine(sent.city),
+    zipcode: cleanLine(sent.zipcode),
+    country: cleanLine(sent.country),
+  };
+  if (receiver.name === '') fields[names.name] = 'is required';
+  if (receiver.address === '') fields[names.address] = 'is required';
+  if (receiver.phone === '') fields[names.phone] = 'is not a Bangladeshi mobile number';
+  if (receiver.email !== '' && !isEmail(receiver.email)) fields[names.email] = 'is not an e-mail address';
+  return receiver;
+}
+
+/** Key, kinds and compared total of an order's body; what is wrong goes into `fields`. */
+export function readTerms(
+  body: {
+    order_key?: string;
+    order_type?: Terms['orderType'];
+    delivery_type?: Terms['deliveryType'];
+    total?: number;
+  },
+  headerKey: string | undefined,
+  fields: Record<string, string>,
+): Terms {
+  const totalSentPaisa = body.total === undefined ? null : toPaisa(body.total);
+  if (body.total !== undefined && totalSentPaisa === null) fields.total = 'is not an amount in taka';
+  if (headerKey && body.order_key && headerKey !== body.order_key) {
+    fields.order_key = 'differs from Idempotency-Key';
+  }
+  return {
+    key: headerKey ?? body.order_key ?? randomUUID(),
+    orderType: body.order_type ?? 'COD',
+    deliveryType: body.delivery_type ?? 'HOME_DELIVERY',
+    totalSentPaisa,
+  };
+}
+
+/**
+ * Tells whether a key comes again with the same content. Prices are left out: they are compared, never agreed. So is a
+ * customer's cart: after the order it is empty, and the same request must find the order again.
+ */
+export function contentHash({ buyer, receiver, orderType, deliveryType }: OrderRequest): string {
+  const lines =
+    buyer.customer === null ? buyer.lines.map(({ productId, quantity }) => [productId, quantity]) : 'cart';
+  return createHash('sha256')
+    .update(JSON.stringify([receiver, orderType, deliveryType, lines]))
+    .digest('hex');
 }

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { totalsOf } from '@haat/contract/money';
 import type { Transaction } from 'kysely';
+import { findPieces, keepAsHistory } from '../cart/buy-cart.ts';
+import { lockCart } from '../cart/cart-lines.ts';
 import { type Database, inTransaction } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { Refused } from '../http/refused.ts';
 import { findOrderByKey, type StoredOrder } from '../orders/orders.ts';
-import { contentHash, type OrderRequest } from './order-request.ts';
+import { type Buyer, contentHash, type OrderRequest, type RequestedLine } from './order-request.ts';
 import { priceLines, refuseChangedPrice, refuseMissingStock, type ShelfLine, takeStock } from './shelf.ts';
 
 /** How often the shelf may move under one order before the shopper is asked to try again. */
@@ -13,18 +15,18 @@ const MOST_ATTEMPTS = 5;
 
 /**
  * Places an order once: the key's first order, whether it was placed now or earlier.
- * Refused with 409 `not_sold`, `price_changed`, `out_of_stock`, 422 `key_reused`; then nothing is stored.
+ * Refused with 409 `cart_empty`, `not_sold`, `price_changed`, `out_of_stock`, 422 `key_reused`; then nothing is stored.
  * Prices, tax and total are the shelf's and the shop's own; what the client sent is only compared.
  */
 export async function placeOrder(db: Database, request: OrderRequest): Promise<StoredOrder | Refused> {
-  const earlier = await findOrderByKey(db, request.key);
+  const earlier = await findOrderByKey(db, request.buyer.customer, request.key);
   if (earlier) return sameOrder(earlier, request);
 
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const outcome = await inTransaction(db, (tx) => placeOnce(tx, request));
     if (outcome !== SHELF_MOVED && !(outcome instanceof Refused)) return outcome;
     // A twin of this request may have been placed meanwhile, and may have taken the last piece itself.
-    const twin = await findOrderByKey(db, request.key);
+    const twin = await findOrderByKey(db, request.buyer.customer, request.key);
     if (twin) return sameOrder(twin, request);
     if (outcome !== SHELF_MOVED) return outcome;
   }
@@ -35,7 +37,9 @@ export async function placeOrder(db: Database, request: OrderRequest): Promise<S
 const SHELF_MOVED = new Refused(409, 'shelf_moved', 'The shelf changed meanwhile.');
 
 async function placeOnce(tx: Transaction<Schema>, request: OrderRequest): Promise<StoredOrder | Refused> {
-  const lines = await priceLines(tx, request.lines);
+  const wanted = await linesOf(tx, request.buyer);
+  if (wanted.length === 0) return CART_EMPTY;
+  const lines = await priceLines(tx, wanted);
   if (lines instanceof Refused) return lines;
   const totals = totalsOf(lines);
   const refusal = refuseChangedPrice(lines, totals, request) ?? refuseMissingStock(lines);
@@ -44,12 +48,24 @@ async function placeOnce(tx: Transaction<Schema>, request: OrderRequest): Promis
   const order = await writeOrder(tx, request, totals);
   if (!order) return SHELF_MOVED;
   const items = await writeItems(tx, order.id, lines);
+  const actor = order.customer_id === null ? 'guest' : 'customer';
   await tx
     .insertInto('order_history')
-    .values({ order_id: order.id, from_status: '', to_status: order.status, actor: 'guest' })
+    .values({ order_id: order.id, from_status: '', to_status: order.status, actor })
     .execute();
+  if (order.customer_id !== null) await keepAsHistory(tx, order.customer_id, order.id);
   // Last, so that the rows every buyer of the same goods waits for are locked for the shortest time.
   return (await takeStock(tx, lines)) ? { ...order, items } : SHELF_MOVED;
+}
+
+const CART_EMPTY = new Refused(409, 'cart_empty', 'Your cart is empty.');
+
+/** A customer's cart stays locked until the order is placed, so that nothing of it changes meanwhile. */
+async function linesOf(tx: Transaction<Schema>, buyer: Buyer): Promise<readonly RequestedLine[]> {
+  if (buyer.customer === null) return buyer.lines;
+  await lockCart(tx, buyer.customer);
+  const lines = await findPieces(tx, buyer.customer);
+  return lines.map(({ product_id, quantity }) => ({ productId: product_id, quantity, pricesSent: [] }));
 }
 
 /** Null where another request with this key was faster; the insert waits for it to end. */
@@ -58,14 +74,14 @@ async function writeOrder(
   request: OrderRequest,
   totals: ReturnType<typeof totalsOf>,
 ) {
-  const { receiver } = request;
+  const { receiver, buyer } = request;
   const order = await tx
     .insertInto('orders')
     .values({
       order_key: request.key,
       content_hash: contentHash(request),
-      guest_token: randomBytes(24).toString('base64url'),
-      customer_id: null,
+      guest_token: buyer.customer === null ? randomBytes(24).toString('base64url') : null,
+      customer_id: buyer.customer,
       order_type: request.orderType,
       delivery_type: request.deliveryType,
       receiver_name: receiver.name,

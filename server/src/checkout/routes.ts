@@ -1,29 +1,41 @@
-import { getGuestOrder, placeGuestOrder } from '@haat/contract/checkout';
+import { getGuestOrder, placeCustomerOrder, placeGuestOrder } from '@haat/contract/checkout';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { bind, type Limit } from '../http/bind.ts';
+import { bind, type Guard, type Limit } from '../http/bind.ts';
 import { notFound, Refused } from '../http/refused.ts';
-import { findOrderByGuestToken, guestOrderAnswer } from '../orders/orders.ts';
+import { findOrderByGuestToken, guestOrderAnswer, orderAnswer } from '../orders/orders.ts';
+import { readCustomerOrder } from './customer-order.ts';
 import { readGuestOrder } from './guest-order.ts';
 import { placeOrder } from './place-order.ts';
 
-/** The till: guests' orders. */
+/** The till: guests' and customers' orders. */
 export function checkoutRoutes(
   app: FastifyInstance,
   db: Database,
-  { guestOrders }: { guestOrders: Limit },
+  { guard, guestOrders, customerOrders }: { guard: Guard; guestOrders: Limit; customerOrders: Limit },
 ): void {
   bind(
     app,
     placeGuestOrder,
-    async ({ body, headers }, reply) => {
-      reply.header('cache-control', 'no-store');
+    async ({ body, headers }) => {
       const request = readGuestOrder(body, headers['idempotency-key']);
       if (request instanceof Refused) return request;
       const order = await placeOrder(db, request);
       return order instanceof Refused ? order : guestOrderAnswer(order);
     },
     guestOrders,
+  );
+
+  bind(
+    app,
+    placeCustomerOrder,
+    async ({ caller, body, headers }) => {
+      const request = readCustomerOrder(caller.customer, body, headers['idempotency-key']);
+      if (request instanceof Refused) return request;
+      const order = await placeOrder(db, request);
+      return order instanceof Refused ? order : orderAnswer(order);
+    },
+    { guard, ...customerOrders },
   );
 
   bind(app, getGuestOrder, async ({ params }, reply) => {

@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money';
-import type { GuestOrder, Order } from '@haat/contract/orders';
+import type { GuestOrder, Order, OrderQuery } from '@haat/contract/orders';
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { OrderItemTable, OrdersTable } from '../db/schema.ts';
@@ -8,30 +8,69 @@ import { mediaAddress } from '../media/address.ts';
 /** An order as stored, with its lines in the order they were written. */
 export type StoredOrder = Selectable<OrdersTable> & { items: Selectable<OrderItemTable>[] };
 
-/** The order that a key made, or null. */
-export function findOrderByKey(db: Database, key: string): Promise<StoredOrder | null> {
-  return findOrder(db, 'order_key', key);
+/** Whose order: a customer's id, or null for a guest's. */
+export type Owner = number | null;
+
+/** The order that an owner's key made, or null. */
+export async function findOrderByKey(db: Database, owner: Owner, key: string): Promise<StoredOrder | null> {
+  const orders = ordersOf(db, owner).where('order_key', '=', key);
+  return (await withItems(db, await orders.execute()))[0] ?? null;
 }
 
 /** The guest's order that a token opens, or null. */
-export function findOrderByGuestToken(db: Database, token: string): Promise<StoredOrder | null> {
-  return findOrder(db, 'guest_token', token);
+export async function findOrderByGuestToken(db: Database, token: string): Promise<StoredOrder | null> {
+  const orders = ordersOf(db, null).where('guest_token', '=', token);
+  return (await withItems(db, await orders.execute()))[0] ?? null;
 }
 
-async function findOrder(
+/** A customer's own order, or null. */
+export async function findOrderOf(db: Database, customer: number, id: number): Promise<StoredOrder | null> {
+  const orders = ordersOf(db, customer).where('id', '=', id);
+  return (await withItems(db, await orders.execute()))[0] ?? null;
+}
+
+/** A page of a customer's orders, newest first, from the one after `cursor`; `next` is the cursor of the page after it. */
+export async function findOrdersOf(
   db: Database,
-  column: 'order_key' | 'guest_token',
-  value: string,
-): Promise<StoredOrder | null> {
-  const order = await db.selectFrom('orders').where(column, '=', value).selectAll().executeTakeFirst();
-  if (!order) return null;
-  const items = await db
+  customer: number,
+  { limit = 100, cursor }: OrderQuery,
+): Promise<{ orders: StoredOrder[]; total: number; next: number | null }> {
+  let page = ordersOf(db, customer);
+  if (cursor !== undefined) page = page.where('id', '<', cursor);
+  const rows = await page
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const { total } = await db
+    .selectFrom('orders')
+    .where('customer_id', '=', customer)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const orders = await withItems(db, rows.slice(0, limit));
+  return { orders, total, next: rows.length > limit ? (orders.at(-1)?.id ?? null) : null };
+}
+
+function ordersOf(db: Database, owner: Owner) {
+  return db
+    .selectFrom('orders')
+    .where('customer_id', owner === null ? 'is' : '=', owner)
+    .selectAll();
+}
+
+async function withItems(db: Database, orders: Selectable<OrdersTable>[]): Promise<StoredOrder[]> {
+  if (orders.length === 0) return [];
+  const rows = await db
     .selectFrom('order_item')
-    .where('order_id', '=', order.id)
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
     .selectAll()
     .orderBy('id')
     .execute();
-  return { ...order, items };
+  const items = Map.groupBy(rows, ({ order_id }) => order_id);
+  return orders.map((order) => ({ ...order, items: items.get(order.id) ?? [] }));
 }
 
 /** A guest's order on the wire, with its token. */

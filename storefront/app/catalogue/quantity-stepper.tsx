@@ -1,6 +1,7 @@
 import { MAX_QUANTITY } from '@haat/contract/limits';
 import { latinDigits } from '@haat/contract/text';
-import { useTexts } from '../language/texts.ts';
+import { countIn } from '../language/language.ts';
+import { useLanguage, useTexts } from '../language/texts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { MinusIcon, PlusIcon } from '../ui/icons.tsx';
 
@@ -22,7 +23,7 @@ export function QuantityStepper(props: { quantity: number; onChange: (quantity: 
       <input
         aria-label={texts.quantity}
         inputMode="numeric"
-        value={quantity}
+        value={countIn(useLanguage(), quantity)}
         onChange={(event) => onType(event.target.value)}
         onFocus={(event) => event.target.select()}
         className="h-11 w-10 rounded-control bg-transparent text-center font-bold tabular-nums"

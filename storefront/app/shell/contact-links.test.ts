@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { telAddress, whatsappAddress } from './contact-links.ts';
+import { addressIn, hoursIn, socialPlaces, telAddress, whatsappAddress } from './contact-links.ts';
 
 test('a mobile is dialled in full, a hotline as it is written', () => {
   expect(telAddress('01712-345678')).toBe('tel:+8801712345678');
@@ -13,4 +13,23 @@ test('WhatsApp is the chat that the shop gives, else that of its number, never a
   expect(whatsappAddress({ whatsapp: 'https://wa.me/880170', phone_primary })).toBe('https://wa.me/880170');
   expect(whatsappAddress({ whatsapp: '', phone_primary })).toBe('https://wa.me/8801712345678');
   expect(whatsappAddress({ whatsapp: 'javascript:alert(1)', phone_primary: '16247' })).toBeNull();
+});
+
+test('only places that are given and safe are linked', () => {
+  const contact = { facebook: 'javascript:alert(1)', instagram: '', twitter: 'https://x.com/haat' };
+  expect(socialPlaces(contact)).toEqual([{ place: 'twitter', address: 'https://x.com/haat' }]);
+});
+
+test('address and hours are Bengali on a Bengali page, where they are given', () => {
+  const address = { address: 'Dhanmondi', address_bn: 'ধানমন্ডি' };
+  expect(addressIn('bn', address)).toBe('ধানমন্ডি');
+  expect(addressIn('en', address)).toBe('Dhanmondi');
+  const hours = {
+    business_hours_weekdays: '9am–10pm',
+    business_hours_weekdays_bn: 'সকাল ৯টা–রাত ১০টা',
+    business_hours_weekend: 'closed',
+    business_hours_weekend_bn: '',
+  };
+  expect(hoursIn('bn', hours)).toEqual({ weekdays: 'সকাল ৯টা–রাত ১০টা', weekend: 'closed' });
+  expect(hoursIn('en', hours)).toEqual({ weekdays: '9am–10pm', weekend: 'closed' });
 });

@@ -37,3 +37,15 @@ export function hoursIn(
     weekend: (bengali && contact.business_hours_weekend_bn) || contact.business_hours_weekend,
   };
 }
+
+export type SocialPlace = 'facebook' | 'instagram' | 'twitter';
+
+/** The shop's other places that are given and safe to link. */
+export function socialPlaces(
+  contact: Pick<ContactInfo, SocialPlace>,
+): { place: SocialPlace; address: string }[] {
+  return (['facebook', 'instagram', 'twitter'] as const).flatMap((place) => {
+    const address = safeUrl(contact[place]);
+    return address ? [{ place, address }] : [];
+  });
+}

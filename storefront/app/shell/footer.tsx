@@ -3,7 +3,7 @@ import { useShop } from '../api.ts';
 import { Link } from '../language/link.tsx';
 import { useLanguage, useTexts } from '../language/texts.ts';
 import { safeUrl } from '../ui/safe-url.ts';
-import { addressIn, hoursIn, telAddress, whatsappAddress } from './contact-links.ts';
+import { addressIn, hoursIn, socialPlaces, telAddress, whatsappAddress } from './contact-links.ts';
 import { useBrandName } from './logo.tsx';
 import { Promises } from './promises.tsx';
 
@@ -100,9 +100,7 @@ function FollowColumn() {
   const contact = useShop()?.contact;
   if (!contact) return null;
   const places = [
-    ['Facebook', safeUrl(contact.facebook)],
-    ['Instagram', safeUrl(contact.instagram)],
-    ['Twitter', safeUrl(contact.twitter)],
+    ...socialPlaces(contact).map(({ place, address }) => [texts.social[place], address] as const),
     [texts.whatsapp, whatsappAddress(contact)],
     [texts.chat, safeUrl(contact.chat)],
   ] as const;

@@ -34,6 +34,7 @@ export const shell: typeof english = {
   shopTitle: 'দোকান',
   helpTitle: 'সহায়তা',
   followTitle: 'আমাদের সঙ্গে থাকুন',
+  social: { facebook: 'ফেসবুক', instagram: 'ইনস্টাগ্রাম', twitter: 'টুইটার' },
   allProducts: 'সব পণ্য',
   about: 'আমাদের কথা',
   returnPolicy: 'পণ্য ফেরতের নিয়ম',

@@ -34,6 +34,7 @@ export const shell = {
   shopTitle: 'Shop',
   helpTitle: 'Help',
   followTitle: 'Follow us',
+  social: { facebook: 'Facebook', instagram: 'Instagram', twitter: 'Twitter' },
   allProducts: 'All products',
   about: 'About us',
   returnPolicy: 'Return policy',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Icons are decoration: the control that holds one carries the name. Sized by the font (1.5em) unless told. */
-function icon(drawing: ReactNode, filled = false) {
+export function icon(drawing: ReactNode, filled = false) {
   return function Icon({ className = 'size-6' }: { className?: string }) {
     return (
       <svg

@@ -23,7 +23,7 @@ export function Picture({
           height={512}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
-          className="size-full object-contain"
+          className="size-full object-contain dark:brightness-90"
         />
       ) : (
         <NoPicture alt={alt} />

@@ -1,0 +1,143 @@
+import type { CartLine, MergedCart } from '@haat/contract/cart';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { amina, karim, type SignedInCustomer, signUp } from '../test-customers.ts';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+import { addProduct, stockShelf, type World } from '../test-world.ts';
+
+const carts = '/api/payment-app/carts/';
+
+let shop: TestShop;
+let world: World;
+let [a, k]: SignedInCustomer[] = [];
+beforeAll(async () => {
+  shop = await openTestShop();
+  world = await stockShelf(shop.db);
+  a = await signUp(shop.app, amina);
+  k = await signUp(shop.app, karim);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.db.deleteFrom('cart_line').execute();
+});
+
+const cartOf = async (customer = a) => (await customer!.call('GET', carts)).json<CartLine[]>();
+const add = (item: unknown, quantity: unknown, customer = a) =>
+  customer!.call('POST', carts, { item, quantity });
+const shortly = (lines: CartLine[]) => lines.map(({ item, quantity }) => [item, quantity]);
+
+const merge = (items: unknown, key: string | undefined, customer = a) =>
+  customer!.call('POST', `${carts}merge/`, { items, ...(key === undefined ? {} : { merge_key: key }) });
+
+test("a merge takes the guest's lines in, adds up what is there already, and drops what is not sold", async () => {
+  await add(world.rui, 1);
+  const answer = await merge(
+    [
+      { product: world.miniket, quantity: 2 },
+      { product: world.rui, quantity: 2 },
+      { product: 999_999, quantity: 1 },
+      { product: world.miniket, quantity: 3 },
+      { product: world.blender, quantity: 999 },
+      { product: world.blender, quantity: 999 },
+    ],
+    'key-1',
+  );
+  expect(answer.statusCode).toBe(200);
+  const { lines, dropped } = answer.json<MergedCart>();
+  expect(dropped).toEqual([{ product: 999_999, quantity: 1, reason: 'not_sold' }]);
+  expect(shortly(lines)).toEqual([
+    [world.rui, 3],
+    [world.miniket, 5],
+    [world.blender, 999],
+  ]);
+  expect(await cartOf()).toEqual(lines);
+});
+
+test('a merge sent again changes nothing and tells the same', async () => {
+  const items = [
+    { product: world.miniket, quantity: 2 },
+    { product: 999_999, quantity: 1 },
+  ];
+  const first = await merge(items, 'key-2');
+  await add(world.rui, 1);
+  const again = await merge(items, 'key-2');
+  expect(again.json<MergedCart>().dropped).toEqual(first.json<MergedCart>().dropped);
+  expect(shortly(again.json<MergedCart>().lines)).toEqual([
+    [world.miniket, 2],
+    [world.rui, 1],
+  ]);
+});
+
+test('a merge sent twenty times at once is done once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => merge([{ product: world.miniket, quantity: 2 }], 'key-3')),
+  );
+  for (const answer of answers)
+    expect(shortly(answer.json<MergedCart>().lines)).toEqual([[world.miniket, 2]]);
+});
+
+test('a merge under another key is another merge; a key is its customer’s own', async () => {
+  const items = [{ product: world.miniket, quantity: 2 }];
+  await merge(items, 'key-4');
+  await merge(items, 'key-5');
+  expect(shortly(await cartOf())).toEqual([[world.miniket, 4]]);
+  expect(shortly((await merge(items, 'key-4', k)).json<MergedCart>().lines)).toEqual([[world.miniket, 2]]);
+});
+
+test('a merge with other lines under a used key is refused', async () => {
+  await merge([{ product: world.miniket, quantity: 2 }], 'key-6');
+  const answer = await merge([{ product: world.miniket, quantity: 3 }], 'key-6');
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({ code: 'key_reused' });
+  expect(shortly(await cartOf())).toEqual([[world.miniket, 2]]);
+});
+
+test('a merge takes its key from the header as well, but not two different ones', async () => {
+  const send = (header: string, body: object) =>
+    shop.app.inject({
+      method: 'POST',
+      url: `${carts}merge/`,
+      headers: { authorization: `Bearer ${a!.access}`, 'idempotency-key': header },
+      payload: body,
+    });
+  const items = [{ product: world.miniket, quantity: 1 }];
+  expect((await send('key-7', { items })).statusCode).toBe(200);
+  expect((await send('key-7', { items, merge_key: 'key-7' })).statusCode).toBe(200);
+  expect((await send('key-7', { items, merge_key: 'key-8' })).statusCode).toBe(400);
+  expect(shortly(await cartOf())).toEqual([[world.miniket, 1]]);
+  const none = await merge(items, undefined);
+  expect(none.statusCode).toBe(400);
+  expect(none.json()).toMatchObject({ fields: { merge_key: expect.any(String) } });
+});
+
+test('a merge of an empty guest cart is fine', async () => {
+  expect((await merge([], 'key-9')).json()).toEqual({ lines: [], dropped: [] });
+});
+
+test.each([
+  ['no items', undefined],
+  ['items that are no list', { product: 1, quantity: 1 }],
+  ['a line without a product', [{ quantity: 1 }]],
+  ['a line without a quantity', [{ product: 1 }]],
+  ['a quantity of zero', [{ product: 1, quantity: 0 }]],
+  ['a quantity in letters', [{ product: 1, quantity: 'two' }]],
+  ['501 lines', Array.from({ length: 501 }, (_, place) => ({ product: place + 1, quantity: 1 }))],
+])('a merge of %s is refused whole', async (_what, items) => {
+  expect((await merge(items, 'key-10')).statusCode).toBe(400);
+  expect(await cartOf()).toEqual([]);
+});
+
+test('what the cart has no room for is told, what it holds already is added', async () => {
+  const category = await shop.db.selectFrom('category').select('id').executeTakeFirstOrThrow();
+  const items = [];
+  for (let kind = 0; kind <= 100; kind++) {
+    const product = { slug: `rice-${kind}`, name: `Rice ${kind}`, price_paisa: 5000, stock: 9 };
+    items.push({ product: await addProduct(shop.db, category.id, product), quantity: 3 });
+  }
+  await add(world.rui, 1);
+  const { lines, dropped } = (
+    await merge([...items, { product: world.rui, quantity: 1 }], 'key-11')
+  ).json<MergedCart>();
+  expect(dropped).toEqual(items.slice(99).map((item) => ({ ...item, reason: 'cart_full' })));
+  expect(lines).toHaveLength(100);
+  expect(lines[0]).toMatchObject({ item: world.rui, quantity: 2 });
+});

@@ -1,0 +1,88 @@
+import type { Order } from '@haat/contract/orders';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { amina, karim, receiver, type SignedInCustomer, signUp } from '../test-customers.ts';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+import { stockShelf, type World } from '../test-world.ts';
+
+const carts = '/api/payment-app/carts/';
+const orders = '/api/payment-app/orders/';
+
+let shop: TestShop;
+let world: World;
+let [a, k]: SignedInCustomer[] = [];
+let key = 0;
+beforeAll(async () => {
+  shop = await openTestShop({ limits: { customerOrders: 10_000 } });
+  world = await stockShelf(shop.db);
+  a = await signUp(shop.app, amina);
+  k = await signUp(shop.app, karim);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.db.deleteFrom('cart_line').where('order_id', 'is', null).execute();
+});
+
+const put = (item: number, customer = a) => customer!.call('POST', carts, { item, quantity: 1 });
+const order = (body: object = {}) =>
+  a!.call('POST', orders, { ...receiver, order_key: `key-${++key}`, ...body });
+const ordersOf = async (customer = a) => (await customer!.call('GET', orders)).json<Order[]>();
+
+describe.each(['receiver_name', 'receiver_email', 'receiver_phone_number', 'receiver_address'])(
+  '%s',
+  (field) => {
+    test.each([undefined, '', '   ', null, 7])('is required: %j', async (value) => {
+      await put(world.blender);
+      const answer = await order({ [field]: value });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+      expect(await ordersOf()).toEqual([]);
+    });
+  },
+);
+
+test.each([
+  ['receiver_phone_number', '01112345678'],
+  ['receiver_email', 'amina at home'],
+  ['order_type', 'BARTER'],
+  ['delivery_type', 'DRONE'],
+  ['total', 1.005],
+  ['total', '367.5'],
+  ['order_key', 'a key with spaces'],
+  ['receiver_name', 'n'.repeat(101)],
+])('%s of %j is refused', async (field, value) => {
+  await put(world.blender);
+  const answer = await order({ [field]: value });
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field]);
+});
+
+test('what only the shop decides cannot be sent along', async () => {
+  await put(world.blender);
+  const placed = (
+    await order({
+      id: 7,
+      number: 'H1',
+      status: 'COMPLETED',
+      paymentId: 'paid',
+      payment_id: 'paid',
+      customer_id: k!.id,
+      customer: k!.id,
+      guest_token: 'A'.repeat(32),
+      subtotal: 1,
+      tax: 0,
+      created: '2020-01-01',
+      discount: 100,
+      items: [{ product: world.rui, quantity: 1, price: 1 }],
+      orderitems: [],
+      is_staff: true,
+    })
+  ).json<Order>();
+  expect(placed).toMatchObject({
+    status: 'PENDING',
+    paymentId: null,
+    total: 4199.99,
+    orderitems: [{ item: world.blender }],
+  });
+  expect(await ordersOf(k)).toEqual([]);
+  expect(await ordersOf()).toEqual([placed]);
+});

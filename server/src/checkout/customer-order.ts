@@ -1,0 +1,36 @@
+import type { CustomerOrderRequest } from '@haat/contract/checkout';
+import { invalid, type Refused } from '../http/refused.ts';
+import { type OrderRequest, readReceiver, readTerms } from './order-request.ts';
+
+/** What the call names the parts of a receiver. */
+const NAMES = {
+  name: 'receiver_name',
+  email: 'receiver_email',
+  phone: 'receiver_phone_number',
+  address: 'receiver_address',
+  city: 'receiver_city',
+  zipcode: 'receiver_zip_code',
+  country: 'receiver_country',
+};
+
+/** A customer's body as an order request, or 400 with every field that is wrong. */
+export function readCustomerOrder(
+  customer: number,
+  body: CustomerOrderRequest,
+  headerKey: string | undefined,
+): OrderRequest | Refused {
+  const fields: Record<string, string> = {};
+  const sent = {
+    name: body.receiver_name,
+    email: body.receiver_email,
+    phone: body.receiver_phone_number,
+    address: body.receiver_address,
+    city: body.receiver_city ?? '',
+    zipcode: body.receiver_zip_code ?? '',
+    country: body.receiver_country ?? '',
+  };
+  const receiver = readReceiver(sent, NAMES, fields);
+  if (receiver.email === '') fields[NAMES.email] = 'is required';
+  const terms = readTerms(body, headerKey, fields);
+  return Object.keys(fields).length > 0 ? invalid(fields) : { ...terms, receiver, buyer: { customer } };
+}

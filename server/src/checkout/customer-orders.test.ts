@@ -1,0 +1,255 @@
+import type { CartLine } from '@haat/contract/cart';
+import type { Order } from '@haat/contract/orders';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { amina, karim, post, receiver, type SignedInCustomer, signUp } from '../test-customers.ts';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+import { stockOf, stockShelf, type World } from '../test-world.ts';
+
+const carts = '/api/payment-app/carts/';
+const orders = '/api/payment-app/orders/';
+
+let shop: TestShop;
+let world: World;
+let [a, k]: SignedInCustomer[] = [];
+let key = 0;
+beforeAll(async () => {
+  shop = await openTestShop({ limits: { guestOrders: 10_000, customerOrders: 10_000 } });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await empty();
+  world = await stockShelf(shop.db);
+  a = await signUp(shop.app, amina);
+  k = await signUp(shop.app, karim);
+});
+
+/** Purchased lines cannot be deleted one by one, so a test begins with tables that are emptied whole. */
+async function empty(): Promise<void> {
+  await sql`TRUNCATE customer, session, attempt, orders, order_item, order_history, cart_line, cart_merge,
+    product, category, shipping_address CASCADE`.execute(shop.db);
+}
+
+const put = async (item: number, quantity: number, customer = a) => {
+  const answer = await customer!.call('POST', carts, { item, quantity });
+  expect(answer.statusCode).toBe(201);
+};
+const order = (body: object = {}, orderKey = `key-${++key}`, customer = a) =>
+  customer!.call('POST', orders, { ...receiver, order_key: orderKey, ...body });
+const cartOf = async (customer = a) => (await customer!.call('GET', carts)).json<CartLine[]>();
+const ordersOf = async (customer = a) => (await customer!.call('GET', orders)).json<Order[]>();
+
+test('Amina orders her cart: names, prices, tax and total as the shelf has them', async () => {
+  await put(world.rui, 2);
+  await put(world.miniket, 3);
+  const answer = await order({ order_type: 'COD', delivery_type: 'STORE_PICKUP', total: 963.38 });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  const placed = answer.json<Order>();
+  expect(placed).toEqual({
+    ...receiver,
+    id: expect.any(Number),
+    number: expect.stringMatching(/^H\d+$/),
+    created: expect.any(String),
+    status: 'PENDING',
+    order_type: 'COD',
+    delivery_type: 'STORE_PICKUP',
+    receiver_phone_number: '+8801712345678',
+    subtotal: 917.5,
+    tax: 45.88,
+    total: 963.38,
+    paymentId: null,
+    orderitems: [
+      expect.objectContaining({
+        item: world.miniket,
+        item_name: 'Miniket rice',
+        item_price: 72.5,
+        quantity: 3,
+        total: 217.5,
+      }),
+      expect.objectContaining({
+        item: world.rui,
+        item_name: 'Rui fish',
+        item_price: 350,
+        quantity: 2,
+        total: 700,
+      }),
+    ],
+  });
+  expect(await stockOf(shop.db, world.miniket)).toBe(7);
+  expect(await stockOf(shop.db, world.rui)).toBe(1);
+  expect(await ordersOf()).toEqual([placed]);
+});
+
+test('what was ordered is the history of the cart, with name and price as bought', async () => {
+  await put(world.rui, 2);
+  await order();
+  await shop.db
+    .updateTable('product')
+    .set({ name: 'Rohu', price_paisa: 99900 })
+    .where('id', '=', world.rui)
+    .execute();
+  await put(world.rui, 1);
+  expect(await cartOf()).toEqual([
+    expect.objectContaining({
+      item: world.rui,
+      item_name: 'Rohu',
+      item_price: 999,
+      quantity: 1,
+      purchased: false,
+    }),
+    expect.objectContaining({
+      item: world.rui,
+      item_name: 'Rui fish',
+      item_price: 350,
+      quantity: 2,
+      purchased: true,
+    }),
+  ]);
+});
+
+test('history can be neither changed nor removed, by nobody', async () => {
+  await put(world.rui, 2);
+  await order();
+  const [line] = await cartOf();
+  expect((await a!.call('PATCH', `${carts}${line!.id}/`, { quantity: 9 })).statusCode).toBe(404);
+  expect((await a!.call('DELETE', `${carts}${line!.id}/`)).statusCode).toBe(404);
+  expect(await cartOf()).toEqual([line]);
+  const row = shop.db.updateTable('cart_line').where('id', '=', line!.id);
+  await expect(row.set({ order_id: null }).execute()).rejects.toThrow('a purchased line stays as it is');
+  await expect(shop.db.deleteFrom('cart_line').execute()).rejects.toThrow('a purchased line stays as it is');
+});
+
+test('an empty cart is refused, and stores nothing', async () => {
+  const answer = await order();
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toEqual({ code: 'cart_empty', message: 'Your cart is empty.' });
+  expect(await ordersOf()).toEqual([]);
+});
+
+test('a retry of the same key answers the same order, though the cart is empty by then', async () => {
+  await put(world.rui, 1);
+  const first = await order({}, 'lost-answer');
+  expect(await cartOf()).toMatchObject([{ purchased: true }]);
+  const again = await order({}, 'lost-answer');
+  expect(again.statusCode).toBe(201);
+  expect(again.body).toBe(first.body);
+  expect(await stockOf(shop.db, world.rui)).toBe(2);
+});
+
+test('the same key for another receiver is refused', async () => {
+  await put(world.rui, 1);
+  await order({}, 'once');
+  await put(world.rui, 1);
+  const answer = await order({ receiver_address: 'Elsewhere' }, 'once');
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({ code: 'key_reused' });
+  expect(await ordersOf()).toHaveLength(1);
+});
+
+test("a key is its owner's: a customer's, another's and a guest's order under one key are three", async () => {
+  await put(world.rui, 1);
+  await put(world.miniket, 1, k);
+  const guest = await post(shop.app, '/api/order-app/guest-orders/', {
+    name: 'Rahim',
+    phone: '01912345678',
+    address: 'Sylhet',
+    order_key: 'shared',
+    items: [{ product: world.blender, quantity: 1 }],
+  });
+  expect(
+    [guest, await order({}, 'shared'), await order({}, 'shared', k)].map((one) => one.statusCode),
+  ).toEqual([201, 201, 201]);
+  expect(await ordersOf()).toMatchObject([{ orderitems: [{ item: world.rui }] }]);
+  expect(await ordersOf(k)).toMatchObject([{ orderitems: [{ item: world.miniket }] }]);
+});
+
+test('twenty identical orders at once with one key are one order and twenty equal answers', async () => {
+  await put(world.rui, 2);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => order({}, 'double-click')));
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+  expect(answers[0]!.statusCode).toBe(201);
+  expect(await ordersOf()).toHaveLength(1);
+  expect(await stockOf(shop.db, world.rui)).toBe(1);
+});
+
+test('one cart ordered from two browsers at once is one order, and the other cart is empty', async () => {
+  await put(world.rui, 1);
+  await put(world.miniket, 5);
+  const answers = await Promise.all(['one', 'two'].map((name) => order({}, name)));
+  expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([201, 409]);
+  expect(answers.find((answer) => answer.statusCode === 409)!.json()).toMatchObject({ code: 'cart_empty' });
+  expect(await ordersOf()).toHaveLength(1);
+  expect(await stockOf(shop.db, world.miniket)).toBe(5);
+});
+
+test('the last pieces, raced for by a guest and a customer, are sold once', async () => {
+  await shop.db.updateTable('product').set({ stock: 1 }).where('id', '=', world.rui).execute();
+  await put(world.rui, 1);
+  await put(world.rui, 1, k);
+  const asGuest = (place: number) =>
+    post(shop.app, '/api/order-app/guest-orders/', {
+      name: 'Rahim',
+      phone: '01912345678',
+      address: 'Sylhet',
+      order_key: `guest-${place}`,
+      items: [{ product: world.rui, quantity: 1 }],
+    });
+  const answers = await Promise.all([asGuest(1), order(), asGuest(2), order({}, 'k', k), asGuest(3)]);
+  expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
+  for (const lost of answers.filter((answer) => answer.statusCode !== 201)) {
+    expect(lost.json()).toMatchObject({
+      code: 'out_of_stock',
+      lines: [{ product: world.rui, available: 0 }],
+    });
+  }
+  expect(await stockOf(shop.db, world.rui)).toBe(0);
+});
+
+test('a cart changed while it is ordered loses and doubles nothing', async () => {
+  await put(world.blender, 1);
+  const changes = Array.from({ length: 10 }, () =>
+    a!.call('POST', carts, { item: world.blender, quantity: 1 }),
+  );
+  await Promise.all([order(), ...changes, order()]);
+  const ordered = (await ordersOf())
+    .flatMap((one) => one.orderitems)
+    .reduce((sum, item) => sum + item.quantity, 0);
+  const waiting = (await cartOf()).find((line) => !line.purchased)?.quantity ?? 0;
+  expect(ordered + waiting).toBe(11);
+  expect(await stockOf(shop.db, world.blender)).toBe(50 - ordered);
+});
+
+test('what the shelf cannot give is named, and the cart stays as it was', async () => {
+  await put(world.miniket, 1);
+  await put(world.rui, 4);
+  const answer = await order();
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({
+    code: 'out_of_stock',
+    message: 'Only 3 of Rui fish left.',
+    lines: [{ product: world.rui, requested: 4, available: 3 }],
+  });
+  expect(await cartOf()).toMatchObject([
+    { item: world.miniket, purchased: false },
+    { item: world.rui, quantity: 4, purchased: false },
+  ]);
+  expect(await stockOf(shop.db, world.miniket)).toBe(10);
+});
+
+test('a product that is not sold any more is named', async () => {
+  await put(world.rui, 1);
+  await shop.db.updateTable('product').set({ listed: false }).where('id', '=', world.rui).execute();
+  const answer = await order();
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({ code: 'not_sold' });
+});
+
+test('a total that the shopper did not see is refused with both totals', async () => {
+  await put(world.rui, 1);
+  await shop.db.updateTable('product').set({ price_paisa: 36000 }).where('id', '=', world.rui).execute();
+  const answer = await order({ total: 367.5 });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({ code: 'price_changed', total_sent: 367.5, total_now: 378 });
+  expect((await order({ total: 378 })).statusCode).toBe(201);
+});

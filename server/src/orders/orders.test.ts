@@ -1,0 +1,71 @@
+import type { Order } from '@haat/contract/orders';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { amina, callWith, karim, receiver, type SignedInCustomer, signUp } from '../test-customers.ts';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+import { stockShelf, type World } from '../test-world.ts';
+
+const carts = '/api/payment-app/carts/';
+const orders = '/api/payment-app/orders/';
+
+let shop: TestShop;
+let world: World;
+let [a, k]: SignedInCustomer[] = [];
+let key = 0;
+beforeAll(async () => {
+  shop = await openTestShop({ limits: { customerOrders: 10_000 } });
+  world = await stockShelf(shop.db);
+  a = await signUp(shop.app, amina);
+  k = await signUp(shop.app, karim);
+});
+afterAll(() => shop.close());
+
+const put = (item: number, customer = a) => customer!.call('POST', carts, { item, quantity: 1 });
+const order = (body: object = {}) =>
+  a!.call('POST', orders, { ...receiver, order_key: `key-${++key}`, ...body });
+const ordersOf = async (customer = a) => (await customer!.call('GET', orders)).json<Order[]>();
+
+test('orders come newest first, at both addresses, page by page', async () => {
+  const ids = [];
+  for (let placed = 0; placed < 5; placed++) {
+    await put(world.blender);
+    ids.unshift((await order()).json<Order>().id);
+  }
+  expect((await ordersOf()).map(({ id }) => id)).toEqual(ids);
+  for (const url of [orders, '/api/order-app/orders/']) {
+    const first = await a!.call('GET', `${url}?limit=3`);
+    expect(first.headers['x-total-count']).toBe('5');
+    expect(first.json<Order[]>().map(({ id }) => id)).toEqual(ids.slice(0, 3));
+    const next = /^<([^>]+)>; rel="next"$/.exec(String(first.headers.link))![1]!;
+    expect(next.startsWith(url)).toBe(true);
+    const second = await a!.call('GET', next);
+    expect(second.json<Order[]>().map(({ id }) => id)).toEqual(ids.slice(3));
+    expect(second.headers.link).toBeUndefined();
+  }
+});
+
+test("nobody sees another's order", async () => {
+  await put(world.blender);
+  const { id } = (await order()).json<Order>();
+  expect(await ordersOf(k)).toEqual([]);
+  expect((await k!.call('GET', '/api/order-app/orders/')).json()).toEqual([]);
+  const paying = `${orders}${id}/initiate_payment/`;
+  expect((await k!.call('GET', paying)).statusCode).toBe(404);
+  expect((await callWith(shop.app, 'nonsense')('GET', paying)).statusCode).toBe(401);
+});
+
+test("the database itself keeps a line out of another's order", async () => {
+  await put(world.blender);
+  await put(world.blender, k);
+  const { id } = (await order()).json<Order>();
+  const line = shop.db.updateTable('cart_line').where('customer_id', '=', k!.id);
+  await expect(line.set({ order_id: id }).execute()).rejects.toThrow(/foreign key/);
+});
+
+test.each([
+  ['both a customer and a token', { guest_token: 'A'.repeat(32) }],
+  ['nobody', { customer_id: null }],
+])('the database itself refuses an order of %s', async (_what, owner) => {
+  await put(world.blender);
+  await order();
+  await expect(shop.db.updateTable('orders').set(owner).execute()).rejects.toThrow(/order_has_one_owner/);
+});

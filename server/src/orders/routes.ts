@@ -1,0 +1,26 @@
+import { listCustomerOrders, listOrders, type OrderQuery } from '@haat/contract/orders';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { bind, type Guard } from '../http/bind.ts';
+import { findOrdersOf, orderAnswer } from './orders.ts';
+
+/** What customers have ordered: one list at the two addresses of the specification. */
+export function orderRoutes(app: FastifyInstance, db: Database, guard: Guard): void {
+  for (const endpoint of [listCustomerOrders, listOrders] as const) {
+    bind(
+      app,
+      endpoint,
+      async ({ caller, query }, reply) => {
+        const { orders, total, next } = await findOrdersOf(db, caller.customer, query);
+        reply.header('x-total-count', total);
+        if (next !== null) reply.header('link', `<${endpoint.path}?${pageAfter(query, next)}>; rel="next"`);
+        return orders.map(orderAnswer);
+      },
+      { guard },
+    );
+  }
+}
+
+function pageAfter({ limit }: OrderQuery, cursor: number): URLSearchParams {
+  return new URLSearchParams({ ...(limit === undefined ? {} : { limit: `${limit}` }), cursor: `${cursor}` });
+}

@@ -1,0 +1,21 @@
+import type { MetaDescriptor } from 'react-router';
+import type { ShopData } from '../api.ts';
+import { languageOf } from '../language/language.ts';
+import { brandFor, pageMeta } from '../shell/page-meta.ts';
+import type { Article } from './article.ts';
+
+/** The head of a page of words. */
+export function articleMeta({
+  title,
+  article,
+  pathname,
+  shop,
+}: {
+  title: string;
+  article: Article;
+  pathname: string;
+  shop: ShopData | undefined;
+}): MetaDescriptor[] {
+  const description = languageOf(pathname) === 'bn' ? article.bn.lead : article.en.description;
+  return pageMeta({ title: `${title} | ${brandFor(pathname, shop)}`, description, path: pathname, shop });
+}

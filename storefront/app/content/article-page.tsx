@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { CheckIcon } from '../ui/icons.tsx';
+import type { Article } from './article.ts';
+import { BesideHelp } from './beside-help.tsx';
+import { FactCards } from './fact-cards.tsx';
+import type { Fact } from './facts-text.ts';
+import { PageHead } from './page-head.tsx';
+import { Sections } from './sections.tsx';
+
+/** A page of words: what matters in figures, in English a summary, the words themselves, and whom to ask beside them. */
+export function ArticlePage({
+  title,
+  icon,
+  article,
+  show,
+}: {
+  title: string;
+  icon: ReactNode;
+  article: Article;
+  show: Fact[];
+}) {
+  const english = useLanguage() === 'en';
+  return (
+    <>
+      <PageHead icon={icon} title={title} lead={{ text: article.bn.lead, lang: 'bn' }} />
+      <BesideHelp>
+        <FactCards show={show} />
+        {english && <Summary lines={article.en.summary} />}
+        <Sections sections={article.bn.sections} />
+      </BesideHelp>
+    </>
+  );
+}
+
+/** For those who read English: the page in a few lines. */
+function Summary({ lines }: { lines: string[] }) {
+  return (
+    <section
+      aria-labelledby="in-short"
+      className="rounded-card border border-line bg-surface p-5 md:px-10 md:py-8"
+    >
+      <h2 id="in-short" className="mb-2 text-lg font-bold">
+        {useTexts().content.inShort}
+      </h2>
+      <ul className="grid gap-2">
+        {lines.map((line) => (
+          <li key={line} className="flex gap-3">
+            <CheckIcon className="mt-0.5 size-5 text-brand" />
+            {line}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

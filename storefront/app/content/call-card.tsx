@@ -1,0 +1,59 @@
+import { useShop } from '../api.ts';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { hoursIn, telAddress, whatsappAddress } from '../shell/contact-links.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '../ui/icons.tsx';
+import { safeUrl } from '../ui/safe-url.ts';
+
+/** The quick ways to reach the shop, as buttons. Nothing where the shop gives none. */
+export function CallCard() {
+  const texts = useTexts().shell;
+  const language = useLanguage();
+  const contact = useShop()?.contact;
+  if (!contact) return null;
+  const { phone_primary, phone_secondary } = contact;
+  const whatsapp = whatsappAddress(contact);
+  const chat = safeUrl(contact.chat);
+  const hours = hoursIn(language, contact);
+  return (
+    <section
+      aria-labelledby="talk-to-us"
+      className="grid content-start gap-3 rounded-card border border-line bg-surface p-5"
+    >
+      <h2 id="talk-to-us" className="text-lg font-bold">
+        {texts.contactTitle}
+      </h2>
+      {phone_primary && (
+        <a href={telAddress(phone_primary)} className={buttonClass('brand')}>
+          <PhoneIcon className="size-5" />
+          {phone_primary}
+        </a>
+      )}
+      {phone_secondary && (
+        <a href={telAddress(phone_secondary)} className={buttonClass('outline')}>
+          <HeadsetIcon className="size-5" />
+          {texts.hotline}: {phone_secondary}
+        </a>
+      )}
+      {whatsapp && (
+        <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+          <WhatsAppIcon className="size-5 text-brand" />
+          {texts.whatsapp}
+        </a>
+      )}
+      {chat && (
+        <a href={chat} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+          <ChatIcon className="size-5" />
+          {texts.chat}
+        </a>
+      )}
+      <p className="text-sm text-muted">
+        {[hours.weekdays, hours.weekend].filter(Boolean).map((open) => (
+          <span key={open} className="block">
+            {open}
+          </span>
+        ))}
+      </p>
+    </section>
+  );
+}

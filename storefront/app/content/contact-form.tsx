@@ -1,0 +1,101 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { browserClient, useShop } from '../api.ts';
+import { useLanguage } from '../language/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { notify } from '../ui/notices.tsx';
+import {
+  type ContactField,
+  contactFields,
+  messageOf,
+  type Outcome,
+  sendMessage,
+  type WrongFields,
+  wrongFields,
+} from './contact-message.ts';
+import { contactTexts } from './contact-text.ts';
+
+/** Writes to the shop. What was typed stays until the shop has it. */
+export function ContactForm() {
+  const texts = contactTexts[useLanguage()];
+  const { form, wrong, trouble, sending, ready, submit, forgive } = useContactForm(texts.sent);
+  const field = (name: ContactField) => ({
+    name,
+    label: texts.form[name],
+    maxLength: contactFields[name],
+    error: wrong[name] && texts.wrong[wrong[name]],
+    required: true,
+  });
+  return (
+    <form ref={form} noValidate onSubmit={submit} onInput={forgive} className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...field('name')} autoComplete="name" />
+        <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" />
+      </div>
+      <TextField {...field('subject')} />
+      <TextArea {...field('message')} rows={6} />
+      <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger empty:hidden">
+        {trouble ? texts.failed[trouble] : Object.keys(wrong).length > 0 ? texts.wrong.some : ''}
+      </p>
+      <noscript>{texts.form.needsScript}</noscript>
+      <Button type="submit" disabled={!ready || sending} className="sm:justify-self-start sm:px-8">
+        {sending ? texts.form.sending : texts.form.send}
+      </Button>
+    </form>
+  );
+}
+
+function useContactForm(thanks: string) {
+  const client = browserClient(useShop()?.apiHost ?? '');
+  const form = useRef<HTMLFormElement>(null);
+  const [wrong, setWrong] = useState<WrongFields>({});
+  const [trouble, setTrouble] = useState<Extract<Outcome, { kind: 'failed' }>['why'] | null>(null);
+  const [sending, setSending] = useState(false);
+  /** Before the script runs, a submit would put the message into the address bar. */
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  /** Taken at the first press: state would let a double click through. */
+  const busy = useRef(false);
+
+  /** Leads to the first wrong field when its error is in the page, so that a screen reader reads both. */
+  function show(found: WrongFields) {
+    flushSync(() => setWrong(found));
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy.current) return;
+    const message = messageOf(new FormData(event.currentTarget));
+    const found = wrongFields(message);
+    setTrouble(null);
+    show(found);
+    if (Object.keys(found).length > 0) return;
+    busy.current = true;
+    setSending(true);
+    const outcome = await sendMessage(message, client.sendMessage).finally(() => {
+      busy.current = false;
+      setSending(false);
+    });
+    settle(outcome);
+  }
+
+  function settle(outcome: Outcome) {
+    if (outcome.kind === 'invalid') show(outcome.wrong);
+    if (outcome.kind === 'failed') setTrouble(outcome.why);
+    if (outcome.kind !== 'sent') return;
+    form.current?.reset();
+    notify(thanks);
+  }
+
+  /** Takes back what was said about a field, since it is being mended. */
+  function forgive(event: FormEvent<HTMLFormElement>) {
+    const { name } = event.target as HTMLInputElement;
+    if (!(name in wrong)) return;
+    const { [name as ContactField]: _, ...rest } = wrong;
+    setWrong(rest);
+  }
+
+  return { form, wrong, trouble, sending, ready, submit, forgive };
+}

@@ -1,0 +1,47 @@
+import { languageOf } from '../language/language.ts';
+import { textsFor, useLanguage, useTexts } from '../language/texts.ts';
+import { brandFor, pageMeta } from '../shell/page-meta.ts';
+import { ChatIcon } from '../ui/icons.tsx';
+import type { Route } from './+types/contact-page.ts';
+import { ContactForm } from './contact-form.tsx';
+import { contactTexts } from './contact-text.ts';
+import { ContactWays } from './contact-ways.tsx';
+import { PageHead } from './page-head.tsx';
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const { pathname } = location;
+  const shop = matches[0].loaderData;
+  return pageMeta({
+    title: `${textsFor(pathname).shell.contact} | ${brandFor(pathname, shop)}`,
+    description: contactTexts[languageOf(pathname)].description,
+    path: pathname,
+    shop,
+  });
+}
+
+/** How to reach the shop, and a form to write to it. */
+export default function ContactPage() {
+  const language = useLanguage();
+  const texts = contactTexts[language];
+  return (
+    <>
+      <PageHead
+        icon={<ChatIcon className="size-12" />}
+        title={useTexts().shell.contact}
+        lead={{ text: texts.lead, lang: language }}
+      />
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
+        <ContactWays />
+        <section
+          aria-labelledby="write-to-us"
+          className="grid content-start gap-4 rounded-card border border-line bg-surface p-5 md:p-8"
+        >
+          <h2 id="write-to-us" className="text-xl font-bold">
+            {texts.form.title}
+          </h2>
+          <ContactForm />
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { textsFor, useTexts } from '../language/texts.ts';
+import { HeadsetIcon } from '../ui/icons.tsx';
+import type { Route } from './+types/customer-service-page.ts';
+import { articleMeta } from './article-meta.ts';
+import { ArticlePage } from './article-page.tsx';
+import { customerService } from './customer-service-text.ts';
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const title = textsFor(location.pathname).shell.customerService;
+  return articleMeta({
+    title,
+    article: customerService,
+    pathname: location.pathname,
+    shop: matches[0].loaderData,
+  });
+}
+
+export default function CustomerServicePage() {
+  return (
+    <ArticlePage
+      title={useTexts().shell.customerService}
+      icon={<HeadsetIcon className="size-12" />}
+      article={customerService}
+      show={['support', 'phone', 'delivery', 'returns']}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useLanguage } from '../language/texts.ts';
+import { HeadsetIcon, PhoneIcon, ReturnIcon, TruckIcon } from '../ui/icons.tsx';
+import { type Fact, facts } from './facts-text.ts';
+
+const icons = { delivery: TruckIcon, returns: ReturnIcon, support: HeadsetIcon, phone: PhoneIcon };
+
+/** The figures that a page is about, large. */
+export function FactCards({ show }: { show: Fact[] }) {
+  const told = facts[useLanguage()];
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2">
+      {show.map((fact) => {
+        const Icon = icons[fact];
+        const [figure, meaning] = told[fact];
+        return (
+          <li
+            key={fact}
+            className="flex items-center gap-4 rounded-card border border-line bg-surface p-4 max-sm:py-3"
+          >
+            <span className="grid size-12 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
+              <Icon />
+            </span>
+            <span>
+              <strong className="block text-xl leading-snug lang-bn:leading-normal">{figure}</strong>
+              <span className="text-sm text-muted">{meaning}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

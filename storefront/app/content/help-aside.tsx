@@ -1,0 +1,38 @@
+import { NavLink } from 'react-router';
+import { useLocalPath } from '../language/link.tsx';
+import { useTexts } from '../language/texts.ts';
+import { ChevronRightIcon } from '../ui/icons.tsx';
+import { CallCard } from './call-card.tsx';
+
+/** Beside a page of words, or below it on phones: the other pages of its kind, and whom to ask. */
+export function HelpAside() {
+  const texts = useTexts().shell;
+  const local = useLocalPath();
+  const pages = [
+    ['/about', texts.about],
+    ['/customer-service', texts.customerService],
+    ['/return-policy', texts.returnPolicy],
+    ['/refund-policy', texts.refundPolicy],
+    ['/contact', texts.contact],
+  ] as const;
+  return (
+    <aside aria-label={texts.helpTitle} className="grid content-start gap-6 sm:max-lg:grid-cols-2">
+      <CallCard />
+      <nav aria-label={texts.helpTitle}>
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {pages.map(([path, title]) => (
+            <li key={path}>
+              <NavLink
+                to={local(path)}
+                className="flex min-h-12 items-center justify-between gap-2 px-4 hover:text-brand aria-[current]:font-bold aria-[current]:text-brand"
+              >
+                {title}
+                <ChevronRightIcon className="size-4 text-muted" />
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </aside>
+  );
+}
