@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { browserClient, useShop } from '../api.ts';
+import { browserClient } from '../api.ts';
 import { useLanguage } from '../language/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
@@ -15,6 +15,9 @@ import {
   wrongFields,
 } from './contact-message.ts';
 import { contactTexts } from './contact-text.ts';
+
+/** The longest wait for an answer, in ms; after that nobody knows whether the message arrived. */
+const LONGEST_WAIT = 30_000;
 
 /** Writes to the shop. What was typed stays until the shop has it. */
 export function ContactForm() {
@@ -47,7 +50,6 @@ export function ContactForm() {
 }
 
 function useContactForm(thanks: string) {
-  const client = browserClient(useShop()?.apiHost ?? '');
   const form = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<WrongFields>({});
   const [trouble, setTrouble] = useState<Extract<Outcome, { kind: 'failed' }>['why'] | null>(null);
@@ -74,7 +76,10 @@ function useContactForm(thanks: string) {
     if (Object.keys(found).length > 0) return;
     busy.current = true;
     setSending(true);
-    const outcome = await sendMessage(message, client.sendMessage).finally(() => {
+    const outcome = await sendMessage(
+      message,
+      browserClient(AbortSignal.timeout(LONGEST_WAIT)).sendMessage,
+    ).finally(() => {
       busy.current = false;
       setSending(false);
     });
