@@ -18,7 +18,13 @@ export type CartLines = readonly CartLine[];
 /** A line for a product: `quantity` more of it, or a new line. At most `MAX_QUANTITY` pieces and `MAX_LINES` lines. */
 export function added(lines: CartLines, product: Omit<CartLine, 'quantity'>, quantity = 1): CartLines {
   const line = lines.find((line) => line.id === product.id);
-  if (line) return withQuantity(lines, product.id, line.quantity + quantity);
+  if (line) {
+    // A cart stored elsewhere, or before there was a Bengali name, learns it now; the price is the order's to check.
+    const named = lines.map((line) =>
+      line.id === product.id ? { ...line, name_bn: product.name_bn } : line,
+    );
+    return withQuantity(named, product.id, line.quantity + quantity);
+  }
   if (lines.length >= MAX_LINES) return lines;
   return [...lines, { ...product, quantity: allowed(quantity) }];
 }

@@ -54,7 +54,7 @@ export function CartRow({
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <Quantity line={line} name={name} />
-          <p className="font-bold tabular-nums">{formatTk(line.pricePaisa * line.quantity)}</p>
+          <p className="ml-auto font-bold tabular-nums">{formatTk(line.pricePaisa * line.quantity)}</p>
         </div>
       </div>
     </li>

@@ -22,5 +22,6 @@ export const cart: typeof english = {
     removed: (name) => `${name} কার্ট থেকে সরানো হয়েছে।`,
     emptied: 'কার্ট খালি।',
     several: 'কার্ট বদলেছে।',
+    sum: (amount) => `কার্টে এখন ${amount}।`,
   },
 };

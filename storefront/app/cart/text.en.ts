@@ -20,5 +20,6 @@ export const cart = {
     removed: (name: string) => `${name} removed from the cart.`,
     emptied: 'The cart is empty.',
     several: 'The cart was changed.',
+    sum: (amount: string) => `In the cart: ${amount}.`,
   },
 };

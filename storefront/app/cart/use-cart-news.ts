@@ -17,7 +17,7 @@ export function useCartNews(): string {
     if (loading) return;
     const news = before.current && cartNews(before.current, lines);
     before.current = lines;
-    if (news) setSentence(`${told(news, texts, language)} ${texts.total} ${formatTk(totalPaisa)}`);
+    if (news) setSentence(`${told(news, texts, language)} ${texts.news.sum(formatTk(totalPaisa))}`);
   }, [lines, totalPaisa, loading, texts, language]);
   return sentence;
 }

@@ -61,8 +61,8 @@ function Review({
   const pickup = deliveryType === 'STORE_PICKUP';
   const place = [receiver.address, receiver.city, receiver.zipcode, receiver.country].filter(Boolean);
   return (
-    <dl className="grid gap-3 overflow-y-auto px-4 pb-4">
-      <div>
+    <dl className="grid grid-cols-2 gap-3 overflow-y-auto px-4 pb-4">
+      <div className="col-span-2">
         <dt className="text-muted text-sm">{pickup ? words.receiverPickup : words.receiver}</dt>
         <dd className="break-words">
           <strong className="block">{receiver.name}</strong>
@@ -70,17 +70,15 @@ function Review({
           {place.join(', ')}
         </dd>
       </div>
-      <div className="grid grid-cols-2 gap-3">
-        <div>
-          <dt className="text-muted text-sm">{words.payment}</dt>
-          <dd>{texts.orders.orderType[orderType]}</dd>
-        </div>
-        <div>
-          <dt className="text-muted text-sm">{words.delivery}</dt>
-          <dd>{texts.orders.deliveryType[deliveryType]}</dd>
-        </div>
+      <div>
+        <dt className="text-muted text-sm">{words.payment}</dt>
+        <dd>{texts.orders.orderType[orderType]}</dd>
       </div>
-      <div className="flex items-baseline justify-between gap-4 border-line border-t pt-3 font-bold text-lg">
+      <div>
+        <dt className="text-muted text-sm">{words.delivery}</dt>
+        <dd>{texts.orders.deliveryType[deliveryType]}</dd>
+      </div>
+      <div className="col-span-2 flex items-baseline justify-between gap-4 border-line border-t pt-3 font-bold text-lg">
         <dt>{texts.checkout.total}</dt>
         <dd className="tabular-nums">{formatTk(totalsOf(lines).totalPaisa)}</dd>
       </div>

@@ -43,16 +43,14 @@ export function OrderDetails({ order }: { order: Omit<Order, 'id'> }) {
         </Amounts>
       </section>
       <dl className="mt-4 grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-2">
-        <Detail label={pickup ? texts.receiverPickup : texts.receiver}>
+        <Detail className="sm:row-span-2" label={pickup ? texts.receiverPickup : texts.receiver}>
           <strong className="block">{order.receiver_name}</strong>
           <span className="block tabular-nums">{formatPhone(order.receiver_phone_number)}</span>
           {order.receiver_email && <span className="block">{order.receiver_email}</span>}
           {place.join(', ')}
         </Detail>
-        <div className="grid content-start gap-4">
-          <Detail label={texts.payment}>{texts.orderType[order.order_type]}</Detail>
-          <Detail label={texts.delivery}>{texts.deliveryType[order.delivery_type]}</Detail>
-        </div>
+        <Detail label={texts.payment}>{texts.orderType[order.order_type]}</Detail>
+        <Detail label={texts.delivery}>{texts.deliveryType[order.delivery_type]}</Detail>
       </dl>
     </>
   );
@@ -77,9 +75,17 @@ function OrderLine({ item }: { item: OrderItem }) {
   );
 }
 
-function Detail({ label, children }: { label: string; children: ReactNode }) {
+function Detail({
+  label,
+  className = '',
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <div className="min-w-0 break-words">
+    <div className={`min-w-0 break-words ${className}`}>
       <dt className="text-muted text-sm">{label}</dt>
       <dd>{children}</dd>
     </div>

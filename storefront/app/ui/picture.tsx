@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { safeUrl } from './safe-url.ts';
 
-/** A square picture on a soft tile; without one, the shop's own sign. `eager` for what is seen first. */
+/** A square picture on a soft tile; without one, or where it does not load, the shop's own sign. `eager` for what is seen first. */
 export function Picture({
   src,
   alt,
@@ -12,7 +13,8 @@ export function Picture({
   eager?: boolean;
   className?: string;
 }) {
-  const address = safeUrl(src);
+  const [broken, setBroken] = useState('');
+  const address = src === broken ? null : safeUrl(src);
   return (
     <span className={`block aspect-square overflow-hidden rounded-control bg-tile ${className}`}>
       {address ? (
@@ -23,6 +25,7 @@ export function Picture({
           height={512}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
+          onError={() => setBroken(src)}
           className="size-full object-contain dark:brightness-90"
         />
       ) : (
@@ -34,18 +37,19 @@ export function Picture({
 
 function NoPicture({ alt }: { alt: string }) {
   return (
-    <svg
-      role="img"
-      aria-label={alt}
-      className="size-full text-line"
-      viewBox="0 0 100 100"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="3"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d="M30 44h40l-4 30H34l-4-30ZM38 44c0-10 5-16 12-16s12 6 12 16M42 54v11M50 54v11M58 54v11" />
-    </svg>
+    <span {...(alt ? { role: 'img', 'aria-label': alt } : {})}>
+      <svg
+        aria-hidden="true"
+        className="size-full text-line"
+        viewBox="0 0 100 100"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d="M30 44h40l-4 30H34l-4-30ZM38 44c0-10 5-16 12-16s12 6 12 16M42 54v11M50 54v11M58 54v11" />
+      </svg>
+    </span>
   );
 }

@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { bn } from '../language/bn.ts';
+import { en } from '../language/en.ts';
+import { Spoken } from '../language/texts.ts';
+import { OrderStatus } from './order-status.tsx';
+
+function shown(status: string, language: 'en' | 'bn' = 'en'): string {
+  const spoken = { language, texts: language === 'en' ? en : bn };
+  return renderToStaticMarkup(
+    <Spoken value={spoken}>
+      <OrderStatus status={status} />
+    </Spoken>,
+  );
+}
+
+describe('the status of an order', () => {
+  test.each(['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'] as const)(
+    'is shown with what it means: %s',
+    (status) => {
+      expect(shown(status)).toContain(`>${status}<`);
+      expect(shown(status)).toContain(en.orders.statusMeaning[status]);
+      expect(shown(status, 'bn')).toContain(`>${bn.orders.status[status]}<`);
+    },
+  );
+
+  test('any other value is shown neutrally, as it is', () => {
+    for (const status of ['ON_HOLD', 'constructor', '__proto__']) {
+      expect(shown(status)).toContain(`bg-tile text-ink">${status}<`);
+      expect(shown(status).match(/<span/g)).toHaveLength(2);
+    }
+  });
+});
