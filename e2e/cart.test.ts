@@ -1,0 +1,186 @@
+import { lineOf, openDrawer, openWithCart, storedCart } from './buying.ts';
+import { expect, productNamed, test } from './fixture.ts';
+
+test('Quick Add puts a product into the cart and opens it', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await page.goto(`/products?search=Miniket`);
+  const card = page.getByRole('article').filter({ hasText: rice.name });
+  await card.getByRole('button', { name: /^Quick Add/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(drawer.getByRole('link', { name: rice.name })).toBeVisible();
+  await expect(drawer.getByText(`Tk ${rice.price.toFixed(2)} each`)).toBeVisible();
+  expect(await storedCart(page)).toEqual([lineOf(rice, 1)]);
+});
+
+test('an empty cart says so and has no footer', async ({ page }) => {
+  await page.goto('/');
+  const drawer = await openDrawer(page);
+  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+  await expect(drawer.getByText('Add some products to get started')).toBeVisible();
+  await expect(drawer.getByText('Total:')).toHaveCount(0);
+  await expect(drawer.getByRole('link', { name: 'Checkout' })).toHaveCount(0);
+});
+
+test('a line shows unit price, quantity and total; minus stops at 1; every change is stored', async ({
+  page,
+  request,
+}) => {
+  const rice = await productNamed(request, 'Miniket');
+  await openWithCart(page, [lineOf(rice, 1)], '/');
+  const drawer = await openDrawer(page);
+  const minus = drawer.getByRole('button', { name: `One less: ${rice.name}` });
+  const plus = drawer.getByRole('button', { name: `One more: ${rice.name}` });
+  await expect(minus).toBeDisabled();
+  await plus.click();
+  await expect(drawer.getByText(`Total: Tk ${(rice.price * 2).toFixed(2)}`)).toBeVisible();
+  expect(await storedCart(page)).toEqual([lineOf(rice, 2)]);
+  await minus.click();
+  await expect(minus).toBeDisabled();
+  await expect(plus).toBeFocused();
+  expect(await storedCart(page)).toEqual([lineOf(rice, 1)]);
+  await expect(page.getByRole('banner').getByLabel('Cart, 1 item', { exact: true })).toBeAttached();
+});
+
+test('remove takes a line out, Clear deletes the stored cart', async ({ page, request }) => {
+  const [rice, fish, dal] = [
+    await productNamed(request, 'Miniket'),
+    await productNamed(request, 'Koral'),
+    await productNamed(request, 'Poa'),
+  ];
+  await openWithCart(page, [lineOf(rice), lineOf(fish), lineOf(dal)], '/');
+  const drawer = await openDrawer(page);
+  await drawer.getByRole('button', { name: `Remove ${rice.name}` }).click();
+  await expect(drawer.getByRole('button', { name: `Remove ${fish.name}` })).toBeFocused();
+  expect(await storedCart(page)).toEqual([lineOf(fish), lineOf(dal)]);
+  await drawer.getByRole('button', { name: 'Clear' }).click();
+  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('guest_cart'))).toBeNull();
+});
+
+test('close button, Escape and backdrop close the drawer, and the focus goes back', async ({ page }) => {
+  await page.goto('/');
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Cart' });
+  let drawer = await openDrawer(page);
+  await drawer.getByRole('button', { name: 'Close cart' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(opener).toBeFocused();
+  drawer = await openDrawer(page);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(opener).toBeFocused();
+  drawer = await openDrawer(page);
+  await page.mouse.click(20, 400);
+  await expect(drawer).toBeHidden();
+});
+
+test('the focus stays inside the open drawer', async ({ page, request }) => {
+  await openWithCart(page, [lineOf(await productNamed(request, 'Miniket'), 2)], '/');
+  const drawer = await openDrawer(page);
+  for (let press = 0; press < 12; press++) {
+    await page.keyboard.press('Tab');
+    await expect(
+      page.locator(':focus').and(page.locator(':not(dialog *):not(dialog):not(body)')),
+    ).toHaveCount(0);
+  }
+  await expect(drawer).toBeVisible();
+});
+
+test('the drawer is as wide as a small screen, and 24rem from the medium breakpoint up', async ({ page }) => {
+  for (const { screen, width } of [
+    { screen: 390, width: 390 },
+    { screen: 767, width: 767 },
+    { screen: 768, width: 384 },
+    { screen: 1280, width: 384 },
+  ]) {
+    await page.setViewportSize({ width: screen, height: 800 });
+    await page.goto('/');
+    const drawer = await openDrawer(page);
+    // The slide must be over before it is measured.
+    await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(screen - width);
+    expect((await drawer.boundingBox())?.width).toBe(width);
+  }
+});
+
+test('the drawer shows the default picture where a product has none or it is lost, and Bengali names on a Bengali page', async ({
+  page,
+  request,
+}) => {
+  const rice = await productNamed(request, 'Miniket');
+  await openWithCart(page, [{ ...lineOf(rice), product_image: '' }], '/');
+  const drawer = await openDrawer(page);
+  const picture = drawer.getByRole('listitem').locator('svg[viewBox="0 0 100 100"]');
+  await expect(picture).toBeVisible();
+  await openWithCart(page, [{ ...lineOf(rice), product_image: '/media/tiles/lost.webp' }], '/');
+  await openDrawer(page);
+  await expect(picture).toBeVisible();
+  await page.goto('/bn/products?search=Miniket');
+  await page.getByRole('article').filter({ hasText: rice.name_bn }).getByRole('button').click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: rice.name_bn })).toBeVisible();
+  expect(await storedCart(page)).toEqual([{ ...lineOf(rice, 2), product_image: '/media/tiles/lost.webp' }]);
+});
+
+test('two tabs keep in step', async ({ context, page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await openWithCart(page, [lineOf(rice)], '/');
+  const other = await context.newPage();
+  await other.goto('/');
+  const drawer = await openDrawer(other);
+  await drawer.getByRole('button', { name: `One more: ${rice.name}` }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
+});
+
+for (const [what, text] of Object.entries({
+  'broken JSON': '[{"id":7,"item_name":',
+  'no list': '{"id":7}',
+  'wrong types': '[null,7,"x",[],{"id":"7"},{"id":7,"item_name":{},"quantity":[]}]',
+  'a prototype': '[{"__proto__":{"quantity":1}},{"constructor":{"prototype":{"x":1}}}]',
+  'negative and huge numbers':
+    '[{"id":-7,"item_name":"x","product_image":"","item_price":-1,"quantity":-1},{"id":7,"item_name":"x","product_image":"","item_price":1e308,"quantity":1e308}]',
+})) {
+  test(`a stored cart that is no good breaks no page: ${what}`, async ({ page }) => {
+    await openWithCart(page, text, '/');
+    const drawer = await openDrawer(page);
+    await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+    await page.goto('/checkout');
+    await expect(page.getByText('Your cart is empty')).toBeVisible();
+  });
+}
+
+test('good lines outlast bad ones, five thousand lines, and ten megabytes beside them', async ({
+  page,
+  request,
+}) => {
+  const rice = lineOf(await productNamed(request, 'Miniket'), 2);
+  await openWithCart(page, JSON.stringify([{ ...rice, id: 'x' }, null, rice]), '/checkout');
+  await expect(page.getByText(`Tk ${(rice.item_price * 2).toFixed(2)}`).first()).toBeVisible();
+
+  const many = Array.from({ length: 5_000 }, (_, i) => ({ ...rice, id: i + 1, quantity: 1 }));
+  await openWithCart(page, many, '/');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 100 items' })).toBeVisible();
+
+  await page.evaluate(() => localStorage.setItem('guest_cart', `["${'x'.repeat(5_000_000)}"]`));
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
+});
+
+test('where storage is forbidden the cart still works in the page', async ({ context, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  // Not the watched page: the router's own scroll script reports that it may not store.
+  const page = await context.newPage();
+  await page.addInitScript(`
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } });
+  `);
+  await page.goto('/products?search=Miniket');
+  await page
+    .getByRole('article')
+    .filter({ hasText: rice.name })
+    .getByRole('button', { name: /^Quick Add/ })
+    .click();
+  const drawer = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(drawer.getByRole('link', { name: rice.name })).toBeVisible();
+  await drawer.getByRole('link', { name: 'Checkout' }).click();
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible();
+});

@@ -1,0 +1,273 @@
+import { fillReceiver, lineOf, openWithCart, review, storedCart, watchOrders } from './buying.ts';
+import { expect, productNamed, test } from './fixture.ts';
+
+test('Amina buys as a guest: from the shelf to the stored order', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await page.goto('/products?search=Miniket');
+  await page
+    .getByRole('article')
+    .filter({ hasText: rice.name })
+    .getByRole('button', { name: /^Quick Add/ })
+    .click();
+  const drawer = page.getByRole('dialog', { name: 'Your Cart' });
+  await drawer.getByRole('button', { name: `One more: ${rice.name}` }).click();
+  await drawer.getByRole('link', { name: 'Checkout' }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByRole('term').filter({ hasText: 'Subtotal' })).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: 'Tax (5%)' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Store pickup' }).check();
+  await fillReceiver(page);
+
+  const confirmation = await review(page);
+  await expect(confirmation.getByText('01712-345678')).toBeVisible();
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Order placed successfully as Guest!' }),
+  ).toBeVisible();
+  const banner = page.getByText('Guest order placed successfully!');
+  await expect(banner).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('guest_cart'))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('pending_order'))).toBeNull();
+
+  await page.evaluate(() => Object.assign(globalThis, { beforeReload: true }));
+  await page.waitForFunction(() => !('beforeReload' in globalThis));
+  await expect(banner).toBeHidden();
+  const number = await page.getByText(/^H\d{6,}$/).textContent();
+  await page.getByRole('link', { name: 'See your order' }).click();
+
+  await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+  await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}$/);
+  await expect(page.getByText('PENDING')).toBeVisible();
+  await expect(page.getByText('Store pickup')).toBeVisible();
+  const total = Math.round(rice.price * 2 * 105) / 100;
+  await expect(page.getByText(`Tk ${total.toFixed(2)}`)).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  for (const address of [page.url(), `${page.url()}.data`]) {
+    expect((await page.request.get(address)).headers()['cache-control']).toContain('no-store');
+  }
+
+  await page.goto('/checkout');
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  await expect(page.getByRole('link', { name: String(number) })).toBeVisible();
+});
+
+test('a token that opens nothing answers 404 and keeps nothing', async ({ page }) => {
+  for (const token of ['x'.repeat(32), 'nonsense']) {
+    const answer = await page.request.get(`/guest-order/${token}`);
+    expect(answer.status()).toBe(404);
+    expect(answer.headers()['cache-control']).toContain('no-store');
+    expect(await answer.text()).toContain('Order not found');
+  }
+});
+
+test.describe('with rice in the cart', () => {
+  test.beforeEach(async ({ page, request }) => {
+    await openWithCart(page, [lineOf(await productNamed(request, 'Miniket'), 2)], '/checkout');
+  });
+
+  test('name, phone and address are required of a guest; the first wrong field gets the focus', async ({
+    page,
+  }) => {
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Please enter your name');
+    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Please enter your phone number');
+    await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(
+      'Please enter your address',
+    );
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Please check the marked fields.' }),
+    ).toBeVisible();
+    await page.getByLabel('Name').fill('Amina');
+    await expect(page.getByText('Please enter your name')).toBeHidden();
+    await page.getByLabel('Phone').fill('12345');
+    await page.getByLabel('Address', { exact: true }).fill('Mirpur 10');
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(page.getByLabel('Phone')).toBeFocused();
+    await page.getByLabel('Phone').fill('০১৭১২-৩৪৫৬৭৮');
+    await expect((await review(page)).getByText('01712-345678')).toBeVisible();
+  });
+
+  test('what is optional unfolds, and what is wrong there too', async ({ page }) => {
+    await fillReceiver(page);
+    await expect(page.getByLabel('Email')).toBeHidden();
+    await page.getByText('Email, city, zip code, country').click();
+    await page.getByLabel('Email').fill('amina@');
+    await page.getByText('Email, city, zip code, country').click();
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.getByLabel('Email').fill('');
+    await review(page);
+  });
+
+  test('what was typed outlasts a reload', async ({ page }) => {
+    await fillReceiver(page);
+    await page.getByRole('radio', { name: 'Store pickup' }).check();
+    await page.reload();
+    await expect(page.getByLabel('Name')).toHaveValue('Amina Rahman');
+    await expect(page.getByLabel('Phone')).toHaveValue('01712-345678');
+    await expect(page.getByRole('radio', { name: 'Store pickup' })).toBeChecked();
+  });
+
+  test('a double click on Confirm sends one order', async ({ page }) => {
+    const orders = watchOrders(page);
+    await fillReceiver(page);
+    const confirmation = await review(page);
+    await confirmation.getByRole('button', { name: 'Confirm' }).dblclick();
+    await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+    expect(orders.sends).toHaveLength(1);
+  });
+
+  test('while the order is being sent nothing closes the dialog, and its button is busy', async ({
+    page,
+  }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/guest-orders/', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await fillReceiver(page);
+    const confirmation = await review(page);
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
+    await expect(confirmation.getByRole('button', { name: 'Sending your order …' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(confirmation).toBeVisible();
+    release();
+    await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+  });
+
+  test('a lost answer, then Try again: one order, and the shopper was told the truth', async ({ page }) => {
+    const orders = watchOrders(page);
+    const arrived: string[] = [];
+    await page.route(
+      '**/guest-orders/',
+      async (route) => {
+        const answer = await route.fetch();
+        arrived.push((await answer.json()).number);
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await fillReceiver(page);
+    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    const notice = page.getByRole('region', { name: 'We do not know yet whether your order arrived' });
+    await expect(notice).toBeFocused();
+    expect(await storedCart(page)).toHaveLength(1);
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+    await expect(page.getByText(arrived[0]!, { exact: true })).toBeVisible();
+    expect(orders.numbers).toEqual(arrived);
+    expect(new Set(orders.sends).size).toBe(1);
+    expect(await page.evaluate(() => localStorage.getItem('guest_cart'))).toBeNull();
+  });
+
+  test('a lost answer outlasts a reload, and a changed order finds the earlier one', async ({
+    page,
+    request,
+  }) => {
+    const arrived: string[] = [];
+    await page.route(
+      '**/guest-orders/',
+      async (route) => {
+        arrived.push((await (await route.fetch()).json()).number);
+        await route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The shop is away.' } });
+      },
+      { times: 1 },
+    );
+    await fillReceiver(page);
+    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    const notice = page.getByRole('region', { name: 'We do not know yet whether your order arrived' });
+    await expect(notice).toBeVisible();
+
+    const rice = await productNamed(request, 'Miniket');
+    await openWithCart(page, [lineOf(rice, 5)], '/checkout');
+    await expect(page.getByLabel('Name')).toHaveValue('Amina Rahman');
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+    await expect(page.getByText(arrived[0]!, { exact: true })).toBeVisible();
+    await expect(page.getByText('Your earlier order had arrived.', { exact: false })).toBeVisible();
+    expect(await storedCart(page)).toEqual([lineOf(rice, 3)]);
+  });
+
+  test('two tabs that confirm at once make one order', async ({ context, page }) => {
+    const other = await context.newPage();
+    await other.goto('/checkout');
+    const seen = [watchOrders(page), watchOrders(other)];
+    const confirmations = [];
+    for (const tab of [page, other]) {
+      await fillReceiver(tab);
+      confirmations.push((await review(tab)).getByRole('button', { name: 'Confirm' }));
+    }
+    // The faster tab empties the cart, and with it the other's confirmation.
+    await Promise.allSettled(confirmations.map((confirm) => confirm.click()));
+    await expect.poll(() => seen.flatMap(({ numbers }) => numbers).length).toBeGreaterThan(0);
+    expect(new Set(seen.flatMap(({ numbers }) => numbers)).size).toBe(1);
+  });
+
+  test('a refusal that says nothing about the order is told as it is', async ({ page }) => {
+    await page.route('**/guest-orders/', (route) =>
+      route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Too many.' } }),
+    );
+    await fillReceiver(page);
+    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong!' })).toBeVisible();
+    expect(await storedCart(page)).toHaveLength(1);
+  });
+
+  test("the API's wrong fields are shown at the fields", async ({ page }) => {
+    await page.route('**/guest-orders/', (route) =>
+      route.fulfill({ status: 400, json: { code: 'invalid', message: '', fields: { phone: 'is wrong' } } }),
+    );
+    await fillReceiver(page);
+    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByLabel('Phone')).toBeFocused();
+    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Bangladeshi mobile number/);
+  });
+});
+
+test('a changed price is shown beside the old one and can be accepted', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await openWithCart(page, [{ ...lineOf(rice, 2), item_price: rice.price - 10 }], '/checkout');
+  await fillReceiver(page);
+  await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+  const notice = page.getByRole('region', { name: 'Prices have changed' });
+  await expect(notice).toBeFocused();
+  await expect(notice.getByText(`Tk ${(rice.price - 10).toFixed(2)}`)).toBeVisible();
+  await expect(notice.getByText(`Tk ${rice.price.toFixed(2)}`)).toBeVisible();
+  await notice.getByRole('button', { name: 'Accept the new prices' }).click();
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeFocused();
+  expect(await storedCart(page)).toEqual([lineOf(rice, 2)]);
+  await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+});
+
+test('what is out of stock is named with what is left, and can be reduced or removed', async ({
+  page,
+  request,
+}) => {
+  const rice = await productNamed(request, 'Miniket');
+  const ilish = await productNamed(request, 'Ilish) whole 700');
+  const gone = { ...lineOf(rice), id: 999_999, item_name: 'Something of last year' };
+  await openWithCart(page, [lineOf(rice, 999), lineOf(ilish), gone], '/checkout');
+  await fillReceiver(page);
+  const confirm = async () => (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+  await confirm();
+  const notice = page.getByRole('region', { name: 'Not everything is available' });
+  await expect(notice.getByText('Not sold any more')).toBeVisible();
+  await notice.getByRole('button', { name: `Remove: ${gone.item_name}` }).click();
+  await confirm();
+  await expect(notice.getByText(/^Only \d+ left, you asked for 999$/)).toBeVisible();
+  await expect(notice.getByText('Out of stock')).toBeVisible();
+  await notice.getByRole('button', { name: `Remove: ${ilish.name}` }).click();
+  await notice.getByRole('button', { name: /^Take \d+: / }).click();
+  await expect(notice).toBeHidden();
+  const [line] = (await storedCart(page)) ?? [];
+  expect(line?.quantity).toBeLessThan(999);
+  expect(await storedCart(page)).toHaveLength(1);
+});
