@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { inProcessFetch } from '../http/in-process-fetch.ts';
 
 /** What the built storefront's entry.server offers beyond rendering. */
 interface StorefrontEntry {
@@ -42,23 +43,5 @@ export async function loadStorefront(
         new Request(new URL(pathAndQuery, origin)),
         entry.contextFor({ host: apiHost, fetch: apiFetch, origin }),
       ),
-  };
-}
-
-/** `fetch` for the shop's own API, without a socket. Takes paths only. */
-function inProcessFetch(app: FastifyInstance): typeof fetch {
-  return async (input, init) => {
-    const answer = await app.inject({
-      method: (init?.method ?? 'GET') as 'GET',
-      url: String(input),
-      headers: Object.fromEntries(new Headers(init?.headers)),
-      ...(typeof init?.body === 'string' ? { payload: init.body } : {}),
-    });
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
-    return new Response(answer.statusCode === 204 ? null : new Uint8Array(answer.rawPayload), {
-      status: answer.statusCode,
-      headers,
-    });
   };
 }
