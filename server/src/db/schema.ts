@@ -1,7 +1,8 @@
 import type { Generated, JSONColumnType } from 'kysely';
+import type { PaymentSchema } from './payment-schema.ts';
 
 /** The tables of `server/migrations`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */
-export interface Schema {
+export interface Schema extends PaymentSchema {
   category: CategoryTable;
   product: ProductTable;
   catalogue_revision: { only_row: Generated<boolean>; revision: Generated<number> };
