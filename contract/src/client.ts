@@ -92,8 +92,13 @@ export function createClient({ host, fetch, token }: ClientOptions) {
       json<Order>('POST', paths.customerOrders, order, { 'idempotency-key': key }),
     orders: async (query: OrderQuery = {}): Promise<Page<Order>> =>
       pageOf(await call('GET', withQuery(paths.customerOrders, query))),
-    initiatePayment: (order: number) =>
-      json<{ payment_url: string }>('GET', withParam(paths.initiatePayment, order)),
+    initiatePayment: (order: number, language: 'en' | 'bn' = 'en') =>
+      json<{ payment_url: string }>('GET', withQuery(withParam(paths.initiatePayment, order), { language })),
+    initiateGuestPayment: (token: string, language: 'en' | 'bn' = 'en') =>
+      json<{ payment_url: string }>(
+        'GET',
+        withQuery(withParam(paths.initiateGuestPayment, token), { language }),
+      ),
     mergeCart: (items: { product: number; quantity: number }[], key: string) =>
       json<MergedCart>('POST', paths.cartMerge, { items }, { 'idempotency-key': key }),
   };

@@ -18,3 +18,7 @@ export const MAX_PASSWORD = 128;
 
 /** The most lines of a guest's cart that a merge takes; those that the customer's cart cannot hold are told. */
 export const MAX_MERGED_LINES = 500;
+
+/** What can be paid online, in paisa: the gateway's own bounds, 10 to 500,000 taka. */
+export const MIN_ONLINE_PAISA = 1_000;
+export const MAX_ONLINE_PAISA = 50_000_000;

@@ -24,4 +24,6 @@ export const paths = {
   orders: '/api/order-app/orders/',
   guestOrders: '/api/order-app/guest-orders/',
   guestOrder: '/api/order-app/guest-orders/{token}/',
+  initiateGuestPayment: '/api/order-app/guest-orders/{token}/initiate_payment/',
+  sslcommerz: '/api/payment-app/payments/sslcommerz/{kind}/',
 } as const;

@@ -55,7 +55,7 @@ export class Gateway {
   }
 
   addSession(
-    given: Pick<Session, 'tranId' | 'amount' | 'currency' | 'orderText' | 'urls' | 'values'>,
+    given: Pick<Session, 'tranId' | 'amount' | 'currency' | 'orderText' | 'form' | 'urls' | 'values'>,
   ): Session {
     const session: Session = {
       ...given,

@@ -28,11 +28,13 @@ function refusal(failedreason: string) {
 /** Takes what `refuseSession` has let pass. */
 function given(fields: Fields): Parameters<Gateway['addSession']>[0] {
   const field = (name: string) => fields[name] ?? '';
+  const { store_id: _id, store_passwd: _password, ...form } = fields;
   return {
     tranId: field('tran_id'),
     amount: paisaOfText(field('total_amount')) ?? 0,
     currency: field('currency'),
     orderText: field('product_name'),
+    form,
     urls: {
       success: field('success_url'),
       fail: field('fail_url'),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Faults } from './faults.ts';
 import type { Means } from './means.ts';
+import type { Fields } from './signature.ts';
 
 /** One payment that a shop asked for. The customer may try more than once; amounts in paisa. */
 export interface Session {
@@ -10,6 +11,8 @@ export interface Session {
   amount: number;
   currency: string;
   orderText: string;
+  /** What the shop sent, without its credentials. */
+  form: Readonly<Fields>;
   urls: { success: string; fail: string; cancel: string; ipn: string };
   /** `value_a` to `value_d`, given back in every message. */
   values: { a: string; b: string; c: string; d: string };

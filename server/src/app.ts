@@ -21,6 +21,7 @@ import { operationsRoutes } from './operations/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { loadStorefront } from './pages/storefront.ts';
+import { openPayments, type PaymentOptions } from './payments/open-payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
 
 export interface AppOptions {
@@ -29,11 +30,20 @@ export interface AppOptions {
   /** Which proxies may tell the client's address: Fastify's trustProxy. Nobody, unless told. */
   trustProxy?: FastifyServerOptions['trustProxy'];
   /** Requests of one address in a minute; whole neighbourhoods share one address, so these are generous. */
-  limits?: { guestOrders?: number; customerOrders?: number; messages?: number; refreshes?: number };
+  limits?: {
+    guestOrders?: number;
+    customerOrders?: number;
+    messages?: number;
+    refreshes?: number;
+    payments?: number;
+    callbacks?: number;
+  };
   /** Signs access tokens; by default a secret that the shop makes and keeps in its database. */
   jwtSecret?: string;
   /** What time it is, for all that is over at some time. */
   clock?: () => Date;
+  /** Online payment; without it orders are paid on delivery alone. */
+  payments?: PaymentOptions | null;
   /** The folder of the shop's own pictures. */
   media?: string;
   /** How often the process looks whether kept answers are still true, in ms: once a second unless told. */
@@ -62,6 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
   });
   const { guestOrders = 60, customerOrders = 60, messages = 10, refreshes = 300 } = limits;
+  const { payments: initiations = 60, callbacks = 600 } = limits;
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
   useStrictValidation(app);
@@ -74,8 +85,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', async () => revision.stop());
   const answers = new AnswerCache(revision);
 
+  const payments = await openPayments(app, db, options.payments ?? null, clock);
   catalogueRoutes(app, db, answers);
-  contentRoutes(app, db, { answers, online: false, messages: { max: messages } });
+  contentRoutes(app, db, { answers, online: payments !== null, messages: { max: messages } });
   const tokens = accessTokens(db, { secret: options.jwtSecret, clock });
   const guard = customerGuard(db, tokens);
   accountRoutes(app, db, { guard, tokens, clock, refreshes: { max: refreshes } });
@@ -86,7 +98,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     customerOrders: { max: customerOrders },
   });
   orderRoutes(app, db, guard);
-  paymentRoutes(app, db, guard);
+  paymentRoutes(app, db, {
+    guard,
+    payments,
+    shopUrl: options.payments?.shopUrl ?? null,
+    initiate: { max: initiations },
+    callbacks: { max: callbacks },
+  });
   await registerMedia(app, media);
   operationsRoutes(app, db);
   if (pages) {

@@ -1,19 +1,132 @@
-import { initiatePayment } from '@haat/contract/payments';
-import type { FastifyInstance } from 'fastify';
+import { paths } from '@haat/contract/paths';
+import {
+  initiatePayment as initiateCustomerPayment,
+  initiateGuestPayment,
+  initiateGuestPaymentByPost,
+  initiatePaymentByPost,
+  type PaymentQuery,
+} from '@haat/contract/payments';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import type { Database } from '../db/database.ts';
-import { bind, type Guard } from '../http/bind.ts';
+import { bind, type Guard, type Limit } from '../http/bind.ts';
 import { notFound, Refused } from '../http/refused.ts';
-import { findOrderOf } from '../orders/orders.ts';
+import { findOrderByGuestToken, findOrderOf, type StoredOrder } from '../orders/orders.ts';
+import type { StoredAttempt } from './attempts.ts';
+import { initiatePayment } from './initiate-payment.ts';
+import type { Payments } from './payments.ts';
+import type { Outcome } from './settle.ts';
+import type { Sslcommerz } from './sslcommerz/sslcommerz.ts';
+import { takeCallback } from './take-callback.ts';
 
-/** Online payment: none while the shop has no payment provider. */
-export function paymentRoutes(app: FastifyInstance, db: Database, guard: Guard): void {
-  bind(
-    app,
-    initiatePayment,
-    async ({ caller, params }) =>
-      (await findOrderOf(db, caller.customer, params.id)) ? UNAVAILABLE : notFound('Order'),
-    { guard },
-  );
+/** A provider's message has some forty short fields. */
+const MOST_BYTES = 128 * 1024;
+
+export interface PaymentDoors {
+  guard: Guard;
+  /** Null where the shop takes no online payment. */
+  payments: Payments<Sslcommerz> | null;
+  /** The shop's public origin; null: the one that each request came to. */
+  shopUrl: string | null;
+  initiate: Limit;
+  callbacks: Limit;
 }
 
-const UNAVAILABLE = new Refused(503, 'payment_unavailable', 'Online payment is not available right now.');
+/** The part of a call that both doors share. */
+interface Asked {
+  query: Static<typeof PaymentQuery>;
+  protocol: string;
+  host: string;
+}
+
+/** Paying an order, and the way back from the provider. */
+export function paymentRoutes(app: FastifyInstance, db: Database, doors: PaymentDoors): void {
+  const pay = async (order: StoredOrder | null, { query, protocol, host }: Asked, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store');
+    if (!order) return notFound('Order');
+    const origin = doors.shopUrl ?? `${protocol}://${host}`;
+    return initiatePayment(doors.payments, order, { origin, language: query.language ?? 'en' });
+  };
+  const { guard, initiate } = doors;
+  for (const endpoint of [initiateCustomerPayment, initiatePaymentByPost] as const) {
+    bind(
+      app,
+      endpoint,
+      async (call, reply) => pay(await findOrderOf(db, call.caller.customer, call.params.id), call, reply),
+      { guard, ...initiate },
+    );
+  }
+  for (const endpoint of [initiateGuestPayment, initiateGuestPaymentByPost] as const) {
+    bind(
+      app,
+      endpoint,
+      async (call, reply) => pay(await findOrderByGuestToken(db, call.params.token), call, reply),
+      initiate,
+    );
+  }
+  const { payments } = doors;
+  if (payments) app.register(async (routes) => callbackRoutes(routes, payments, doors));
+}
+
+/** The only doors that take a form: a stranger's page can post one. Everything in it is anybody's. */
+function callbackRoutes(
+  routes: FastifyInstance,
+  payments: Payments<Sslcommerz>,
+  { shopUrl, callbacks }: PaymentDoors,
+): void {
+  routes.removeAllContentTypeParsers();
+  routes.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: MOST_BYTES },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+  const config = { rateLimit: { max: callbacks.max, timeWindow: 60_000 } };
+  const options = (summary: string) => ({
+    config,
+    bodyLimit: MOST_BYTES,
+    schema: { summary, tags: ['payment-app'] },
+  });
+  const url = (kind: string) => paths.sslcommerz.replace('{kind}', kind);
+
+  routes.post(url('ipn'), options("The payment provider's message"), async (request, reply) => {
+    const fields = readForm(request);
+    if (fields instanceof Refused) return reply.code(fields.status).send(fields.body);
+    await takeCallback(payments, { kind: 'ipn', fields, ...senderOf(request) });
+    return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
+  });
+
+  for (const kind of ['success', 'fail', 'cancel'] as const)
+    routes.post(url(kind), options('The customer comes back from paying'), async (request, reply) => {
+      const fields = readForm(request);
+      if (fields instanceof Refused) return reply.code(fields.status).send(fields.body);
+      const taken = await takeCallback(payments, { kind, fields, ...senderOf(request) });
+      const page = taken
+        ? await orderPage(payments.db, taken.attempt, taken.outcome)
+        : '/order?payment=unknown';
+      return reply.header('cache-control', 'no-store').redirect((shopUrl ?? '') + page, 303);
+    });
+}
+
+/** The fields of a form, or 400 where one comes twice: nobody could say which of the two was meant. */
+function readForm({ body }: FastifyRequest): Record<string, string> | Refused {
+  if (!(body instanceof URLSearchParams)) return new Refused(400, 'invalid', 'The body is empty.');
+  const fields = Object.fromEntries(body);
+  if (Object.keys(fields).length === body.size) return fields;
+  return new Refused(400, 'invalid', 'A field comes twice.');
+}
+
+function senderOf({ ip, headers }: FastifyRequest) {
+  return { remote: ip, headers };
+}
+
+/** The storefront's page of an order, in the customer's language; `payment` says what it has to tell. */
+async function orderPage(db: Database, attempt: StoredAttempt, outcome: Outcome): Promise<string> {
+  const { guest_token } = await db
+    .selectFrom('orders')
+    .where('id', '=', attempt.order_id)
+    .select('guest_token')
+    .executeTakeFirstOrThrow();
+  const prefix = attempt.language === 'bn' ? '/bn' : '';
+  const page = guest_token ? `/guest-order/${guest_token}` : '/order';
+  return `${prefix}${page}?payment=${outcome}`;
+}

@@ -1,0 +1,277 @@
+import type { Order } from '@haat/contract/orders';
+import { paths } from '@haat/contract/paths';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { amina, karim, signUp } from '../test-customers.ts';
+import { openTestShop } from '../test-shop.ts';
+import { stockShelf } from '../test-world.ts';
+import {
+  begin,
+  initiate,
+  openPayingShop,
+  openSession,
+  PASSWORD,
+  type PayingShop,
+  paymentsOf,
+  placeOrder,
+  press,
+  readOrder,
+  statesOf,
+} from './test-payments.ts';
+
+let shop: PayingShop;
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+beforeEach(() => {
+  shop.gateway.faults = {};
+});
+afterAll(() => shop.close());
+
+test('ONLINE is offered, and leads to a page of the gateway for exactly the total', async () => {
+  const setup = await shop.db
+    .insertInto('site_setup')
+    .values({ brand_name: 'Haat', brand_name_bn: 'হাট' })
+    .execute()
+    .then(() => shop.app.inject(paths.setup));
+  expect(setup.json()).toMatchObject([{ payment_options: ['COD', 'ONLINE'] }]);
+  const order = await placeOrder(shop);
+  const answer = await initiate(shop, order);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.json().payment_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/EasyCheckOut\/testcde[0-9a-f]{32}$/);
+  const [session] = [...shop.gateway.sessions.values()].slice(-1);
+  expect(session).toMatchObject({ amount: 7613, currency: 'BDT', orderText: `Order ${order.number}` });
+  expect(session?.tranId).toMatch(/^HT[A-Z2-9]{20}$/);
+});
+
+test('asked again, by GET, by POST and by fifty at once, it is the same page', async () => {
+  const order = await placeOrder(shop);
+  const url = paths.initiateGuestPayment.replace('{token}', order.token);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => shop.app.inject({ method: n % 2 ? 'GET' : 'POST', url })),
+  );
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+  expect((await initiate(shop, order)).body).toBe(answers[0]?.body);
+  expect(await statesOf(shop, order)).toEqual(['open']);
+});
+
+test('an order that is paid, cancelled or handed over is not paid again', async () => {
+  const { order, page } = await openSession(shop);
+  await press(shop, page, 'visa');
+  expect((await initiate(shop, order)).json()).toMatchObject({ code: 'already_paid' });
+  for (const [statuses, code] of [
+    [['CANCELLED'], 'order_cancelled'],
+    [['PROCESSING', 'ONGOING', 'COMPLETED'], 'order_completed'],
+  ] as const) {
+    const other = await placeOrder(shop);
+    for (const status of statuses)
+      await shop.db.updateTable('orders').set({ status }).where('id', '=', other.id).execute();
+    const answer = await initiate(shop, other);
+    expect([answer.statusCode, answer.json().code]).toEqual([409, code]);
+  }
+});
+
+test('whoever has paid while the news was lost is not sent to pay once more', async () => {
+  const { order, page } = await openSession(shop);
+  expect(await press(shop, page, 'lose_both')).toBeNull();
+  expect((await readOrder(shop, order)).paymentId).toBeNull();
+  expect((await initiate(shop, order)).json()).toMatchObject({ code: 'already_paid' });
+  expect((await readOrder(shop, order)).paymentId).toBe((await paymentsOf(shop, order))[0]?.bank_tran_id);
+});
+
+test('after a failure and after a cancellation there is a new page, and the order can still be paid', async () => {
+  const { order, page } = await openSession(shop);
+  expect(await press(shop, page, 'fail')).toBe(`/guest-order/${order.token}?payment=failed`);
+  const second = await begin(shop, order);
+  expect(second.page).not.toBe(page);
+  expect(await press(shop, second.page, 'cancel')).toBe(`/guest-order/${order.token}?payment=cancelled`);
+  const third = await begin(shop, order);
+  expect(await press(shop, third.page, 'bkash')).toBe(`/guest-order/${order.token}?payment=paid`);
+  expect(await statesOf(shop, order)).toEqual(['failed', 'cancelled', 'captured']);
+});
+
+test('a page is given out for twenty minutes, then there is a new one; the old one stays watched', async () => {
+  const { order, page } = await openSession(shop);
+  shop.forward(21 * 60_000);
+  const { page: second } = await begin(shop, order);
+  expect(second).not.toBe(page);
+  expect(await statesOf(shop, order)).toEqual(['expired', 'open']);
+  expect(await press(shop, page, 'visa')).toBe(`/guest-order/${order.token}?payment=paid`);
+});
+
+test('a customer who reads Bengali comes back to Bengali pages', async () => {
+  const order = await placeOrder(shop);
+  const page = (await initiate(shop, order, '?language=bn')).json().payment_url;
+  expect(await press(shop, page, 'visa')).toBe(`/bn/guest-order/${order.token}?payment=paid`);
+  expect((await initiate(shop, order, '?language=de')).statusCode).toBe(400);
+});
+
+test.each([
+  'refused',
+  'no_page',
+  'other_host',
+  'bad_gateway',
+  'html',
+  'empty',
+  'api_failed',
+  'hang',
+  'reset',
+] as const)(
+  'a gateway whose session call is %s: 503, nobody is sent anywhere, and the next try works',
+  async (session) => {
+    shop.gateway.faults = { session };
+    const order = await placeOrder(shop);
+    const answer = await initiate(shop, order);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ code: 'payment_unavailable' });
+    expect(answer.body).not.toContain('http');
+    expect(await statesOf(shop, order)).toEqual([session === 'refused' ? 'refused' : 'abandoned']);
+    shop.gateway.faults = {};
+    const { page } = await begin(shop, order);
+    expect(await press(shop, page, 'visa')).toContain('payment=paid');
+  },
+);
+
+test('the row is committed before the gateway hears of it', async () => {
+  const order = await placeOrder(shop);
+  let seen: string[] = [];
+  shop.gateway.onCall = async ({ name }) => {
+    if (name === 'session') seen = await statesOf(shop, order);
+  };
+  await begin(shop, order);
+  shop.gateway.onCall = () => {};
+  expect(seen).toEqual(['created']);
+});
+
+test('a process that died while it asked for the page: the next try waits no longer than that can last', async () => {
+  const order = await placeOrder(shop);
+  await shop.db
+    .insertInto('payment_attempt')
+    .values({
+      order_id: order.id,
+      provider: 'sslcommerz',
+      tran_id: 'HTDIEDBEFORETHEPAGE22',
+      amount_paisa: 7613,
+      session_key: null,
+      page_url: null,
+      next_look: null,
+    })
+    .execute();
+  shop.forward(31_000);
+  await begin(shop, order);
+  expect(await statesOf(shop, order)).toEqual(['abandoned', 'open']);
+});
+
+test('an order cancelled while the page was asked for gets none', async () => {
+  const order = await placeOrder(shop);
+  shop.gateway.onCall = async ({ name }) => {
+    if (name === 'session')
+      await shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
+  };
+  const answer = await initiate(shop, order);
+  shop.gateway.onCall = () => {};
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'order_cancelled']);
+});
+
+test('an order below ৳10 or above ৳500,000 is told so', async () => {
+  const setPrice = (price_paisa: number) =>
+    shop.db.updateTable('product').set({ price_paisa }).where('id', '=', shop.world.rui).execute();
+  const buyRui = { items: [{ product: shop.world.rui, quantity: 1 }], order_type: 'COD' };
+  // With tax: 9.99, 10.00, 500,000.00 and 500,000.01 taka.
+  for (const [price, status] of [
+    [951, 422],
+    [952, 200],
+    [47_619_048, 200],
+    [47_619_049, 422],
+  ] as const) {
+    await setPrice(price);
+    const order = await placeOrder(shop, buyRui);
+    const answer = await initiate(shop, order);
+    expect([order.total, answer.statusCode]).toEqual([order.total, status]);
+    if (status === 422)
+      expect(answer.json()).toEqual({
+        code: 'amount_out_of_range',
+        message: 'Orders from Tk 10.00 to Tk 5,00,000.00 can be paid online.',
+      });
+  }
+  await setPrice(35_000);
+});
+
+test('the gateway gets what it demands, cut and in Latin script; the order keeps what was written', async () => {
+  const { order, session } = await openSession(shop, {
+    name: 'আমিনা বেগম',
+    address: 'বাড়ি ৭, রোড ৫, ধানমন্ডি',
+    email: '',
+  });
+  expect(session.form).toMatchObject({
+    total_amount: '76.13',
+    product_name: `Order ${order.number}`,
+    cus_name: `Customer ${order.number}`,
+    cus_email: 'no-reply@shop.example',
+    cus_add1: 'Dhaka',
+    cus_city: 'Dhaka',
+    cus_postcode: '1000',
+    cus_country: 'Bangladesh',
+    cus_phone: '+8801712345678',
+    ipn_url: 'http://shop.example/api/payment-app/payments/sslcommerz/ipn/',
+  });
+  expect((await readOrder(shop, order)).receiver_name).toBe('আমিনা বেগম');
+  const long = await openSession(shop, { name: `Émile ${'x'.repeat(90)}`, address: 'House 7 — Road 5' });
+  expect(long.session.form).toMatchObject({
+    cus_name: `Emile ${'x'.repeat(44)}`,
+    cus_add1: 'House 7 Road 5',
+  });
+});
+
+test('a customer pays an own order by bearer token, and comes back to /order', async () => {
+  const customer = await signUp(shop.app, amina);
+  const stranger = await signUp(shop.app, karim);
+  await customer.call('POST', paths.carts, { item: shop.world.miniket, quantity: 1 });
+  const placed = await customer.call('POST', paths.customerOrders, {
+    receiver_name: 'Amina Begum',
+    receiver_email: 'amina@example.com',
+    receiver_phone_number: amina.phone,
+    receiver_address: 'Dhanmondi',
+    order_type: 'ONLINE',
+  });
+  const url = paths.initiatePayment.replace('{id}', String(placed.json<Order>().id));
+  expect((await stranger.call('POST', url)).statusCode).toBe(404);
+  expect((await shop.app.inject(url)).statusCode).toBe(401);
+  const answer = await customer.call('GET', url);
+  expect((await customer.call('POST', url)).body).toBe(answer.body);
+  expect(await press(shop, answer.json().payment_url, 'nagad')).toBe('/order?payment=paid');
+  const [order] = (await customer.call('GET', paths.customerOrders)).json<Order[]>();
+  expect(order?.paymentId).toBe((await paymentsOf(shop, placed.json()))[0]?.bank_tran_id);
+});
+
+test('nobody learns of an order without its token', async () => {
+  const answer = await initiate(shop, { token: 'A'.repeat(32) });
+  expect(answer.statusCode).toBe(404);
+});
+
+test('a shop without a gateway offers cash alone, and says that nobody can pay online', async () => {
+  const cash = await openTestShop();
+  const world = await stockShelf(cash.db);
+  await cash.db.insertInto('site_setup').values({ brand_name: 'Haat', brand_name_bn: 'হাট' }).execute();
+  expect((await cash.app.inject(paths.setup)).json()).toMatchObject([{ payment_options: ['COD'] }]);
+  const placed = await cash.app.inject({
+    method: 'POST',
+    url: paths.guestOrders,
+    payload: {
+      name: 'Karim',
+      phone: '01812345678',
+      address: 'Mirpur',
+      items: [{ product: world.miniket, quantity: 1 }],
+    },
+  });
+  const answer = await cash.app.inject(
+    paths.initiateGuestPayment.replace('{token}', placed.json<{ token: string }>().token),
+  );
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'payment_unavailable']);
+  await cash.close();
+});
+
+test('the store’s password is never logged', () => {
+  expect(shop.logged()).toContain('payment session failed');
+  expect(shop.logged()).not.toContain(PASSWORD);
+});

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../db/database.ts';
+import type { Payments } from './payments.ts';
+import { type Sslcommerz, type SslcommerzOptions, sslcommerz } from './sslcommerz/sslcommerz.ts';
+import { startSweeping } from './sweep.ts';
+
+export interface PaymentOptions {
+  /** `local`: the gateway of the demonstration, on which no money moves. */
+  gateway: SslcommerzOptions | 'local';
+  /** The shop's public origin, where customers and the provider come back to; null: the one that a request came to. */
+  shopUrl: string | null;
+}
+
+/** How long a process rests between two sweeps, in ms. */
+const SWEEP_EVERY = 20_000;
+
+/** Online payment, or null where there is no gateway. Sweeps from the moment the shop listens until it closes. */
+export async function openPayments(
+  app: FastifyInstance,
+  db: Database,
+  options: PaymentOptions | null,
+  clock: () => Date,
+): Promise<Payments<Sslcommerz> | null> {
+  if (!options) return null;
+  const gateway = options.gateway === 'local' ? await openDemonstration(app) : options.gateway;
+  const payments = { db, provider: sslcommerz(gateway), log: app.log, clock };
+  let stopSweeping = async () => {};
+  app.addHook('onListen', async () => {
+    stopSweeping = startSweeping(payments, SWEEP_EVERY).stop;
+  });
+  app.addHook('onClose', () => stopSweeping());
+  return payments;
+}
+
+/** Loaded where it is needed: a real shop never has it in memory. */
+async function openDemonstration(app: FastifyInstance): Promise<SslcommerzOptions> {
+  const { openLocalGateway } = await import('./local-gateway.ts');
+  return openLocalGateway(app);
+}

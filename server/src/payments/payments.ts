@@ -1,0 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/database.ts';
+import type { PaymentProvider } from './provider.ts';
+
+/** What every step of an online payment needs. */
+export interface Payments<P extends PaymentProvider = PaymentProvider> {
+  db: Database;
+  provider: P;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  clock: () => Date;
+}
+
+/** Who looks: it stands in the history. */
+export type Actor = 'customer' | 'return' | 'ipn' | 'sweep' | 'report' | 'staff';

@@ -1,0 +1,107 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { PaymentTable } from '../db/payment-schema.ts';
+import type { Schema } from '../db/schema.ts';
+import { newId, type PaidOrder, type StoredAttempt } from './attempts.ts';
+import type { Alarm, Capture } from './provider.ts';
+
+export type RecordedCapture = Pick<Selectable<PaymentTable>, 'surplus' | 'held'>;
+
+/**
+ * Writes money that the provider has captured: on its order, or as surplus with a refund that is due. Null where it is
+ * written already. The caller holds the order.
+ */
+export async function recordCapture(
+  tx: Transaction<Schema>,
+  order: PaidOrder,
+  attempt: StoredAttempt,
+  capture: Capture,
+): Promise<RecordedCapture | null> {
+  if (await isKnown(tx, attempt, capture)) return null;
+  const payment = await tx
+    .insertInto('payment')
+    .values({
+      attempt_id: attempt.id,
+      order_id: order.id,
+      provider: attempt.provider,
+      val_id: capture.valId,
+      bank_tran_id: capture.bankTranId,
+      amount_paisa: attempt.amount_paisa,
+      means: capture.means,
+      surplus: surplusOf(order),
+      held: capture.risky,
+    })
+    .returning(['id', 'surplus', 'held', 'amount_paisa'])
+    .executeTakeFirstOrThrow();
+  if (payment.surplus !== null) await queueRefund(tx, { ...payment, surplus: payment.surplus });
+  else
+    await tx
+      .updateTable('orders')
+      .set({ payment_id: capture.bankTranId })
+      .where('id', '=', order.id)
+      .execute();
+  return payment;
+}
+
+/** What does not fit together, once for each detail. */
+export async function raiseAlarms(
+  tx: Transaction<Schema>,
+  attemptId: number,
+  alarms: readonly Alarm[],
+): Promise<void> {
+  if (alarms.length === 0) return;
+  await tx
+    .insertInto('payment_alarm')
+    .values(alarms.map(({ kind, detail }) => ({ attempt_id: attemptId, kind, detail })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** True where it is written, and where one of its ids is another payment's: then somebody must look. */
+async function isKnown(tx: Transaction<Schema>, attempt: StoredAttempt, capture: Capture): Promise<boolean> {
+  const known = await tx
+    .selectFrom('payment')
+    .where('provider', '=', attempt.provider)
+    .where((eb) => eb.or([eb('val_id', '=', capture.valId), eb('bank_tran_id', '=', capture.bankTranId)]))
+    .selectAll()
+    .execute();
+  const same = known.some(
+    (one) =>
+      one.attempt_id === attempt.id &&
+      one.val_id === capture.valId &&
+      one.bank_tran_id === capture.bankTranId,
+  );
+  if (known.length > 0 && !same) {
+    const detail = `val_id ${capture.valId}, bank_tran_id ${capture.bankTranId}: another payment has one of them`;
+    await raiseAlarms(tx, attempt.id, [{ kind: 'taken', detail }]);
+  }
+  return known.length > 0;
+}
+
+/** Why an order does not need the money, or null. */
+function surplusOf(order: PaidOrder): PaymentTable['surplus'] {
+  if (order.payment_id !== null) return 'second_capture';
+  if (order.status === 'CANCELLED') return 'order_cancelled';
+  return order.status === 'COMPLETED' && order.order_type === 'COD' ? 'paid_in_cash' : null;
+}
+
+const REASONS = {
+  second_capture: 'Order paid twice',
+  order_cancelled: 'Order was cancelled',
+  paid_in_cash: 'Order was paid in cash',
+};
+
+async function queueRefund(
+  tx: Transaction<Schema>,
+  payment: { id: number; amount_paisa: number; surplus: keyof typeof REASONS },
+): Promise<void> {
+  await tx
+    .insertInto('refund')
+    .values({
+      payment_id: payment.id,
+      amount_paisa: payment.amount_paisa,
+      refund_trans_id: newId('HR'),
+      reason: REASONS[payment.surplus],
+      refund_ref_id: null,
+    })
+    .execute();
+}

@@ -1,0 +1,85 @@
+import type { Selectable, Transaction } from 'kysely';
+import { inTransaction } from '../db/database.ts';
+import type { RefundTable } from '../db/payment-schema.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Payments } from './payments.ts';
+import type { RefundAnswer } from './provider.ts';
+import { backOff } from './schedule.ts';
+
+const MOST_AT_ONCE = 50;
+
+type DueRefund = Selectable<RefundTable> & { bank_tran_id: string };
+
+/** Asks the provider for refunds that are due, and how those stand that it has taken on. Answers how many it asked about. */
+export async function refundDue(payments: Payments): Promise<number> {
+  let asked = 0;
+  while (asked < MOST_AT_ONCE) {
+    const refund = await claimRefund(payments);
+    if (!refund) break;
+    asked++;
+    const answer = await payments.provider.refund({
+      transId: refund.refund_trans_id,
+      bankTranId: refund.bank_tran_id,
+      amountPaisa: refund.amount_paisa,
+      reason: refund.reason,
+      refId: refund.refund_ref_id,
+    });
+    await inTransaction(payments.db, (tx) => record(tx, refund.id, answer));
+    payments.log.info({ refund: refund.id, answer: answer.kind }, 'refund asked for');
+    if (answer.kind === 'unknown') break;
+  }
+  return asked;
+}
+
+function claimRefund({ db, provider, clock }: Payments): Promise<DueRefund | null> {
+  return inTransaction(db, async (tx) => {
+    const now = clock();
+    const refund = await tx
+      .selectFrom('refund')
+      .innerJoin('payment', 'payment.id', 'refund.payment_id')
+      .where('payment.provider', '=', provider.name)
+      .where('refund.next_look', '<=', now)
+      .orderBy('refund.next_look')
+      .limit(1)
+      .selectAll('refund')
+      .select('payment.bank_tran_id')
+      .forNoKeyUpdate('refund')
+      .skipLocked()
+      .executeTakeFirst();
+    if (!refund) return null;
+    const looks = refund.looks + 1;
+    await tx
+      .updateTable('refund')
+      .set({ looks, next_look: new Date(now.getTime() + backOff(looks)) })
+      .where('id', '=', refund.id)
+      .execute();
+    return refund;
+  });
+}
+
+/** An answer that nobody got changes nothing: the same refund is asked for again. */
+async function record(tx: Transaction<Schema>, id: number, answer: RefundAnswer): Promise<void> {
+  if (answer.kind === 'unknown') {
+    await tx.updateTable('refund').set({ problem: answer.reason }).where('id', '=', id).execute();
+    return;
+  }
+  const refund = await tx
+    .selectFrom('refund')
+    .where('id', '=', id)
+    .select('state')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (refund.state === 'refunded' || refund.state === 'failed') return;
+  await tx.updateTable('refund').set(changeOf(answer)).where('id', '=', id).execute();
+}
+
+function changeOf(answer: Exclude<RefundAnswer, { kind: 'unknown' }>): Partial<Selectable<RefundTable>> {
+  switch (answer.kind) {
+    case 'processing':
+      return { state: 'asked', refund_ref_id: answer.refId, problem: '' };
+    case 'refunded':
+      return { state: 'refunded', refund_ref_id: answer.refId, problem: '', next_look: null };
+    case 'refused':
+      return { state: 'failed', problem: answer.reason, next_look: null };
+  }
+}

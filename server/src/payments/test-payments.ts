@@ -1,0 +1,202 @@
+import type { GuestOrder } from '@haat/contract/orders';
+import { paths } from '@haat/contract/paths';
+import type { Gateway } from '@haat/gateway/gateway';
+import type { Session } from '@haat/gateway/session';
+import type { Fields } from '@haat/gateway/signature';
+import { startGateway } from '@haat/gateway/start';
+import type { FastifyServerOptions } from 'fastify';
+import { inProcessFetch } from '../http/in-process-fetch.ts';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+import { stockShelf, type World } from '../test-world.ts';
+import type { Payments } from './payments.ts';
+import { sslcommerz } from './sslcommerz/sslcommerz.ts';
+import { type Swept, sweep } from './sweep.ts';
+
+export const SHOP = 'http://shop.example';
+export const PASSWORD = 'canary-store-password';
+
+/** A shop with a gateway of its own on another port; what the gateway tells the shop goes in by `inject`. */
+export interface PayingShop extends TestShop {
+  world: World;
+  gateway: Gateway;
+  payments: Payments;
+  /** The time, which only `forward` moves. */
+  forward(ms: number): void;
+  /** Everything that was logged. */
+  logged(): string;
+}
+
+export async function openPayingShop(): Promise<PayingShop> {
+  let shop: TestShop | undefined;
+  const { gateway, url, close } = await startGateway({
+    storeId: 'haat_test',
+    storePassword: PASSWORD,
+    fetch: (input, init) => inProcessFetch(shop!.app)(input, init),
+  });
+  const options = {
+    storeId: gateway.storeId,
+    storePassword: PASSWORD,
+    apiUrl: url,
+    pageOrigins: [url],
+    patience: { session: 300, lookup: 300 },
+  };
+  let ahead = 0;
+  const clock = () => new Date(Date.now() + ahead);
+  const { logger, text } = memoryLogger();
+  const limits = { guestOrders: 100_000, payments: 100_000, callbacks: 100_000 };
+  shop = await openTestShop({ payments: { gateway: options, shopUrl: SHOP }, limits, clock, logger });
+  const world = await stockShelf(shop.db);
+  await shop.db.updateTable('product').set({ stock: 100_000 }).execute();
+  const opened = shop;
+  return {
+    ...opened,
+    world,
+    gateway,
+    payments: { db: opened.db, provider: sslcommerz(options), log: opened.app.log, clock },
+    forward: (ms) => {
+      ahead += ms;
+    },
+    logged: text,
+    async close() {
+      await gateway.quiet();
+      await opened.close();
+      await close();
+    },
+  };
+}
+
+function memoryLogger() {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => lines.push(line) };
+  const logger: FastifyServerOptions['logger'] = { level: 'info', stream };
+  return { logger, text: () => lines.join('') };
+}
+
+let orders = 0;
+
+/** Amina orders one bag of miniket rice, to be paid online: Tk 76.13. */
+export async function placeOrder(shop: PayingShop, more: object = {}): Promise<GuestOrder> {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: paths.guestOrders,
+    headers: { 'idempotency-key': `payment-test-${++orders}` },
+    payload: {
+      name: 'Amina Begum',
+      phone: '01712-345678',
+      address: 'House 7, Road 5, Dhanmondi',
+      order_type: 'ONLINE',
+      items: [{ product: shop.world.miniket, quantity: 1 }],
+      ...more,
+    },
+  });
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json<GuestOrder>();
+}
+
+export function initiate(shop: PayingShop, { token }: { token: string }, query = '') {
+  return shop.app.inject(paths.initiateGuestPayment.replace('{token}', token) + query);
+}
+
+/** An order and the session that its customer is on. */
+export async function openSession(
+  shop: PayingShop,
+  more: object = {},
+): Promise<{ order: GuestOrder; session: Session; page: string }> {
+  const order = await placeOrder(shop, more);
+  const { session, page } = await begin(shop, order);
+  return { order, session, page };
+}
+
+/** Begins to pay an order. */
+export async function begin(
+  shop: PayingShop,
+  order: GuestOrder,
+): Promise<{ session: Session; page: string }> {
+  const answer = await initiate(shop, order);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  const page = answer.json<{ payment_url: string }>().payment_url;
+  const session = shop.gateway.sessionOfKey(page.replace(/^.*testcde/, ''));
+  if (!session) throw new Error(`no session has the page ${page}`);
+  return { session, page };
+}
+
+/** The customer presses a button of the page; where the browser ends up in the shop, or null where it does not. */
+export async function press(shop: PayingShop, page: string, choice: string): Promise<string | null> {
+  const answer = await fetch(page, { method: 'POST', body: new URLSearchParams({ choice }) });
+  const html = await answer.text();
+  const action = /<form class="card" method="post" action="([^"]*)">/.exec(html)?.[1];
+  if (action === undefined) return null;
+  const fields: Fields = {};
+  for (const [, name = '', value = ''] of html.matchAll(/name="([^"]*)" value="([^"]*)"/g))
+    fields[name] = value.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  return comeBack(shop, new URL(action).pathname, fields);
+}
+
+/** A browser posts a form to the shop and follows the redirect; the path that it ends on. */
+export async function comeBack(shop: PayingShop, path: string, fields: Fields): Promise<string> {
+  const answer = await postForm(shop, path, fields);
+  if (answer.statusCode !== 303) throw new Error(`${answer.statusCode} ${answer.body}`);
+  return String(answer.headers.location).replace(SHOP, '');
+}
+
+export function postForm(shop: PayingShop, path: string, fields: Fields) {
+  return shop.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  });
+}
+
+export const callbackPath = (kind: 'success' | 'fail' | 'cancel' | 'ipn') =>
+  paths.sslcommerz.replace('{kind}', kind);
+
+export async function readOrder(shop: PayingShop, { token }: { token: string }): Promise<GuestOrder> {
+  return (await shop.app.inject(paths.guestOrder.replace('{token}', token))).json<GuestOrder>();
+}
+
+export function paymentsOf(shop: PayingShop, { id }: { id: number }) {
+  return shop.db.selectFrom('payment').where('order_id', '=', id).selectAll().orderBy('id').execute();
+}
+
+export async function statesOf(shop: PayingShop, { id }: { id: number }): Promise<string[]> {
+  const attempts = await shop.db
+    .selectFrom('payment_attempt')
+    .where('order_id', '=', id)
+    .select('state')
+    .orderBy('id')
+    .execute();
+  return attempts.map(({ state }) => state);
+}
+
+/** Sweeps as if every attempt and refund were due. */
+export async function sweepAll(shop: PayingShop): Promise<Swept> {
+  const due = new Date(0);
+  await shop.db
+    .updateTable('payment_attempt')
+    .set({ next_look: due })
+    .where('next_look', 'is not', null)
+    .execute();
+  await shop.db.updateTable('refund').set({ next_look: due }).where('next_look', 'is not', null).execute();
+  return sweep(shop.payments);
+}
+
+/** Every taka that the gateway captured is on an order or is surplus, and none is on both. In paisa. */
+export async function ledger(shop: PayingShop) {
+  const rows = await shop.db.selectFrom('payment').select(['amount_paisa', 'surplus']).execute();
+  const sum = (surplus: boolean) =>
+    rows
+      .filter((row) => (row.surplus !== null) === surplus)
+      .reduce((total, row) => total + row.amount_paisa, 0);
+  const paid = await shop.db
+    .selectFrom('orders')
+    .where('payment_id', 'is not', null)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('total_paisa'), eb.lit(0)).as('paisa'))
+    .executeTakeFirstOrThrow();
+  return {
+    captured: shop.gateway.totals().captured,
+    recorded: sum(false) + sum(true),
+    onOrders: Number(paid.paisa),
+    surplus: sum(true),
+  };
+}
