@@ -8,6 +8,7 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import type { Database } from './db/database.ts';
+import { foundRoutes } from './found/routes.ts';
 import { answerErrors } from './http/errors.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { describeApi } from './http/openapi.ts';
@@ -108,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerMedia(app, media);
   operationsRoutes(app, db);
   if (pages) {
+    foundRoutes(app, db, { origin: pages.origin, ownCatalogue: pages.apiHost === '', answers });
     await pageRoutes(app, { storefront: await loadStorefront(app, pages), answers, apiHost: pages.apiHost });
   }
   return app;
