@@ -22,8 +22,10 @@ export function contentSecurityPolicy(html: string, apiHost: string): string {
   ].join('; ');
 }
 
+/** Data for search engines stands in scripts too; no browser runs it, and the policy does not ask for it. */
 function hashesOf(html: string, tag: 'script' | 'style'): string {
-  const inline = html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([^]*?)</${tag}>`, 'g'));
+  const skipped = '(?![^>]*\\s(?:src=|type="application/ld\\+json"))';
+  const inline = html.matchAll(new RegExp(`<${tag}${skipped}[^>]*>([^]*?)</${tag}>`, 'g'));
   const hashes = new Set<string>();
   for (const [, text] of inline) {
     if (text) hashes.add(` 'sha256-${createHash('sha256').update(text).digest('base64')}'`);

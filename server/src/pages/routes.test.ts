@@ -118,6 +118,12 @@ test('the policy names inline scripts and styles by their hash and nothing unsaf
   expect(policy).not.toContain('unsafe');
 });
 
+test('data for search engines needs no leave to run', async () => {
+  render = async () => html('<script type="application/ld+json">{"name":"Rui"}</script>');
+  const policy = String((await app.inject('/products/2')).headers['content-security-policy']);
+  expect(policy.match(/script-src [^;]+/)?.[0].match(/sha256-/g)).toHaveLength(1);
+});
+
 test('files are served as they are; addresses of programs are never pages', async () => {
   expect((await app.inject('/favicon.svg')).body).toBe('<svg/>');
   for (const url of ['/api/nothing/', '/media/none.webp', '/assets/none.js']) {

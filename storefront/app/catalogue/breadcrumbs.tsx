@@ -1,6 +1,8 @@
-import { titleIn } from '../language/language.ts';
+import { useShop } from '../api.ts';
+import { pathIn, titleIn } from '../language/language.ts';
 import { Link } from '../language/link.tsx';
 import { useLanguage, useTexts } from '../language/texts.ts';
+import { JsonLd } from '../shell/json-ld.tsx';
 import { ChevronRightIcon } from '../ui/icons.tsx';
 import { productsPath } from './addresses.ts';
 import type { Place } from './categories.ts';
@@ -13,9 +15,12 @@ export function Breadcrumbs({ place, last }: { place: Place | null; last?: strin
     { title: texts.catalogue.everything, path: productsPath() },
     ...useSteps(place),
   ];
+  const deepest = steps.at(-1)?.path;
+  const data = useStepsData(steps);
   const here = last ?? steps.pop()?.title;
   return (
     <nav aria-label={texts.catalogue.breadcrumbs} className="text-sm text-muted">
+      <JsonLd key={deepest} data={data} />
       <ol className="flex flex-wrap items-center">
         {steps.map((step, index) => (
           <li key={step.path} className="flex items-center">
@@ -37,7 +42,28 @@ export function Breadcrumbs({ place, last }: { place: Place | null; last?: strin
   );
 }
 
-function useSteps(place: Place | null) {
+interface Step {
+  title: string;
+  /** The English path. */
+  path: string;
+}
+
+/** The steps for search engines (schema.org BreadcrumbList); a product itself is told by its own data. */
+function useStepsData(steps: Step[]): object {
+  const origin = useShop()?.origin ?? '';
+  const language = useLanguage();
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ title, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      item: origin + pathIn(language, path),
+    })),
+  };
+}
+
+function useSteps(place: Place | null): Step[] {
   const language = useLanguage();
   if (!place) return [];
   const { category, child } = place;

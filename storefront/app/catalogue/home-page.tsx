@@ -4,6 +4,7 @@ import { countIn, languageOf, pathIn } from '../language/language.ts';
 import { textsFor, useLanguage, useTexts } from '../language/texts.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import { Promises } from '../shell/promises.tsx';
+import { ShopForEngines } from '../shell/shop-data.tsx';
 import type { Route } from './+types/home-page.ts';
 import { homePath } from './addresses.ts';
 import { NoneFound } from './none-found.tsx';
@@ -38,6 +39,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { items, total, next, previous, banners, cursor } = loaderData;
   return (
     <>
+      <ShopForEngines />
       {banners.length > 0 && (
         <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
           <BannerSlider banners={banners} />

@@ -3,13 +3,14 @@ import { data } from 'react-router';
 import { clientContext, useShop } from '../api.ts';
 import { languageOf, nameIn, pathIn } from '../language/language.ts';
 import { textsFor, useLanguage, useTexts } from '../language/texts.ts';
-import { brandFor, pageMeta } from '../shell/page-meta.ts';
+import { brandFor, pageMeta, privateMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/product-page.ts';
 import { productPath } from './addresses.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { toCard } from './card.ts';
 import { placeById } from './categories.ts';
 import { Gallery } from './gallery.tsx';
+import { ProductForEngines } from './product-data.tsx';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { ProductMissing } from './product-missing.tsx';
@@ -43,7 +44,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const texts = textsFor(location.pathname).catalogue;
   const shop = matches[0].loaderData;
   const product = loaderData?.product;
-  if (!product) return [{ title: texts.productMissing }, { name: 'robots', content: 'noindex' }];
+  if (!product) return privateMeta(texts.productMissing);
   const language = languageOf(location.pathname);
   const name = nameIn(language, product);
   const brand = brandFor(location.pathname, shop);
@@ -53,6 +54,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
     path: pathIn(language, productPath(product.id)),
     shop,
     image: product.mainimage,
+    product: { price: product.price.toFixed(2), inStock: product.stock_status },
   });
 }
 
@@ -67,6 +69,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const place = placeById(categories, product.category);
   return (
     <>
+      <ProductForEngines key={product.id} product={product} />
       <Breadcrumbs place={place} last={name} />
       <article className="grid gap-x-10 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
         <Gallery key={product.id} product={product} />

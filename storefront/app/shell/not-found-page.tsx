@@ -3,13 +3,14 @@ import { Link } from '../language/link.tsx';
 import { textsFor, useTexts } from '../language/texts.ts';
 import { buttonClass } from '../ui/button.tsx';
 import type { Route } from './+types/not-found-page.ts';
+import { privateMeta } from './page-meta.ts';
 
 export function loader() {
   return data(null, { status: 404 });
 }
 
 export function meta({ location }: Route.MetaArgs) {
-  return [{ title: textsFor(location.pathname).shell.notFoundTitle }, { name: 'robots', content: 'noindex' }];
+  return privateMeta(textsFor(location.pathname).shell.notFoundTitle);
 }
 
 export default function NotFoundPage() {

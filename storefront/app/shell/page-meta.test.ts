@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { ShopData } from '../api.ts';
+import { bn } from '../language/bn.ts';
+import { en } from '../language/en.ts';
+import { registerTexts } from '../language/texts.ts';
+import { type Page, pageMeta } from './page-meta.ts';
+
+beforeAll(() => {
+  registerTexts('en', en);
+  registerTexts('bn', bn);
+});
+
+const shop = {
+  origin: 'https://haat.example',
+  apiHost: '',
+  setup: { id: 1, brand_name: 'Haat', brand_name_bn: 'হাট', brand_logo: '', payment_options: ['COD'] },
+  contact: null,
+  categories: [],
+} satisfies ShopData;
+
+const rui: Page = {
+  title: 'Rui fish | Haat',
+  description: 'Fresh from the river.',
+  path: '/products/2',
+  shop,
+  image: '/media/rui.webp',
+  product: { price: '350.00', inStock: true },
+};
+
+/** The head as pairs: of names and properties their content, of links their address. */
+function head(page: Page): Map<string, string | undefined> {
+  return new Map(
+    (pageMeta(page) as Record<string, string>[]).map((tag) => {
+      if (tag.title) return ['title', tag.title];
+      if (tag.href) return [[tag.rel, tag.hrefLang].filter(Boolean).join(' '), tag.href];
+      return [tag.property ?? tag.name ?? '', tag.content];
+    }),
+  );
+}
+
+test('a shared product shows its picture and its price', () => {
+  expect(Object.fromEntries(head(rui))).toMatchObject({
+    title: 'Rui fish | Haat',
+    description: 'Fresh from the river.',
+    'og:type': 'product',
+    'og:site_name': 'Haat',
+    'og:title': 'Rui fish | Haat',
+    'og:url': 'https://haat.example/products/2',
+    'og:image': 'https://haat.example/media/rui.webp',
+    'product:price:amount': '350.00',
+    'product:price:currency': 'BDT',
+    'product:availability': 'in stock',
+    'twitter:card': 'summary',
+  });
+});
+
+test('a page has one address, and one in each language', () => {
+  for (const path of ['/bn/products/2', '/bn/products/2/']) {
+    expect(Object.fromEntries(head({ ...rui, path }))).toMatchObject({
+      canonical: 'https://haat.example/bn/products/2',
+      'alternate en': 'https://haat.example/products/2',
+      'alternate bn': 'https://haat.example/bn/products/2',
+      'alternate x-default': 'https://haat.example/products/2',
+      'og:locale': 'bn_BD',
+      'og:site_name': 'হাট',
+    });
+  }
+  expect(head({ ...rui, path: '/' }).get('canonical')).toBe('https://haat.example/');
+  expect(head({ ...rui, path: '/bn' }).get('alternate en')).toBe('https://haat.example/');
+  expect(head({ ...rui, path: '/products/?sort=price' }).get('canonical')).toBe(
+    'https://haat.example/products?sort=price',
+  );
+});
+
+test('without a picture, or with one that is no address, the shop shows its sign', () => {
+  for (const image of ['', 'javascript:alert(1)', '//evil.example/x.png']) {
+    const shown = head({ ...rui, image });
+    expect(shown.get('og:image')).toBe('https://haat.example/share.png');
+    expect(shown.get('twitter:card')).toBe('summary_large_image');
+  }
+  expect(head({ ...rui, image: 'https://cdn.example/rui.webp' }).get('og:image')).toBe(
+    'https://cdn.example/rui.webp',
+  );
+});
+
+test('a long description ends after a whole word', () => {
+  const description = head({ ...rui, description: `${'মাছ '.repeat(80)}` }).get('description');
+  expect(String(description).length).toBeLessThanOrEqual(202);
+  expect(description).toMatch(/মাছ …$/);
+});
+
+test('a page that is not to be listed says so', () => {
+  expect(head({ ...rui, noindex: true }).get('robots')).toBe('noindex');
+  expect(head(rui).has('robots')).toBe(false);
+});

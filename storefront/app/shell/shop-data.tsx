@@ -1,0 +1,61 @@
+import { type ShopData, useShop } from '../api.ts';
+import { type Language, pathIn } from '../language/language.ts';
+import { useLanguage } from '../language/texts.ts';
+import { safeUrl } from '../ui/safe-url.ts';
+import { addressIn, socialPlaces } from './contact-links.ts';
+import { JsonLd } from './json-ld.tsx';
+import { useBrandName } from './logo.tsx';
+import { absolute } from './page-meta.ts';
+
+/** The shop itself and its search, for search engines; on the home page. */
+export function ShopForEngines() {
+  const language = useLanguage();
+  const name = useBrandName();
+  const shop = useShop();
+  return shop && <JsonLd data={shopData(language, name, shop)} />;
+}
+
+/** The shop and its site (schema.org Organization and WebSite). */
+export function shopData(
+  language: Language,
+  name: string,
+  { origin, setup, contact }: Pick<ShopData, 'origin' | 'setup' | 'contact'>,
+): object {
+  const url = origin + pathIn(language, '/');
+  const logo = safeUrl(setup?.brand_logo ?? '');
+  const organization = {
+    '@type': 'Organization',
+    '@id': `${origin}/#shop`,
+    name,
+    url,
+    ...(logo ? { logo: absolute(logo, origin) } : {}),
+    ...(contact
+      ? {
+          telephone: contact.phone_primary,
+          email: contact.email_primary,
+          address: {
+            '@type': 'PostalAddress',
+            streetAddress: addressIn(language, contact),
+            addressCountry: 'BD',
+          },
+          sameAs: socialPlaces(contact).map(({ address }) => address),
+        }
+      : {}),
+  };
+  const site = {
+    '@type': 'WebSite',
+    name,
+    url,
+    inLanguage: language,
+    publisher: { '@id': `${origin}/#shop` },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: {
+        '@type': 'EntryPoint',
+        urlTemplate: `${origin}${pathIn(language, '/products')}?search={search_term_string}`,
+      },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+  return { '@graph': [organization, site] };
+}
