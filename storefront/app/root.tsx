@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { clientContext, placeContext, useShop } from './api.ts';
-import { languageOf } from './language/language.ts';
+import { languageOf, pathIn } from './language/language.ts';
 import { BareError } from './shell/bare-error.tsx';
 import { themeScript } from './shell/theme.ts';
 
@@ -36,7 +36,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#0c4a2a" />
+        <link rel="icon" sizes="32x32" href="/favicon.ico" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href={pathIn(languageOf(pathname), '/manifest.webmanifest')} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />

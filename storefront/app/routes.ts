@@ -19,6 +19,7 @@ const pages = [
   route('refund-policy', 'content/refund-policy-page.tsx'),
   route('customer-service', 'content/customer-service-page.tsx'),
   route('contact', 'content/contact-page.tsx'),
+  route('manifest.webmanifest', 'shell/manifest.ts'),
   route('*', 'shell/not-found-page.tsx'),
 ];
 
@@ -29,5 +30,5 @@ export default [
 ] satisfies RouteConfig;
 
 function named(language: string): (page: RouteConfigEntry) => RouteConfigEntry {
-  return (page) => ({ ...page, id: `${language}/${page.file.replace(/\.tsx$/, '')}` });
+  return (page) => ({ ...page, id: `${language}/${page.file.replace(/\.tsx?$/, '')}` });
 }

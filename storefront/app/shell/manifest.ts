@@ -1,0 +1,34 @@
+import { clientContext } from '../api.ts';
+import { languageOf, pathIn } from '../language/language.ts';
+import { textsFor } from '../language/texts.ts';
+import type { Route } from './+types/manifest.ts';
+
+/** What a phone needs to put the shop on its home screen: its name in the page's language and in the other, its icons. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
+  const texts = textsFor(url.pathname).shell;
+  const setup = await context.get(clientContext).setup();
+  const english = setup?.brand_name || texts.shopName;
+  const bengali = setup?.brand_name_bn || english;
+  const [own, other] = language === 'bn' ? [bengali, english] : [english, bengali];
+  const manifest = {
+    id: '/',
+    name: own === other ? own : `${own} · ${other}`,
+    short_name: own,
+    description: texts.tagline,
+    lang: language,
+    dir: 'ltr',
+    start_url: pathIn(language, '/'),
+    scope: '/',
+    display: 'standalone',
+    theme_color: '#0c4a2a',
+    background_color: '#faf8f2',
+    categories: ['shopping', 'food'],
+    icons: [
+      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  };
+  return Response.json(manifest, { headers: { 'content-type': 'application/manifest+json' } });
+}
