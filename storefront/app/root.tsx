@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 're
 import type { Route } from './+types/root.ts';
 import { clientContext, placeContext, useShop } from './api.ts';
 import { languageOf, pathIn } from './language/language.ts';
+import { languageScript } from './language/remembered.ts';
 import { BareError } from './shell/bare-error.tsx';
 import { themeScript } from './shell/theme.ts';
 
@@ -41,8 +42,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={pathIn(languageOf(pathname), '/manifest.webmanifest')} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, allowed by their hash */}
+        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${languageScript}` }} />
         <Meta />
         <Links />
       </head>

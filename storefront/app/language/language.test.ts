@@ -16,6 +16,10 @@ test('every page has one address in each language, and finds back', () => {
   ]);
 });
 
+test('the English address of a page is never another host', () => {
+  expect(englishPath('/bn//evil.example')).toBe('/evil.example');
+});
+
 test('only what lies below /bn is Bengali', () => {
   expect(['/bn', '/bn/', '/bn/products'].map(languageOf)).toEqual(['bn', 'bn', 'bn']);
   expect(['/', '/bnx', '/products/bn'].map(languageOf)).toEqual(['en', 'en', 'en']);

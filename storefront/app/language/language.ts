@@ -14,8 +14,8 @@ export function pathIn(language: Language, path: string): string {
 /** The same page without its language: `/bn/products` → `/products`. */
 export function englishPath(path: string): string {
   if (languageOf(path.split('?')[0] ?? '') === 'en') return path;
-  const rest = path.slice('/bn'.length);
-  return rest.startsWith('/') ? rest : `/${rest}`;
+  // One slash: `//evil.example` would be another host.
+  return path.slice('/bn'.length).replace(/^\/*/, '/');
 }
 
 /** The name of a product: Bengali where the page is Bengali and there is one, else the English. */
