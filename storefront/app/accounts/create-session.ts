@@ -1,0 +1,188 @@
+import { ApiError } from '@haat/contract/client';
+import type { BrowserStorage } from '../storage.ts';
+import { ACCESS_KEY, createStoredTokens } from './stored-tokens.ts';
+
+/** Who uses this browser: null for a guest, else a text that differs from one customer to another. */
+export type Customer = string | null;
+
+/**
+ * What came of a renewal: there are new tokens · the session is over, and both tokens are gone · no answer came, so
+ * nothing is known and the tokens stay · there was no refresh token.
+ */
+export type Renewal = 'renewed' | 'over' | 'lost' | 'impossible';
+
+export interface Session {
+  customer(): Customer;
+  subscribe(listener: () => void): () => void;
+  /** The stored access token, whichever tab stored it. */
+  access(): string | null;
+  begin(tokens: { access: string; refresh: string }): void;
+  /** New tokens, after the access token `refused` got a 401. Calls at the same time, in any tab, share one renewal. */
+  renew(refused: string): Promise<Renewal>;
+  /** Signs out: at once in this browser, and as soon as the API hears of it everywhere. */
+  end(): void;
+  /** Whether the last session was ended on this page, by `end`. */
+  endedHere(): boolean;
+  /** Forgets the tokens that the API accepts no more. */
+  drop(): void;
+  /** Called when the API has refused to renew the session. */
+  onExpired(listener: () => void): () => void;
+}
+
+export interface SessionParts {
+  storage: BrowserStorage;
+  /** Where `storage` events of other tabs arrive, and `pageshow`. */
+  tabs: () => EventTarget;
+  alone<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Asks for new tokens; throws `ApiError`. A provider that does not rotate answers no `refresh`. */
+  renew(refresh: string): Promise<{ access: string; refresh?: string }>;
+  /** Ends the session of a refresh token; throws `ApiError`. */
+  revoke(refresh: string): Promise<void>;
+  /** Removes what only a customer may see; `expired` where nobody asked for it. */
+  forget(reason: 'ended' | 'expired' | 'elsewhere'): void;
+}
+
+/**
+ * The session of this browser. Whoever has an access token stored is signed in; only an answered refusal ends that,
+ * never a lost packet.
+ */
+export function createSession(parts: SessionParts): Session {
+  const tokens = createStoredTokens(parts.storage);
+  const listeners = new Set<() => void>();
+  const expired = new Set<() => void>();
+  let customer: Customer | undefined;
+  let renewing: Promise<Renewal> | null = null;
+  let endedHere = false;
+
+  function look(): void {
+    const before = customer;
+    const { access } = tokens.read();
+    customer = access && customerOf(access);
+    if (before !== undefined && before !== customer) for (const listener of listeners) listener();
+  }
+
+  function leave(reason: Parameters<SessionParts['forget']>[0]): void {
+    tokens.remove();
+    parts.forget(reason);
+    look();
+  }
+
+  function onOtherTab(event: Event): void {
+    const key = event.type === 'storage' ? (event as StorageEvent).key : null;
+    if (key !== ACCESS_KEY && key !== null) return;
+    const before = customer;
+    look();
+    if (before && before !== customer) parts.forget('elsewhere');
+  }
+
+  async function renewAlone(refused: string): Promise<Renewal> {
+    const { access, refresh } = tokens.read();
+    // Another tab was faster, or signed out.
+    if (access && access !== refused) return 'renewed';
+    if (!refresh) return 'impossible';
+    try {
+      const answer = await askTwice(() => parts.renew(refresh));
+      const now = tokens.read().refresh;
+      if (now !== refresh) return giveBack(answer.refresh, now);
+      tokens.keep({ access: answer.access, refresh: answer.refresh ?? refresh });
+      look();
+      return 'renewed';
+    } catch (problem) {
+      if (!isRefusal(problem)) return 'lost';
+      // Where tabs cannot wait for each other, another one may have got the successor meanwhile.
+      const now = tokens.read();
+      if (now.refresh && now.refresh !== refresh && now.access) return 'renewed';
+      console.warn('Expired refresh token', problem);
+      leave('expired');
+      for (const listener of expired) listener();
+      return 'over';
+    }
+  }
+
+  /** Somebody signed out, or signed in anew, while the renewal was under way: its tokens belong to nobody. */
+  function giveBack(refresh: string | undefined, now: string | null): Renewal {
+    if (refresh) parts.revoke(refresh).catch(logged);
+    return now ? 'renewed' : 'impossible';
+  }
+
+  return {
+    customer() {
+      if (customer === undefined) look();
+      return customer ?? null;
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) {
+        for (const type of EVENTS) parts.tabs().addEventListener(type, onOtherTab);
+      }
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) {
+          for (const type of EVENTS) parts.tabs().removeEventListener(type, onOtherTab);
+        }
+      };
+    },
+    access: () => tokens.read().access,
+    begin(given) {
+      endedHere = false;
+      tokens.keep(given);
+      look();
+    },
+    renew(refused) {
+      renewing ??= parts
+        .alone('haat-renewal', () => renewAlone(refused))
+        .finally(() => {
+          renewing = null;
+        });
+      return renewing;
+    },
+    end() {
+      const { refresh } = tokens.read();
+      endedHere = true;
+      leave('ended');
+      if (refresh) parts.revoke(refresh).catch(logged);
+    },
+    endedHere: () => endedHere,
+    drop: () => leave('expired'),
+    onExpired(listener) {
+      expired.add(listener);
+      return () => expired.delete(listener);
+    },
+  };
+}
+
+/** `pageshow`: a page that comes back from the browser's memory has heard no `storage` event meanwhile. */
+const EVENTS = ['storage', 'pageshow'];
+
+/** An answered no. Anything else (no answer, 5xx, 429) says nothing about the session. */
+export function isRefusal(problem: unknown): problem is ApiError {
+  return problem instanceof ApiError && (problem.status === 401 || problem.status === 403);
+}
+
+/**
+ * The token before the newest works for a few seconds more, so where an answer was lost, asking again at once gets it;
+ * much later it would pass for stolen.
+ */
+async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (problem) {
+    if (problem instanceof ApiError && problem.status >= 400 && problem.status < 500) throw problem;
+    return ask();
+  }
+}
+
+/** The subject of a token; where it is no JWT, all customers are one. */
+function customerOf(access: string): string {
+  try {
+    const payload = atob((access.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'));
+    const { sub, user_id } = JSON.parse(payload);
+    return String(sub ?? user_id ?? 'customer');
+  } catch {
+    return 'customer';
+  }
+}
+
+function logged(problem: unknown): void {
+  console.warn('The session could not be ended at the shop.', problem);
+}
