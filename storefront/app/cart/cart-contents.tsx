@@ -3,7 +3,7 @@ import { Link } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CartIcon } from '../ui/icons.tsx';
-import { useCart } from './cart.ts';
+import { customerCart, useCart } from './cart.ts';
 import { CartRow } from './cart-row.tsx';
 
 /**
@@ -13,17 +13,17 @@ import { CartRow } from './cart-row.tsx';
  */
 export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEmptied: () => void }) {
   const texts = useTexts().cart;
-  const { lines, totalPaisa, clear } = useCart();
-  if (lines.length === 0) return <EmptyCart />;
+  const { lines, totalPaisa, known, loading, clear } = useCart();
+  if (lines.length === 0) return known ? <EmptyCart /> : <UnknownCart loading={loading} />;
   return (
     <>
-      <ul className="grow divide-y divide-line overflow-y-auto overscroll-contain px-4">
+      <ul aria-busy={loading} className="grow divide-y divide-line overflow-y-auto overscroll-contain px-4">
         {lines.map((line) => (
           <CartRow key={line.id} line={line} onLeave={onLeave} onLastRemoved={onEmptied} />
         ))}
       </ul>
       <div className="grid gap-3 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <p className="text-right font-bold text-lg tabular-nums">
+        <p className={`text-right font-bold text-lg tabular-nums ${loading ? 'text-muted' : ''}`}>
           {texts.total} {formatTk(totalPaisa)}
         </p>
         <div className="grid grid-cols-[auto_1fr] gap-2">
@@ -54,6 +54,16 @@ export function EmptyCart() {
       </span>
       <p className="font-bold text-lg">{texts.empty}</p>
       <p className="text-muted">{texts.emptyHint}</p>
+    </div>
+  );
+}
+
+/** A customer's cart before its first fetch, or where that failed. */
+function UnknownCart({ loading }: { loading: boolean }) {
+  const texts = useTexts().cart;
+  return (
+    <div aria-busy={loading} className="grid min-h-48 grow place-content-center p-8 text-center text-muted">
+      {loading ? texts.fetching : <Button onClick={() => customerCart.refetch()}>{texts.tryAgain}</Button>}
     </div>
   );
 }

@@ -1,8 +1,11 @@
 import type { CartLine, CartLines } from './cart-lines.ts';
 
-/** What a cart holds now. `loading` is true until the lines are known: on the server, and during a fetch. */
+/** What a cart holds now. */
 export interface CartSnapshot {
   lines: CartLines;
+  /** False on the server, and until the browser has read or fetched the lines for the first time. */
+  known: boolean;
+  /** True during a fetch, and where one is still to come. */
   loading: boolean;
 }
 
@@ -22,8 +25,18 @@ export interface CartStore {
   setQuantity(id: number, quantity: number): void;
   remove(id: number): void;
   clear(): void;
+}
+
+/** The guest's cart, which nobody but this browser keeps. */
+export interface GuestCart extends CartStore {
   /** The shopper accepted these unit prices, in paisa by product id. */
   acceptPrices(prices: ReadonlyMap<number, number>): void;
-  /** An order took these pieces out of the cart. */
-  takeOrdered(ordered: readonly { id: number; quantity: number }[]): void;
+  /** These pieces left the cart: an order took them, or the customer's cart. */
+  take(pieces: readonly { id: number; quantity: number }[]): void;
+}
+
+/** The customer's cart, which the API keeps. */
+export interface CustomerCart extends CartStore {
+  /** Fetches the lines anew; true where an answer came. Never throws. */
+  refetch(): Promise<boolean>;
 }

@@ -8,7 +8,7 @@ import {
   withPrice,
   withQuantity,
 } from './cart-lines.ts';
-import type { CartSnapshot, CartStore } from './cart-store.ts';
+import type { CartSnapshot, GuestCart } from './cart-store.ts';
 import { CART_KEY, NAMES_KEY, readCart, storedCart } from './stored-cart.ts';
 
 export type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -18,11 +18,11 @@ export type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
  * @param storage asked at every use, since reading `window.localStorage` itself may throw
  * @param tabs where `storage` events of other tabs arrive
  */
-export function createGuestCart(storage: () => CartStorage, tabs: () => EventTarget): CartStore {
+export function createGuestCart(storage: () => CartStorage, tabs: () => EventTarget): GuestCart {
   const listeners = new Set<() => void>();
   /** The stored text that `current` was read from; null where nothing is stored, undefined before the first read. */
   let text: string | null | undefined;
-  let current: CartSnapshot = { lines: [], loading: false };
+  let current: CartSnapshot = { lines: [], known: true, loading: false };
   /** True where the storage is full or forbidden: then the cart lives as long as the page. */
   let unsaved = false;
 
@@ -31,7 +31,7 @@ export function createGuestCart(storage: () => CartStorage, tabs: () => EventTar
     const [cart, names] = stored(storage);
     if (cart !== text) {
       text = cart;
-      current = { lines: readCart(cart, names), loading: false };
+      current = { lines: readCart(cart, names), known: true, loading: false };
     }
     return current;
   };
@@ -39,7 +39,7 @@ export function createGuestCart(storage: () => CartStorage, tabs: () => EventTar
   /** Reads before it writes: another tab may have changed the cart a moment ago. */
   const change = (step: (lines: CartLines) => CartLines) => {
     const lines = step(snapshot().lines);
-    current = { lines, loading: false };
+    current = { lines, known: true, loading: false };
     unsaved = !save(storage, lines);
     if (!unsaved) text = stored(storage)[0];
     for (const listener of listeners) listener();
@@ -70,7 +70,7 @@ export function createGuestCart(storage: () => CartStorage, tabs: () => EventTar
     clear: () => change(() => []),
     acceptPrices: (prices) =>
       change((lines) => [...prices].reduce((lines, [id, paisa]) => withPrice(lines, id, paisa), lines)),
-    takeOrdered: (ordered) => change((lines) => withoutOrdered(lines, ordered)),
+    take: (pieces) => change((lines) => withoutOrdered(lines, pieces)),
   };
 }
 

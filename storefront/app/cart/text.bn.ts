@@ -8,6 +8,8 @@ export const cart: typeof english = {
   empty: 'আপনার কার্ট খালি',
   emptyHint: 'কেনাকাটা শুরু করতে পণ্য যোগ করুন',
   toShop: 'দোকানে ফিরে যান',
+  fetching: 'আপনার কার্ট আনা হচ্ছে …',
+  tryAgain: 'আবার চেষ্টা করুন',
   each: 'প্রতিটি',
   quantityOf: (name) => `${name} — পরিমাণ`,
   decrease: (name) => `একটি কমান: ${name}`,

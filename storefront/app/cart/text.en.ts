@@ -6,6 +6,8 @@ export const cart = {
   empty: 'Your cart is empty',
   emptyHint: 'Add some products to get started',
   toShop: 'Go to the shop',
+  fetching: 'Fetching your cart …',
+  tryAgain: 'Try again',
   each: 'each',
   quantityOf: (name: string) => `Quantity of ${name}`,
   decrease: (name: string) => `One less: ${name}`,

@@ -8,17 +8,17 @@ import { type CartNews, cartNews } from './cart-news.ts';
 
 /** What happened to the cart last, in a sentence for screen readers; empty until something did. */
 export function useCartNews(): string {
-  const { lines, totalPaisa, loading } = useCart();
+  const { lines, totalPaisa, known, loading } = useCart();
   const texts = useTexts().cart;
   const language = useLanguage();
   const before = useRef<CartLines | null>(null);
   const [sentence, setSentence] = useState('');
   useEffect(() => {
-    if (loading) return;
+    if (!known || loading) return;
     const news = before.current && cartNews(before.current, lines);
     before.current = lines;
     if (news) setSentence(`${told(news, texts, language)} ${texts.news.sum(formatTk(totalPaisa))}`);
-  }, [lines, totalPaisa, loading, texts, language]);
+  }, [lines, totalPaisa, known, loading, texts, language]);
   return sentence;
 }
 

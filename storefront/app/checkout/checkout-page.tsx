@@ -10,11 +10,11 @@ export function meta({ location }: Route.MetaArgs) {
 /** Checkout. The cart is known to the browser alone, so the server leaves room and the browser fills it. */
 export default function CheckoutPage() {
   const texts = useTexts().checkout;
-  const { loading } = useCart();
+  const { known } = useCart();
   return (
     <div className="mx-auto min-h-[70vh] max-w-5xl">
       <h1 className="pt-5 pb-4 font-bold text-2xl">{texts.title}</h1>
-      {loading ? <noscript>{texts.needsScript}</noscript> : <GuestCheckout />}
+      {known ? <GuestCheckout /> : <noscript>{texts.needsScript}</noscript>}
     </div>
   );
 }
