@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { session, useCustomer } from '../accounts/session.ts';
 import { useShop } from '../api.ts';
 import { useCart } from '../cart/cart.ts';
 import { useTexts } from '../language/texts.ts';
 import { Choices } from '../ui/field.tsx';
+import { useFocusOnWrong } from '../ui/use-focus-on-wrong.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { type Draft, keepDraft, readDraft } from './draft.ts';
 import { orderFormOf } from './order-form.ts';
@@ -11,28 +13,41 @@ import { ReceiverFields } from './receiver-fields.tsx';
 import { ShelfChanges } from './shelf-changes.tsx';
 import { shelfProblems } from './shelf-problems.ts';
 import { UnknownOrder } from './unknown-order.tsx';
-import { lastUnanswered, type useGuestOrder } from './use-guest-order.ts';
+import type { CheckoutOrder } from './use-order.ts';
 
-const session = () => window.sessionStorage;
+const tab = () => window.sessionStorage;
 
-/** Who receives what, how it is paid and brought; then the confirmation. */
-export function CheckoutForm({ order }: { order: ReturnType<typeof useGuestOrder> }) {
+/** Who receives what, how it is paid and brought; then the confirmation. The same for guests and customers. */
+export function CheckoutForm({
+  order,
+  onAcceptPrices,
+}: {
+  order: CheckoutOrder;
+  /** The shopper accepted these unit prices, in paisa by product id. */
+  onAcceptPrices: (prices: ReadonlyMap<number, number>) => void;
+}) {
   const texts = useTexts().checkout;
   const orderTexts = useTexts().orders;
   const { lines } = useCart();
+  const customer = useCustomer();
   const form = useRef<HTMLFormElement>(null);
-  const [draft] = useState(startingDraft);
+  const [draft] = useState(() => startingDraft(order));
   const options = useShop()?.setup?.payment_options ?? ['COD'];
-  const problems = order.trouble?.kind === 'shelf' ? shelfProblems(order.trouble.refusal, lines) : [];
+  const problems = problemsNow();
   useFocusOnWrong(form, order.wrong);
   useFocusOnMended(form, problems.length);
+
+  function problemsNow() {
+    if (order.trouble?.kind === 'prices') return order.trouble.changes;
+    return order.trouble?.kind === 'shelf' ? shelfProblems(order.trouble.refusal, lines) : [];
+  }
 
   function typed() {
     return new FormData(form.current ?? undefined);
   }
 
   function onInput(event: FormEvent<HTMLFormElement>) {
-    keepDraft(session, typed());
+    keepDraft(tab, customer, typed());
     order.forgive((event.target as HTMLInputElement).name);
   }
 
@@ -41,7 +56,7 @@ export function CheckoutForm({ order }: { order: ReturnType<typeof useGuestOrder
       {order.trouble?.kind === 'unknown' && (
         <UnknownOrder sending={order.sending} onTryAgain={() => order.tryAgain(orderFormOf(typed()))} />
       )}
-      <ShelfChanges problems={problems} />
+      <ShelfChanges problems={problems} onAcceptPrices={onAcceptPrices} />
       <form
         ref={form}
         noValidate
@@ -53,7 +68,7 @@ export function CheckoutForm({ order }: { order: ReturnType<typeof useGuestOrder
         className="items-start gap-6 md:grid md:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]"
       >
         <div className="grid gap-6">
-          <ReceiverFields draft={draft} wrong={order.wrong} />
+          <ReceiverFields draft={draft} wrong={order.wrong} forCustomer={customer !== null} />
           <Choices
             legend={texts.payment}
             name="order_type"
@@ -88,27 +103,9 @@ export function CheckoutForm({ order }: { order: ReturnType<typeof useGuestOrder
 }
 
 /** What was typed before; or, where only that is left, what was sent and never answered. */
-function startingDraft(): Draft {
-  const draft = readDraft(session);
-  if (Object.keys(draft).length > 0) return draft;
-  const sent = lastUnanswered();
-  if (!sent) return {};
-  const { items: _items, total: _total, order_type: _type, order_key: _key, ...typed } = sent;
-  return typed;
-}
-
-/** Moves to the first field that is wrong, when something was found wrong. */
-function useFocusOnWrong(form: { current: HTMLFormElement | null }, wrong: object) {
-  const before = useRef(0);
-  useEffect(() => {
-    const count = Object.keys(wrong).length;
-    const found = count > before.current;
-    before.current = count;
-    if (!found) return;
-    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    first?.closest('details')?.setAttribute('open', '');
-    first?.focus();
-  }, [form, wrong]);
+function startingDraft(order: CheckoutOrder): Draft {
+  const draft = readDraft(tab, session.customer());
+  return Object.keys(draft).length > 0 ? draft : order.unanswered();
 }
 
 /** Moves to Place Order when the last problem was mended, since the button that mended it is gone. */

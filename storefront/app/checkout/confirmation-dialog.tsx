@@ -7,16 +7,10 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import type { OrderForm } from './order-form.ts';
-import type { useGuestOrder } from './use-guest-order.ts';
+import type { CheckoutOrder } from './use-order.ts';
 
 /** The last look before the order is sent. While it is being sent the dialog stays, and the button is busy. */
-export function ConfirmationDialog({
-  order,
-  lines,
-}: {
-  order: ReturnType<typeof useGuestOrder>;
-  lines: CartLines;
-}) {
+export function ConfirmationDialog({ order, lines }: { order: CheckoutOrder; lines: CartLines }) {
   const texts = useTexts().checkout.confirmation;
   const title = useId();
   const open = order.toConfirm !== null;

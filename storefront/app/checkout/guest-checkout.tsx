@@ -1,4 +1,4 @@
-import { useCart } from '../cart/cart.ts';
+import { guestCart, useCart } from '../cart/cart.ts';
 import { EmptyCart } from '../cart/cart-contents.tsx';
 import { Link } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
@@ -16,7 +16,11 @@ export function GuestCheckout() {
   return (
     <>
       {order.placed && <OrderPlaced placed={order.placed} />}
-      {lines.length > 0 ? <CheckoutForm order={order} /> : <NothingToOrder order={order} />}
+      {lines.length > 0 ? (
+        <CheckoutForm order={order} onAcceptPrices={guestCart.acceptPrices} />
+      ) : (
+        <NothingToOrder order={order} />
+      )}
     </>
   );
 }

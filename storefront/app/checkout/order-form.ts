@@ -1,4 +1,4 @@
-import type { GuestOrderRequest } from '@haat/contract/checkout';
+import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/checkout';
 import { toTaka, totalsOf } from '@haat/contract/money';
 import { toE164 } from '@haat/contract/phone';
 import { cleanLine, latinDigits } from '@haat/contract/text';
@@ -58,6 +58,12 @@ export function wrongFields({ receiver }: OrderForm): WrongFields {
   return wrong;
 }
 
+/** A customer must give an e-mail address too (specification, section 5). */
+export function customersWrongFields(form: OrderForm): WrongFields {
+  const wrong = wrongFields(form);
+  return form.receiver.email === '' ? { ...wrong, email: 'email' } : wrong;
+}
+
 /** The guest order payload (specification, section 7), with the prices and the total that the shopper saw. */
 export function orderRequest(form: OrderForm, lines: CartLines): GuestOrderRequest {
   const phone = toE164(form.receiver.phone) ?? form.receiver.phone;
@@ -75,9 +81,44 @@ export function orderRequest(form: OrderForm, lines: CartLines): GuestOrderReque
   };
 }
 
+/** What a customer's order calls the receiver's fields. */
+const CUSTOMERS_NAMES = {
+  name: 'receiver_name',
+  phone: 'receiver_phone_number',
+  address: 'receiver_address',
+  email: 'receiver_email',
+  city: 'receiver_city',
+  zipcode: 'receiver_zip_code',
+  country: 'receiver_country',
+} as const satisfies Record<ReceiverField, keyof CustomerOrderRequest>;
+
+/** The customer's order payload; the lines are those of the cart that the API keeps, the total the one on the screen. */
+export function customersRequest(form: OrderForm, lines: CartLines): CustomerOrderRequest {
+  const { receiver } = form;
+  return {
+    receiver_name: receiver.name,
+    receiver_email: receiver.email,
+    receiver_phone_number: toE164(receiver.phone) ?? receiver.phone,
+    receiver_address: receiver.address,
+    receiver_city: receiver.city,
+    receiver_zip_code: receiver.zipcode,
+    receiver_country: receiver.country,
+    order_type: form.orderType,
+    delivery_type: form.deliveryType,
+    total: toTaka(totalsOf(lines).totalPaisa),
+  };
+}
+
+/** The receiver of a customer's order as it was typed. */
+export function receiverIn(request: CustomerOrderRequest): Partial<Receiver> {
+  return Object.fromEntries(fieldNames.map((field) => [field, request[CUSTOMERS_NAMES[field]] ?? '']));
+}
+
 /** The API's wrong fields as the form's own; null where none of them stands on the form. */
 export function wrongFieldsOf(fields: Record<string, string>): WrongFields | null {
-  const known = fieldNames.filter((field) => Object.hasOwn(fields, field));
+  const known = fieldNames.filter(
+    (field) => Object.hasOwn(fields, field) || Object.hasOwn(fields, CUSTOMERS_NAMES[field]),
+  );
   if (known.length === 0) return null;
   return Object.fromEntries(known.map((field) => [field, REFUSED[field] ?? 'refused']));
 }

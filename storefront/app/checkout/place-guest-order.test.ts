@@ -4,8 +4,8 @@ import type { GuestOrder } from '@haat/contract/orders';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RememberedOrder } from '../orders/remembered-orders.ts';
-import { createPendingOrders } from './pending-order.ts';
-import { placeGuestOrder, type Till } from './place-guest-order.ts';
+import { createPendingOrders, guests } from './pending-order.ts';
+import { type GuestTill, placeGuestOrder } from './place-guest-order.ts';
 
 /** What the network and the shelf do to one send. */
 type Fate = 'answered' | 'request lost' | 'answer lost' | 'late' | 'out of stock' | 'too many requests';
@@ -56,12 +56,15 @@ function browser(provider: Provider) {
   const kept = new Map<string, string>();
   const orders: RememberedOrder[] = [];
   let keys = 0;
-  const tab = (): Till => ({
-    pending: createPendingOrders(() => ({
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    })),
+  const tab = (): GuestTill => ({
+    pending: createPendingOrders(
+      () => ({
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      }),
+      guests,
+    ),
     remembered: () => orders,
     remember: (order) => orders.push(order) > 0,
     send: provider.send,
@@ -84,7 +87,7 @@ test('the key is stored before the first send, and gone once the order is known'
   const { tab, kept } = browser(provider);
   const till = tab();
   const storedAtSend: (string | undefined)[] = [];
-  const send: Till['send'] = (request, key) => {
+  const send: GuestTill['send'] = (request, key) => {
     storedAtSend.push(kept.get('pending_order'));
     return provider.send(request, key);
   };
@@ -162,7 +165,11 @@ test('where nothing can be stored, the key lives as long as the page', async () 
   const denied = () => {
     throw new DOMException('denied', 'SecurityError');
   };
-  const till = { ...browser(provider).tab(), pending: createPendingOrders(denied), remember: () => false };
+  const till = {
+    ...browser(provider).tab(),
+    pending: createPendingOrders(denied, guests),
+    remember: () => false,
+  };
   provider.fates.push('answer lost');
   await placeGuestOrder(amina(2), till);
   expect(await placeGuestOrder(amina(2), till)).toMatchObject({ kind: 'placed', kept: false });

@@ -4,8 +4,16 @@ import { ChevronDownIcon } from '../ui/icons.tsx';
 import type { Draft } from './draft.ts';
 import { type ReceiverField, receiverFields, type WrongFields } from './order-form.ts';
 
-/** Name, phone and address; the rest, which a guest may leave out, unfolds. */
-export function ReceiverFields({ draft, wrong }: { draft: Draft; wrong: WrongFields }) {
+/** Name, phone and address; the rest unfolds. A guest may leave it out; a customer gives an e-mail address. */
+export function ReceiverFields({
+  draft,
+  wrong,
+  forCustomer,
+}: {
+  draft: Draft;
+  wrong: WrongFields;
+  forCustomer: boolean;
+}) {
   const texts = useTexts().checkout;
   const field = (name: ReceiverField) => ({
     name,
@@ -42,12 +50,18 @@ export function ReceiverFields({ draft, wrong }: { draft: Draft; wrong: WrongFie
       <details open={more} className="group rounded-control border border-line px-4">
         <summary className="flex min-h-11 list-none items-center justify-between gap-2 py-1 [&::-webkit-details-marker]:hidden">
           <span>
-            {texts.more} <span className="text-muted">({texts.optional})</span>
+            {texts.more} {!forCustomer && <span className="text-muted">({texts.optional})</span>}
           </span>
           <ChevronDownIcon className="size-5 group-open:rotate-180" />
         </summary>
         <div className="grid gap-4 pt-2 pb-4 sm:grid-cols-2">
-          <TextField {...field('email')} type="email" autoComplete="email" optional={texts.optional} />
+          <TextField
+            {...field('email')}
+            type="email"
+            autoComplete="email"
+            required={forCustomer}
+            optional={forCustomer ? undefined : texts.optional}
+          />
           <TextField {...field('city')} autoComplete="address-level2" optional={texts.optional} />
           <TextField
             {...field('zipcode')}

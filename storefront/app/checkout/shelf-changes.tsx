@@ -7,7 +7,13 @@ import { Attention } from './attention.tsx';
 import type { ShelfProblem } from './shelf-problems.ts';
 
 /** What the shelf says against the order, and for each line what the shopper can do about it. */
-export function ShelfChanges({ problems }: { problems: ShelfProblem[] }) {
+export function ShelfChanges({
+  problems,
+  onAcceptPrices,
+}: {
+  problems: ShelfProblem[];
+  onAcceptPrices: (prices: ReadonlyMap<number, number>) => void;
+}) {
   const texts = useTexts().checkout;
   const prices = problems.filter((problem) => problem.kind === 'price');
   const shortages = problems.filter((problem) => problem.kind !== 'price');
@@ -22,9 +28,7 @@ export function ShelfChanges({ problems }: { problems: ShelfProblem[] }) {
             ))}
           </ul>
           <Button
-            onClick={() =>
-              shopCart.acceptPrices(new Map(prices.map(({ line, nowPaisa }) => [line.id, nowPaisa])))
-            }
+            onClick={() => onAcceptPrices(new Map(prices.map(({ line, nowPaisa }) => [line.id, nowPaisa])))}
           >
             {texts.priceChanged.accept}
           </Button>
