@@ -20,6 +20,8 @@ const pages = [
   route('customer-service', 'content/customer-service-page.tsx'),
   route('contact', 'content/contact-page.tsx'),
   route('manifest.webmanifest', 'shell/manifest.ts'),
+  route('login', 'accounts/login-page.tsx'),
+  route('register', 'accounts/register-page.tsx'),
   route('*', 'shell/not-found-page.tsx'),
 ];
 

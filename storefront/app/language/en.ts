@@ -1,3 +1,4 @@
+import { accounts } from '../accounts/text.en.ts';
 import { cart } from '../cart/text.en.ts';
 import { catalogue } from '../catalogue/text.en.ts';
 import { checkout } from '../checkout/text.en.ts';
@@ -5,4 +6,4 @@ import { content } from '../content/text.en.ts';
 import { orders } from '../orders/text.en.ts';
 import { shell } from '../shell/text.en.ts';
 
-export const en = { cart, catalogue, checkout, content, orders, shell };
+export const en = { accounts, cart, catalogue, checkout, content, orders, shell };

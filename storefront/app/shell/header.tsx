@@ -1,7 +1,5 @@
+import { AccountLink } from '../accounts/account-link.tsx';
 import { CartButton } from '../cart/cart-button.tsx';
-import { Link } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
-import { UserIcon } from '../ui/icons.tsx';
 import { CategoryMenu } from './category-menu.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
@@ -24,20 +22,5 @@ export function Header() {
         </div>
       </div>
     </header>
-  );
-}
-
-/** The same for everybody when it is rendered; who is signed in is known to the browser alone. */
-function AccountLink() {
-  const texts = useTexts().shell;
-  return (
-    <Link
-      to="/login"
-      aria-label={texts.login}
-      title={texts.login}
-      className="inline-grid size-11 shrink-0 place-items-center rounded-control transition-colors hover:bg-tile"
-    >
-      <UserIcon />
-    </Link>
   );
 }

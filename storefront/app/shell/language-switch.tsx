@@ -7,12 +7,18 @@ import { useLanguage, useTexts } from '../language/texts.ts';
 export function LanguageSwitch() {
   const { pathname, search } = useLocation();
   const other = useLanguage() === 'en' ? 'bn' : 'en';
+  const inOther = (path: string) => pathIn(other, englishPath(path));
   return (
     <a
-      href={pathIn(other, englishPath(pathname + search))}
+      href={inOther(pathname + search)}
+      // Pages are rendered without queries that only the browser reads (`?next=`), so what stands here may lack one.
+      suppressHydrationWarning
+      onClick={(event) => {
+        rememberLanguage(other);
+        event.currentTarget.href = inOther(window.location.pathname + window.location.search);
+      }}
       hrefLang={other}
       lang={other}
-      onClick={() => rememberLanguage(other)}
       className="inline-flex min-h-11 items-center rounded-control px-1.5 text-sm md:px-3 font-bold hover:bg-tile"
     >
       {useTexts().shell.otherLanguage}

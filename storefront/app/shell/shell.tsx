@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { SessionKeeper } from '../accounts/session-keeper.tsx';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useTexts } from '../language/texts.ts';
 import { Notices } from '../ui/notices.tsx';
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <SessionKeeper />
       <CartDrawer />
       <Notices dismissLabel={texts.dismiss} />
     </div>

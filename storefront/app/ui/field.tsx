@@ -1,4 +1,6 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
+import { IconButton } from './button.tsx';
+import { EyeIcon, EyeOffIcon } from './icons.tsx';
 
 const box =
   'w-full rounded-control border bg-surface px-3 py-2 text-ink placeholder:text-muted/70 aria-invalid:border-danger border-line';
@@ -19,6 +21,45 @@ export function TextField({ label, hint, error, optional, ...rest }: Described &
     <div className="grid gap-1">
       <Label id={ids.field} label={label} optional={optional} />
       <input {...rest} {...ids.attributes} className={`${box} min-h-12`} />
+      <Notes ids={ids} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** A password, hidden unless the eye beside it is pressed. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  optional,
+  showLabel,
+  ...rest
+}: Described & { showLabel: string } & ComponentProps<'input'>) {
+  const ids = useFieldIds(hint, error);
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="grid gap-1">
+      <Label id={ids.field} label={label} optional={optional} />
+      <div className="relative">
+        <input
+          {...rest}
+          {...ids.attributes}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          className={`${box} min-h-12 pr-12`}
+        />
+        <IconButton
+          label={showLabel}
+          aria-pressed={shown}
+          aria-controls={ids.field}
+          className="absolute top-0.5 right-0.5 text-muted"
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOffIcon className="size-5" /> : <EyeIcon className="size-5" />}
+        </IconButton>
+      </div>
       <Notes ids={ids} hint={hint} error={error} />
     </div>
   );

@@ -1,0 +1,110 @@
+import { ApiError } from '@haat/contract/client';
+import { MAX_PASSWORD } from '@haat/contract/limits';
+import { toE164 } from '@haat/contract/phone';
+import { cleanLine } from '@haat/contract/text';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { Link } from '../language/link.tsx';
+import { textsFor, useTexts } from '../language/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { PasswordField, TextField } from '../ui/field.tsx';
+import { notify } from '../ui/notices.tsx';
+import { useForm, type WrongTexts } from '../ui/use-form.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import type { Route } from './+types/login-page.ts';
+import { EntryCard } from './entry-card.tsx';
+import { plainClient, session } from './session.ts';
+import type { accounts } from './text.en.ts';
+import { useLeadOn } from './use-lead-on.ts';
+
+export function meta({ location }: Route.MetaArgs) {
+  return [
+    { title: textsFor(location.pathname).accounts.login.title },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+/** Sign-in by phone and password (specification, section 2). Whoever is signed in is led on. */
+export default function LoginPage() {
+  const texts = useTexts().accounts;
+  const { search, state } = useLocation();
+  const hydrated = useHydrated();
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  useLeadOn();
+  const { form, wrong, sending } = useForm({ check, send });
+
+  function check(typed: FormData): WrongTexts {
+    return {
+      ...(cleanLine(String(typed.get('phone'))) === '' && { phone: texts.wrong.phone }),
+      ...(typed.get('password') === '' && { password: texts.wrong.password }),
+    };
+  }
+
+  async function send(typed: FormData): Promise<WrongTexts | null> {
+    const phone = cleanLine(String(typed.get('phone')));
+    setTrouble(null);
+    try {
+      session.begin(
+        await plainClient().signIn({
+          phone: toE164(phone) ?? phone,
+          password: String(typed.get('password')),
+        }),
+      );
+      return null;
+    } catch (problem) {
+      notify(texts.login.failed);
+      if (!(problem instanceof ApiError)) throw problem;
+      if (problem.refusal.fields?.phone) return { phone: texts.wrong.phoneForm };
+      if (problem.status === 401) return { password: texts.login.wrongCredentials };
+      setTrouble(troubleOf(problem));
+      return null;
+    }
+  }
+
+  return (
+    <EntryCard title={texts.login.title}>
+      <form {...form} className="grid gap-4">
+        <p role="status" className="font-bold text-danger empty:hidden">
+          {trouble && texts.trouble[trouble]}
+        </p>
+        <TextField
+          name="phone"
+          label={texts.phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="username"
+          maxLength={40}
+          defaultValue={typeof state?.phone === 'string' ? state.phone : ''}
+          error={wrong.phone}
+          required
+        />
+        <PasswordField
+          name="password"
+          label={texts.password}
+          showLabel={texts.showPassword}
+          autoComplete="current-password"
+          maxLength={MAX_PASSWORD}
+          error={wrong.password}
+          required
+        />
+        <Button type="submit" className="min-h-12" disabled={!hydrated || sending} aria-busy={sending}>
+          {sending ? texts.login.sending : texts.login.submit}
+        </Button>
+      </form>
+      <p className="text-center">
+        {texts.login.noAccount}{' '}
+        <Link to={`/register${search}`} className="font-bold text-brand underline underline-offset-4">
+          {texts.register.title}
+        </Link>
+      </p>
+    </EntryCard>
+  );
+}
+
+/** Why an attempt failed although nothing typed is wrong, as a name of its text. */
+export type Trouble = keyof typeof accounts.trouble;
+
+export function troubleOf({ status }: ApiError): Trouble {
+  if (status === 429) return 'tooMany';
+  return status === 0 ? 'unreachable' : 'other';
+}

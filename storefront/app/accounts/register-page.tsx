@@ -1,0 +1,135 @@
+import { ApiError } from '@haat/contract/client';
+import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/limits';
+import { toE164 } from '@haat/contract/phone';
+import { cleanLine } from '@haat/contract/text';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocalPath } from '../language/link.tsx';
+import { textsFor, useTexts } from '../language/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { PasswordField, TextField } from '../ui/field.tsx';
+import { notify } from '../ui/notices.tsx';
+import { useForm, type WrongTexts } from '../ui/use-form.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import type { Route } from './+types/register-page.ts';
+import { EntryCard } from './entry-card.tsx';
+import { type Trouble, troubleOf } from './login-page.tsx';
+import { plainClient } from './session.ts';
+import { useLeadOn } from './use-lead-on.ts';
+
+export function meta({ location }: Route.MetaArgs) {
+  const { title } = textsFor(location.pathname).accounts.register;
+  return [{ title }, { name: 'robots', content: 'noindex' }];
+}
+
+/** A new account: phone and password, e-mail where somebody likes (specification, section 5). */
+export default function RegisterPage() {
+  const texts = useTexts().accounts;
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const local = useLocalPath();
+  const hydrated = useHydrated();
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  useLeadOn();
+  const { form, wrong, sending } = useForm({ check, send });
+
+  function check(typed: FormData): WrongTexts {
+    const password = typed.get('password');
+    const confirm = typed.get('confirm');
+    const differ = password !== '' && confirm !== '' && password !== confirm;
+    if (differ) notify(texts.register.noMatch);
+    return {
+      ...(cleanLine(String(typed.get('phone'))) === '' && { phone: texts.wrong.phone }),
+      ...(password === '' && { password: texts.wrong.password }),
+      ...(confirm === '' && { confirm: texts.wrong.confirm }),
+      ...(differ && { confirm: texts.wrong.different }),
+    };
+  }
+
+  async function send(typed: FormData): Promise<WrongTexts | null> {
+    const written = cleanLine(String(typed.get('phone')));
+    const phone = toE164(written) ?? written;
+    const email = cleanLine(String(typed.get('email')));
+    setTrouble(null);
+    try {
+      await plainClient().register({ phone, email, password: String(typed.get('password')) });
+    } catch (problem) {
+      notify(texts.register.failed);
+      if (!(problem instanceof ApiError)) throw problem;
+      const found = wrongOf(problem);
+      if (Object.keys(found).length === 0) setTrouble(troubleOf(problem));
+      return found;
+    }
+    notify(texts.register.done);
+    navigate(local(`/login${search}`), { state: { phone: written } });
+    return null;
+  }
+
+  function wrongOf({ refusal: { code, fields } }: ApiError): WrongTexts {
+    if (code === 'phone_taken') return { phone: texts.wrong.taken };
+    return {
+      ...(fields?.phone && { phone: texts.wrong.phoneForm }),
+      ...(fields?.email && { email: texts.wrong.emailForm }),
+      ...(fields?.password && { password: texts.wrong.weakPassword }),
+    };
+  }
+
+  return (
+    <EntryCard title={texts.register.title}>
+      <form {...form} className="grid gap-4">
+        <p role="status" className="font-bold text-danger empty:hidden">
+          {trouble && texts.trouble[trouble]}
+        </p>
+        <TextField
+          name="phone"
+          label={texts.phone}
+          hint={texts.phoneHint}
+          type="tel"
+          inputMode="tel"
+          autoComplete="username"
+          maxLength={40}
+          error={wrong.phone}
+          required
+        />
+        <PasswordField
+          name="password"
+          label={texts.password}
+          hint={texts.passwordHint}
+          showLabel={texts.showPassword}
+          autoComplete="new-password"
+          minLength={MIN_PASSWORD}
+          maxLength={MAX_PASSWORD}
+          error={wrong.password}
+          required
+        />
+        <PasswordField
+          name="confirm"
+          label={texts.confirm}
+          showLabel={texts.showPassword}
+          autoComplete="new-password"
+          maxLength={MAX_PASSWORD}
+          error={wrong.confirm}
+          required
+        />
+        <TextField
+          name="email"
+          label={texts.email}
+          optional={texts.optional}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          error={wrong.email}
+        />
+        <Button type="submit" className="min-h-12" disabled={!hydrated || sending} aria-busy={sending}>
+          {sending ? texts.register.sending : texts.register.submit}
+        </Button>
+      </form>
+      <p className="text-center">
+        {texts.register.haveAccount}{' '}
+        <Link to={`/login${search}`} className="font-bold text-brand underline underline-offset-4">
+          {texts.login.title}
+        </Link>
+      </p>
+    </EntryCard>
+  );
+}
