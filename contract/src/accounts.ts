@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { Id } from './id.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from './limits.ts';
 import { paths } from './paths.ts';
 
@@ -108,4 +109,51 @@ export const listProfiles = endpoint({
   summary: "The caller's profile; the first of the list is used",
   access: 'customer',
   answer: Type.Array(Profile),
+});
+
+const line = (max: number) => Type.Optional(Type.String({ maxLength: max }));
+
+/** The fields to change; those that are not named stay. */
+export const ProfileChanges = Type.Object(
+  {
+    username: line(100),
+    full_name: line(100),
+    email: line(254),
+    address_1: line(500),
+    city: line(100),
+    zipcode: line(20),
+    country: line(100),
+    phone: Type.Optional(Phone),
+    password: Type.Optional(
+      Type.String({
+        maxLength: MAX_PASSWORD,
+        description: 'needed to change the phone more than 15 minutes after signing in',
+      }),
+    ),
+    profile_picture: Type.Optional(
+      Type.Unsafe<Uint8Array | string | null>({
+        description:
+          'a JPEG, PNG or WebP file of at most 5 MB; null removes the picture; a text changes nothing',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ProfileChanges = Static<typeof ProfileChanges>;
+
+/**
+ * Changes the caller's own profile. A new `phone` must be free (409 `phone_taken`), and asks for the password again some
+ * time after the sign-in (403 `password_required`, `wrong_password`). 413 and 415 for a picture that is too large or
+ * none.
+ */
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path: paths.profile,
+  summary: "Change the caller's profile",
+  access: 'customer',
+  params: Type.Object({ id: Id }),
+  body: ProfileChanges,
+  multipart: true,
+  answer: Profile,
+  refusals: [403, 404, 409, 413, 415, 503],
 });

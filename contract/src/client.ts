@@ -1,4 +1,5 @@
-import type { Credentials, Profile, Registration, Tokens } from './accounts.ts';
+import type { Credentials, Profile, ProfileChanges, Registration, Tokens } from './accounts.ts';
+import type { NewShippingAddress, ShippingAddress } from './addresses.ts';
 import type { CartLine, MergedCart } from './cart.ts';
 import type { Category, Product, ProductQuery } from './catalogue.ts';
 import type { CustomerOrderRequest, GuestOrderRequest } from './checkout.ts';
@@ -43,14 +44,16 @@ export type Client = ReturnType<typeof createClient>;
 export function createClient({ host, fetch, token }: ClientOptions) {
   const call = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
     const access = path === paths.guestOrders ? null : token?.();
+    const form = body instanceof FormData;
     const response = await fetch(host + path, {
       method,
       headers: {
-        'content-type': 'application/json',
+        // A form's type names its boundary, which only fetch knows.
+        ...(form ? {} : { 'content-type': 'application/json' }),
         ...(access ? { authorization: `Bearer ${access}` } : {}),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     }).catch((cause) => {
       throw new ApiError(0, { code: 'unreachable', message: String(cause) });
     });
@@ -81,6 +84,14 @@ export function createClient({ host, fetch, token }: ClientOptions) {
       await call('POST', paths.tokenLogout, { refresh });
     },
     profile: () => json<Profile[]>('GET', paths.profiles).then(first),
+    /** A form with a file in `profile_picture`, or just the fields to change. */
+    updateProfile: (id: number, changes: FormData | ProfileChanges) =>
+      json<Profile>('PATCH', withParam(paths.profile, id), changes),
+    shippingAddresses: () => json<ShippingAddress[]>('GET', paths.shippingAddresses),
+    createShippingAddress: (address: NewShippingAddress) =>
+      json<ShippingAddress>('POST', paths.shippingAddresses, address),
+    updateShippingAddress: (id: number, address: NewShippingAddress) =>
+      json<ShippingAddress>('PUT', withParam(paths.shippingAddress, id), address),
     cartLines: () => json<CartLine[]>('GET', paths.carts),
     addCartLine: (item: number, quantity: number) => json<CartLine>('POST', paths.carts, { item, quantity }),
     changeCartLine: (id: number, quantity: number) =>

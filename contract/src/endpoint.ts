@@ -12,6 +12,8 @@ export interface Endpoint {
   query?: TObject;
   headers?: TObject;
   body?: TSchema;
+  /** The body may come as multipart/form-data too, a file in it as bytes. */
+  multipart?: true;
   /** The answer of success; null stands for an empty body. */
   answer: TSchema;
   /** The status of success: 200 unless told. */

@@ -22,3 +22,9 @@ export const MAX_MERGED_LINES = 500;
 /** What can be paid online, in paisa: the gateway's own bounds, 10 to 500,000 taka. */
 export const MIN_ONLINE_PAISA = 1_000;
 export const MAX_ONLINE_PAISA = 50_000_000;
+
+/** The largest profile picture, in bytes, as it is sent. */
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+
+/** The most shipping addresses of one customer. */
+export const MAX_ADDRESSES = 20;

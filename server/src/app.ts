@@ -31,14 +31,7 @@ export interface AppOptions {
   /** Which proxies may tell the client's address: Fastify's trustProxy. Nobody, unless told. */
   trustProxy?: FastifyServerOptions['trustProxy'];
   /** Requests of one address in a minute; whole neighbourhoods share one address, so these are generous. */
-  limits?: {
-    guestOrders?: number;
-    customerOrders?: number;
-    messages?: number;
-    refreshes?: number;
-    payments?: number;
-    callbacks?: number;
-  };
+  limits?: Partial<typeof LIMITS>;
   /** Signs access tokens; by default a secret that the shop makes and keeps in its database. */
   jwtSecret?: string;
   /** What time it is, for all that is over at some time. */
@@ -58,13 +51,24 @@ export interface AppOptions {
   };
 }
 
+const LIMITS = {
+  guestOrders: 60,
+  customerOrders: 60,
+  messages: 10,
+  refreshes: 300,
+  profileChanges: 60,
+  payments: 60,
+  callbacks: 600,
+};
+
 /** A body beyond this is refused with 413: a hundred lines and a long address fit many times. */
 const MOST_BYTES = 64 * 1024;
 
 /** The whole shop, wired: one visible line a feature. Not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, logger = false, trustProxy = false, limits = {}, media = ownFolder, pages } = options;
+  const { db, logger = false, trustProxy = false, media = ownFolder, pages } = options;
   const { clock = () => new Date() } = options;
+  const limits = { ...LIMITS, ...options.limits };
   const app = Fastify({
     logger,
     trustProxy,
@@ -72,8 +76,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: true,
   });
-  const { guestOrders = 60, customerOrders = 60, messages = 10, refreshes = 300 } = limits;
-  const { payments: initiations = 60, callbacks = 600 } = limits;
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
   useStrictValidation(app);
@@ -88,23 +90,30 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const payments = await openPayments(app, db, options.payments ?? null, clock);
   catalogueRoutes(app, db, answers);
-  contentRoutes(app, db, { answers, online: payments !== null, messages: { max: messages } });
+  contentRoutes(app, db, { answers, online: payments !== null, messages: { max: limits.messages } });
   const tokens = accessTokens(db, { secret: options.jwtSecret, clock });
   const guard = customerGuard(db, tokens);
-  accountRoutes(app, db, { guard, tokens, clock, refreshes: { max: refreshes } });
+  await accountRoutes(app, db, {
+    guard,
+    tokens,
+    clock,
+    media,
+    refreshes: { max: limits.refreshes },
+    profileChanges: { max: limits.profileChanges },
+  });
   cartRoutes(app, db, guard);
   checkoutRoutes(app, db, {
     guard,
-    guestOrders: { max: guestOrders },
-    customerOrders: { max: customerOrders },
+    guestOrders: { max: limits.guestOrders },
+    customerOrders: { max: limits.customerOrders },
   });
   orderRoutes(app, db, guard);
   paymentRoutes(app, db, {
     guard,
     payments,
     shopUrl: options.payments?.shopUrl ?? null,
-    initiate: { max: initiations },
-    callbacks: { max: callbacks },
+    initiate: { max: limits.payments },
+    callbacks: { max: limits.callbacks },
   });
   await registerMedia(app, media);
   operationsRoutes(app, db);

@@ -33,6 +33,10 @@ test('every private call of the specification is behind the guard', async () => 
   expect(calls.toSorted()).toEqual(
     [
       'GET /api/user/profiles/',
+      'PATCH /api/user/profiles/1/',
+      'GET /api/payment-app/shipping-address/',
+      'POST /api/payment-app/shipping-address/',
+      'PUT /api/payment-app/shipping-address/1/',
       'GET /api/payment-app/carts/',
       'POST /api/payment-app/carts/',
       'PATCH /api/payment-app/carts/1/',

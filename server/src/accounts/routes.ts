@@ -4,27 +4,52 @@ import {
   register as registerCall,
   signIn as signInCall,
   signOut as signOutCall,
+  updateProfile as updateProfileCall,
 } from '@haat/contract/accounts';
+import {
+  createShippingAddress as createShippingAddressCall,
+  listShippingAddresses,
+  updateShippingAddress as updateShippingAddressCall,
+} from '@haat/contract/addresses';
+import { MAX_PICTURE_BYTES } from '@haat/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { bind, type Guard, type Limit } from '../http/bind.ts';
+import { readForms } from '../http/form-body.ts';
 import { Refused } from '../http/refused.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { findProfiles } from './profiles.ts';
 import { register } from './register.ts';
 import { endSession, renewSession } from './sessions.ts';
+import { createShippingAddress, findShippingAddresses, updateShippingAddress } from './shipping-addresses.ts';
 import { signIn } from './sign-in.ts';
+import { updateProfile } from './update-profile.ts';
 
-/** Who is who: registration, sign-in, sessions. */
-export function accountRoutes(
+export interface AccountOptions {
+  guard: Guard;
+  tokens: AccessTokens;
+  clock: () => Date;
+  /** The folder of the shop's pictures. */
+  media: string;
+  refreshes: Limit;
+  profileChanges: Limit;
+}
+
+/** Who is who: registration, sign-in, sessions, profile, regular addresses. */
+export async function accountRoutes(
   app: FastifyInstance,
   db: Database,
-  {
-    guard,
-    tokens,
-    clock,
-    refreshes,
-  }: { guard: Guard; tokens: AccessTokens; clock: () => Date; refreshes: Limit },
+  options: AccountOptions,
+): Promise<void> {
+  sessionRoutes(app, db, options);
+  await profileRoutes(app, db, options);
+  addressRoutes(app, db, options);
+}
+
+function sessionRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { tokens, clock, refreshes }: AccountOptions,
 ): void {
   bind(app, registerCall, ({ body, ip, log }) => register(db, body, { ip, now: clock(), log }));
 
@@ -45,6 +70,44 @@ export function accountRoutes(
     await endSession(db, body.refresh, clock());
     return null;
   });
+}
 
+async function profileRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { guard, clock, media, profileChanges }: AccountOptions,
+): Promise<void> {
   bind(app, listProfiles, ({ caller }) => findProfiles(db, caller.customer), { guard });
+
+  // In a scope of its own: every other call answers 415 to multipart.
+  await app.register(async (scope) => {
+    await readForms(scope, { largestFile: MAX_PICTURE_BYTES });
+    bind(
+      scope,
+      updateProfileCall,
+      ({ caller, params, body, log }) =>
+        updateProfile(db, caller, params.id, body, { media, now: clock(), log }),
+      { guard, ...profileChanges },
+    );
+  });
+}
+
+function addressRoutes(app: FastifyInstance, db: Database, { guard }: AccountOptions): void {
+  bind(app, listShippingAddresses, ({ caller }) => findShippingAddresses(db, caller.customer), { guard });
+
+  bind(
+    app,
+    createShippingAddressCall,
+    ({ caller, body }) => createShippingAddress(db, caller.customer, body),
+    {
+      guard,
+    },
+  );
+
+  bind(
+    app,
+    updateShippingAddressCall,
+    ({ caller, params, body }) => updateShippingAddress(db, caller.customer, params.id, body),
+    { guard },
+  );
 }

@@ -107,6 +107,7 @@ function schemaOf({
   query,
   headers,
   body,
+  multipart,
   answer,
   status,
   refusals,
@@ -122,6 +123,7 @@ function schemaOf({
     ...(query ? { querystring: query } : {}),
     ...(headers ? { headers } : {}),
     ...(body ? { body } : {}),
+    ...(multipart ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
     response,
   };
 }

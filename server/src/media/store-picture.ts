@@ -60,7 +60,7 @@ async function encode(source: Buffer): Promise<Buffer | { refused: string }> {
 }
 
 /** Under its name only when it is whole and on the disk, whenever the process or the power ends. */
-async function writeWhole(file: string, content: Buffer): Promise<void> {
+export async function writeWhole(file: string, content: Buffer): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = join(dirname(file), `.draft-${randomBytes(8).toString('hex')}`);
   try {

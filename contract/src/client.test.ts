@@ -1,0 +1,61 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ApiError, createClient } from './client.ts';
+
+let sent: { url: string; headers: Record<string, string>; body: unknown }[];
+let access: string | null;
+let answer: () => Response;
+const client = createClient({
+  host: 'https://api.example.com',
+  token: () => access,
+  fetch: async (url, init) => {
+    sent.push({ url: String(url), headers: init?.headers as Record<string, string>, body: init?.body });
+    return answer();
+  },
+});
+beforeEach(() => {
+  sent = [];
+  access = 'the-access-token';
+  answer = () => Response.json([]);
+});
+
+test('every call names the JSON type and brings the access token of now', async () => {
+  await client.cartLines();
+  access = 'the-next-one';
+  await client.products();
+  access = null;
+  await client.categories();
+  expect(sent.map(({ headers }) => headers)).toEqual([
+    { 'content-type': 'application/json', authorization: 'Bearer the-access-token' },
+    { 'content-type': 'application/json', authorization: 'Bearer the-next-one' },
+    { 'content-type': 'application/json' },
+  ]);
+});
+
+test("a guest's order brings none", async () => {
+  await client.placeGuestOrder({ name: 'Amina', phone: '01712345678', address: 'Dhaka', items: [] }, 'key-1');
+  expect(sent[0]!.headers).toEqual({ 'content-type': 'application/json', 'idempotency-key': 'key-1' });
+});
+
+test('a form goes as it is, its type left to fetch', async () => {
+  const form = new FormData();
+  form.append('city', 'Dhaka');
+  await client.updateProfile(7, form);
+  expect(sent[0]).toEqual({
+    url: 'https://api.example.com/api/user/profiles/7/',
+    headers: { authorization: 'Bearer the-access-token' },
+    body: form,
+  });
+});
+
+test('a call without an answer body ends well', async () => {
+  answer = () => new Response(null, { status: 204 });
+  await expect(client.removeCartLine(3)).resolves.toBeUndefined();
+  await expect(client.signOut('a-refresh-token')).resolves.toBeUndefined();
+});
+
+test('a refusal is thrown with its status and words', async () => {
+  answer = () => Response.json({ code: 'unauthorized', message: 'Please sign in.' }, { status: 401 });
+  const error = await client.profile().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 401, refusal: { code: 'unauthorized' }, message: 'Please sign in.' });
+});

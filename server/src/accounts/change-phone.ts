@@ -1,0 +1,49 @@
+import type { Database } from '../db/database.ts';
+import type { Caller } from '../http/bind.ts';
+import { Refused } from '../http/refused.ts';
+import { countAttempt } from './attempts.ts';
+import { isPassword } from './passwords.ts';
+
+const MINUTE = 60_000;
+
+/** After so long, whoever holds the browser has to show again that they know the password. */
+const FRESH = 15 * MINUTE;
+
+/** Every change tells whether a phone has an account, and may guess a password: a customer gets few of them. */
+const CHANGES = {
+  name: 'phone change of a customer',
+  free: 4,
+  firstWait: MINUTE,
+  longestWait: 60 * MINUTE,
+  forgottenAfter: 24 * 60 * MINUTE,
+};
+
+const ASK = new Refused(403, 'password_required', 'Please give your password to change the phone number.', {
+  fields: { password: 'is required to change the phone number' },
+});
+const WRONG = new Refused(403, 'wrong_password', 'The password is wrong.', {
+  fields: { password: 'is wrong' },
+});
+
+/** Null where the caller may take this phone as far as they are concerned; whether it is free shows when it is written. */
+export async function allowPhoneChange(
+  db: Database,
+  { customer, signedIn }: Caller,
+  { phone, password }: { phone: string; password: string | undefined },
+  { now }: { now: Date },
+): Promise<Refused | null> {
+  const own = await db
+    .selectFrom('customer')
+    .where('id', '=', customer)
+    .select(['phone', 'password_hash'])
+    .executeTakeFirstOrThrow();
+  if (own.phone === phone) return null;
+  const fresh = now.getTime() - signedIn.getTime() <= FRESH;
+  if (!fresh && !password) return ASK;
+  const tooMany = await countAttempt(db, [{ rule: CHANGES, of: String(customer) }], now);
+  if (tooMany) return tooMany;
+  if (!password) return null;
+  const right = await isPassword(own.password_hash, password);
+  if (right instanceof Refused) return right;
+  return right ? null : WRONG;
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { Refused } from '../http/refused.ts';
+import { writeWhole } from '../media/store-picture.ts';
+import { turns } from './turns.ts';
+
+/** A side of the kept square, in pixels. */
+const SIDE = 512;
+
+/** More than any phone's camera takes; a decoded picture fills 4 bytes a pixel. */
+const MOST_PIXELS = 50_000_000;
+
+/** In seconds: a picture that takes longer was made to. */
+const MOST_TIME = 10;
+
+/** What JPEG, PNG and WebP begin with, in hexadecimal. Everything else is refused before a decoder sees it. */
+const BEGINNINGS = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
+
+const inTurn = turns({ atOnce: 2, waiting: 20 });
+
+/**
+ * Keeps a picture below `folder` as a square WebP, upright, without metadata, under a new random name. Its content
+ * decides what it is: what cannot be decoded whole is 400, what is no JPEG, PNG or WebP 415.
+ */
+export async function storeProfilePicture(source: Uint8Array, folder: string): Promise<string | Refused> {
+  const beginning = Buffer.from(source.subarray(0, 16)).toString('hex');
+  if (!BEGINNINGS.some((known) => known.test(beginning))) {
+    return refuse(415, 'unsupported_media_type', 'must be a JPEG, PNG or WebP file');
+  }
+  const picture = await inTurn(() => encode(source));
+  if (picture instanceof Refused) return picture;
+  const name = `profiles/${randomBytes(16).toString('hex')}.webp`;
+  await writeWhole(join(folder, name), picture);
+  return name;
+}
+
+/** Removes a kept picture; one that is gone already is fine. */
+export async function removeProfilePicture(name: string, folder: string): Promise<void> {
+  if (name !== '') await rm(join(folder, name), { force: true });
+}
+
+/** Only the first frame of an animation. Nothing but the pixels comes through: no metadata, nothing appended. */
+async function encode(source: Uint8Array): Promise<Buffer | Refused> {
+  try {
+    return await sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .resize(SIDE, SIDE, { fit: 'cover' })
+      .toColourspace('srgb')
+      .webp({ quality: 82 })
+      .timeout({ seconds: MOST_TIME })
+      .toBuffer();
+  } catch (error) {
+    const tooLarge = error instanceof Error && /pixel limit|timeout/.test(error.message);
+    return refuse(400, 'invalid', tooLarge ? 'has too many pixels' : 'is damaged');
+  }
+}
+
+function refuse(status: number, code: string, problem: string): Refused {
+  return new Refused(status, code, `The picture ${problem}.`, { fields: { profile_picture: problem } });
+}

@@ -1,0 +1,191 @@
+import type { Profile } from '@haat/contract/accounts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { amina, handClock, karim, post, type SignedInCustomer, signInAs, signUp } from '../test-customers.ts';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+
+const profiles = '/api/user/profiles/';
+const MINUTE = 60_000;
+
+let shop: TestShop;
+let [a, k]: SignedInCustomer[] = [];
+const clock = handClock();
+beforeAll(async () => {
+  shop = await openTestShop({ clock: clock.now, limits: { profileChanges: 10_000 } });
+  a = await signUp(shop.app, amina);
+  k = await signUp(shop.app, karim);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.db.deleteFrom('attempt').execute();
+  await shop.db.updateTable('customer').set({ phone: amina.e164 }).where('id', '=', a!.id).execute();
+  a = { id: a!.id, ...(await signInAs(shop.app, amina)) };
+});
+
+const profileOf = async (customer = a) => (await customer!.call('GET', profiles)).json<Profile[]>()[0]!;
+const change = (changes: object, customer = a) =>
+  customer!.call('PATCH', `${profiles}${customer!.id}/`, changes);
+
+test('a profile is a list of one with no more than its fields', async () => {
+  const answer = await a!.call('GET', profiles);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.json()).toEqual([
+    {
+      id: a!.id,
+      username: '',
+      full_name: '',
+      email: '',
+      phone: amina.e164,
+      address_1: '',
+      city: '',
+      zipcode: '',
+      country: '',
+      profile_picture: '',
+      date_joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    },
+  ]);
+});
+
+test('the named fields change, cleaned; the others stay', async () => {
+  const details = {
+    username: 'amina',
+    full_name: ' আমিনা   বেগম ',
+    email: 'amina@example.com',
+    address_1: 'House 7, Road 5',
+    city: 'Dhaka',
+    zipcode: '1205',
+    country: 'Bangladesh',
+  };
+  const answer = await change(details);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ ...details, full_name: 'আমিনা বেগম' });
+  expect((await change({ city: '' })).json()).toMatchObject({ city: '', country: 'Bangladesh' });
+  expect(await profileOf()).toMatchObject({ ...details, full_name: 'আমিনা বেগম', city: '' });
+});
+
+test('nothing to change is fine', async () => {
+  const before = await profileOf();
+  expect((await change({})).json()).toEqual(before);
+});
+
+test('two customers may have one username: nobody signs in by it', async () => {
+  expect((await change({ username: 'rahim' })).statusCode).toBe(200);
+  expect((await change({ username: 'rahim' }, k)).statusCode).toBe(200);
+});
+
+test("another's profile is not there", async () => {
+  const before = await profileOf(k);
+  const answer = await a!.call('PATCH', `${profiles}${k!.id}/`, { full_name: 'Mallory' });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toEqual({ code: 'not_found', message: 'Profile not found.' });
+  expect(await profileOf(k)).toEqual(before);
+});
+
+test('what only the shop decides cannot be sent along', async () => {
+  const before = await profileOf();
+  const row = () =>
+    shop.db.selectFrom('customer').where('id', '=', a!.id).selectAll().executeTakeFirstOrThrow();
+  const stored = await row();
+  const answer = await change({
+    id: k!.id,
+    customer_id: k!.id,
+    date_joined: '2000-01-01',
+    disabled: null,
+    is_staff: true,
+    is_superuser: true,
+    is_active: false,
+    is_admin: true,
+    role: 'owner',
+    roles: ['owner'],
+    permissions: ['*'],
+    groups: [1],
+    balance: 1_000_000,
+    credit: 5,
+    verified: true,
+    phone_verified: true,
+    email_verified: true,
+    password: 'another password',
+    password_hash: '$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA',
+    last_login: '2000-01-01',
+    created_at: '2000-01-01',
+    session: 'x',
+    constructor: 'x',
+  });
+  expect(answer.json()).toEqual(before);
+  expect(await row()).toEqual(stored);
+});
+
+test.each([
+  ['email', 'amina at home'],
+  ['phone', '01112345678'],
+  ['phone', ''],
+  ['username', 'n'.repeat(101)],
+  ['full_name', 7],
+  ['city', null],
+  ['address_1', ['a', 'b']],
+])('%s of %j is refused', async (field, value) => {
+  const before = await profileOf();
+  const answer = await change({ [field]: value, country: 'Nowhere' });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+  expect(await profileOf()).toEqual(before);
+});
+
+describe('a new phone', () => {
+  test('is taken soon after the sign-in, and signs in from then on', async () => {
+    const answer = await change({ phone: '01555-000111' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ phone: '+8801555000111' });
+    expect((await post(shop.app, '/api/token/', amina)).statusCode).toBe(401);
+    expect((await post(shop.app, '/api/token/', { ...amina, phone: '01555000111' })).statusCode).toBe(200);
+  });
+
+  test('later asks for the password', async () => {
+    clock.forward(16 * MINUTE);
+    const { access } = (await post(shop.app, '/api/token/refresh/', { refresh: a!.refresh })).json();
+    const later = (changes: object) =>
+      shop.app.inject({
+        method: 'PATCH',
+        url: `${profiles}${a!.id}/`,
+        headers: { authorization: `Bearer ${access}` },
+        payload: changes,
+      });
+    const asked = await later({ phone: '01555000222', city: 'Khulna' });
+    expect(asked.statusCode).toBe(403);
+    expect(asked.json()).toMatchObject({
+      code: 'password_required',
+      fields: { password: expect.any(String) },
+    });
+    const wrong = await later({ phone: '01555000222', password: 'a guess' });
+    expect(wrong.statusCode).toBe(403);
+    expect(wrong.json()).toMatchObject({ code: 'wrong_password' });
+    expect(await later({ phone: amina.phone, city: 'Khulna' })).toMatchObject({ statusCode: 200 });
+    expect((await later({ phone: '01555000222', password: amina.password })).json()).toMatchObject({
+      phone: '+8801555000222',
+      city: 'Khulna',
+    });
+  });
+
+  test("that is another's is refused, and nothing else changes", async () => {
+    const before = await profileOf();
+    const answer = await change({ phone: karim.phone, full_name: 'Amina' });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ code: 'phone_taken', fields: { phone: expect.any(String) } });
+    expect(await profileOf()).toEqual(before);
+  });
+
+  test('cannot be asked for again and again', async () => {
+    for (let tried = 0; tried < 5; tried++)
+      expect((await change({ phone: karim.phone })).statusCode).toBe(409);
+    const limited = await change({ phone: karim.phone });
+    expect(limited.statusCode).toBe(429);
+    expect(limited.headers['retry-after']).toBe('60');
+    expect((await change({ phone: amina.phone, full_name: 'Amina' })).statusCode).toBe(200);
+  });
+
+  test('wanted by two at once is one’s', async () => {
+    k = { id: k!.id, ...(await signInAs(shop.app, karim)) };
+    const answers = await Promise.all([a, k].map((customer) => change({ phone: '01555000333' }, customer)));
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409]);
+    await shop.db.updateTable('customer').set({ phone: karim.e164 }).where('id', '=', k.id).execute();
+  });
+});

@@ -1,0 +1,115 @@
+import type { ShippingAddress } from '@haat/contract/addresses';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { amina, karim, type SignedInCustomer, signUp } from '../test-customers.ts';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+
+const addresses = '/api/payment-app/shipping-address/';
+const home = {
+  name: 'Amina Begum',
+  email: 'amina@example.com',
+  phone: '০১৭১২-৩৪৫৬৭৮',
+  address: 'House 7, Road 5, Dhanmondi',
+  city: 'Dhaka',
+  zipcode: '1205',
+  country: 'Bangladesh',
+};
+const kept = { ...home, phone: '+8801712345678', id: expect.any(Number) };
+
+let shop: TestShop;
+let [a, k]: SignedInCustomer[] = [];
+beforeAll(async () => {
+  shop = await openTestShop();
+  a = await signUp(shop.app, amina);
+  k = await signUp(shop.app, karim);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.db.deleteFrom('shipping_address').execute();
+});
+
+const list = async (customer = a) => (await customer!.call('GET', addresses)).json<ShippingAddress[]>();
+const create = (body: object = home, customer = a) => customer!.call('POST', addresses, body);
+
+test('an address is kept, found and replaced', async () => {
+  expect(await list()).toEqual([]);
+  const created = await create();
+  expect(created.statusCode).toBe(201);
+  expect(created.headers['cache-control']).toBe('no-store');
+  expect(created.json()).toEqual(kept);
+  expect(await list()).toEqual([created.json()]);
+
+  const { id } = created.json<ShippingAddress>();
+  const replaced = await a!.call('PUT', `${addresses}${id}/`, { ...home, city: '  Khulna ' });
+  expect(replaced.statusCode).toBe(200);
+  expect(replaced.json()).toEqual({ ...kept, id, city: 'Khulna' });
+  expect(await list()).toEqual([replaced.json()]);
+});
+
+test('the first one kept comes first, whichever was changed last', async () => {
+  const first = (await create()).json<ShippingAddress>();
+  await create({ ...home, name: 'Office' });
+  await a!.call('PUT', `${addresses}${first.id}/`, { ...home, name: 'Home' });
+  expect((await list()).map(({ name }) => name)).toEqual(['Home', 'Office']);
+});
+
+describe.each(Object.keys(home))('%s', (field) => {
+  test.each([undefined, '', '  ', null, 7, ['x']])(
+    'is required, in creating and in replacing: %j',
+    async (value) => {
+      const { id } = (await create()).json<ShippingAddress>();
+      const before = await list();
+      const body = { ...home, [field]: value };
+      for (const answer of [await create(body), await a!.call('PUT', `${addresses}${id}/`, body)]) {
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+      }
+      expect(await list()).toEqual(before);
+    },
+  );
+});
+
+test.each([
+  ['email', 'amina at home', 'is not an e-mail address'],
+  ['phone', '01112345678', 'is not a Bangladeshi mobile number'],
+  ['address', 'a'.repeat(501), 'must have at most 500 characters'],
+])('%s of %s is refused', async (field, value, problem) => {
+  const answer = await create({ ...home, [field]: value });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ fields: { [field]: problem } });
+});
+
+test("another customer's address is not there", async () => {
+  const { id } = (await create()).json<ShippingAddress>();
+  expect(await list(k)).toEqual([]);
+  const answer = await k!.call('PUT', `${addresses}${id}/`, { ...home, name: 'Mallory' });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toEqual({ code: 'not_found', message: 'Address not found.' });
+  expect(await list()).toEqual([{ ...kept, id }]);
+});
+
+test('neither id nor owner can be sent along', async () => {
+  const created = await create({
+    ...home,
+    id: 7_777,
+    customer: k!.id,
+    customer_id: k!.id,
+    is_default: true,
+    user: k!.id,
+  });
+  expect(created.json()).toEqual(kept);
+  const { id } = created.json<ShippingAddress>();
+  expect(id).not.toBe(7_777);
+  const replaced = await a!.call('PUT', `${addresses}${id}/`, { ...home, id: 8_888, customer_id: k!.id });
+  expect(replaced.json()).toEqual({ ...kept, id });
+  expect(await list(k)).toEqual([]);
+  expect(await list()).toEqual([{ ...kept, id }]);
+});
+
+test('twenty addresses are enough, sent one by one or at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 25 }, () => create()));
+  expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(20);
+  const refused = answers.find((answer) => answer.statusCode !== 201)!;
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({ code: 'too_many_addresses' });
+  expect(await list()).toHaveLength(20);
+});

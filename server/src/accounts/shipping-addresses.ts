@@ -1,0 +1,77 @@
+import type { NewShippingAddress, ShippingAddress } from '@haat/contract/addresses';
+import { isEmail } from '@haat/contract/email';
+import { MAX_ADDRESSES } from '@haat/contract/limits';
+import { toE164 } from '@haat/contract/phone';
+import { cleanLine } from '@haat/contract/text';
+import { type Database, inTransaction } from '../db/database.ts';
+import { invalid, notFound, Refused } from '../http/refused.ts';
+
+const COLUMNS = ['id', 'name', 'email', 'phone', 'address', 'city', 'zipcode', 'country'] as const;
+
+/** The customer's regular addresses, the first one kept first. */
+export function findShippingAddresses(db: Database, customer: number): Promise<ShippingAddress[]> {
+  return db
+    .selectFrom('shipping_address')
+    .where('customer_id', '=', customer)
+    .select(COLUMNS)
+    .orderBy('id')
+    .execute();
+}
+
+/** Keeps one more regular address of the customer. */
+export async function createShippingAddress(
+  db: Database,
+  customer: number,
+  sent: NewShippingAddress,
+): Promise<ShippingAddress | Refused> {
+  const address = read(sent);
+  if (address instanceof Refused) return address;
+  return inTransaction(db, async (tx) => {
+    // Addresses of one customer come one after the other, so that the count holds.
+    await tx.selectFrom('customer').where('id', '=', customer).select('id').forNoKeyUpdate().execute();
+    if ((await findShippingAddresses(tx, customer)).length >= MAX_ADDRESSES) {
+      return new Refused(409, 'too_many_addresses', `At most ${MAX_ADDRESSES} addresses can be kept.`);
+    }
+    return tx
+      .insertInto('shipping_address')
+      .values({ customer_id: customer, ...address })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** Replaces one of the customer's addresses. */
+export async function updateShippingAddress(
+  db: Database,
+  customer: number,
+  id: number,
+  sent: NewShippingAddress,
+): Promise<ShippingAddress | Refused> {
+  const address = read(sent);
+  if (address instanceof Refused) return address;
+  const updated = await db
+    .updateTable('shipping_address')
+    .set(address)
+    .where('id', '=', id)
+    .where('customer_id', '=', customer)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  return updated ?? notFound('Address');
+}
+
+function read(sent: NewShippingAddress): NewShippingAddress | Refused {
+  const address = {
+    name: cleanLine(sent.name),
+    email: cleanLine(sent.email),
+    phone: toE164(sent.phone) ?? '',
+    address: cleanLine(sent.address),
+    city: cleanLine(sent.city),
+    zipcode: cleanLine(sent.zipcode),
+    country: cleanLine(sent.country),
+  };
+  const fields: Record<string, string> = {};
+  for (const [field, text] of Object.entries(address)) if (text === '') fields[field] = 'is required';
+  if (address.phone === '') fields.phone = 'is not a Bangladeshi mobile number';
+  if (address.email !== '' && !isEmail(address.email)) fields.email = 'is not an e-mail address';
+  return Object.keys(fields).length > 0 ? invalid(fields) : address;
+}
