@@ -7,7 +7,7 @@ import { formatAmount, toPaisa } from '@haat/contract/money';
 export function savingOf(price: number, oldPrice: number | null): string | null {
   if (oldPrice === null) return null;
   const [now, before] = [toPaisa(price), toPaisa(oldPrice)];
-  if (now === null || before === null || before <= now) return null;
+  if (now === null || before === null) return null;
   const taka = Math.round((before - now) / 100);
   return taka > 0 ? formatAmount(taka * 100).replace(/\.00$/, '') : null;
 }
