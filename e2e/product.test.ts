@@ -1,0 +1,92 @@
+import { expect, productNamed, test } from './fixture.ts';
+
+test('a product shows what the specification asks of it', async ({ page, request }) => {
+  const shrimp = await productNamed(request, 'Bagda chingri');
+  await page.goto(`/products/${shrimp.id}`);
+  const main = page.getByRole('main');
+  await expect(page).toHaveTitle(/^Bagda chingri \(tiger shrimp\) 25-30 pcs, 500 g/);
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(shrimp.name);
+  const facts = main.getByRole('article').first();
+  await expect(facts).toContainText('SALE');
+  await expect(facts).toContainText('Tk 399.00');
+  await expect(facts.locator('del')).toContainText('Tk 499.00');
+  await expect(facts.getByText('SAVE Tk 100')).toBeVisible();
+  await expect(facts.getByText('In Stock')).toBeVisible();
+  await expect(facts).toContainText(shrimp.preview_text);
+  await expect(facts).toContainText(shrimp.detail_text);
+  await expect(facts.getByRole('link', { name: 'Chat with us' })).toHaveAttribute('href', /^https:/);
+  await expect(facts.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\//);
+  await facts.getByRole('link', { name: 'Sea fish' }).click();
+  await expect(page).toHaveURL('/products?category=fish&subcategory=sea');
+});
+
+test('Popular Products are the first 6 of the shop', async ({ page, request }) => {
+  const answer = await request.get('/api/shop-app/products/', { params: { limit: 6 } });
+  const first: { name: string }[] = await answer.json();
+  await page.goto('/products/200');
+  const popular = page.getByRole('region', { name: 'Popular Products' });
+  await expect(popular.getByRole('heading', { level: 3 })).toHaveText(first.map(({ name }) => name));
+});
+
+test('Add to cart takes the chosen quantity and opens the cart', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await page.goto(`/products/${rice.id}`);
+  await page.getByRole('button', { name: 'One more' }).click();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Total: Tk 878.00');
+});
+
+test('the gallery shows every picture, by its thumbnails', async ({ page, request }) => {
+  const shrimp = await productNamed(request, 'Bagda chingri');
+  await page.goto(`/products/${shrimp.id}`);
+  const gallery = page.getByRole('region', { name: 'Pictures' });
+  const third = gallery.getByRole('link', { name: `${shrimp.name}, picture 3` });
+  await third.press('Enter');
+  await expect(gallery.getByRole('img', { name: `${shrimp.name}, picture 3` })).toBeInViewport({
+    ratio: 0.9,
+  });
+  await expect(third).toHaveAttribute('aria-current', 'true');
+  for (const picture of await gallery.getByRole('listitem').getByRole('img').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  }
+});
+
+test('Order Now takes the chosen quantity to the checkout', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await page.goto(`/products/${rice.id}`);
+  await expect(page.getByRole('button', { name: 'One less' })).toBeDisabled();
+  await page.getByRole('button', { name: 'One more' }).click();
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('৩');
+  await page.getByRole('button', { name: 'Cash on Delivery - Order Now' }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByRole('main')).toContainText(rice.name);
+  const stored = await page.evaluate<string>("localStorage.getItem('guest_cart')");
+  expect(JSON.parse(stored)).toMatchObject([{ id: rice.id, quantity: 3 }]);
+});
+
+test('Pay Online says that it is to come', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await page.goto(`/products/${rice.id}`);
+  await page.getByRole('button', { name: 'Pay Online' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Online payment is coming soon.');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('what is out of stock cannot be put into the cart', async ({ page, request }) => {
+  const litchi = await productNamed(request, 'Litchi');
+  await page.goto('/products?search=litchi');
+  await expect(page.getByRole('main').getByRole('article')).toContainText('Out of stock');
+  await page.goto(`/products/${litchi.id}`);
+  await expect(page.getByText('Out of stock').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toHaveCount(0);
+});
+
+test('a product that is not there answers 404 and says so', async ({ page }) => {
+  for (const id of ['999999', 'rice']) {
+    const answer = await page.goto(`/products/${id}`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product not found or loading...');
+  }
+});

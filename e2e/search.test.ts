@@ -1,0 +1,71 @@
+import { expect, test } from './fixture.ts';
+
+test('a search finds part of a name in any case and leads to the product', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('combobox', { name: 'Search products' }).pressSequentially('MINIKET');
+  const match = page.getByRole('listbox').getByRole('option', { name: /Miniket rice premium/ });
+  await expect(match).toContainText('Tk 439.00');
+  await match.click();
+  await expect(page).toHaveURL(/\/products\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Miniket rice premium 5 kg');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+});
+
+test('the dropdown scrolls and works from the keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  const field = page.getByRole('combobox', { name: 'Search products' });
+  const list = page.getByRole('listbox');
+  const options = list.getByRole('option');
+  await field.pressSequentially('rice');
+  await expect(options.nth(8)).toBeAttached();
+  await expect(options.last()).not.toBeInViewport();
+
+  await field.press('ArrowUp');
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+  await expect(options.last()).toBeInViewport();
+  await field.press('ArrowDown');
+  await field.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await field.press('Escape');
+  await expect(list).toHaveCount(0);
+
+  await field.fill('zzzz');
+  await expect(page.getByRole('status').filter({ hasText: 'No products found.' })).toBeVisible();
+  await field.fill('rice');
+  const first = await options.first().getAttribute('href');
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(page).toHaveURL(first ?? '');
+});
+
+test('an answer to an older text never shows', async ({ page }) => {
+  const dal = '**/api/shop-app/products/?search=dal*';
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(dal, async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  await page.goto('/');
+  const field = page.getByRole('combobox', { name: 'Search products' });
+  const asked = page.waitForRequest(dal);
+  await field.pressSequentially('dal');
+  const request = await asked;
+  await field.fill('Litchi');
+  await expect(page.getByRole('option')).toHaveText(/Litchi/);
+  release();
+  // Given up by the page, or answered too late: in both cases this comes to an end.
+  await request.response();
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  await expect(page.getByRole('option')).toHaveText(/Litchi/);
+});
+
+test('the list of a search goes on where the dropdown ends', async ({ page }) => {
+  await page.goto('/products?search=litchi');
+  await expect(page.getByRole('heading', { level: 1, name: 'Search: litchi' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('article')).toHaveText(/Litchi/);
+  await page.goto('/products?search=zzzz');
+  await expect(page.getByRole('main')).toContainText('No products found.');
+});

@@ -1,0 +1,107 @@
+import { expect, productNamed, test } from './fixture.ts';
+
+/** The fixed routes of the specification (section 2): category and subcategory. */
+const fixedRoutes = [
+  ['fish', 'sea'],
+  ['fish', 'river'],
+  ['mangsho', 'goru'],
+  ['mangsho', 'chagol'],
+  ['mangsho', 'murgi'],
+  ['electronics', 'blender'],
+  ['electronics', 'rice-cooker'],
+  ['electronics', 'fridge'],
+  ['electronics', 'glider'],
+] as const;
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the home page shows 24 products and leads to all others', async ({ page }) => {
+    await page.goto('/');
+    const products = page.getByRole('region', { name: 'ALL PRODUCT' });
+    const total = Number.parseInt(await products.getByText(/^\d+ products$/).innerText(), 10);
+    const names = new Set<string>();
+    for (let shown = 0; shown < total; shown += 24) {
+      await expect(products.getByRole('article')).toHaveCount(Math.min(24, total - shown));
+      for (const name of await products.getByRole('heading', { level: 2 }).allInnerTexts()) names.add(name);
+      if (shown + 24 < total) await products.getByRole('link', { name: 'Next page' }).click();
+    }
+    expect(names.size).toBe(total);
+    await products.getByRole('link', { name: 'Previous page' }).click();
+    await products.getByRole('link', { name: 'First page' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  test('a list is sorted by an ordinary form', async ({ page }) => {
+    await page.goto('/products?category=fish');
+    await page.getByLabel('Sort by').selectOption('Price: low to high');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/category=fish&sort=price/);
+    const prices = await page.locator('article span.font-bold.tabular-nums').allInnerTexts();
+    const amounts = prices.map((price) => Number(price.replace(/[^\d.]/g, '')));
+    expect(amounts).toEqual([...amounts].sort((a, b) => a - b));
+  });
+});
+
+test('a card shows picture, name, pack, price and what it was before', async ({ page, request }) => {
+  const shrimp = await productNamed(request, 'Bagda chingri');
+  await page.goto('/products?search=bagda');
+  const card = page.getByRole('main').getByRole('article').filter({ hasText: shrimp.name });
+  await expect(card).toContainText('SALE');
+  await expect(card.locator('img')).toHaveAttribute('src', shrimp.mainimage);
+  await expect(card).toContainText('500 g');
+  await expect(card).toContainText('Tk 399.00');
+  await expect(card.locator('del')).toContainText('Tk 499.00');
+  await page.goto('/products?search=miniket');
+  await expect(page.getByRole('main').getByRole('article')).not.toContainText('SALE');
+  await expect(page.getByRole('main').locator('del')).toHaveCount(0);
+});
+
+test('each fixed category route lists products of its own', async ({ page }) => {
+  for (const [category, subcategory] of fixedRoutes) {
+    await page.goto(`/products?category=${category}&subcategory=${subcategory}`);
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    const sidebar = page.getByRole('complementary', { name: 'Categories' });
+    await expect(sidebar.locator('[aria-current="page"]')).toHaveAttribute(
+      'href',
+      `/products?category=${category}&subcategory=${subcategory}`,
+    );
+  }
+});
+
+test('the category navigation leads to a category and to its children', async ({ page }) => {
+  await page.goto('/');
+  const navigation = page.getByRole('navigation', { name: 'Categories' });
+  await navigation.getByRole('link', { name: 'Fish', exact: true }).hover();
+  await navigation.getByRole('link', { name: 'Sea fish' }).click();
+  await expect(page).toHaveURL('/products?category=fish&subcategory=sea');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sea fish');
+
+  await navigation.getByRole('button', { name: 'Show what Mangsho holds' }).press('Enter');
+  await expect(navigation.getByRole('link', { name: 'Murgi (chicken)' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(navigation.getByRole('link', { name: 'Murgi (chicken)' })).toBeHidden();
+  await navigation.getByRole('link', { name: 'Mangsho', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mangsho');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the menu sheet leads to a subcategory and closes', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'All categories' }).tap();
+    const menu = page.getByRole('navigation', { name: 'All categories' });
+    await menu.getByText('Electronics', { exact: true }).tap();
+    await menu.getByRole('link', { name: 'Rice cooker' }).tap();
+    await expect(page).toHaveURL('/products?category=electronics&subcategory=rice-cooker');
+    await expect(menu).toBeHidden();
+  });
+
+  test('no page is wider than the screen', async ({ page }) => {
+    for (const path of ['/', '/bn', '/products?category=fish', '/bn/products/6', '/nowhere']) {
+      await page.goto(path);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, test } from './fixture.ts';
+
+test('the banner invites in Bengali, with two numbers that dial', async ({ page, request }) => {
+  const [contact] = await (await request.get('/api/aboutus/contact-info/')).json();
+  await page.goto('/');
+  const banner = page.getByRole('complementary', { name: 'ফোনে বা হোয়াটসঅ্যাপে অর্ডার করুন' });
+  for (const phone of [contact.phone_primary, contact.phone_secondary]) {
+    await expect(banner.getByRole('link', { name: phone })).toHaveAttribute('href', /^tel:\+?\d+$/);
+  }
+  await expect(banner.getByRole('link', { name: 'হোয়াটসঅ্যাপ' })).toHaveAttribute('href', /^https:\/\/wa\.me\//);
+});
+
+test('the footer tells how to reach the shop', async ({ page, request }) => {
+  const [contact] = await (await request.get('/api/aboutus/contact-info/')).json();
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(contact.address);
+  await expect(footer).toContainText(contact.business_hours_weekdays);
+  await expect(footer).toContainText(contact.business_hours_weekend);
+  await expect(footer.getByRole('link', { name: contact.email_primary })).toHaveAttribute('href', /^mailto:/);
+  await expect(footer.getByRole('link', { name: 'Facebook' })).toHaveAttribute('href', contact.facebook);
+  await expect(footer.getByRole('link', { name: 'Return policy' })).toHaveAttribute('href', '/return-policy');
+});
+
+test('a chosen theme is there before any script file, on the next visit too', async ({ page }) => {
+  await page.goto('/');
+  const toggle = page.getByRole('button', { name: 'Dark mode' });
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/products');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('body')).toHaveCSS('color-scheme', 'dark');
+});
+
+test("without a choice the system's theme holds", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('the other language is one tap away and keeps the page', async ({ page }) => {
+  await page.goto('/products?category=fish&subcategory=sea&sort=price');
+  await page.getByRole('link', { name: 'বাংলা' }).click();
+  await expect(page).toHaveURL('/bn/products?category=fish&subcategory=sea&sort=price');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bn');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('সামুদ্রিক মাছ');
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText('কার্টে দিন');
+  await page.getByRole('main').getByRole('article').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/bn\/products\/\d+$/);
+  await expect(page.getByRole('button', { name: 'কার্টে যোগ করুন' })).toBeVisible();
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(/^[^?]*\/products\/\d+$/);
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
+});
+
+test('Bengali is set in the font of the shop, with room above and below', async ({ page }) => {
+  await page.goto('/bn');
+  await expect.poll(() => page.evaluate(`document.fonts.check('16px "Noto Sans Bengali"', 'মাছ')`)).toBe(true);
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+  await expect(heading).toHaveCSS('font-family', /Noto Sans Bengali/);
+  await expect(page.getByRole('main')).toHaveCSS('line-height', /^26\.4px$/);
+});
+
+test('an address that is none answers 404, with the way back', async ({ page }) => {
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist.');
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ALL PRODUCT');
+});
+
+test('a page that cannot be fetched says so and can be tried again', async ({ page }) => {
+  await page.goto('/');
+  await page.route('**/products.data*', (route) => route.abort());
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Fruit' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong!');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fruit');
+});
