@@ -36,7 +36,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
           >
             {texts.clear}
           </Button>
-          <Link to="/checkout" className={buttonClass('mango')} onClick={onLeave}>
+          <Link to="/checkout" prefetch="viewport" className={buttonClass('mango')} onClick={onLeave}>
             {texts.checkout}
           </Link>
         </div>

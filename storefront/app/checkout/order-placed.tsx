@@ -4,7 +4,7 @@ import { useTexts } from '../language/texts.ts';
 import { guestOrderPath } from '../orders/addresses.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
-import { forgetJustPlaced } from './just-placed.ts';
+import { forgetJustPlaced, keepJustPlaced } from './just-placed.ts';
 import type { PlacedHere } from './use-guest-order.ts';
 
 /** How long the banner shows before the page reloads, in ms (specification, section 4). */
@@ -15,10 +15,10 @@ export function OrderPlaced({ placed }: { placed: PlacedHere }) {
   const texts = useTexts().checkout.placed;
   const heading = useRef<HTMLHeadingElement>(null);
   useReload(placed);
+  useStayForReload(placed);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
-    return () => forgetJustPlaced(() => window.sessionStorage);
   }, []);
   return (
     <>
@@ -58,6 +58,15 @@ export function OrderPlaced({ placed }: { placed: PlacedHere }) {
       </section>
     </>
   );
+}
+
+/** A reload finds the order again; a way to another page forgets it here. */
+function useStayForReload({ number, token, earlier }: PlacedHere) {
+  useEffect(() => {
+    const session = () => window.sessionStorage;
+    keepJustPlaced(session, { number, token, earlier });
+    return () => forgetJustPlaced(session);
+  }, [number, token, earlier]);
 }
 
 /** Whoever leaves the page meanwhile is left alone. Where nothing outlasts a reload, the order's own page opens instead. */

@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
 
 const box =
-  'w-full rounded-control border bg-surface px-3 py-2 text-ink placeholder:text-muted/70 aria-invalid:border-danger border-line';
+  'w-full rounded-control border bg-surface px-3 py-2 text-ink placeholder:text-muted/70 aria-invalid:border-danger border-muted/70';
 
 interface Described {
   label: string;
