@@ -11,6 +11,7 @@ import type { Database } from './db/database.ts';
 import { foundRoutes } from './found/routes.ts';
 import { answerErrors } from './http/errors.ts';
 import { readJsonBodies } from './http/json-body.ts';
+import { discreetLogger, type LogOptions } from './http/logging.ts';
 import { describeApi } from './http/openapi.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { useStrictValidation } from './http/validation.ts';
@@ -27,7 +28,8 @@ import { paymentRoutes } from './payments/routes.ts';
 
 export interface AppOptions {
   db: Database;
-  logger?: FastifyServerOptions['logger'];
+  /** How much is written down, and where; nothing unless told. */
+  logger?: LogOptions;
   /** Which proxies may tell the client's address: Fastify's trustProxy. Nobody, unless told. */
   trustProxy?: FastifyServerOptions['trustProxy'];
   /** Requests of one address in a minute; whole neighbourhoods share one address, so these are generous. */
@@ -66,11 +68,11 @@ const MOST_BYTES = 64 * 1024;
 
 /** The whole shop, wired: one visible line a feature. Not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, logger = false, trustProxy = false, media = ownFolder, pages } = options;
+  const { db, logger, trustProxy = false, media = ownFolder, pages } = options;
   const { clock = () => new Date() } = options;
   const limits = { ...LIMITS, ...options.limits };
   const app = Fastify({
-    logger,
+    logger: logger ? discreetLogger(logger) : false,
     trustProxy,
     bodyLimit: MOST_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

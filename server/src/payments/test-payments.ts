@@ -4,7 +4,6 @@ import type { Gateway } from '@haat/gateway/gateway';
 import type { Session } from '@haat/gateway/session';
 import type { Fields } from '@haat/gateway/signature';
 import { startGateway } from '@haat/gateway/start';
-import type { FastifyServerOptions } from 'fastify';
 import { inProcessFetch } from '../http/in-process-fetch.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { stockShelf, type World } from '../test-world.ts';
@@ -68,8 +67,7 @@ export async function openPayingShop(): Promise<PayingShop> {
 function memoryLogger() {
   const lines: string[] = [];
   const stream = { write: (line: string) => lines.push(line) };
-  const logger: FastifyServerOptions['logger'] = { level: 'info', stream };
-  return { logger, text: () => lines.join('') };
+  return { logger: { level: 'info', stream }, text: () => lines.join('') };
 }
 
 let orders = 0;

@@ -1,0 +1,125 @@
+import type { Tokens } from '@haat/contract/accounts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callWith, handClock, post, receiver } from '../test-customers.ts';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+import { stockShelf } from '../test-world.ts';
+
+const lines: string[] = [];
+const clock = handClock();
+let shop: TestShop;
+let rui: number;
+beforeAll(async () => {
+  const stream = { write: (line: string) => void lines.push(line) };
+  shop = await openTestShop({ logger: { level: 'trace', stream }, clock: clock.now });
+  ({ rui } = await stockShelf(shop.db));
+});
+afterAll(() => shop.close());
+
+const secrets = {
+  phone: '01798765432',
+  password: 'canary sings at dawn',
+  email: 'canary@example.com',
+  address: 'Canary House, Wari',
+};
+const events = () =>
+  lines.map((line) => JSON.parse(line) as { event?: string; time: string; reqId?: string });
+
+test('no secret of a whole shopping trip is written down', async () => {
+  const { phone, password, email, address } = secrets;
+  const tokens: Tokens[] = [];
+  await post(shop.app, '/api/user/register/', { phone, email, password });
+  tokens.push((await post(shop.app, '/api/token/', { phone, password })).json());
+  await post(shop.app, '/api/token/', { phone, password: `${password}, wrong` });
+  await post(shop.app, '/api/token/', { phone: '০১৭৯৮৭৬৫৪৩২', password: { password } });
+  tokens.push((await post(shop.app, '/api/token/refresh/', { refresh: tokens[0]!.refresh })).json());
+  const call = callWith(shop.app, tokens[1]!.access);
+  const [profile] = (await call('GET', '/api/user/profiles/')).json();
+  await call('PATCH', `/api/user/profiles/${profile.id}/`, { address_1: address, email });
+  const home = {
+    name: 'Amina',
+    email,
+    phone,
+    address,
+    city: 'Dhaka',
+    zipcode: '1203',
+    country: 'Bangladesh',
+  };
+  await call('POST', '/api/payment-app/shipping-address/', home);
+  await call('POST', '/api/payment-app/carts/', { item: rui, quantity: 1 });
+  const order = {
+    ...receiver,
+    receiver_phone_number: phone,
+    receiver_email: email,
+    receiver_address: address,
+  };
+  await call('POST', '/api/payment-app/orders/', order);
+  const guest = (
+    await post(shop.app, '/api/order-app/guest-orders/', {
+      name: 'Amina',
+      phone,
+      address,
+      items: [{ product: rui, quantity: 1 }],
+    })
+  ).json<{ token: string }>();
+  await shop.app.inject(`/api/order-app/guest-orders/${guest.token}/`);
+  await shop.app.inject(`/api/shop-app/products/?search=${phone}`);
+  clock.forward(60_000);
+  await post(shop.app, '/api/token/refresh/', { refresh: tokens[0]!.refresh });
+  await post(shop.app, '/api/token/logout/', { refresh: tokens[1]!.refresh });
+
+  const written = lines.join('');
+  expect(lines.length).toBeGreaterThan(20);
+  for (const secret of [
+    password,
+    email,
+    address,
+    guest.token,
+    phone,
+    phone.slice(1),
+    '০১৭৯৮৭৬৫৪৩২',
+    ...tokens.flatMap(({ access, refresh }) => [refresh, access, access.split('.')[2]!]),
+  ]) {
+    expect(written).not.toContain(secret);
+  }
+  expect(written).not.toMatch(/argon2/);
+});
+
+test('what matters for security is an event, with its time and request', () => {
+  const known = events().filter(({ event }) => event !== undefined);
+  expect(known.map(({ event }) => event)).toEqual([
+    'registered',
+    'signed_in',
+    'sign_in_failed',
+    'refresh_token_reused',
+  ]);
+  for (const { time, reqId } of known) {
+    expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(reqId).toBeDefined();
+  }
+});
+
+test('an error of the database names no row', async () => {
+  lines.length = 0;
+  await shop.db.deleteFrom('shipping_address').execute();
+  await shop.db.schema
+    .alterTable('shipping_address')
+    .addCheckConstraint('nobody', sql`length(name) > 100`)
+    .execute();
+  const signedIn = (await post(shop.app, '/api/token/', secrets)).json<Tokens>();
+  const home = { ...secrets, name: 'Amina', city: 'Dhaka', zipcode: '1203', country: 'Bangladesh' };
+  const call = callWith(shop.app, signedIn.access);
+  const answer = await call('POST', '/api/payment-app/shipping-address/', home);
+  expect(answer.statusCode).toBe(500);
+  const written = lines.join('');
+  expect(written).toContain('nobody');
+  expect(written).not.toContain(secrets.address);
+  expect(answer.body).not.toContain('nobody');
+});
+
+test('a line break in what somebody sends stays within its line', async () => {
+  lines.length = 0;
+  await shop.app.inject({ url: '/api/nothing/%0a{"level":50,"msg":"forged"}' });
+  await post(shop.app, '/api/token/', { phone: '01712345678\n{"msg":"forged"}', password: 'x' });
+  for (const line of lines) expect(JSON.parse(line).msg).not.toBe('forged');
+});
