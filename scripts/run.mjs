@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../server/src/start-error.mjs';
@@ -36,7 +37,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(si
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, stdio?: import('node:child_process').StdioOptions, output?: (text: string) => void }} options
  *   `output` takes what it writes, instead of the terminal
- * @returns {Promise<number>} its exit code
+ * @returns {Promise<number>} its exit code; one above 128 where a signal ended it, as shells have it
  */
 export function run(file, args, { env = {}, stdio = 'inherit', output } = {}) {
   return new Promise((resolve, reject) => {
@@ -49,9 +50,9 @@ export function run(file, args, { env = {}, stdio = 'inherit', output } = {}) {
     child.stdout?.on('data', (chunk) => output?.(String(chunk)));
     child.stderr?.on('data', (chunk) => output?.(String(chunk)));
     child.on('error', reject);
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       running.delete(child);
-      resolve(code ?? 1);
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
     });
   });
 }
