@@ -60,7 +60,7 @@ export function checkRow({ row, values }: RawRow): CheckedRow | BadRow {
     return undefined;
   }
   function need<T>(column: Column, read: (value: unknown) => T | null | Fault): T | undefined {
-    return take(column, (value) => (isEmpty(value) ? new Fault('is missing') : read(value)));
+    return take(column, (value) => read(value) ?? new Fault('is missing'));
   }
 
   const slug = take('slug', slugOf(200));

@@ -16,7 +16,7 @@ export interface ImportOptions {
   /** Does everything and keeps nothing. */
   dryRun: boolean;
   /** Hears of each step: what it does, how much there is to do, and how much is done. */
-  onProgress?: (step: 'pictures' | 'products', done: number, total: number) => void;
+  onProgress?: (step: 'pictures' | 'rows' | 'products', done: number, total: number) => void;
 }
 
 export interface Imported extends Stored {
@@ -38,13 +38,7 @@ export async function importCatalogue(
     onProgress('pictures', done, total),
   );
   const input = { rows: prepared.good, categories, openingStock, unit: file.unit };
-  const stored = await transaction(db, dryRun, (tx) => {
-    let done = 0;
-    return storeCatalogue(tx, input, (rows) => {
-      done += rows;
-      onProgress('products', done, prepared.good.length);
-    });
-  });
+  const stored = await transaction(db, dryRun, (tx) => storeCatalogue(tx, input, onProgress));
   if (!dryRun && stored.created + stored.updated > 0) await sql`ANALYZE product, category`.execute(db);
   const refused = [...prepared.bad, ...stored.refused].sort((a, b) => a.row - b.row);
   return { ...stored, refused, pictures: prepared.pictures };

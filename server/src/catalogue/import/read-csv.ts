@@ -5,7 +5,8 @@ import { unguard } from './formula.ts';
 
 /** A table with headings in the first line; comma, semicolon or tab between its cells. */
 export function readCsv(text: string): CatalogueFile {
-  const [head, ...records] = parseRecords(text);
+  // Line breaks of one kind, so that lines are counted as an editor counts them.
+  const [head, ...records] = parseRecords(text.replace(/\r\n?/g, '\n'));
   if (!head) throw new FileError('is empty');
   const columns = head.record.map(columnOf);
   const unknown = new Set(
@@ -64,13 +65,13 @@ function parseRecords(text: string): CsvRecord[] {
 
 /** Whichever parts the most headings. */
 function delimiterOf(text: string): string {
-  const head = text.slice(0, text.search(/[\r\n]|$/));
+  const head = text.slice(0, text.search(/\n|$/));
   const count = (delimiter: string) => head.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }
 
 function linesWithin(record: readonly string[]): number {
-  return record.reduce((lines, cell) => lines + cell.split(/\r\n|\r|\n/).length - 1, 0);
+  return record.reduce((lines, cell) => lines + cell.split('\n').length - 1, 0);
 }
 
 function valuesOf(columns: readonly (Column | undefined)[], cells: readonly string[]): RawRow['values'] {

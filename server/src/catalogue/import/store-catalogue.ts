@@ -24,17 +24,20 @@ export interface Stored {
   warnings: string[];
 }
 
+/** Hears how far it is: rows that went to the database, then products that are as their rows say. */
+export type OnStored = (step: 'rows' | 'products', done: number, total: number) => void;
+
 /** Rows that go to the database in one statement. */
 const BATCH = 2000;
 
 /**
  * Makes the shop's products and categories what the rows say, inside the caller's transaction. A row that fits nowhere
- * is refused and leaves nothing behind. `onStored` hears how many more rows have gone to the database.
+ * is refused and leaves nothing behind.
  */
 export async function storeCatalogue(
   tx: Transaction<Schema>,
   { rows, categories: titles = [], openingStock, unit }: CatalogueInput,
-  onStored: (rows: number) => void = () => {},
+  onStored: OnStored = () => {},
 ): Promise<Stored> {
   // One import at a time: two would not see each other's new slugs. Shoppers and orders never wait for this lock.
   await sql`LOCK TABLE category IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
@@ -45,8 +48,13 @@ export async function storeCatalogue(
 
   const storedCategories = await categories.store(tx);
   await stage(tx, good, categories, onStored);
+  const fresh = good.filter(({ id }) => id === null).length;
+  onStored('products', 0, good.length);
   const updated = await updateProducts(tx, openingStock);
-  const created = await createProducts(tx, openingStock);
+  if (fresh > 0) onStored('products', good.length - fresh, good.length);
+  // An insert without rows would still drop every kept page.
+  const created = fresh > 0 ? await createProducts(tx, openingStock) : 0;
+  onStored('products', good.length, good.length);
   return {
     created,
     updated,
@@ -90,7 +98,7 @@ async function stage(
   tx: Transaction<Schema>,
   rows: readonly MatchedRow[],
   categories: Categories,
-  onStored: (rows: number) => void,
+  onStored: OnStored,
 ): Promise<void> {
   await sql`CREATE TEMP TABLE staged (${sql.raw(STAGED)}) ON COMMIT DROP`.execute(tx);
   for (let start = 0; start < rows.length; start += BATCH) {
@@ -98,7 +106,7 @@ async function stage(
     await sql`INSERT INTO staged SELECT * FROM json_populate_recordset(NULL::staged, ${JSON.stringify(batch)})`.execute(
       tx,
     );
-    onStored(batch.length);
+    onStored('rows', start + batch.length, rows.length);
   }
   await sql`ANALYZE staged`.execute(tx);
 }

@@ -1,0 +1,91 @@
+import { join, resolve } from 'node:path';
+import { type Config, readConfig } from '../config.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { reachDatabase } from '../db/reach.ts';
+import { StartError } from '../start-error.mjs';
+import { FileError } from './import/catalogue-file.ts';
+
+/** What a command cannot go on with, in one line for whoever typed it. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+/** A second Ctrl-C within this many ms is npm passing on the first. */
+const SAME_KEY_PRESS = 500;
+
+let asked: number | undefined;
+
+/**
+ * Ctrl-C or SIGTERM: the command ends at the next `goOn`, inside a transaction that is then rolled back; a second one
+ * ends the process at once.
+ */
+function listenForStop(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (asked !== undefined && performance.now() - asked > SAME_KEY_PRESS) process.exit(FAILED);
+      asked ??= performance.now();
+    });
+  }
+}
+
+/** @throws CommandError where the command was told to stop */
+export function goOn(): void {
+  if (asked !== undefined) throw new CommandError('Stopped: nothing was stored.');
+}
+
+export interface Shop {
+  db: Database;
+  config: Config;
+}
+
+/** Nothing was done. */
+const FAILED = 2;
+
+/**
+ * Runs `work`, a whole command, and ends the process with the code that it answers; with 2 and one line where it
+ * throws. `work` opens the shop's database, which is migrated before and let go of afterwards: the embedded one is
+ * started for the command when nobody runs it.
+ */
+export async function runCommand(work: (openShop: () => Promise<Shop>) => Promise<number>): Promise<never> {
+  const undo: (() => Promise<unknown>)[] = [];
+  let code = FAILED;
+  listenForStop();
+  try {
+    code = await work(() => openShop(undo));
+  } catch (error) {
+    console.error(lineFor(error));
+  }
+  for (const step of undo.reverse()) await step();
+  process.exit(code);
+}
+
+/** A path as the caller typed it: npm runs a command in the project's folder, whatever folder it was typed in. */
+export function typedPath(path: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', path);
+}
+
+async function openShop(undo: (() => Promise<unknown>)[]): Promise<Shop> {
+  const config = readConfig();
+  const url = await findDatabase(config.DATABASE_URL, undo);
+  await migrate(url);
+  const db = openDatabase(url, 2);
+  undo.push(() => db.destroy());
+  goOn();
+  return { db, config };
+}
+
+async function findDatabase(given: string | undefined, undo: (() => Promise<unknown>)[]): Promise<string> {
+  if (given) return reachDatabase(given);
+  const embedded = await startEmbedded({ root: join(import.meta.dirname, '../../..') });
+  undo.push(embedded.stop);
+  return embedded.url;
+}
+
+function lineFor(error: unknown): unknown {
+  const expected = error instanceof CommandError || error instanceof StartError || error instanceof FileError;
+  if (expected) return error.message;
+  const isSystem = error instanceof Error && 'syscall' in error;
+  return isSystem ? error.message : error;
+}

@@ -1,0 +1,135 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../db/database.ts';
+import { fillDemo } from '../../demo/fill-demo.ts';
+import { openTestDatabase, type TestDatabase } from '../../test-shop.ts';
+import { importCatalogue } from '../import/import-catalogue.ts';
+import { readCatalogue } from '../import/read-catalogue.ts';
+import { openTestFolder } from '../import/test-import.ts';
+import { exportCatalogue } from './export-catalogue.ts';
+
+let shop: TestDatabase;
+let folder: string;
+let remove: () => Promise<void>;
+
+/** What a spreadsheet would run, what a comma or a semicolon would tear, and what a line would break. */
+const strange = {
+  code: '=1+1',
+  name: `=HYPERLINK("http://evil.example","Rui"), 'deshi'; 1 kg`,
+  name_bn: 'রুই মাছ ± ৫০ গ্রাম',
+  preview_text: '@rui',
+  detail_text: 'One "line"\nand another;\n-third',
+  price_paisa: 12345605,
+  old_price_paisa: 12345650,
+  is_on_sale: true,
+  stock: 7,
+  listed: false,
+};
+
+beforeAll(async () => {
+  ({ folder, remove } = await openTestFolder());
+  shop = await openTestDatabase();
+  await fillDemo(shop.db);
+  const rui = await shop.db
+    .selectFrom('product')
+    .selectAll()
+    .where('slug', 'like', 'rui%')
+    .executeTakeFirstOrThrow();
+  const search_key = '=hyperlink("http://evil.example","rui"), \'deshi\'; 1 kg\nরুই মাছ ± 50 গ্রাম';
+  await shop.db
+    .updateTable('product')
+    .set({ ...strange, search_key })
+    .where('id', '=', rui.id)
+    .execute();
+});
+
+afterAll(async () => {
+  await shop.close();
+  await remove();
+});
+
+async function importFile(db: Database, path: string) {
+  const pictures = { from: folder, to: join(folder, 'media') };
+  return importCatalogue(db, await readCatalogue(path), { openingStock: 100, dryRun: false, pictures });
+}
+
+test.each(['goods.csv', 'goods.json'])('an export to %s, imported again, changes nothing', async (name) => {
+  expect(await exportCatalogue(shop.db, join(folder, name))).toBe(213);
+  expect(await importFile(shop.db, join(folder, name))).toMatchObject({
+    created: 0,
+    updated: 0,
+    unchanged: 213,
+    refused: [],
+    warnings: [],
+    categories: { created: 0, updated: 0 },
+  });
+});
+
+test.each(['goods.csv', 'goods.json'])('an empty shop becomes the same by an export to %s', async (name) => {
+  await exportCatalogue(shop.db, join(folder, name));
+  const other = await openTestDatabase();
+  expect(await importFile(other.db, join(folder, name))).toMatchObject({ created: 213, refused: [] });
+  expect(await goodsOf(other.db)).toEqual(await goodsOf(shop.db));
+  await other.close();
+});
+
+function goodsOf(db: Database) {
+  return db
+    .selectFrom('product')
+    .innerJoin('category', 'category.id', 'product.category_id')
+    .leftJoin('category as top', 'top.id', 'category.parent_id')
+    .select([
+      'product.slug',
+      'product.code',
+      'name',
+      'name_bn',
+      'unit',
+      'price_paisa',
+      'old_price_paisa',
+      'is_on_sale',
+    ])
+    .select([
+      'stock',
+      'listed',
+      'preview_text',
+      'preview_text_bn',
+      'detail_text',
+      'detail_text_bn',
+      'mainimage',
+    ])
+    .select([
+      'image1',
+      'image2',
+      'image3',
+      'search_key',
+      'category.slug as category',
+      'category.title',
+      'top.title_bn',
+    ])
+    .orderBy('product.id')
+    .execute();
+}
+
+test('no cell of the CSV is a formula, and spreadsheets are told that it is UTF-8', async () => {
+  await exportCatalogue(shop.db, join(folder, 'goods.csv'));
+  const csv = await readFile(join(folder, 'goods.csv'), 'utf8');
+  expect(csv.startsWith('\ufeffcode,slug,name,')).toBe(true);
+  const row = csv.split('\r\n').find((line) => line.startsWith("'=1+1,rui-"));
+  expect(row).toContain(`"'=HYPERLINK(""http://evil.example"",""Rui""), 'deshi'; 1 kg"`);
+  expect(row).toContain(',123456.05,123456.50,true,7,false,');
+  const cells = parse(csv, { bom: true }).flat();
+  expect(cells.filter((cell) => /^[=+@\t\r-]/.test(cell))).toEqual([]);
+});
+
+test('an export that fails leaves the older file as it was and nothing beside it', async () => {
+  const path = join(folder, 'kept.csv');
+  await writeFile(path, 'older');
+  const broken = await openTestDatabase();
+  await broken.db.schema.alterTable('product').renameTo('gone').execute();
+  await expect(exportCatalogue(broken.db, path)).rejects.toThrow('product');
+  await broken.close();
+  expect(await readFile(path, 'utf8')).toBe('older');
+  expect((await readdir(folder)).filter((name) => name.includes('draft'))).toEqual([]);
+});

@@ -1,0 +1,172 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { guard, unguard } from './formula.ts';
+import { readCatalogue } from './read-catalogue.ts';
+import { readCategories } from './read-json.ts';
+import { openTestFolder } from './test-import.ts';
+
+let folder: string;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ folder, remove } = await openTestFolder());
+});
+afterAll(() => remove());
+
+async function read(content: string | Buffer, name = 'goods.csv') {
+  await writeFile(join(folder, name), content);
+  return readCatalogue(join(folder, name));
+}
+
+const rui = { name: 'Rui fish', price: '350', category: 'fish' };
+
+test.each([
+  ['plain', 'name,price,category\nRui fish,350,fish\n'],
+  ['without a last line break', 'name,price,category\nRui fish,350,fish'],
+  ['with a byte order mark', '\ufeffname,price,category\nRui fish,350,fish\n'],
+  ['of Windows', 'name,price,category\r\nRui fish,350,fish\r\n'],
+  ['with semicolons', 'name;price;category\nRui fish;350;fish\n'],
+  ['with tabs', 'name\tprice\tcategory\nRui fish\t350\tfish\n'],
+  ['with everything in quotes', '"name","price","category"\n"Rui fish","350","fish"\n'],
+  ['with headings in other letters', ' Name ,PRICE,Category\nRui fish,350,fish\n'],
+  ['with empty lines and rows', '\nname,price,category\n\n,,\nRui fish,350,fish\n , ,\n\n'],
+  ['with empty cells beyond the headings', 'name,price,category\nRui fish,350,fish,,\n'],
+])('CSV %s is read', async (_how, csv) => {
+  const file = await read(csv);
+  expect(file.rows.map(({ values }) => values)).toEqual([rui]);
+  expect(file).toMatchObject({ bad: [], unit: 'line', unknown: new Set() });
+});
+
+test('quotation marks, separators and line breaks stand inside quoted cells, an inch mark anywhere', async () => {
+  const file = await read(
+    'name,price,category,detail_text\n"Rui, ""deshi""",350,fish,"one\r\ntwo"\nLED 24" TV,9000,tv,\n',
+  );
+  expect(file.rows).toEqual([
+    { row: 2, values: { name: 'Rui, "deshi"', price: '350', category: 'fish', detail_text: 'one\ntwo' } },
+    { row: 4, values: { name: 'LED 24" TV', price: '9000', category: 'tv', detail_text: '' } },
+  ]);
+});
+
+test('a row is known by the line that it begins in, whatever stands before', async () => {
+  const text =
+    'name,price,category\r\n\r\n"Rui\r\n\r\nfish",1,fish\r\n,,\r\n"Katla\nfish",2,fish\r\nIlish,3\r\nShol,4,fish,5\r\nPoa,6,fish\r\n';
+  const file = await read(text);
+  expect(file.rows.map(({ row }) => row)).toEqual([3, 7, 11]);
+  expect(file.bad).toEqual([
+    { row: 9, reasons: ['has 2 cells where the headings have 3'] },
+    { row: 10, reasons: ['has 4 cells where the headings have 3'] },
+  ]);
+});
+
+test('columns that mean nothing are named and not used', async () => {
+  const csv = await read('name,price,category,colour,Price Source,\nRui fish,350,fish,red,x,y\n');
+  expect([...csv.unknown]).toEqual(['colour', 'Price Source']);
+  expect(csv.rows[0]?.values).toEqual(rui);
+  const json = await read(
+    '[{"name":"Rui fish","price":"350","category":"fish","colour":"red"}]',
+    'goods.json',
+  );
+  expect([...json.unknown]).toEqual(['colour']);
+  expect(json.rows[0]?.values).toEqual(rui);
+});
+
+test('JSON may say pictures and titles as lists, and use the names of the API', async () => {
+  const product = {
+    id: 7,
+    isOnSale: true,
+    mainimage: 'a.webp',
+    images: ['b.webp'],
+    category: 'fish',
+    category_path: ['Fish', 'Sea fish'],
+    name: 'Poa',
+    price: 1,
+  };
+  const file = await read(JSON.stringify([product]), 'goods.json');
+  expect(file.rows[0]?.values).toMatchObject({
+    id: 7,
+    is_on_sale: true,
+    image: 'a.webp',
+    image1: 'b.webp',
+    image2: '',
+    category_title: 'Fish',
+    subcategory_title: 'Sea fish',
+  });
+});
+
+test.each<[string, string | Buffer, string, string]>([
+  ['nothing', '', 'goods.csv', 'is empty'],
+  ['headings alone', 'name,price,category\n', 'goods.csv', 'holds no products'],
+  ['an empty list', '[]', 'goods.json', 'holds no products'],
+  ['an object', '{"products": []}', 'goods.json', 'holds no list of products'],
+  ['broken JSON', '[{"name": "Rui"', 'goods.json', 'is not JSON: '],
+  [
+    'UTF-16',
+    Buffer.from('\ufeffname,price\nরুই,1\n', 'utf16le'),
+    'goods.csv',
+    'is UTF-16, not UTF-8: save it as "CSV UTF-8"',
+  ],
+  [
+    'another encoding',
+    Buffer.from('name,price,category\nRui,1,fish\nCaf\xe9,1,tea\n', 'latin1'),
+    'goods.csv',
+    'is not UTF-8 (line 3): save it as "CSV UTF-8"',
+  ],
+  ['a spreadsheet', 'PK\x03\x04rest', 'goods.csv', 'is a spreadsheet or an archive: save it as "CSV UTF-8"'],
+  [
+    'an open quotation mark',
+    'name,price,category\nRui,1,fish\n"Katla,2,fish\nIlish,3,fish\n',
+    'goods.csv',
+    'is not CSV: the row of line 3 has a quotation mark that is never closed',
+  ],
+  ['a column twice', 'name,price,category,Name\nRui,1,fish,Rui\n', 'goods.csv', 'has the column name twice'],
+  [
+    'no price',
+    'name,category\nRui,fish\n',
+    'goods.csv',
+    'has no column price: name, price and category are needed, or slug or code to change products that exist',
+  ],
+  [
+    'nothing it knows',
+    'a,b\n1,2\n',
+    'goods.csv',
+    'has no columns name, price, category: name, price and category are needed, or slug or code to change products that exist',
+  ],
+])('a file with %s is refused as a whole', async (_what, content, name, message) => {
+  await expect(read(content, name)).rejects.toThrow(new RegExp(`^${RegExp.escape(message)}`));
+});
+
+test('a file that is not there and a folder are refused', async () => {
+  await expect(readCatalogue(join(folder, 'none.csv'))).rejects.toThrow(/^is not there$/);
+  await mkdir(join(folder, 'folder.csv'));
+  await expect(readCatalogue(join(folder, 'folder.csv'))).rejects.toThrow(/^is a folder$/);
+});
+
+test('a list of categories gives paths from the top, and is refused where it gives none', () => {
+  const fish = { id: 1, slug: 'fish', title: 'Fish', title_bn: 'মাছ', parent: null };
+  const sea = { id: 2, slug: 'sea', title: 'Sea fish', parent: 1 };
+  expect(readCategories(JSON.stringify([fish, sea]))).toEqual([
+    { path: ['fish'], title: 'Fish', title_bn: 'মাছ' },
+    { path: ['fish', 'sea'], title: 'Sea fish', title_bn: '' },
+  ]);
+  for (const wrong of [
+    { ...sea, parent: 9 },
+    { ...sea, slug: 'Sea fish' },
+    { ...sea, title: 3 },
+  ]) {
+    expect(() => readCategories(JSON.stringify([fish, wrong]))).toThrow('category 2 needs slug, title');
+  }
+});
+
+test.each(['=1+1', '+880', '-5', '@sum', "'=1", "''=1", '＝1', '\t=1'])(
+  'a spreadsheet does not run %j',
+  (cell) => {
+    expect(guard(cell)).toBe(`'${cell}`);
+    expect(unguard(guard(cell))).toBe(cell);
+  },
+);
+
+test.each(['Rui', "'Rui'", 'a=b', '', "'"])('%j is written as it is', (cell) => {
+  expect(guard(cell)).toBe(cell);
+  expect(unguard(cell)).toBe(cell);
+});
