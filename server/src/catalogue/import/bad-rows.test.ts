@@ -1,0 +1,299 @@
+import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Product } from '@haat/contract/catalogue';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { demoFolder } from '../../media/folders.ts';
+import { openTestShop, type TestShop } from '../../test-shop.ts';
+import { faultsOf, importText, openTestFolder } from './test-import.ts';
+
+let shop: TestShop;
+let folder: string;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  ({ folder, remove } = await openTestFolder());
+  await mkdir(join(folder, 'goods/tiles'), { recursive: true });
+  await copyFile(join(demoFolder, 'tiles/poa-fish.webp'), join(folder, 'goods/tiles/rui.webp'));
+  await copyFile(join(demoFolder, 'tiles/poa-fish.webp'), join(folder, 'private.webp'));
+  await symlink(join(folder, 'private.webp'), join(folder, 'goods/link.webp'));
+  await writeFile(join(folder, 'goods/page.webp'), '<html><script>alert(1)</script>');
+  await writeFile(
+    join(folder, 'goods/logo.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+  );
+});
+
+beforeEach(async () => {
+  await shop.db.deleteFrom('product').execute();
+  await shop.db.deleteFrom('category').where('parent_id', 'is not', null).execute();
+  await shop.db.deleteFrom('category').execute();
+  await importText(shop.db, [{ ...rui, slug: 'katla', code: 'K-1', name: 'Katla fish' }]);
+});
+
+afterAll(async () => {
+  await shop.close();
+  await remove();
+});
+
+const rui = { slug: 'rui', name: 'Rui fish', price: 350, category: 'fish', category_title: 'Fish' };
+
+async function slugs(): Promise<string[]> {
+  const products: Product[] = (await shop.app.inject('/api/shop-app/products/')).json();
+  return products.map(({ slug }) => slug);
+}
+
+test.each<[string, object, string]>([
+  ['no name', { name: '' }, 'name is missing'],
+  ['a name of spaces', { name: ' \u200b\u00a0 ' }, 'name is missing'],
+  ['a name that is no text', { name: ['Rui'] }, 'name "["Rui"]" is not text'],
+  ['a long name', { name: 'R'.repeat(201) }, 'name has 201 characters, at most 200 are kept'],
+  ['a long Bengali name', { name_bn: 'র'.repeat(201) }, 'name_bn has 201 characters, at most 200 are kept'],
+  ['a long unit', { unit: 'k'.repeat(51) }, 'unit has 51 characters, at most 50 are kept'],
+  [
+    'a long preview',
+    { preview_text: 'p'.repeat(501) },
+    'preview_text has 501 characters, at most 500 are kept',
+  ],
+  [
+    'a long detail',
+    { detail_text: 'd'.repeat(10_001) },
+    'detail_text has 10001 characters, at most 10000 are kept',
+  ],
+  ['a control character', { name: 'Rui\u0007 fish' }, 'name holds the control character U+0007'],
+  ['a null byte', { detail_text: 'Rui\u0000' }, 'detail_text holds the control character U+0000'],
+  ['text damaged before', { name: 'R\ufffdi fish' }, 'name was damaged by a wrong encoding'],
+  ['half a character', { name: 'Rui \ud83d' }, 'name was damaged by a wrong encoding'],
+  ['no price', { price: '' }, 'price is missing'],
+  ['a price of null', { price: null }, 'price is missing'],
+  ['a price in words', { price: 'ask us' }, 'price "ask us" is not an amount of taka'],
+  ['a price that is none', { price: true }, 'price "true" is not an amount of taka'],
+  ['a price with an exponent', { price: '1e3' }, 'price "1e3" is not an amount of taka'],
+  ['a decimal comma', { price: '1,25' }, 'price "1,25" is not an amount of taka'],
+  ['a price of nothing', { price: 0 }, 'price is zero'],
+  ['a price of nothing in Bengali', { price: '০.০০' }, 'price is zero'],
+  ['a price below nothing', { price: -350 }, 'price is negative'],
+  ['a price below nothing as text', { price: '-350' }, 'price is negative'],
+  ['three decimals', { price: 12.345 }, 'price "12.345" has more than two decimals'],
+  ['three decimals as text', { price: '12.340' }, 'price "12.340" has more than two decimals'],
+  ['a price beyond all', { price: 100_000_001 }, 'price is above 10,00,00,000.00 taka'],
+  ['a price of 40 digits', { price: '9'.repeat(40) }, `price "${'9'.repeat(40)}" is not an amount of taka`],
+  ['an old price in words', { old_price: 'more' }, 'old_price "more" is not an amount of taka'],
+  ['an old price below the price', { old_price: 300 }, 'old_price 300.00 is not above the price 350.00'],
+  ['an old price that is the price', { old_price: 350 }, 'old_price 350.00 is not above the price 350.00'],
+  ['a strange yes or no', { isOnSale: 'maybe' }, 'is_on_sale "maybe" is neither yes nor no'],
+  ['a strange status', { stock_status: 2 }, 'stock_status "2" is neither yes nor no'],
+  ['a strange listing', { listed: 'hidden' }, 'listed "hidden" is neither yes nor no'],
+  ['stock below nothing', { stock: -1 }, 'stock is negative'],
+  ['half a piece', { stock: 1.5 }, 'stock "1.5" is not a whole number of pieces'],
+  ['stock in words', { stock: 'many' }, 'stock "many" is not a number of pieces'],
+  ['more stock than can be counted', { stock: '2147483648' }, 'stock is above 2147483647'],
+  [
+    'a slug with capitals',
+    { slug: 'Rui Fish' },
+    'slug "Rui Fish" is not a slug: small letters a-z, digits and single hyphens, at most 200',
+  ],
+  [
+    'a slug that is too long',
+    { slug: 'r'.repeat(201) },
+    `slug "${'r'.repeat(40)}…" is not a slug: small letters a-z, digits and single hyphens, at most 200`,
+  ],
+  ['a long code', { code: 'C'.repeat(101) }, 'code has 101 characters, at most 100 are kept'],
+  ['no category', { category: '' }, 'category is missing'],
+  [
+    'a category that is no slug',
+    { category: 'Fish & more' },
+    'category "Fish & more" is not a slug: small letters a-z, digits and single hyphens, at most 100',
+  ],
+  [
+    'a category that nobody knows',
+    { category: 'fsh', category_title: '' },
+    'unknown category fsh: to make a new one, give its title',
+  ],
+  [
+    'a subcategory that nobody knows',
+    { subcategory: 'pond' },
+    'unknown category fish/pond: to make a new one, give its title',
+  ],
+  [
+    'the slug of another code',
+    { slug: 'katla', code: 'K-2' },
+    'slug katla belongs to the product with code K-1',
+  ],
+  ['two faults', { name: '', price: 'x' }, 'price "x" is not an amount of taka; name is missing'],
+  ['a missing picture', { image: 'tiles/none.webp' }, 'picture "tiles/none.webp" is not there'],
+  ['a folder for a picture', { image: 'tiles' }, 'picture "tiles" is not there'],
+  [
+    'a page for a picture',
+    { images: ['page.webp'] },
+    'picture "page.webp" is not a picture, or a damaged one',
+  ],
+  ['an SVG for a picture', { image: 'logo.svg' }, 'picture "logo.svg" is SVG, not a photo'],
+  [
+    'a picture elsewhere on the net',
+    { image: 'https://example.com/a.jpg' },
+    'picture "https://example.com/a.jpg" is an address: only files can be imported',
+  ],
+  [
+    'a picture outside',
+    { image: '../private.webp' },
+    'picture "../private.webp" leads out of the folder of pictures',
+  ],
+  [
+    'a picture outside, by Windows',
+    { image: '..\\private.webp' },
+    'picture "..\\private.webp" leads out of the folder of pictures',
+  ],
+  [
+    'a picture at the root',
+    { image: '/etc/hostname' },
+    'picture "/etc/hostname" leads out of the folder of pictures',
+  ],
+  [
+    'a link to a picture outside',
+    { image: 'link.webp' },
+    'picture "link.webp" leads out of the folder of pictures',
+  ],
+])('%s: the row is refused with its reason, the others are stored', async (_what, fault, reason) => {
+  const mrigel = { ...rui, slug: 'mrigel', name: 'Mrigel fish', image: 'tiles/rui.webp' };
+  const pictures = { from: join(folder, 'goods'), to: join(folder, 'media') };
+  const imported = await importText(shop.db, [mrigel, { ...rui, ...fault }], { pictures });
+  expect(faultsOf(imported)).toEqual([`2: ${reason}`]);
+  expect(imported).toMatchObject({ created: 1, updated: 0, unchanged: 0 });
+  expect(await slugs()).toEqual(['katla', 'mrigel']);
+});
+
+test.each<[string, object[], string[]]>([
+  ['a slug twice', [rui, { ...rui, name: 'Rui again' }], ['2: slug rui is already in row 1']],
+  [
+    'a code twice',
+    [
+      { ...rui, code: 'R' },
+      { ...rui, code: 'R', slug: 'rui-2' },
+    ],
+    ['2: code R is already in row 1'],
+  ],
+  [
+    'one product by its code and by its slug',
+    [
+      { code: 'K-1', unit: '1 kg' },
+      { slug: 'katla', unit: '2 kg' },
+    ],
+    ['2: this product is already in row 1'],
+  ],
+  [
+    'one name twice, without codes',
+    [
+      { ...rui, slug: '' },
+      { ...rui, slug: '' },
+    ],
+    ['2: slug rui-fish is already in row 1'],
+  ],
+  [
+    'the code of one product and the slug of another',
+    [rui, { code: 'K-1', slug: 'rui' }],
+    ['2: slug rui is already in row 1'],
+  ],
+  ['a row that is no object', [rui, ['rui'] as object], ['2: is not an object']],
+  [
+    'a new product without what it needs',
+    [
+      { slug: 'shol', price: 500 },
+      { code: 'S-1', name: 'Shol', category: 'fish' },
+    ],
+    [
+      '1: no product has the slug shol, and a new one needs: name, category',
+      '2: no product has the code S-1, and a new one needs: price',
+    ],
+  ],
+  [
+    'an old price below the price of the shelf',
+    [{ slug: 'katla', old_price: 300 }],
+    ['1: old_price 300.00 is not above the price 350.00'],
+  ],
+  [
+    'a subcategory without a category',
+    [{ slug: 'katla', subcategory: 'river' }],
+    ['1: subcategory stands without a category'],
+  ],
+])('%s is refused', async (_what, rows, faults) => {
+  expect(faultsOf(await importText(shop.db, rows))).toEqual(faults);
+});
+
+test('nothing of a refused row is stored, not even the category that it names', async () => {
+  const rows = [
+    { ...rui, category: 'sweets', category_title: 'Sweets', subcategory: 'doi' },
+    { ...rui, slug: 'doi', category: 'sweets', category_title: '' },
+    { ...rui, slug: 'shol', category: 'pond-fish', category_title: 'Pond fish', price: 0 },
+  ];
+  expect(faultsOf(await importText(shop.db, rows))).toEqual([
+    '1: unknown category sweets/doi: to make a new one, give its title',
+    '2: unknown category sweets: to make a new one, give its title',
+    '3: price is zero',
+  ]);
+  expect(await shop.db.selectFrom('category').select('slug').execute()).toEqual([{ slug: 'fish' }]);
+});
+
+test('a code that moves to the slug of another product is refused', async () => {
+  await importText(shop.db, [rui]);
+  const imported = await importText(shop.db, [{ code: 'K-1', slug: 'rui' }]);
+  expect(faultsOf(imported)).toEqual(['1: slug rui belongs to another product than code K-1']);
+});
+
+test.each([
+  ['350', 350],
+  [' 350.5 ', 350.5],
+  ['1,250.00', 1250],
+  ['1,25,000', 125000],
+  ['৳ ১,২৫০', 1250],
+  ['১২৫০.৫০ টাকা', 1250.5],
+  ['Tk. 99', 99],
+  ['BDT 99.90', 99.9],
+  ['250/-', 250],
+  ['100000000', 100_000_000],
+  [72.5, 72.5],
+  [1e3, 1000],
+])('a price may be written %j', async (price, taka) => {
+  await importText(shop.db, [{ ...rui, price }]);
+  const products: Product[] = (await shop.app.inject('/api/shop-app/products/')).json();
+  expect(products.at(-1)).toMatchObject({ slug: 'rui', price: taka });
+});
+
+test.each([
+  ['yes', true],
+  ['TRUE', true],
+  ['1', true],
+  ['হ্যাঁ', true],
+  [1, true],
+  ['no', false],
+  ['False', false],
+  ['না', false],
+  ['০', false],
+])('yes and no may be written %j', async (isOnSale, sale) => {
+  await importText(shop.db, [{ ...rui, isOnSale }]);
+  const products: Product[] = (await shop.app.inject('/api/shop-app/products/')).json();
+  expect(products.at(-1)).toMatchObject({ slug: 'rui', isOnSale: sale });
+});
+
+test('a picture of another format becomes WebP under a name of its content, and is shown', async () => {
+  const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c30' } })
+    .jpeg()
+    .toBuffer();
+  await writeFile(join(folder, 'goods/Rui Fish.JPG'), jpeg);
+  const pictures = { from: join(folder, 'goods'), to: join(folder, 'media') };
+  const row = { ...rui, image: 'tiles/rui.webp', images: ['Rui Fish.JPG', '.\\tiles\\rui.webp'] };
+  const imported = await importText(shop.db, [row], { pictures });
+  expect(imported).toMatchObject({ created: 1, refused: [] });
+  const product: Product = (await shop.app.inject('/api/shop-app/products/')).json().at(-1);
+  const name = /^\/media\/pictures\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/;
+  expect(product).toMatchObject({
+    mainimage: expect.stringMatching(name),
+    image1: expect.stringMatching(name),
+    image2: product.mainimage,
+    image3: '',
+  });
+  expect(await importText(shop.db, [row], { pictures })).toMatchObject({ unchanged: 1, pictures: 0 });
+  const without = await importText(shop.db, [{ ...row, image: '' }]);
+  expect(without).toMatchObject({ unchanged: 1 });
+});

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fillDemo } from '../../demo/fill-demo.ts';
+import { demoFolder } from '../../media/folders.ts';
+import { openTestDatabase } from '../../test-shop.ts';
+import { columnOf, columns } from './columns.ts';
+import { importCatalogue } from './import-catalogue.ts';
+import { readCatalogue } from './read-catalogue.ts';
+
+const guide = readFileSync(join(import.meta.dirname, '../../../../docs/import.md'), 'utf8');
+
+test('docs/import.md describes every column, and none that is not read', () => {
+  const table = guide.slice(guide.indexOf('| column |'), guide.indexOf('A new price that reaches'));
+  const described = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(
+    ([, cell]) => cell?.match(/[a-z0-9_]+/g) ?? [],
+  );
+  expect(described.filter((name) => !columnOf(name))).toEqual([]);
+  expect(columns.filter((column) => !described.includes(column))).toEqual([]);
+});
+
+test('the example file is imported without a fault, into the demo shop too', async () => {
+  const shop = await openTestDatabase();
+  await fillDemo(shop.db);
+  const file = await readCatalogue(join(demoFolder, 'example.csv'));
+  const pictures = { from: demoFolder, to: demoFolder };
+  const imported = await importCatalogue(shop.db, file, { openingStock: 100, dryRun: false, pictures });
+  expect(imported).toMatchObject({
+    created: 4,
+    refused: [],
+    warnings: [],
+    categories: { created: 3, updated: 0 },
+  });
+  expect(file.unknown.size).toBe(0);
+  await shop.close();
+});

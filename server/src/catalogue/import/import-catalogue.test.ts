@@ -1,0 +1,279 @@
+import type { Category, Product } from '@haat/contract/catalogue';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../db/database.ts';
+import { openTestShop, type TestShop } from '../../test-shop.ts';
+import { faultsOf, importText } from './test-import.ts';
+
+let shop: TestShop;
+
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.close());
+
+const goods = `slug,code,name,name_bn,unit,price,old_price,stock,category,category_title,category_title_bn,subcategory,subcategory_title
+miniket-rice,R-1,Miniket rice,মিনিকেট চাল,5 kg,439,500,3,rice-dal,Rice & dal,চাল ও ডাল,rice,Rice
+moshur-dal,D-1,Moshur dal,মসুর ডাল,1 kg,159,,20,rice-dal,,,dal,Dal
+rui-fish,F-1,Rui fish,রুই মাছ,1 kg,439.50,,0,fish,Fish,মাছ,,
+`;
+
+async function shelf(query = ''): Promise<Product[]> {
+  return (await shop.app.inject(`/api/shop-app/products/${query}`)).json();
+}
+
+function stockOf(slug: string): Promise<number> {
+  return shop.db
+    .selectFrom('product')
+    .select('stock')
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+    .then(({ stock }) => stock);
+}
+
+test('a catalogue makes products and categories that shoppers find', async () => {
+  const imported = await importText(shop.db, goods);
+  expect(imported).toMatchObject({ created: 3, updated: 0, unchanged: 0, refused: [], warnings: [] });
+  expect(imported.categories).toEqual({ created: 4, updated: 0 });
+
+  expect(await shelf()).toMatchObject([
+    {
+      slug: 'miniket-rice',
+      price: 439,
+      old_price: 500,
+      isOnSale: true,
+      category_title: 'Rice',
+      stock_status: true,
+    },
+    { slug: 'moshur-dal', price: 159, old_price: null, isOnSale: false, category_title: 'Dal' },
+    { slug: 'rui-fish', price: 439.5, category_title: 'Fish', category_title_bn: 'মাছ', stock_status: false },
+  ]);
+  expect(await stockOf('miniket-rice')).toBe(3);
+  expect(await shelf('?search=মসুর')).toMatchObject([{ slug: 'moshur-dal' }]);
+  expect(await shelf('?category=rice-dal&subcategory=rice')).toMatchObject([{ slug: 'miniket-rice' }]);
+  const categories: Category[] = (await shop.app.inject('/api/shop-app/categories/')).json();
+  expect(categories.filter(({ parent }) => parent === null).map(({ slug }) => slug)).toEqual([
+    'rice-dal',
+    'fish',
+  ]);
+});
+
+test('the same file again changes nothing, not even the revision by which pages are kept', async () => {
+  await importText(shop.db, goods);
+  const revision = () =>
+    shop.db.selectFrom('catalogue_revision').select('revision').executeTakeFirstOrThrow();
+  const before = await revision();
+  const again = await importText(shop.db, goods);
+  expect(again).toMatchObject({
+    created: 0,
+    updated: 0,
+    unchanged: 3,
+    categories: { created: 0, updated: 0 },
+  });
+  expect(await revision()).toEqual(before);
+});
+
+test('a price list changes prices and leaves everything else', async () => {
+  await importText(shop.db, goods);
+  const [rice] = await shelf();
+  const list = await importText(shop.db, 'code,price\nR-1,449\nD-1,159\n');
+  expect(list).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
+  expect((await shelf())[0]).toEqual({ ...rice, price: 449 });
+});
+
+test('a price that reaches the old one ends the offer', async () => {
+  await importText(shop.db, goods);
+  await importText(shop.db, 'slug,price\nminiket-rice,500\n');
+  expect((await shelf())[0]).toMatchObject({ price: 500, old_price: null, isOnSale: false });
+});
+
+test('an old price begins an offer, an empty one ends it', async () => {
+  await importText(shop.db, goods);
+  await importText(shop.db, 'slug,old_price\nmoshur-dal,180\nminiket-rice,\n');
+  expect(await shelf()).toMatchObject([
+    { slug: 'miniket-rice', old_price: null, isOnSale: false },
+    { slug: 'moshur-dal', old_price: 180, isOnSale: true },
+    { slug: 'rui-fish' },
+  ]);
+});
+
+test('a new name is found by search, in both languages, and the old one no more', async () => {
+  await importText(shop.db, goods);
+  await importText(shop.db, 'code,name\nF-1,Rohu\n');
+  expect(await shelf('?search=rohu')).toMatchObject([{ slug: 'rui-fish', name_bn: 'রুই মাছ' }]);
+  expect(await shelf('?search=রুই')).toMatchObject([{ slug: 'rui-fish' }]);
+  expect(await shelf('?search=rui')).toEqual([]);
+});
+
+test('stock is set by number; by status only where that says something new', async () => {
+  await importText(shop.db, goods);
+  const rows = [
+    { slug: 'miniket-rice', stock_status: true },
+    { slug: 'moshur-dal', stock_status: false },
+    { slug: 'rui-fish', stock_status: true },
+  ];
+  expect(await importText(shop.db, rows, { openingStock: 40 })).toMatchObject({ updated: 2, unchanged: 1 });
+  expect(await stockOf('miniket-rice')).toBe(3);
+  expect(await stockOf('moshur-dal')).toBe(0);
+  expect(await stockOf('rui-fish')).toBe(40);
+  await importText(shop.db, 'slug,stock\nminiket-rice,১২\nmoshur-dal,\n');
+  expect(await stockOf('miniket-rice')).toBe(12);
+  expect(await stockOf('moshur-dal')).toBe(0);
+});
+
+test('a new product without a number gets the opening stock, or none where its status says so', async () => {
+  const fish = { price: 100, category: 'fish', category_path: ['Fish'] };
+  const rows = [
+    { name: 'Rui', ...fish },
+    { name: 'Katla', stock_status: true, ...fish },
+    { name: 'Ilish', stock_status: false, ...fish },
+  ];
+  await importText(shop.db, rows, { openingStock: 7 });
+  expect([await stockOf('rui'), await stockOf('katla'), await stockOf('ilish')]).toEqual([7, 7, 0]);
+});
+
+test('a row without a slug gets one of its name, of its code where the name has no Latin letters or is taken', async () => {
+  const oil = { price: 355, category: 'oil', category_path: ['Oil'] };
+  const rows = [
+    { id: 1000, name: "Farmer's Gold Oil 1 ltr", source: 'Bazar:57', ...oil },
+    { id: 1001, name: 'Farmer’s gold oil — 1 ltr', source: 'Bazar:58', ...oil },
+    { id: 1002, name: 'সরিষার তেল ১ লিটার', source: 'Bazar:59', ...oil },
+    { id: 1003, name: 'নারিকেল তেল', ...oil },
+    { name: 'তিলের তেল', ...oil },
+  ];
+  const slugs = [
+    'farmers-gold-oil-1-ltr',
+    'farmers-gold-oil-1-ltr-bazar-58',
+    'p-bazar-59',
+    'p-1003',
+    expect.stringMatching(/^p-[0-9a-f]{8}$/),
+  ];
+  expect(await importText(shop.db, rows)).toMatchObject({ created: 5, refused: [] });
+  expect((await shelf()).map(({ slug }) => slug)).toEqual(slugs);
+  expect(await importText(shop.db, rows.toReversed())).toMatchObject({
+    created: 0,
+    updated: 0,
+    unchanged: 5,
+  });
+});
+
+test('a product keeps its slug when its code brings a new name, and changes it when the row says so', async () => {
+  await importText(shop.db, goods);
+  await importText(shop.db, 'code,name\nR-1,Miniket rice premium\n');
+  await importText(shop.db, 'code,slug\nD-1,red-lentil\n');
+  expect((await shelf()).map(({ slug, name }) => [slug, name])).toEqual([
+    ['miniket-rice', 'Miniket rice premium'],
+    ['red-lentil', 'Moshur dal'],
+    ['rui-fish', 'Rui fish'],
+  ]);
+});
+
+test('a slug that two rows would share goes to the row that names it', async () => {
+  const fish = { price: 100, category: 'fish', category_path: ['Fish'] };
+  const rows = [
+    { code: 'A', name: 'Rui', ...fish },
+    { code: 'B', name: 'Rui of the river', slug: 'rui', ...fish },
+  ];
+  expect(await importText(shop.db, rows)).toMatchObject({ created: 2, refused: [] });
+  expect((await shelf()).map(({ slug }) => slug)).toEqual(['rui-a', 'rui']);
+});
+
+test('titles of a category are taken from the file; of two that differ the first', async () => {
+  await importText(shop.db, goods);
+  const renamed = await importText(shop.db, 'slug,category,category_title\nrui-fish,fish,Fresh fish\n');
+  expect(renamed).toMatchObject({ updated: 0, categories: { created: 0, updated: 1 }, warnings: [] });
+  const torn = await importText(
+    shop.db,
+    'slug,category,category_title\nrui-fish,fish,Fish\nmoshur-dal,fish,Fishes\n',
+  );
+  expect(torn.warnings).toEqual(['category fish has two titles, "Fish" and "Fishes": the first is taken']);
+  const categories: Category[] = (await shop.app.inject('/api/shop-app/categories/')).json();
+  expect(categories.find(({ slug }) => slug === 'fish')?.title).toBe('Fish');
+});
+
+test('a list of categories brings titles, order and categories without goods', async () => {
+  const categories = ['tea', 'fish', 'rice-dal'].map((slug) => ({
+    path: [slug],
+    title: slug.toUpperCase(),
+    title_bn: '',
+  }));
+  await importText(shop.db, goods, { categories });
+  const answer: Category[] = (await shop.app.inject('/api/shop-app/categories/')).json();
+  expect(answer.filter(({ parent }) => parent === null).map(({ title }) => title)).toEqual([
+    'TEA',
+    'FISH',
+    'RICE-DAL',
+  ]);
+});
+
+test('text is kept clean: NFC, no zero-width or doubled spaces, line breaks only in the long text', async () => {
+  const row = {
+    name: '  Corn ( Vutta\u00a0)\u00a01  pcs ',
+    name_bn: 'আলু\u200b  রেগুলার \u09a1\u09bc',
+    detail_text: 'First line\r\nsecond\tline\u0020',
+    price: 19,
+    category: 'vegetables',
+    category_path: ['Vegetables'],
+  };
+  await importText(shop.db, [row]);
+  expect((await shelf())[0]).toMatchObject({
+    name: 'Corn ( Vutta ) 1 pcs',
+    name_bn: 'আলু রেগুলার \u09a1\u09bc',
+    detail_text: 'First line\nsecond line',
+  });
+});
+
+test('a dry run tells what would happen and keeps nothing', async () => {
+  const dry = await importText(shop.db, goods, { dryRun: true });
+  expect(dry).toMatchObject({ created: 3, categories: { created: 4 } });
+  expect(await shelf()).toEqual([]);
+  expect((await shop.app.inject('/api/shop-app/categories/')).json()).toEqual([]);
+});
+
+test('when the database fails in the middle, nothing of the file is stored', async () => {
+  await shop.db.schema.alterTable('product').addCheckConstraint('no_fish', sql`name <> 'Rui fish'`).execute();
+  await expect(importText(shop.db, goods)).rejects.toThrow('no_fish');
+  expect(await shelf()).toEqual([]);
+  expect((await shop.app.inject('/api/shop-app/categories/')).json()).toEqual([]);
+});
+
+test('two imports at once: one makes the goods, the other finds them', async () => {
+  const other = openDatabase(shop.url);
+  const both = await Promise.all([importText(shop.db, goods), importText(other, goods)]);
+  await other.destroy();
+  expect(both.map(({ created }) => created).sort()).toEqual([0, 3]);
+  expect(both.map(({ unchanged }) => unchanged).sort()).toEqual([0, 3]);
+  expect(both.map(faultsOf)).toEqual([[], []]);
+  expect(await shelf()).toHaveLength(3);
+});
+
+test('an import and orders of the same goods both end, and no sale is lost', async () => {
+  await importText(shop.db, goods);
+  const order = (index: number) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/order-app/guest-orders/',
+      headers: { 'idempotency-key': `amina-${index}` },
+      payload: {
+        name: 'Amina',
+        phone: '01712345678',
+        address: 'Dhanmondi, Dhaka',
+        items: [{ product: 2, quantity: 1 }, ...(index === 0 ? [{ product: 1, quantity: 3 }] : [])],
+      },
+    });
+  const [first, ...others] = await Promise.all([
+    ...Array.from({ length: 10 }, (_, index) => order(index)),
+    importText(shop.db, 'slug,name\nmoshur-dal,Moshur dal deshi\nminiket-rice,Miniket rice new\n'),
+    importText(shop.db, 'slug,unit\nmoshur-dal,1000 g\nminiket-rice,5000 g\n'),
+  ]);
+  expect(first).toMatchObject({ statusCode: 201 });
+  expect(others.slice(0, 9).every((answer) => 'statusCode' in answer && answer.statusCode === 201)).toBe(
+    true,
+  );
+  expect([await stockOf('moshur-dal'), await stockOf('miniket-rice')]).toEqual([10, 0]);
+  expect(await shelf()).toMatchObject([
+    { name: 'Miniket rice new', unit: '5000 g' },
+    { name: 'Moshur dal deshi', unit: '1000 g' },
+    { slug: 'rui-fish' },
+  ]);
+});

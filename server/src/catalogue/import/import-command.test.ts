@@ -1,0 +1,275 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../test-shop.ts';
+import { openTestFolder } from './test-import.ts';
+
+let shop: TestDatabase;
+let folder: string;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  shop = await openTestDatabase();
+  ({ folder, remove } = await openTestFolder());
+  const tile = { create: { width: 20, height: 20, channels: 3 as const, background: '#0c3' } };
+  await sharp(tile).png().toFile(join(folder, 'rui.png'));
+});
+
+beforeEach(async () => {
+  await shop.db.deleteFrom('product').execute();
+  await shop.db.deleteFrom('category').execute();
+});
+
+afterAll(async () => {
+  await shop.close();
+  await remove();
+});
+
+const goods = `slug,name,price,stock,category,category_title,image
+rui,Rui fish,350,3,fish,Fish,rui.png
+katla,Katla fish,400,5,fish,,rui.png
+`;
+
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Starts the command as npm does: in the project's folder, with the caller's in INIT_CWD. */
+function start(args: string[], env: Record<string, string> = {}, command = 'import'): ChildProcess {
+  const file = join(import.meta.dirname, '..', command, `${command}-command.ts`);
+  return spawn(process.execPath, [file, ...args], {
+    cwd: join(import.meta.dirname, '../../../..'),
+    env: {
+      PATH: process.env.PATH,
+      INIT_CWD: folder,
+      DATABASE_URL: shop.url,
+      MEDIA_DIR: join(folder, 'media'),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function end(child: ChildProcess): Promise<Ended> {
+  let [out, err] = ['', ''];
+  child.stdout?.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    err += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, out, err };
+}
+
+async function run(args: string[], env?: Record<string, string>, command?: string): Promise<Ended> {
+  return end(start(args, env, command));
+}
+
+async function slugs(): Promise<string[]> {
+  const rows = await shop.db.selectFrom('product').select('slug').orderBy('id').execute();
+  return rows.map(({ slug }) => slug);
+}
+
+const summary = (text: string) => new RegExp(`^${RegExp.escape(text)} \\(\\d+\\.\\d s\\)\\n$`);
+
+test('a file is imported, a second time with 0 changes, and its pictures are taken from its folder', async () => {
+  await writeFile(join(folder, 'goods.csv'), goods);
+  const first = await run(['goods.csv']);
+  expect(first.out).toMatch(
+    summary(
+      '4 changes; products: 2 created, 0 updated, 0 unchanged, 0 refused; categories: 1 created, 0 updated; pictures: 1 new'.replace(
+        '4',
+        '3',
+      ),
+    ),
+  );
+  expect(first).toMatchObject({ code: 0, err: 'pictures: 1 of 1\nrows: 2 of 2\nproducts: 2 of 2\n' });
+  const second = await run(['goods.csv']);
+  expect(second).toMatchObject({ code: 0 });
+  expect(second.out).toMatch(/^0 changes; products: 0 created, 0 updated, 2 unchanged, 0 refused; /);
+  expect(await slugs()).toEqual(['rui', 'katla']);
+});
+
+test('bad rows are named by their line, good rows are stored, and the exit code says that there were some', async () => {
+  await writeFile(join(folder, 'mixed.csv'), `${goods}ilish,Ilish,,1,fish,,\nshol,Shol,12.345,x,fish,,\n`);
+  const ended = await run(['mixed.csv']);
+  expect(ended.code).toBe(1);
+  expect(ended.err).toContain('line 4: price is missing\n');
+  expect(ended.err).toContain(
+    'line 5: price "12.345" has more than two decimals; stock "x" is not a number of pieces\n',
+  );
+  expect(ended.out).toContain('2 created, 0 updated, 0 unchanged, 2 refused');
+  expect(await slugs()).toEqual(['rui', 'katla']);
+});
+
+test('a dry run tells the same and stores nothing, pictures neither', async () => {
+  await writeFile(join(folder, 'goods.csv'), goods);
+  const media = join(folder, 'dry-media');
+  const ended = await run(['goods.csv', '--dry-run'], { MEDIA_DIR: media });
+  expect(ended.code).toBe(0);
+  expect(ended.out).toMatch(/^Dry run, nothing is stored: 3 changes; products: 2 created, /);
+  expect(await slugs()).toEqual([]);
+  await expect(readdir(media)).rejects.toThrow('ENOENT');
+});
+
+test('killed after its rows went to the database, an import leaves none of them, and a second one stores all', async () => {
+  await writeFile(join(folder, 'goods.csv'), goods);
+  await shop.db.insertInto('category').values({ parent_id: null, slug: 'fish', title: 'Fish' }).execute();
+  const held = new pg.Client({ connectionString: shop.url });
+  await held.connect();
+  // The trigger that raises the revision runs when the products are inserted: the command stops there.
+  await held.query('BEGIN; SELECT FROM catalogue_revision FOR UPDATE');
+  const command = start(['goods.csv']);
+  const ended = end(command);
+  await vi.waitFor(async () => expect(await waiting()).toMatch(/INSERT INTO product/), {
+    timeout: 15_000,
+  });
+  command.kill('SIGKILL');
+  await ended;
+  await held.query('COMMIT');
+  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 15_000 });
+  await held.end();
+  expect(await slugs()).toEqual([]);
+  expect(await run(['goods.csv'])).toMatchObject({ code: 0 });
+  expect(await slugs()).toEqual(['rui', 'katla']);
+});
+
+test('told to stop, an import ends by itself and stores nothing', async () => {
+  await writeFile(join(folder, 'goods.csv'), goods);
+  const held = new pg.Client({ connectionString: shop.url });
+  await held.connect();
+  await held.query('BEGIN; LOCK TABLE category IN SHARE ROW EXCLUSIVE MODE');
+  const command = start(['goods.csv']);
+  const ended = end(command);
+  await vi.waitFor(async () => expect(await waiting()).toMatch(/LOCK TABLE category/), {
+    timeout: 15_000,
+  });
+  command.kill('SIGTERM');
+  await held.query('COMMIT');
+  await held.end();
+  expect(await ended).toMatchObject({ code: 2, out: '' });
+  expect((await ended).err).toContain('Stopped: nothing was stored.\n');
+  expect(await slugs()).toEqual([]);
+});
+
+test('two imports at once store the goods once', async () => {
+  await writeFile(join(folder, 'goods.csv'), goods);
+  const both = await Promise.all([run(['goods.csv']), run(['goods.csv'])]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(both.map(({ out }) => out.split(' ')[0]).sort()).toEqual(['0', '3']);
+  expect(await slugs()).toEqual(['rui', 'katla']);
+});
+
+/** What the commands wait for. Asked outside of any transaction, in which the answer would stay the same. */
+async function waiting(): Promise<string> {
+  const { rows } = await sql<{ query: string }>`
+    SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+    shop.db,
+  );
+  return rows.map(({ query }) => query).join();
+}
+
+/** Connections of a command whose last statement was the insert. */
+async function connections(): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`
+    SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%INSERT INTO product%'`.execute(
+    shop.db,
+  );
+  return rows.length;
+}
+
+test.each<[string, string[], string]>([
+  ['no file', [], 'One FILE is needed: npm run import -- FILE. --help tells more.'],
+  ['two files', ['a.csv', 'b.csv'], 'One FILE is needed: npm run import -- FILE. --help tells more.'],
+  ['a file that is not there', ['none.csv'], 'none.csv is not there.'],
+  ['a file that is no catalogue', ['rui.png'], 'rui.png is not UTF-8 (line 1): save it as "CSV UTF-8".'],
+  ['an unknown option', ['goods.csv', '--force'], "Unknown option '--force'. --help tells how to use this."],
+  [
+    'an option without its value',
+    ['goods.csv', '--opening-stock', '--dry-run'],
+    "Option '--opening-stock' argument is ambiguous. --help tells how to use this.",
+  ],
+  [
+    'stock in words',
+    ['goods.csv', '--opening-stock=many'],
+    '--opening-stock must be a number of pieces, not "many".',
+  ],
+  ['pictures that are no folder', ['goods.csv', '--pictures', 'rui.png'], 'rui.png is not a folder.'],
+])('%s: one line and exit code 2, before any database is opened', async (_what, args, line) => {
+  await writeFile(join(folder, 'goods.csv'), goods);
+  const ended = await run(args, { DATABASE_URL: 'postgres://127.0.0.1:1/nobody' });
+  expect(ended).toEqual({ code: 2, out: '', err: `${line}\n` });
+});
+
+test.each([
+  ['a database that does not answer', 'postgres://haat:secret@127.0.0.1:1/haat', '127.0.0.1:1'],
+  [
+    'a wrong setting',
+    'mysql://haat:secret@localhost/haat',
+    'DATABASE_URL must be a URL that begins with postgres://',
+  ],
+])('%s is told in one line, without the password', async (_what, url, words) => {
+  await writeFile(join(folder, 'goods.csv'), goods);
+  const { code, err } = await run(['goods.csv'], { DATABASE_URL: url });
+  expect(code).toBe(2);
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(err).toContain(words);
+  expect(err).not.toContain('secret');
+});
+
+test('unknown columns are named, and --no-pictures leaves pictures alone', async () => {
+  await writeFile(
+    join(folder, 'coloured.csv'),
+    'name,price,category,category_title,colour,image\nRui,1,fish,Fish,red,none.png\n',
+  );
+  const ended = await run(['coloured.csv', '--no-pictures']);
+  expect(ended.err).toBe('unknown columns, not used: colour\nrows: 1 of 1\nproducts: 1 of 1\n');
+  expect(ended.code).toBe(0);
+  expect(await shop.db.selectFrom('product').select('mainimage').execute()).toEqual([{ mainimage: '' }]);
+});
+
+test('an export is imported again with 0 changes', async () => {
+  await writeFile(join(folder, 'goods.csv'), goods);
+  await run(['goods.csv']);
+  for (const name of ['export.csv', 'export.json']) {
+    expect(await run([name], {}, 'export')).toMatchObject({
+      code: 0,
+      out: `2 products are in ${name}\n`,
+      err: '',
+    });
+    expect(await run([name])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^0 changes; .* 2 unchanged, 0 refused/),
+    });
+  }
+  expect(await run(['export.txt'], {}, 'export')).toMatchObject({
+    code: 2,
+    err: 'export.txt must end in .csv or .json.\n',
+  });
+  expect(await run(['none/export.csv'], {}, 'export')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('ENOENT'),
+  });
+});
+
+test.each(['import', 'export'])(
+  '%s --help names every option and the document with the columns',
+  async (command) => {
+    const { code, out } = await run(['--help'], { DATABASE_URL: '' }, command);
+    expect(code).toBe(0);
+    const source = await readFile(join(import.meta.dirname, '..', command, `${command}-command.ts`), 'utf8');
+    const options = [...source.matchAll(/'?([a-z-]+)'?: \{ type: '/g)].map(([, option]) => `--${option}`);
+    expect(options).toContain('--help');
+    for (const option of options) expect(out).toContain(`  ${option} `);
+    expect(out).toContain('docs/import.md');
+  },
+);

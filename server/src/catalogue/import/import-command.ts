@@ -1,0 +1,132 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ownFolder } from '../../media/folders.ts';
+import { CommandError, goOn, runCommand, type Shop, typedPath } from '../command.ts';
+import { FileError } from './catalogue-file.ts';
+import { type Imported, importCatalogue } from './import-catalogue.ts';
+import { Progress } from './progress.ts';
+import { readCatalogue, readUtf8 } from './read-catalogue.ts';
+import { readCategories } from './read-json.ts';
+
+const HELP = `npm run import -- FILE [options]
+
+Brings products and their categories from a CSV or JSON file into the shop: new ones are created, those that the
+shop has are updated where the file says otherwise. A row with a fault is reported and left out; all other rows are
+stored together, or none of them when the command is stopped before its end. Running it again changes nothing.
+
+  --pictures DIR      the folder that the names of pictures start from (without: the folder of FILE)
+  --no-pictures       leave all pictures as they are
+  --categories FILE   a JSON list of categories {id, slug, title, title_bn, parent}: their titles and their order
+  --opening-stock N   pieces of a new product, or of one that is in stock again, where its row gives no number (100)
+  --dry-run           report what would change and store nothing
+  --help              show this
+
+Exit code: 0 all rows are stored, 1 some were refused and the others are stored, 2 nothing could be stored.
+The shop's database is used: DATABASE_URL, or the embedded one. The columns are described in docs/import.md.`;
+
+runCommand(async (openShop) => {
+  const { values, positionals } = readArguments();
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const began = performance.now();
+  const wanted = await readWanted(values, positionals);
+  const imported = await importInto(await openShop(), wanted);
+  console.log(summaryOf(imported, wanted.dryRun, performance.now() - began));
+  return imported.refused.length > 0 ? 1 : 0;
+});
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        pictures: { type: 'string' },
+        'no-pictures': { type: 'boolean', default: false },
+        categories: { type: 'string' },
+        'opening-stock': { type: 'string', default: '100' },
+        'dry-run': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new CommandError(
+      `${(error as Error).message.split(/\.\s|\.?\n/)[0]}. --help tells how to use this.`,
+    );
+  }
+}
+
+/** Reads the files before any database is opened: a wrong name is told at once. */
+async function readWanted(values: ReturnType<typeof readArguments>['values'], positionals: string[]) {
+  const [path, ...others] = positionals.map(typedPath);
+  if (!path || others.length > 0)
+    throw new CommandError('One FILE is needed: npm run import -- FILE. --help tells more.');
+  if (!/^\d{1,9}$/.test(values['opening-stock'])) {
+    throw new CommandError(`--opening-stock must be a number of pieces, not "${values['opening-stock']}".`);
+  }
+  const pictures = values['no-pictures'] ? null : typedPath(values.pictures ?? dirname(path));
+  if (pictures && !(await stat(pictures).catch(() => null))?.isDirectory()) {
+    throw new CommandError(`${values.pictures} is not a folder.`);
+  }
+  const file = await inFile(path, () => readCatalogue(path));
+  const list = values.categories && typedPath(values.categories);
+  const categories = list ? await inFile(list, async () => readCategories(await readUtf8(list))) : [];
+  if (file.unknown.size > 0) console.error(`unknown columns, not used: ${[...file.unknown].join(', ')}`);
+  return {
+    file,
+    categories,
+    pictures,
+    openingStock: Number(values['opening-stock']),
+    dryRun: values['dry-run'],
+  };
+}
+
+async function inFile<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof FileError) throw new CommandError(`${basename(path)} ${error.message}.`);
+    throw error;
+  }
+}
+
+async function importInto(
+  { db, config }: Shop,
+  { file, pictures, ...options }: Awaited<ReturnType<typeof readWanted>>,
+): Promise<Imported> {
+  const progress = new Progress();
+  try {
+    const imported = await importCatalogue(db, file, {
+      ...options,
+      ...(pictures ? { pictures: { from: pictures, to: config.MEDIA_DIR ?? ownFolder } } : {}),
+      onProgress: (step, done, total) => {
+        goOn();
+        progress.show(step, done, total);
+      },
+    });
+    progress.stop();
+    for (const warning of imported.warnings) console.error(warning);
+    for (const { row, reasons } of imported.refused)
+      console.error(`${file.unit} ${row}: ${reasons.join('; ')}`);
+    return imported;
+  } finally {
+    progress.stop();
+  }
+}
+
+function summaryOf(
+  { created, updated, unchanged, refused, categories, pictures }: Imported,
+  dryRun: boolean,
+  ms: number,
+) {
+  const changes = created + updated + categories.created + categories.updated;
+  const parts = [
+    `${changes} changes`,
+    `products: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused.length} refused`,
+    `categories: ${categories.created} created, ${categories.updated} updated`,
+    `pictures: ${pictures} new`,
+  ];
+  return `${dryRun ? 'Dry run, nothing is stored: ' : ''}${parts.join('; ')} (${(ms / 1000).toFixed(1)} s)`;
+}
