@@ -37,7 +37,7 @@ export async function openPayingShop(): Promise<PayingShop> {
     storePassword: PASSWORD,
     apiUrl: url,
     pageOrigins: [url],
-    patience: { session: 300, lookup: 300 },
+    patience: { session: 1_000, lookup: 1_000 },
   };
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
@@ -167,16 +167,27 @@ export async function statesOf(shop: PayingShop, { id }: { id: number }): Promis
   return attempts.map(({ state }) => state);
 }
 
-/** Sweeps as if every attempt and refund were due. */
-export async function sweepAll(shop: PayingShop): Promise<Swept> {
-  const due = new Date(0);
-  await shop.db
+/** Sweeps as if what belongs to an order were due: its attempts, and its refunds. */
+export async function sweepOrder(shop: PayingShop, { id }: { id: number }): Promise<Swept> {
+  await makeDue(shop, id);
+  return sweep(shop.payments);
+}
+
+/** The next sweep looks at everything of an order that is looked at at all. */
+export async function makeDue({ db }: PayingShop, orderId: number): Promise<void> {
+  const next_look = new Date(0);
+  await db
     .updateTable('payment_attempt')
-    .set({ next_look: due })
+    .set({ next_look })
+    .where('order_id', '=', orderId)
     .where('next_look', 'is not', null)
     .execute();
-  await shop.db.updateTable('refund').set({ next_look: due }).where('next_look', 'is not', null).execute();
-  return sweep(shop.payments);
+  await db
+    .updateTable('refund')
+    .set({ next_look })
+    .where('next_look', 'is not', null)
+    .where('payment_id', 'in', (eb) => eb.selectFrom('payment').where('order_id', '=', orderId).select('id'))
+    .execute();
 }
 
 /** Every taka that the gateway captured is on an order or is surplus, and none is on both. In paisa. */

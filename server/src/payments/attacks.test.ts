@@ -1,0 +1,190 @@
+import { attacks } from '@haat/gateway/attacks';
+import type { Session } from '@haat/gateway/session';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  begin,
+  callbackPath,
+  comeBack,
+  openPayingShop,
+  openSession,
+  PASSWORD,
+  type PayingShop,
+  paymentsOf,
+  postForm,
+  press,
+  readOrder,
+  statesOf,
+} from './test-payments.ts';
+
+let shop: PayingShop;
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop.close());
+
+const alarmsOf = async ({ tranId }: Session) => {
+  const rows = await shop.db
+    .selectFrom('payment_alarm')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_alarm.attempt_id')
+    .where('tran_id', '=', tranId)
+    .select('kind')
+    .execute();
+  return rows.map(({ kind }) => kind);
+};
+const callbacksOf = ({ tranId }: Session) =>
+  shop.db
+    .selectFrom('payment_callback')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_callback.attempt_id')
+    .where('tran_id', '=', tranId)
+    .selectAll('payment_callback')
+    .orderBy('payment_callback.id')
+    .execute();
+/** Calls of the gateway while `work` runs. */
+async function callsDuring(work: () => Promise<unknown>): Promise<number> {
+  let calls = 0;
+  shop.gateway.onCall = () => calls++;
+  await work();
+  shop.gateway.onCall = () => {};
+  return calls;
+}
+
+test('a payment that never was is not believed, whether message or return', async () => {
+  const { order, session } = await openSession(shop);
+  const forged = attacks.forgedValid(session, shop.gateway.storeId);
+  expect((await postForm(shop, callbackPath('ipn'), forged)).statusCode).toBe(200);
+  expect(await comeBack(shop, callbackPath('success'), forged)).toBe(
+    `/guest-order/${order.token}?payment=checking`,
+  );
+  expect((await readOrder(shop, order)).paymentId).toBeNull();
+  expect(await statesOf(shop, order)).toEqual(['open']);
+  expect(await alarmsOf(session)).toEqual(['signature', 'signature']);
+});
+
+test('a cancellation that never was ends nothing: the customer still pays on the same page', async () => {
+  const { order, session, page } = await openSession(shop);
+  const forged = attacks.forgedCancelled(session, shop.gateway.storeId);
+  await postForm(shop, callbackPath('ipn'), forged);
+  await comeBack(shop, callbackPath('cancel'), forged);
+  expect(await statesOf(shop, order)).toEqual(['open']);
+  expect((await begin(shop, order)).page).toBe(page);
+  expect(await press(shop, page, 'visa')).toBe(`/guest-order/${order.token}?payment=paid`);
+  await postForm(shop, callbackPath('ipn'), forged);
+  expect(await statesOf(shop, order)).toEqual(['captured']);
+  expect((await callbacksOf(session)).map(({ signature }) => signature)).toContain('missing');
+});
+
+test('a replayed message changes nothing, and does not even trouble the gateway', async () => {
+  const { order, session, page } = await openSession(shop);
+  await press(shop, page, 'visa');
+  const [before, message] = [await paymentsOf(shop, order), shop.gateway.messageOf(session)];
+  const calls = await callsDuring(async () => {
+    for (let n = 0; n < 10; n++) await postForm(shop, callbackPath('ipn'), message);
+  });
+  expect(calls).toBe(0);
+  expect(await paymentsOf(shop, order)).toEqual(before);
+  expect(before).toHaveLength(1);
+});
+
+test('the payment of another order does not pay this one', async () => {
+  const elsewhere = await openSession(shop);
+  await press(shop, elsewhere.page, 'visa');
+  const here = await openSession(shop);
+  const truth = shop.gateway.messageOf(elsewhere.session);
+  const forThis = { ...attacks.forgedValid(here.session, shop.gateway.storeId) };
+  const swapped = attacks.swappedValId(forThis, truth);
+  await postForm(shop, callbackPath('ipn'), swapped);
+  expect(await comeBack(shop, callbackPath('success'), swapped)).toContain('payment=checking');
+  expect((await readOrder(shop, here.order)).paymentId).toBeNull();
+  expect(await paymentsOf(shop, here.order)).toEqual([]);
+  expect(await paymentsOf(shop, elsewhere.order)).toHaveLength(1);
+  expect(await alarmsOf(here.session)).toContain('transaction');
+  expect(await alarmsOf(here.session)).toContain('attempt');
+});
+
+test('a message with another amount pays what was paid, and raises an alarm', async () => {
+  const { order, session } = await openSession(shop);
+  shop.gateway.choose(session, 'visa');
+  const tampered = attacks.tamperedAmount(shop.gateway.messageOf(session), '1.00');
+  await postForm(shop, callbackPath('ipn'), tampered);
+  expect(await paymentsOf(shop, order)).toMatchObject([{ amount_paisa: 7613, surplus: null }]);
+  expect(await alarmsOf(session)).toEqual(['signature']);
+});
+
+test('a signature over the status alone is a wrong one', async () => {
+  const { order, session } = await openSession(shop);
+  const forged = attacks.forgedValid(session, shop.gateway.storeId);
+  await postForm(shop, callbackPath('ipn'), attacks.signedStatusOnly(forged, PASSWORD));
+  expect((await callbacksOf(session)).map(({ signature }) => signature)).toEqual(['wrong']);
+  expect((await readOrder(shop, order)).paymentId).toBeNull();
+});
+
+test('what is posted is kept without secrets, and no flood of it fills the disk', async () => {
+  const { session } = await openSession(shop);
+  shop.gateway.choose(session, 'cancel');
+  const message = {
+    ...shop.gateway.messageOf(session),
+    store_passwd: PASSWORD,
+    more: `a\0${'x'.repeat(9_000)}`,
+  };
+  for (let n = 0; n < 203; n++) await postForm(shop, callbackPath('ipn'), message);
+  const kept = await callbacksOf(session);
+  expect(kept).toHaveLength(200);
+  const text = JSON.stringify(kept[0]);
+  expect(text).toContain('Cancelled by User');
+  for (const secret of [PASSWORD, 'verify_sign', 'x'.repeat(600)]) expect(text).not.toContain(secret);
+  expect(kept[0]).toMatchObject({ kind: 'ipn', signature: 'right', remote: '127.0.0.1' });
+  await expect(shop.db.deleteFrom('payment_callback').execute()).rejects.toThrow('never changed');
+});
+
+test.each([
+  ['an unknown transaction', { tran_id: 'HTNOBODYHASTHISONE222' }],
+  ['no transaction', { status: 'VALID' }],
+  ['a transaction that is no id', { tran_id: "' OR 1=1 --" }],
+  ['a path for a val_id', { tran_id: '../../x', val_id: '../../x' }],
+])('%s troubles nobody', async (_, fields) => {
+  const calls = await callsDuring(async () => {
+    expect((await postForm(shop, callbackPath('ipn'), fields)).statusCode).toBe(200);
+    expect(await comeBack(shop, callbackPath('success'), fields)).toBe('/order?payment=unknown');
+  });
+  expect(calls).toBe(0);
+});
+
+test('only a form of reasonable size is taken, and only by POST', async () => {
+  const url = callbackPath('ipn');
+  const big = await postForm(shop, url, { tran_id: 'x'.repeat(129 * 1024) });
+  expect(big.statusCode).toBe(413);
+  const json = await shop.app.inject({ method: 'POST', url, payload: { tran_id: 'x' } });
+  expect(json.statusCode).toBe(415);
+  const twice = await shop.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'tran_id=a&tran_id=b',
+  });
+  expect(twice.statusCode).toBe(400);
+  expect((await shop.app.inject(url)).statusCode).toBe(405);
+});
+
+test('no other door takes a form', async () => {
+  const answer = await postForm(shop, '/api/order-app/guest-orders/', { name: 'Amina' });
+  expect(answer.statusCode).toBe(415);
+});
+
+test('the browser is sent to pages of the shop alone, whatever it posts', async () => {
+  const { session } = await openSession(shop);
+  const message = { ...shop.gateway.messageOf(session, shop.gateway.choose(session, 'fail')) };
+  const answer = await postForm(shop, callbackPath('fail'), {
+    ...message,
+    value_b: 'https://evil.example',
+    success_url: '//evil.example',
+  });
+  expect(answer.statusCode).toBe(303);
+  expect(answer.headers.location).toMatch(/^http:\/\/shop\.example\/guest-order\/[\w-]{32}\?payment=failed$/);
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('wrong signatures, what does not fit, and payments are in the log, without the password', () => {
+  for (const line of ['wrong signature', 'does not fit', 'payment recorded', 'names no payment of ours'])
+    expect(shop.logged()).toContain(line);
+  expect(shop.logged()).not.toContain(PASSWORD);
+});
