@@ -1,0 +1,197 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+
+const slider = (page: Page) => page.getByRole('region', { name: 'Offers' });
+
+/** The slide in front; only this one can be reached. */
+const front = (page: Page) => slider(page).locator('[role=group]:not([inert])');
+
+/** The home page with all its banners, on a clock that stands still until it is told to run. */
+async function openStill(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto('/');
+  await expect(slider(page).getByRole('button', { name: 'Pause the offers' })).toBeVisible();
+  await expect.poll(() => slider(page).locator('img').evaluateAll(allComplete)).toBe(true);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await lookCloser(page);
+  await lookAway(page);
+}
+
+const allComplete = (pictures: { complete?: boolean }[]) =>
+  pictures.length > 1 && pictures.every((picture) => picture.complete);
+
+async function lookCloser(page: Page): Promise<void> {
+  await slider(page).hover({ position: { x: 10, y: 10 } });
+  await expectRunning(page, false);
+}
+
+/** From here on, the slide that is seen has its whole time. */
+async function lookAway(page: Page): Promise<void> {
+  await page.mouse.move(2, 2);
+  await expectRunning(page, true);
+}
+
+/** Slides that move by themselves are not announced. */
+async function expectRunning(page: Page, running: boolean): Promise<void> {
+  await expect(slider(page).locator('[aria-live]')).toHaveAttribute('aria-live', running ? 'off' : 'polite');
+}
+
+/** What these tests touch of the browser's own objects; the project's other code knows no DOM. */
+interface Slide {
+  getAnimations(): { effect: { getTiming(): { duration: number } } }[];
+}
+interface PressedButton {
+  click(): void;
+  closest(selector: string): { querySelectorAll(selector: string): Iterable<Slide> };
+}
+
+/** How long a press on a button sets slides in motion, in ms; asked before any of them can have ended. */
+const motionAfterClick = (button: Locator) =>
+  button.evaluate((element) => {
+    const pressed = element as unknown as PressedButton;
+    pressed.click();
+    const slides = [...pressed.closest('section').querySelectorAll('[role=group]')];
+    return slides.flatMap((slide) => slide.getAnimations()).map(({ effect }) => effect.getTiming().duration);
+  });
+
+test('the next banner begins to come after 2500 ms, and the first one after the last', async ({ page }) => {
+  await openStill(page);
+  const count = await slider(page).locator('[role=group]').count();
+  const first = Number((await front(page).getAttribute('aria-label'))?.split(' ')[0]);
+  for (let step = 1; step <= count; step++) {
+    await page.clock.runFor(2_499);
+    await expect(front(page)).toHaveAttribute(
+      'aria-label',
+      `${((first + step - 2) % count) + 1} of ${count}`,
+    );
+    await page.clock.runFor(1);
+    await expect(front(page)).toHaveAttribute(
+      'aria-label',
+      `${((first + step - 1) % count) + 1} of ${count}`,
+    );
+  }
+});
+
+test('a banner takes 800 ms to come, and no time where less motion is wished for', async ({ page }) => {
+  await openStill(page);
+  const next = slider(page).getByRole('button', { name: 'Next offer' });
+  expect(await motionAfterClick(next)).toEqual([800, 800]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await motionAfterClick(next)).toEqual([]);
+});
+
+test('banners wait for pointer, keyboard, a hidden page and the pause button', async ({ page }) => {
+  await openStill(page);
+  const here = (await front(page).getAttribute('aria-label')) ?? '';
+  const expectStill = async () => {
+    await expectRunning(page, false);
+    await page.clock.runFor(10_000);
+    await expect(front(page)).toHaveAttribute('aria-label', here);
+  };
+  await lookCloser(page);
+  await expectStill();
+  await lookAway(page);
+
+  await front(page).getByRole('link').focus();
+  await page.keyboard.press('Tab');
+  await expectStill();
+  await page.evaluate('document.activeElement.blur()');
+  await expectRunning(page, true);
+
+  await setHidden(page, true);
+  await expectStill();
+  await setHidden(page, false);
+  await expectRunning(page, true);
+
+  await slider(page).getByRole('button', { name: 'Pause the offers' }).click();
+  await page.mouse.move(2, 2);
+  await expectStill();
+  await slider(page).getByRole('button', { name: 'Let the offers move' }).click();
+  await expectRunning(page, true);
+  await page.clock.runFor(2_500);
+  await expect(front(page)).not.toHaveAttribute('aria-label', here);
+});
+
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate(`
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${hidden} });
+    document.dispatchEvent(new Event('visibilitychange'));
+  `);
+
+test('where less motion is wished for, banners move only when asked', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await page.goto('/');
+  await expect(slider(page).getByRole('button', { name: 'Let the offers move' })).toBeVisible();
+  await page.clock.runFor(10_000);
+  await expect(front(page)).toHaveAttribute('aria-label', '1 of 4');
+  await slider(page).getByRole('button', { name: 'Previous offer' }).click();
+  await expect(front(page)).toHaveAttribute('aria-label', '4 of 4');
+});
+
+test('keys go to the neighbours, and only the banner that is seen can be reached', async ({ page }) => {
+  await openStill(page);
+  await slider(page).getByRole('button', { name: 'Pause the offers' }).focus();
+  const here = Number((await front(page).getAttribute('aria-label'))?.split(' ')[0]);
+  await page.keyboard.press('ArrowRight');
+  await expect(front(page)).toHaveAttribute('aria-label', `${(here % 4) + 1} of 4`);
+  await page.keyboard.press('ArrowLeft');
+  await expect(front(page)).toHaveAttribute('aria-label', `${here} of 4`);
+  await expect(slider(page).getByRole('link')).toHaveCount(1);
+});
+
+test('a banner is drawn to the next one, a tap opens it, a short pull does neither', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await expect(slider(page).getByRole('button', { name: 'Next offer' })).toBeVisible();
+  await draw(page, -20);
+  await expect(front(page)).toHaveAttribute('aria-label', '1 of 4');
+  await draw(page, -150);
+  await expect(front(page)).toHaveAttribute('aria-label', '2 of 4');
+  await draw(page, 150);
+  await expect(front(page)).toHaveAttribute('aria-label', '1 of 4');
+  await expect(page).toHaveURL('/');
+  await front(page)
+    .getByRole('link')
+    .click({ position: { x: 60, y: 30 } });
+  await expect(page).toHaveURL('/products?category=fish');
+});
+
+/** A mouse that draws the slides sideways, in a few steps. */
+async function draw(page: Page, by: number): Promise<void> {
+  const box = (await slider(page).boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by, y + 3, { steps: 5 });
+  await page.mouse.up();
+}
+
+test('the first banner stands in the server’s page, with priority, and nothing moves when the others come', async ({
+  browser,
+  page,
+}) => {
+  const { viewport } = test.info().project.use;
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: viewport ?? null });
+  const still = await context.newPage();
+  await still.goto(new URL('/', test.info().project.use.baseURL).href);
+  const picture = slider(still).getByRole('img');
+  await expect(picture).toHaveCount(1);
+  await expect(picture).toHaveAttribute('fetchpriority', 'high');
+  await page.goto('/');
+  await expect(slider(page).getByRole('button', { name: 'Next offer' })).toBeVisible();
+  expect(await slider(page).boundingBox()).toEqual(await slider(still).boundingBox());
+  await context.close();
+});
+
+test('banners have their names in the language of the page', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/bn');
+  const offers = page.getByRole('region', { name: 'অফার' });
+  await expect(offers.getByRole('link', { name: 'টাটকা মাছ, ঘরে বসেই' })).toHaveAttribute(
+    'href',
+    '/bn/products?category=fish',
+  );
+  await offers.getByRole('button', { name: 'পরের অফার' }).click();
+  await expect(offers.getByRole('group', { name: '৪টির মধ্যে ২ নম্বর' })).toBeVisible();
+});

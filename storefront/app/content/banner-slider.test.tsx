@@ -1,0 +1,55 @@
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { bn } from '../language/bn.ts';
+import { en } from '../language/en.ts';
+import { Spoken } from '../language/texts.ts';
+import { BannerSlider } from './banner-slider.tsx';
+
+const fish = {
+  id: 1,
+  image: '/media/fish.webp',
+  title: 'Fish',
+  title_bn: 'মাছ',
+  link: '/products?category=fish',
+};
+
+const rendered = (banners: (typeof fish)[], language: 'en' | 'bn' = 'en') =>
+  renderToString(
+    <MemoryRouter>
+      <Spoken value={{ language, texts: { en, bn }[language] }}>
+        <BannerSlider banners={banners} />
+      </Spoken>
+    </MemoryRouter>,
+  );
+
+test('the server sends the first banner alone, with its name and link', () => {
+  const html = rendered([fish, { ...fish, id: 2, image: '/media/meat.webp' }]);
+  expect(html).toContain('src="/media/fish.webp" alt="Fish"');
+  expect(html).toContain('href="/products?category=fish"');
+  expect(html).not.toContain('meat.webp');
+  expect(html).not.toContain('style=');
+  expect(rendered([fish], 'bn')).toContain('alt="মাছ"');
+});
+
+test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x', ''])(
+  'a banner that should lead to %j leads nowhere',
+  (link) => {
+    const html = rendered([{ ...fish, link }]);
+    expect(html).toContain('fish.webp');
+    expect(html).not.toContain('<a');
+  },
+);
+
+test('a picture that is no address is no banner, and without any there is nothing', () => {
+  const html = rendered([
+    { ...fish, image: 'javascript:alert(1)' },
+    { ...fish, id: 2, image: '/media/meat.webp' },
+  ]);
+  expect(html).toContain('meat.webp');
+  expect(rendered([])).toBe('');
+});
+
+test('a banner without a title still has a name', () => {
+  expect(rendered([{ ...fish, title: '', title_bn: '' }])).toContain('alt="Offers"');
+});
