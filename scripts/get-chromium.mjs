@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { quietly } from './prove.mjs';
+import { run } from './run.mjs';
+
+/** Installs Chromium where there is none: Debian's package where that is allowed, otherwise Playwright's download. */
+export async function getChromium() {
+  const { hasChromium } = await import('./chromium.mjs'); // after the install, which brings Playwright
+  if (hasChromium()) return;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && (await installPackage())) return;
+  await quietly('playwright', 'install', 'chromium');
+}
+
+async function installPackage() {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const output = () => {};
+  await run('apt-get', ['update'], { env, output });
+  return (await run('apt-get', ['install', '-y', 'chromium', 'fonts-noto-core'], { env, output })) === 0;
+}

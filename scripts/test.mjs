@@ -1,0 +1,37 @@
+// npm test: everything that proves this clone, on Node 20 with nothing installed. The last line is the sum.
+// `verify` leaves out the browser, `e2e` is the browser alone; what follows is passed to it.
+import { getChromium } from './get-chromium.mjs';
+import { build, install } from './prepare.mjs';
+import { gate, quietly, sum, tests } from './prove.mjs';
+
+const [set = 'test', ...filter] = process.argv.slice(2);
+
+const ready = (await gate('install', install)) && (set === 'verify' || (await gate('build', build)));
+if (ready && set !== 'e2e') await proveSources();
+if (ready && set !== 'verify') await proveBrowser();
+console.log(`${sum.passed} passed, ${sum.failed} failed`);
+process.exit(sum.failed > 0 ? 1 : 0);
+
+async function proveSources() {
+  await gate('types', () => quietly('tsc', '--project', '.'));
+  await gate('types of the storefront', () => quietly('npm', 'run', 'typecheck', '--workspace=storefront'));
+  await gate('lint and format', () => quietly('biome', 'check', '--error-on-warnings'));
+  await gate('coverage table', () => quietly('node', 'scripts/check-coverage.mjs'));
+  await vitest('unit and API tests', 'vitest.config.ts');
+}
+
+async function proveBrowser() {
+  const report = 'test-results/browser.json';
+  const hasBrowser = await gate('browser', getChromium);
+  if (hasBrowser) await tests('browser tests', report, ['playwright', 'test', ...filter]);
+}
+
+/**
+ * @param {string} name
+ * @param {string} config
+ */
+async function vitest(name, config) {
+  const report = 'test-results/vitest.json';
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  await tests(name, report, ['vitest', 'run', '--config', config, ...reporters]);
+}
