@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+
+const amina = {
+  Name: 'আমিনা বেগম',
+  'E-mail': 'amina@example.com',
+  Subject: 'ইলিশ কবে আসবে?',
+  Message: 'পদ্মার ইলিশ কি এই সপ্তাহে পাওয়া যাবে?\nধন্যবাদ।',
+};
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
+
+async function fill(page: Page, message: Record<string, string> = amina): Promise<void> {
+  await page.goto('/contact');
+  await expect(send(page)).toBeEnabled();
+  for (const [name, text] of Object.entries(message)) await field(page, name).fill(text);
+}
+
+/** The texts of all fields, to see that nothing typed is lost. */
+const typed = (page: Page) => Promise.all(Object.keys(amina).map((name) => field(page, name).inputValue()));
+
+/** The API's answer to the next message, without troubling the shop; counts the messages. */
+async function answerWith(page: Page, answer: { status: number; body?: object } | 'nothing') {
+  const sent: unknown[] = [];
+  await page.route('**/api/aboutus/messages/', async (route) => {
+    sent.push(route.request().postDataJSON());
+    if (answer === 'nothing') return route.abort();
+    await route.fulfill({ status: answer.status, json: answer.body ?? {} });
+  });
+  return sent;
+}
+
+test('a message is sent, thanked for in the exact words, and the form is empty again', async ({ page }) => {
+  await fill(page);
+  await send(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
+    'Thank you for your message! We will get back to you soon.',
+  );
+  expect(await typed(page)).toEqual(['', '', '', '']);
+});
+
+for (const [name, error] of [
+  ['Name', 'Please enter your name'],
+  ['E-mail', 'Please enter your e-mail address'],
+  ['Subject', 'Please enter a subject'],
+  ['Message', 'Please write your message'],
+] as const) {
+  test(`${name} is required: told at the field, which has the focus, and nothing is sent`, async ({
+    page,
+  }) => {
+    const sent = await answerWith(page, { status: 201 });
+    await fill(page, { ...amina, [name]: '  ' });
+    await send(page).click();
+    await expect(field(page, name)).toBeFocused();
+    await expect(field(page, name)).toHaveAccessibleDescription(error);
+    await expect(page.getByText('Please check the marked fields.')).toBeVisible();
+    expect((await typed(page)).join()).toContain(name === 'Name' ? amina.Subject : amina.Name);
+    expect(sent).toEqual([]);
+    await field(page, name).fill(amina[name]);
+    await expect(page.getByText(error)).toBeHidden();
+  });
+}
+
+test('an e-mail address must be one', async ({ page }) => {
+  const sent = await answerWith(page, { status: 201 });
+  await fill(page, { ...amina, 'E-mail': 'amina@example' });
+  await send(page).click();
+  await expect(field(page, 'E-mail')).toHaveAccessibleDescription(
+    'Please enter a valid e-mail address, such as name@example.com',
+  );
+  expect(sent).toEqual([]);
+});
+
+test('errors and thanks are in the language of the page', async ({ page }) => {
+  await answerWith(page, { status: 201, body: { id: 1 } });
+  await page.goto('/bn/contact');
+  const button = page.getByRole('button', { name: 'বার্তা পাঠান' });
+  await button.click();
+  for (const [name, error, text] of [
+    ['নাম', 'আপনার নাম লিখুন', 'আমিনা'],
+    ['ইমেইল', 'আপনার ইমেইল ঠিকানা লিখুন', 'amina@example.com'],
+    ['বিষয়', 'বার্তার বিষয় লিখুন', 'ইলিশ'],
+    ['বার্তা', 'আপনার বার্তা লিখুন', 'কবে আসবে?'],
+  ] as const) {
+    await expect(field(page, name)).toHaveAccessibleDescription(error);
+    await field(page, name).fill(text);
+  }
+  await button.click();
+  await expect(page.getByText('আপনার বার্তার জন্য ধন্যবাদ! শিগগিরই আমরা আপনার সঙ্গে যোগাযোগ করব।')).toBeVisible();
+});
+
+test('a message is not sent twice, however often the button is pressed', async ({ page }) => {
+  const sent: unknown[] = [];
+  let answer = () => {};
+  const told = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/aboutus/messages/', async (route) => {
+    sent.push(route.request().postDataJSON());
+    await told;
+    await route.fulfill({ status: 201, json: { id: 1 } });
+  });
+  await fill(page);
+  await send(page).dblclick();
+  await expect(page.getByRole('button', { name: 'Sending …' })).toBeDisabled();
+  await field(page, 'Subject').press('Enter');
+  answer();
+  await expect(page.getByText('Thank you for your message!')).toBeVisible();
+  expect(sent).toEqual([
+    { name: amina.Name, email: amina['E-mail'], subject: amina.Subject, message: amina.Message },
+  ]);
+});
+
+for (const [what, answer, words] of [
+  ['no answer', 'nothing', /cannot tell whether your message arrived/],
+  ['a broken gateway', { status: 502 }, /cannot tell whether your message arrived/],
+  ['too many messages', { status: 429, body: { code: 'x', message: 'x' } }, /wait a minute/],
+  ['a refusal', { status: 413, body: { code: 'x', message: 'x' } }, /was not sent/],
+] as const) {
+  test(`${what} is told truthfully, and the text is kept`, async ({ page }) => {
+    await answerWith(page, answer);
+    await fill(page);
+    await send(page).click();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(words);
+    expect(await typed(page)).toEqual(Object.values(amina));
+    await expect(send(page)).toBeEnabled();
+  });
+}
+
+test('what the shop finds wrong is told at its field', async ({ page }) => {
+  const fields = { subject: 'is too long' };
+  await answerWith(page, { status: 400, body: { code: 'invalid', message: 'subject is too long', fields } });
+  await fill(page);
+  await send(page).click();
+  await expect(field(page, 'Subject')).toBeFocused();
+  await expect(field(page, 'Subject')).toHaveAccessibleDescription('Please check this field');
+  expect(await typed(page)).toEqual(Object.values(amina));
+});
