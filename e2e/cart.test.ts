@@ -32,6 +32,9 @@ test('a line shows unit price, quantity and total; minus stops at 1; every chang
   const plus = drawer.getByRole('button', { name: `One more: ${rice.name}` });
   await expect(minus).toBeDisabled();
   await plus.click();
+  await expect(drawer.getByRole('status')).toHaveText(
+    `${rice.name}: 2. In the cart: Tk ${(rice.price * 2).toFixed(2)}.`,
+  );
   await expect(drawer.getByText(`Total: Tk ${(rice.price * 2).toFixed(2)}`)).toBeVisible();
   expect(await storedCart(page)).toEqual([lineOf(rice, 2)]);
   await minus.click();
