@@ -37,7 +37,12 @@ function runShop() {
 function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const before = ancestors();
-  setInterval(() => ancestors() !== before && passOn('SIGTERM'), 100).unref();
+  const look = setInterval(() => {
+    if (ancestors() === before) return;
+    clearInterval(look);
+    passOn('SIGTERM');
+  }, 100);
+  look.unref();
 }
 
 /** The parent, and where that is a shell and the system tells, the shell's parent. */
