@@ -4,15 +4,12 @@ import { defineConfig } from 'vite';
 
 /**
  * Two files instead of a dozen small ones: the libraries, which change rarely, and what the frame and the shelf share.
- * A page's own parts, a language's texts and all that is loaded later stay files of their own.
+ * A page's own parts, a language's texts, forms and dialogs stay files of their own, which only their pages load.
  */
+const frame = /[\\/](contract|app[\\/](shell|language|catalogue|ui[\\/](?!dialog|field|use-form)|[^\\/]+$))/;
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-  {
-    name: 'shop',
-    test: /[\\/](contract|app[\\/](shell|ui|language|catalogue|content|[^\\/]+$))/,
-    minShareCount: 2,
-  },
+  { name: 'shop', test: frame, minShareCount: 2 },
 ];
 
 export default defineConfig({

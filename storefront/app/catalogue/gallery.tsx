@@ -51,24 +51,35 @@ export function Gallery({ product }: { product: Product }) {
           </li>
         ))}
       </ul>
-      {several && (
-        <ul className="flex gap-2 max-md:flex-col">
-          {pictures.map((picture, index) => (
-            <li key={picture} className="w-16 md:w-20">
-              <a
-                href={`#${pictureId(index)}`}
-                aria-label={texts.pictureOf(name, countIn(language, index + 1))}
-                aria-current={index === shown}
-                onClick={(event) => show(event, index)}
-                className={`block rounded-control border-2 ${index === shown ? 'border-brand' : 'border-line hover:border-muted'}`}
-              >
-                <Picture src={picture} alt="" />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      {several && <Thumbnails pictures={pictures} name={name} shown={shown} onChoose={show} />}
     </section>
+  );
+}
+
+function Thumbnails(props: {
+  pictures: string[];
+  name: string;
+  shown: number;
+  onChoose: (event: MouseEvent, index: number) => void;
+}) {
+  const texts = useTexts().catalogue;
+  const language = useLanguage();
+  return (
+    <ul className="flex gap-2 max-md:flex-col">
+      {props.pictures.map((picture, index) => (
+        <li key={picture} className="w-16 md:w-20">
+          <a
+            href={`#${pictureId(index)}`}
+            aria-label={texts.pictureOf(props.name, countIn(language, index + 1))}
+            aria-current={index === props.shown}
+            onClick={(event) => props.onChoose(event, index)}
+            className={`block rounded-control border-2 ${index === props.shown ? 'border-brand' : 'border-line hover:border-muted'}`}
+          >
+            <Picture src={picture} alt="" />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

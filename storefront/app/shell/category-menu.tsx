@@ -17,7 +17,6 @@ export function CategoryMenu() {
   const sheet = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
-  const categories = topLevel(useShop()?.categories ?? []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every arrival on a page closes the sheet
   useEffect(() => sheet.current?.hidePopover?.(), [key]);
@@ -52,19 +51,24 @@ export function CategoryMenu() {
             <CloseIcon />
           </button>
         </div>
-        {open && (
-          <nav aria-label={texts.menu}>
-            <ul className="pb-8">
-              {categories.map((category) => (
-                <li key={category.id} className="border-b border-line">
-                  <Branch category={category} />
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
+        {open && <Branches />}
       </div>
     </div>
+  );
+}
+
+/** Rendered once the sheet is open: until then nobody needs it. */
+function Branches() {
+  return (
+    <nav aria-label={useTexts().shell.menu}>
+      <ul className="pb-8">
+        {topLevel(useShop()?.categories ?? []).map((category) => (
+          <li key={category.id} className="border-b border-line">
+            <Branch category={category} />
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { productPath, productsPath } from '../catalogue/addresses.ts';
+import { useLocalPath } from '../language/link.tsx';
+import { type Found, useFound } from './found.ts';
+import { optionId } from './search-results.tsx';
+
+/** What the search field holds, what was found for it, and which option of the dropdown the keyboard stands on. */
+export function useSearch() {
+  const [params] = useSearchParams();
+  const [text, setText] = useState(params.get('search') ?? '');
+  const [open, setOpen] = useState(false);
+  const found = useFound(open ? text.trim() : '');
+  const targets = found ? targetsOf(found) : [];
+  const { active, setActive, onKeyDown } = useOptionKeys(targets, () => setOpen(false));
+
+  useFreshStart(() => {
+    setText(params.get('search') ?? '');
+    setOpen(false);
+  });
+
+  function type(typed: string) {
+    setText(typed);
+    setOpen(true);
+    setActive(-1);
+  }
+
+  return { text, type, found, active, expanded: targets.length > 0, setOpen, onKeyDown };
+}
+
+/** Where each option of the dropdown leads: the products, then the whole list where it holds more. */
+function targetsOf(found: Found): string[] {
+  const products = found.items.map((product) => productPath(product.id));
+  return found.total > found.items.length ? [...products, productsPath({ search: found.search })] : products;
+}
+
+/** Arrows go round through the options and the text itself (-1), Enter leads to the option, Escape closes. */
+function useOptionKeys(targets: string[], close: () => void) {
+  const navigate = useNavigate();
+  const local = useLocalPath();
+  const [active, setActive] = useState(-1);
+  useEffect(() => {
+    if (active >= 0) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') close();
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && targets.length > 0) {
+      event.preventDefault();
+      // One place more than there are options: the text, from which both ends are one step away.
+      const places = targets.length + 1;
+      setActive((was) => ((was + 1 + step + places) % places) - 1);
+    }
+    const target = targets[active];
+    if (event.key === 'Enter' && target) {
+      event.preventDefault();
+      navigate(local(target));
+    }
+  }
+
+  return { active, setActive, onKeyDown };
+}
+
+/** Runs when the shopper has come to another page, not on the first one. */
+function useFreshStart(reset: () => void): void {
+  const { key } = useLocation();
+  const [last, setLast] = useState(key);
+  if (key !== last) {
+    setLast(key);
+    reset();
+  }
+}
