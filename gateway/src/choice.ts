@@ -12,7 +12,7 @@ export function choose(session: Session, choice: Choice, now = new Date()): Try 
   const state = stateOf(session);
   const again = session.faults.paysTwice && session.tries.some(isCaptured);
   if (state !== 'PROCESSING' && !again) return null;
-  const attempt = { ...blank(now), ...outcomeOf(choice, now) };
+  const attempt = { ...blank(now), ...outcomeOf(choice, () => session.idPrefix + newId(now)) };
   session.tries.push(attempt);
   return attempt;
 }
@@ -31,12 +31,12 @@ function blank(at: Date): Try {
   };
 }
 
-function outcomeOf(choice: Choice, at: Date): Partial<Try> {
+function outcomeOf(choice: Choice, makeId: () => string): Partial<Try> {
   switch (choice) {
     case 'fail':
       return {
         status: 'FAILED',
-        bankTranId: newId(at),
+        bankTranId: makeId(),
         means: MEANS.visa,
         error: 'Invalid expiration date',
       };
@@ -47,8 +47,8 @@ function outcomeOf(choice: Choice, at: Date): Partial<Try> {
     case 'expire':
       return { status: 'EXPIRED', error: 'Session timed out' };
     case 'risky':
-      return { valId: newId(at), bankTranId: newId(at), means: MEANS.visa, risky: true };
+      return { valId: makeId(), bankTranId: makeId(), means: MEANS.visa, risky: true };
     default:
-      return { valId: newId(at), bankTranId: newId(at), means: MEANS[choice] };
+      return { valId: makeId(), bankTranId: makeId(), means: MEANS[choice] };
   }
 }

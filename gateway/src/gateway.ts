@@ -8,6 +8,8 @@ import { type Fields, signed } from './signature.ts';
 export interface GatewayOptions {
   storeId: string;
   storePassword: string;
+  /** Before every id of a payment. */
+  idPrefix?: string;
   /** Sends the signed message to the shop's server (IPN). */
   fetch?: typeof fetch;
   /**
@@ -30,6 +32,7 @@ export interface Call {
 export class Gateway {
   readonly storeId: string;
   readonly storePassword: string;
+  readonly idPrefix: string;
   /** By transaction id. */
   readonly sessions = new Map<string, Session>();
   /** What goes wrong in every session that is made from now on. */
@@ -42,7 +45,14 @@ export class Gateway {
   readonly #held = new Map<Session, Fields[]>();
   readonly #underWay = new Set<Promise<unknown>>();
 
-  constructor({ storeId, storePassword, fetch = globalThis.fetch, onCall = () => {} }: GatewayOptions) {
+  constructor({
+    storeId,
+    storePassword,
+    idPrefix = '',
+    fetch = globalThis.fetch,
+    onCall = () => {},
+  }: GatewayOptions) {
+    this.idPrefix = idPrefix;
     this.storeId = storeId;
     this.storePassword = storePassword;
     this.onCall = onCall;
@@ -61,6 +71,7 @@ export class Gateway {
       ...given,
       key: randomBytes(16).toString('hex').toUpperCase(),
       created: new Date(),
+      idPrefix: this.idPrefix,
       tries: [],
       faults: { ...NO_FAULTS, ...this.faults, ...this.#nextFaults.shift() },
     };

@@ -17,6 +17,8 @@ export interface Session {
   /** `value_a` to `value_d`, given back in every message. */
   values: { a: string; b: string; c: string; d: string };
   created: Date;
+  /** Before every id of a payment, so that play money is seen for what it is. */
+  idPrefix: string;
   tries: Try[];
   faults: Faults;
 }

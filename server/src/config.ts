@@ -51,6 +51,17 @@ const Environment = Type.Object({
       (text) => text.split(',').every(isNetwork),
     ),
   ),
+  /** `off`: cash on delivery alone. `demo`: the local gateway, on which no money moves, in any shop. */
+  PAYMENTS: Type.Optional(Type.Enum(['demo', 'off'], { description: 'demo or off, or not set' })),
+  /** The shop's store at SSLCommerz, and its API password. */
+  SSLCOMMERZ_STORE_ID: Type.Optional(
+    Type.String({ pattern: '^[A-Za-z0-9_-]{1,30}$', description: 'the name of a store at SSLCommerz' }),
+  ),
+  SSLCOMMERZ_STORE_PASSWORD: Type.Optional(
+    Type.String({ maxLength: 100, description: 'the API password of the store' }),
+  ),
+  /** Whether the store is one of the sandbox. */
+  SSLCOMMERZ_SANDBOX: Type.Optional(Type.Enum(['yes', 'no'], { description: 'yes or no' })),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'warn',
     description: 'fatal, error, warn, info, debug, trace or silent',
@@ -62,6 +73,8 @@ const Environment = Type.Object({
 });
 
 export type Config = Static<typeof Environment>;
+
+const SECRET = new Set(['DATABASE_URL', 'JWT_SECRET', 'SSLCOMMERZ_STORE_PASSWORD']);
 
 const variables: Record<string, TSchema & { description?: string }> = Environment.properties;
 
@@ -75,7 +88,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const config = Value.Default(Environment, Object.fromEntries(set));
   if (Value.Check(Environment, config)) return config;
   const name = Value.Errors(Environment, config)[0]!.instancePath.slice(1);
-  const secret = name === 'DATABASE_URL' || name === 'JWT_SECRET'; // terminals are logged
+  const secret = SECRET.has(name); // terminals are logged
   throw new StartError(
     `${name} must be ${variables[name]?.description}${secret ? '' : `; it is "${environment[name]}"`}`,
   );

@@ -9,6 +9,7 @@ import { reachDatabase } from './db/reach.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { ownFolder } from './media/folders.ts';
 import { isStorefrontBuilt } from './pages/storefront.ts';
+import { chooseGateway } from './payments/choose-gateway.ts';
 import { browserAddress, reservePort } from './port.mjs';
 import { endOnSignal } from './signals.ts';
 import { StartError } from './start-error.mjs';
@@ -59,6 +60,7 @@ async function openShop(config: Config, db: Database, address: string): Promise<
     trustProxy: config.TRUST_PROXY ?? false,
     media: config.MEDIA_DIR ?? ownFolder,
     ...(config.JWT_SECRET ? { jwtSecret: config.JWT_SECRET } : {}),
+    payments: await chooseGateway(config, db),
     pages: { origin: config.SHOP_URL ?? address, apiHost: config.API_HOST ?? '' },
   });
   undo.push(() => closeApp(app));

@@ -7,6 +7,7 @@ import { type Database, inTransaction } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { Refused } from '../http/refused.ts';
 import { findOrderByKey, type StoredOrder } from '../orders/orders.ts';
+import { refuseRange } from '../payments/online-range.ts';
 import { type Buyer, contentHash, type OrderRequest, type RequestedLine } from './order-request.ts';
 import { priceLines, refuseChangedPrice, refuseMissingStock, type ShelfLine, takeStock } from './shelf.ts';
 
@@ -15,7 +16,8 @@ const MOST_ATTEMPTS = 5;
 
 /**
  * Places an order once: the key's first order, whether it was placed now or earlier.
- * Refused with 409 `cart_empty`, `not_sold`, `price_changed`, `out_of_stock`, 422 `key_reused`; then nothing is stored.
+ * Refused with 409 `cart_empty`, `not_sold`, `price_changed`, `out_of_stock`, 422 `key_reused`,
+ * `amount_out_of_range` (ONLINE alone); then nothing is stored.
  * Prices, tax and total are the shelf's and the shop's own; what the client sent is only compared.
  */
 export async function placeOrder(db: Database, request: OrderRequest): Promise<StoredOrder | Refused> {
@@ -42,7 +44,10 @@ async function placeOnce(tx: Transaction<Schema>, request: OrderRequest): Promis
   const lines = await priceLines(tx, wanted);
   if (lines instanceof Refused) return lines;
   const totals = totalsOf(lines);
-  const refusal = refuseChangedPrice(lines, totals, request) ?? refuseMissingStock(lines);
+  const refusal =
+    refuseChangedPrice(lines, totals, request) ??
+    refuseMissingStock(lines) ??
+    (request.orderType === 'ONLINE' ? refuseRange(totals.totalPaisa) : null);
   if (refusal) return refusal;
 
   const order = await writeOrder(tx, request, totals);

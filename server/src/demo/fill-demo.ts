@@ -34,6 +34,7 @@ export async function fillDemo(db: Database): Promise<Filled> {
     if (empty.shop) await storeShop(tx, shop);
     if (!empty.catalogue || !goods) return nothing;
     await tx.insertInto('slider_banner').values(shop.banners).execute();
+    await tx.insertInto('demo_shop').defaultValues().execute();
     const stored = await storeCatalogue(tx, goods);
     return { products: stored.created, categories: stored.categories.created };
   });

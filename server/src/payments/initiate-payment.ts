@@ -1,6 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MAX_ONLINE_PAISA, MIN_ONLINE_PAISA } from '@haat/contract/limits';
-import { formatTk } from '@haat/contract/money';
 import { paths } from '@haat/contract/paths';
 import { inTransaction } from '../db/database.ts';
 import { Refused } from '../http/refused.ts';
@@ -15,6 +13,7 @@ import {
   planLook,
   type StoredAttempt,
 } from './attempts.ts';
+import { refuseRange } from './online-range.ts';
 import type { Payments } from './payments.ts';
 import type { NewSession, SessionAnswer } from './provider.ts';
 import { settle } from './settle.ts';
@@ -114,9 +113,7 @@ function refuseOrder(order: Pick<StoredOrder, 'payment_id' | 'status' | 'total_p
   if (order.status === 'CANCELLED') return new Refused(409, 'order_cancelled', 'This order was cancelled.');
   if (order.status === 'COMPLETED')
     return new Refused(409, 'order_completed', 'This order was handed over already.');
-  if (order.total_paisa >= MIN_ONLINE_PAISA && order.total_paisa <= MAX_ONLINE_PAISA) return null;
-  const range = `from ${formatTk(MIN_ONLINE_PAISA)} to ${formatTk(MAX_ONLINE_PAISA)}`;
-  return new Refused(422, 'amount_out_of_range', `Orders ${range} can be paid online.`);
+  return refuseRange(order.total_paisa);
 }
 
 async function askForPage(

@@ -14,6 +14,6 @@ const PREFIX = '/demo-gateway';
 export async function openLocalGateway(app: FastifyInstance): Promise<SslcommerzOptions> {
   const fetch = inProcessFetch(app);
   const store = { storeId: 'haat_demo', storePassword: randomBytes(16).toString('hex') };
-  await gatewayRoutes(app, new Gateway({ ...store, fetch }), { prefix: PREFIX });
+  await gatewayRoutes(app, new Gateway({ ...store, idPrefix: 'DEMO', fetch }), { prefix: PREFIX });
   return { ...store, name: 'local', apiUrl: `http://shop${PREFIX}`, pageOrigins: 'shop', fetch };
 }

@@ -38,7 +38,12 @@ export async function importCatalogue(
     onProgress('pictures', done, total),
   );
   const input = { rows: prepared.good, categories, openingStock, unit: file.unit };
-  const stored = await transaction(db, dryRun, (tx) => storeCatalogue(tx, input, onProgress));
+  const stored = await transaction(db, dryRun, async (tx) => {
+    const stored = await storeCatalogue(tx, input, onProgress);
+    // With goods of an owner the shop is no demonstration any more: from the next start it takes no play money.
+    if (stored.created > 0) await tx.deleteFrom('demo_shop').execute();
+    return stored;
+  });
   if (!dryRun && stored.created + stored.updated > 0) await sql`ANALYZE product, category`.execute(db);
   const refused = [...prepared.bad, ...stored.refused].sort((a, b) => a.row - b.row);
   return { ...stored, refused, pictures: prepared.pictures };
