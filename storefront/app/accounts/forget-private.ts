@@ -1,8 +1,9 @@
 import { CART_KEY, NAMES_KEY } from '../cart/stored-cart.ts';
+import { LANGUAGE_KEY } from '../language/remembered.ts';
 import { THEME_KEY } from '../shell/theme.ts';
 
 /** What outlasts a sign-out in local storage: nothing of it is a customer's. */
-const KEPT = [CART_KEY, NAMES_KEY, THEME_KEY];
+const KEPT = [CART_KEY, NAMES_KEY, LANGUAGE_KEY, THEME_KEY];
 
 /** The keys of local storage that end with a session, however it ends, begin so. */
 export const CUSTOMERS_OWN = 'customer_';

@@ -4,29 +4,30 @@ import { toE164 } from '@haat/contract/phone';
 import { cleanLine } from '@haat/contract/text';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { languageOf } from '../language/language.ts';
 import { Link } from '../language/link.tsx';
-import { textsFor, useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { notify } from '../ui/notices.tsx';
 import { useForm, type WrongTexts } from '../ui/use-form.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import type { Route } from './+types/login-page.ts';
+import { accountTexts } from './account-text.ts';
 import { EntryCard } from './entry-card.tsx';
 import { plainClient, session } from './session.ts';
-import type { accounts } from './text.en.ts';
 import { useLeadOn } from './use-lead-on.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return [
-    { title: textsFor(location.pathname).accounts.login.title },
+    { title: accountTexts[languageOf(location.pathname)].login.title },
     { name: 'robots', content: 'noindex' },
   ];
 }
 
 /** Sign-in by phone and password (specification, section 2). Whoever is signed in is led on. */
 export default function LoginPage() {
-  const texts = useTexts().accounts;
+  const texts = accountTexts[useLanguage()];
   const { search, state } = useLocation();
   const hydrated = useHydrated();
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -102,7 +103,7 @@ export default function LoginPage() {
 }
 
 /** Why an attempt failed although nothing typed is wrong, as a name of its text. */
-export type Trouble = keyof typeof accounts.trouble;
+export type Trouble = keyof typeof accountTexts.en.trouble;
 
 export function troubleOf({ status }: ApiError): Trouble {
   if (status === 429) return 'tooMany';

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { type MetaDescriptor, useLocation, useNavigate } from 'react-router';
 import { useLocalPath } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
+import { accountTexts } from './account-text.ts';
 import { loginPath } from './login-path.ts';
 import { session, useCustomer } from './session.ts';
 
@@ -23,7 +24,7 @@ export function Protected({
   wide?: boolean;
   children: ReactNode;
 }) {
-  const texts = useTexts().accounts;
+  const texts = accountTexts[useLanguage()];
   const customer = useCustomer();
   const location = useLocation();
   const navigate = useNavigate();

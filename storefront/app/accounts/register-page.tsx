@@ -4,27 +4,29 @@ import { toE164 } from '@haat/contract/phone';
 import { cleanLine } from '@haat/contract/text';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { languageOf } from '../language/language.ts';
 import { Link, useLocalPath } from '../language/link.tsx';
-import { textsFor, useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { notify } from '../ui/notices.tsx';
 import { useForm, type WrongTexts } from '../ui/use-form.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import type { Route } from './+types/register-page.ts';
+import { accountTexts } from './account-text.ts';
 import { EntryCard } from './entry-card.tsx';
 import { type Trouble, troubleOf } from './login-page.tsx';
 import { plainClient } from './session.ts';
 import { useLeadOn } from './use-lead-on.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  const { title } = textsFor(location.pathname).accounts.register;
+  const { title } = accountTexts[languageOf(location.pathname)].register;
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
 /** A new account: phone and password, e-mail where somebody likes (specification, section 5). */
 export default function RegisterPage() {
-  const texts = useTexts().accounts;
+  const texts = accountTexts[useLanguage()];
   const { search } = useLocation();
   const navigate = useNavigate();
   const local = useLocalPath();

@@ -3,6 +3,7 @@ import { Link } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CartIcon } from '../ui/icons.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 import { customerCart, useCart } from './cart.ts';
 import { CartRow } from './cart-row.tsx';
 
@@ -14,7 +15,17 @@ import { CartRow } from './cart-row.tsx';
 export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEmptied: () => void }) {
   const texts = useTexts().cart;
   const { lines, totalPaisa, known, loading, clear } = useCart();
-  if (lines.length === 0) return known ? <EmptyCart /> : <UnknownCart loading={loading} />;
+  if (!known && lines.length === 0) {
+    return (
+      <Waiting
+        loading={loading}
+        label={texts.fetching}
+        tryAgainLabel={texts.tryAgain}
+        onTryAgain={customerCart.refetch}
+      />
+    );
+  }
+  if (lines.length === 0) return <EmptyCart />;
   return (
     <>
       <ul aria-busy={loading} className="grow divide-y divide-line overflow-y-auto overscroll-contain px-4">
@@ -54,16 +65,6 @@ export function EmptyCart() {
       </span>
       <p className="font-bold text-lg">{texts.empty}</p>
       <p className="text-muted">{texts.emptyHint}</p>
-    </div>
-  );
-}
-
-/** A customer's cart before its first fetch, or where that failed. */
-function UnknownCart({ loading }: { loading: boolean }) {
-  const texts = useTexts().cart;
-  return (
-    <div aria-busy={loading} className="grid min-h-48 grow place-content-center p-8 text-center text-muted">
-      {loading ? texts.fetching : <Button onClick={() => customerCart.refetch()}>{texts.tryAgain}</Button>}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { accounts } from '../accounts/text.bn.ts';
 import { cart } from '../cart/text.bn.ts';
 import { catalogue } from '../catalogue/text.bn.ts';
 import { checkout } from '../checkout/text.bn.ts';
@@ -6,4 +5,4 @@ import { content } from '../content/text.bn.ts';
 import { orders } from '../orders/text.bn.ts';
 import { shell } from '../shell/text.bn.ts';
 
-export const bn = { accounts, cart, catalogue, checkout, content, orders, shell };
+export const bn = { cart, catalogue, checkout, content, orders, shell };

@@ -1,4 +1,3 @@
-import { accounts } from '../accounts/text.en.ts';
 import { cart } from '../cart/text.en.ts';
 import { catalogue } from '../catalogue/text.en.ts';
 import { checkout } from '../checkout/text.en.ts';
@@ -6,4 +5,4 @@ import { content } from '../content/text.en.ts';
 import { orders } from '../orders/text.en.ts';
 import { shell } from '../shell/text.en.ts';
 
-export const en = { accounts, cart, catalogue, checkout, content, orders, shell };
+export const en = { cart, catalogue, checkout, content, orders, shell };

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useFocusOnWrong } from './use-focus-on-wrong.ts';
+import { flushSync } from 'react-dom';
 
 /** What is wrong with a form, by the names of its fields, in the shopper's words. */
 export type WrongTexts = Partial<Record<string, string>>;
@@ -22,28 +22,35 @@ export function useForm({
   /** Taken at the first press and given back with the answer: state would let a double click through. */
   const busy = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
-  useFocusOnWrong(ref, wrong);
+
+  /** Leads to the first wrong field when its error is in the page, so that a screen reader reads both. */
+  function show(found: WrongTexts) {
+    flushSync(() => setWrong(found));
+    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy.current) return;
     const typed = new FormData(event.currentTarget);
     const found = check(typed);
-    setWrong(found);
+    show(found);
     if (Object.keys(found).length > 0) return;
     busy.current = true;
     setSending(true);
-    try {
-      setWrong((await send(typed)) ?? {});
-    } finally {
+    const refused = await send(typed).finally(() => {
       busy.current = false;
       setSending(false);
-    }
+    });
+    if (refused) show(refused);
   }
 
+  /** Takes back what was said about a field, since it is being mended. */
   function onInput({ target }: FormEvent<HTMLFormElement>) {
     const { name } = target as HTMLInputElement;
-    setWrong(({ [name]: _, ...rest }) => rest);
+    if (!(name in wrong)) return;
+    const { [name]: _, ...rest } = wrong;
+    setWrong(rest);
   }
 
   // `post`: where the script has not come yet, a password must not get into the address.

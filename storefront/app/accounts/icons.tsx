@@ -1,0 +1,13 @@
+import { icon } from '../ui/icons.tsx';
+
+// Apart from the others, so that pages without them do not load them.
+
+export const OrdersIcon = icon(<path d="M5 3h14v18l-3-2-2 2-2-2-2 2-2-2-3 2ZM9 8h6M9 12h6" />);
+export const HistoryIcon = icon(<path d="M4 5v4h4M4.5 9A8 8 0 1 1 4 13M12 8v5l3 2" />);
+export const LogoutIcon = icon(<path d="M10 4H5v16h5M14 8l4 4-4 4M18 12H9" />);
+export const CameraIcon = icon(
+  <>
+    <path d="M3 7.5h4l2-3h6l2 3h4v12H3Z" />
+    <circle cx="12" cy="13" r="3.5" />
+  </>,
+);

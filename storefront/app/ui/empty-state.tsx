@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** A list with nothing in it: a sign, the words for it, and what to do about it. */
+export function EmptyState({
+  icon,
+  text,
+  children,
+}: {
+  icon: ReactNode;
+  text: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="grid justify-items-center gap-4 py-10 text-center">
+      <span className="grid size-24 place-items-center rounded-full bg-tile text-muted">{icon}</span>
+      <p className="font-bold text-lg">{text}</p>
+      {children}
+    </div>
+  );
+}

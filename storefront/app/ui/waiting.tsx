@@ -1,0 +1,20 @@
+import { Button } from './button.tsx';
+
+/** Holds the place of what is being fetched; where that failed, a button that tries again, and no word more. */
+export function Waiting({
+  loading,
+  label,
+  tryAgainLabel,
+  onTryAgain,
+}: {
+  loading: boolean;
+  label: string;
+  tryAgainLabel: string;
+  onTryAgain: () => void;
+}) {
+  return (
+    <div aria-busy={loading} className="grid min-h-48 grow place-content-center p-8 text-center text-muted">
+      {loading ? label : <Button onClick={onTryAgain}>{tryAgainLabel}</Button>}
+    </div>
+  );
+}
