@@ -103,6 +103,9 @@ export function createClient({ host, fetch, token }: ClientOptions) {
       json<Order>('POST', paths.customerOrders, order, { 'idempotency-key': key }),
     orders: async (query: OrderQuery = {}): Promise<Page<Order>> =>
       pageOf(await call('GET', withQuery(paths.customerOrders, query))),
+    /** The same list at its other address. */
+    orderHistory: async (query: OrderQuery = {}): Promise<Page<Order>> =>
+      pageOf(await call('GET', withQuery(paths.orders, query))),
     initiatePayment: (order: number, language: 'en' | 'bn' = 'en') =>
       json<{ payment_url: string }>('GET', withQuery(withParam(paths.initiatePayment, order), { language })),
     initiateGuestPayment: (token: string, language: 'en' | 'bn' = 'en') =>

@@ -22,6 +22,7 @@ const pages = [
   route('manifest.webmanifest', 'shell/manifest.ts'),
   route('login', 'accounts/login-page.tsx'),
   route('register', 'accounts/register-page.tsx'),
+  route('order', 'orders/my-orders-page.tsx'),
   route('*', 'shell/not-found-page.tsx'),
 ];
 

@@ -12,16 +12,31 @@ const looks = {
 /** The status of an order and what it means. A status that is not ours, from another provider, is shown as it is. */
 export function OrderStatus({ status }: { status: string }) {
   const texts = useTexts().orders;
-  const known = Object.hasOwn(looks, status) ? (status as keyof typeof orders.status) : null;
+  const known = knownStatus(status);
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <StatusChip status={status} />
+      {known && <span>{texts.statusMeaning[known]}</span>}
+    </p>
+  );
+}
+
+/** The status alone. */
+export function StatusChip({ status }: { status: string }) {
+  const texts = useTexts().orders;
+  const known = knownStatus(status);
+  return (
+    <>
       <span className="sr-only">{texts.statusLabel}</span>
       <span
         className={`rounded-full px-3 py-1 font-bold text-sm ${known ? looks[known] : 'bg-tile text-ink'}`}
       >
         {known ? texts.status[known] : status}
       </span>
-      {known && <span>{texts.statusMeaning[known]}</span>}
-    </p>
+    </>
   );
+}
+
+function knownStatus(status: string): keyof typeof orders.status | null {
+  return Object.hasOwn(looks, status) ? (status as keyof typeof orders.status) : null;
 }

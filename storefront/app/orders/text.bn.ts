@@ -35,6 +35,7 @@ export const orders: typeof english = {
   notFoundHint: 'এই লিংকে কোনো অর্ডার নেই। পুরো লিংকটি কপি হয়েছে কি না দেখে নিন।',
   toShop: 'দোকানে ফিরে যান',
   recent: 'আপনার সাম্প্রতিক অর্ডার',
+  date: (day, month, year) => `${bengali(day)} ${months[month]} ${bengali(year)}`,
   time: (day, month, year, hour, minute) =>
     `${bengali(day)} ${months[month]} ${bengali(year)}, ${partOfDay(hour)} ${bengali(hour % 12 || 12)}:${bengali(minute)}`,
 };

@@ -34,6 +34,7 @@ export const orders = {
   notFoundHint: 'No order belongs to this link. Please check that the whole link was copied.',
   toShop: 'Go to the shop',
   recent: 'Your recent orders',
+  date: (day: number, month: number, year: number) => `${day} ${months[month]} ${year}`,
   time: (day: number, month: number, year: number, hour: number, minute: string) =>
     `${day} ${months[month]} ${year}, ${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`,
 };

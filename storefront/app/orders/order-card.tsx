@@ -1,0 +1,69 @@
+import type { Order } from '@haat/contract/orders';
+import { countIn } from '../language/language.ts';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { tk } from '../ui/price.tsx';
+import { dhakaTime } from './dhaka-time.ts';
+import { StatusChip } from './order-status.tsx';
+import { ordersTexts } from './orders-text.ts';
+import { PayNow } from './pay-now.tsx';
+
+/** How many products are shown by their picture. */
+const MOST_PICTURES = 4;
+
+/** An order in the list: number, time, status, what it holds, its total. */
+export function OrderCard({
+  order,
+  payable,
+  onDetails,
+}: {
+  order: Order;
+  payable: boolean;
+  onDetails: () => void;
+}) {
+  const language = useLanguage();
+  const texts = ordersTexts[language];
+  const orderTexts = useTexts().orders;
+  const at = dhakaTime(order.created);
+  const pieces = order.orderitems.reduce((count, item) => count + item.quantity, 0);
+  return (
+    <li className="rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2 className="font-bold text-lg tabular-nums">{orderTexts.pageTitle(order.number)}</h2>
+          {at && (
+            <time dateTime={order.created} className="text-muted text-sm">
+              {orderTexts.time(at.day, at.month, at.year, at.hour, at.minute)}
+            </time>
+          )}
+        </div>
+        <p className="pt-0.5">
+          <StatusChip status={order.status} />
+        </p>
+      </div>
+      <div className="mt-3 flex items-center gap-2">
+        {order.orderitems.slice(0, MOST_PICTURES).map((item) => (
+          <Picture key={item.id} src={item.product_image} alt="" className="size-14 shrink-0" />
+        ))}
+        {order.orderitems.length > MOST_PICTURES && (
+          <span className="text-muted text-sm">
+            +{countIn(language, order.orderitems.length - MOST_PICTURES)}
+          </span>
+        )}
+        <p className="ml-auto text-right">
+          <span className="block text-muted text-sm">
+            {texts.pieces(countIn(language, pieces), pieces === 1)}
+          </span>
+          <span className="font-bold tabular-nums">{tk(order.total)}</span>
+        </p>
+      </div>
+      <div className="mt-3 flex flex-wrap justify-end gap-2">
+        <Button look="outline" aria-label={texts.detailsOf(order.number)} onClick={onDetails}>
+          {texts.details}
+        </Button>
+        {payable && order.paymentId === null && <PayNow order={order} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Order } from '@haat/contract/orders';
+import { useId } from 'react';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { CloseIcon } from '../ui/icons.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { ordersTexts } from './orders-text.ts';
+
+/** Everything about one order, over the list. `order` stays while the dialog closes. */
+export function OrderDialog({
+  order,
+  open,
+  onClose,
+}: {
+  order: Order | null;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const texts = ordersTexts[useLanguage()];
+  const orderTexts = useTexts().orders;
+  const title = useId();
+  return (
+    <Dialog open={open} onClose={onClose} labelledBy={title} place="middle">
+      <div className="flex items-center justify-between border-line border-b py-2 pr-2 pl-4">
+        <h2 id={title} className="font-bold text-lg tabular-nums">
+          {order && orderTexts.pageTitle(order.number)}
+        </h2>
+        <IconButton label={texts.close} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      <div className="overflow-y-auto bg-ground px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        {order && <OrderDetails order={order} />}
+      </div>
+    </Dialog>
+  );
+}

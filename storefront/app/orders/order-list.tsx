@@ -1,0 +1,94 @@
+import type { Order } from '@haat/contract/orders';
+import { useRef, useState } from 'react';
+import { OrdersIcon } from '../accounts/icons.tsx';
+import { usePrivate } from '../accounts/private-data.ts';
+import { Link } from '../language/link.tsx';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { OrderCard } from './order-card.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import type { OrderStore } from './order-store.ts';
+import { ordersTexts } from './orders-text.ts';
+
+/** The customer's orders, newest first, each with its details. */
+export function OrderList({
+  store,
+  empty,
+  payable = false,
+}: {
+  store: OrderStore;
+  /** Said where there is none. */
+  empty: string;
+  /** Whether unpaid orders can be paid from here. */
+  payable?: boolean;
+}) {
+  const texts = ordersTexts[useLanguage()];
+  const { toShop } = useTexts().orders;
+  const { value, loading } = usePrivate(store);
+  const [shown, setShown] = useState<Order | null>(null);
+  const [open, setOpen] = useState(false);
+  if (!value) {
+    return (
+      <Waiting
+        loading={loading}
+        label={texts.loading}
+        tryAgainLabel={texts.tryAgain}
+        onTryAgain={store.refetch}
+      />
+    );
+  }
+  if (value.items.length === 0) {
+    return (
+      <EmptyState icon={<OrdersIcon className="size-10" />} text={empty}>
+        <Link to="/" className={buttonClass('brand')}>
+          {toShop}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul aria-busy={loading} className="grid gap-4">
+        {value.items.map((order) => (
+          <OrderCard
+            key={order.id}
+            order={order}
+            payable={payable}
+            onDetails={() => {
+              setShown(order);
+              setOpen(true);
+            }}
+          />
+        ))}
+      </ul>
+      {value.next && <OlderOrders store={store} />}
+      <OrderDialog order={shown} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+function OlderOrders({ store }: { store: OrderStore }) {
+  const texts = ordersTexts[useLanguage()];
+  const [fetching, setFetching] = useState(false);
+  const busy = useRef(false);
+
+  async function fetchOlder() {
+    if (busy.current) return;
+    busy.current = true;
+    setFetching(true);
+    // A failed fetch is only logged (specification, section 8).
+    await store.fetchOlder().catch((problem) => console.warn('Older orders could not be fetched.', problem));
+    busy.current = false;
+    setFetching(false);
+  }
+
+  return (
+    <p className="mt-4 text-center">
+      <Button look="outline" onClick={fetchOlder} disabled={fetching} aria-busy={fetching}>
+        {fetching ? texts.loading : texts.older}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Client, Page } from '@haat/contract/client';
+import type { Order, OrderQuery } from '@haat/contract/orders';
+import { createPrivateStore, type PrivateStore } from '../accounts/private-data.ts';
+import { browserClient } from '../api.ts';
+
+/** Orders of one page of the list; a page of the API holds up to a hundred. */
+const PAGE = 20;
+
+export interface OrderStore extends PrivateStore<Page<Order>> {
+  /** Fetches the next older orders and puts them below; throws `ApiError`. */
+  fetchOlder(): Promise<void>;
+}
+
+/** The customer's orders, newest first. */
+export function createOrderStore(
+  list: (client: Client, query: OrderQuery) => Promise<Page<Order>>,
+): OrderStore {
+  const fetchPage = async (client: Client, query: OrderQuery): Promise<Page<Order>> => {
+    const page = await list(client, { limit: PAGE, ...query });
+    return { ...page, items: page.items.map(completed) };
+  };
+  const store = createPrivateStore((client) => fetchPage(client, {}));
+  return {
+    ...store,
+    async fetchOlder() {
+      const { value } = store.snapshot();
+      if (!value?.next) return;
+      const older = await fetchPage(browserClient(), { cursor: Number(value.next) });
+      // Where the list was fetched anew meanwhile, these are not the next ones any more.
+      if (store.snapshot().value === value) {
+        store.put({ ...older, items: [...value.items, ...older.items] });
+      }
+    },
+  };
+}
+
+/** What /order shows; fetched anew after a checkout. */
+export const customerOrders = createOrderStore((client, query) => client.orders(query));
+
+/** Another provider may tell the specified fields alone (specification, section 3); the rest follows from them. */
+function completed(order: Order): Order {
+  const { id, number = String(id), orderitems = [], paymentId, total } = order;
+  const { subtotal = orderitems.reduce((sum, item) => sum + item.total, 0) } = order;
+  const { tax = total - subtotal } = order;
+  return { ...order, number, orderitems, subtotal, tax, paymentId: paymentId || null };
+}
