@@ -22,6 +22,9 @@ const pages = [
   route('manifest.webmanifest', 'shell/manifest.ts'),
   route('login', 'accounts/login-page.tsx'),
   route('register', 'accounts/register-page.tsx'),
+  route('profile', 'accounts/profile-page.tsx'),
+  route('profileupdate', 'accounts/profile-update-page.tsx'),
+  route('billing-address', 'accounts/billing-address-page.tsx'),
   route('order', 'orders/my-orders-page.tsx'),
   route('*', 'shell/not-found-page.tsx'),
 ];

@@ -1,0 +1,128 @@
+import type { ShippingAddress } from '@haat/contract/addresses';
+import { ApiError } from '@haat/contract/client';
+import { formatPhone } from '@haat/contract/phone';
+import { browserClient } from '../api.ts';
+import { languageOf } from '../language/language.ts';
+import { useLanguage } from '../language/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { notify } from '../ui/notices.tsx';
+import { useForm, type WrongTexts } from '../ui/use-form.ts';
+import { Waiting } from '../ui/waiting.tsx';
+import type { Route } from './+types/billing-address-page.ts';
+import { accountTexts } from './account-text.ts';
+import {
+  type AddressField,
+  addressFieldNames,
+  addressFields,
+  addressOf,
+  wrongAddress,
+} from './address-form.ts';
+import { usePrivate } from './private-data.ts';
+import { Protected, privateMeta } from './protected.tsx';
+import { regularAddresses } from './regular-address.ts';
+import { session } from './session.ts';
+
+export function meta({ location }: Route.MetaArgs) {
+  return privateMeta(accountTexts[languageOf(location.pathname)].address.title);
+}
+
+/** Where the customer's orders usually go; checkout fills it in on demand. */
+export default function BillingAddressPage() {
+  const texts = accountTexts[useLanguage()];
+  return (
+    <Protected title={texts.address.title}>
+      <p className="-mt-2 mb-4 text-muted">{texts.address.intro}</p>
+      <RegularAddress />
+    </Protected>
+  );
+}
+
+function RegularAddress() {
+  const texts = accountTexts[useLanguage()];
+  const { value, loading } = usePrivate(regularAddresses);
+  if (value) return <AddressForm kept={value[0] ?? null} />;
+  return (
+    <Waiting
+      loading={loading}
+      label={texts.loading}
+      tryAgainLabel={texts.tryAgain}
+      onTryAgain={regularAddresses.refetch}
+    />
+  );
+}
+
+function AddressForm({ kept }: { kept: ShippingAddress | null }) {
+  const { address: texts, ...common } = accountTexts[useLanguage()];
+  const { form, wrong, sending } = useForm({ check, send });
+
+  function check(typed: FormData): WrongTexts {
+    const found = Object.entries(wrongAddress(addressOf(typed)));
+    return Object.fromEntries(found.map(([field, why]) => [field, common.wrong[why]]));
+  }
+
+  async function send(typed: FormData): Promise<WrongTexts | null> {
+    if (session.access() === null) {
+      notify(texts.loginFirst);
+      return null;
+    }
+    try {
+      const address = addressOf(typed);
+      const saved = kept
+        ? await browserClient().updateShippingAddress(kept.id, address)
+        : await browserClient().createShippingAddress(address);
+      regularAddresses.put([saved]);
+      notify(kept ? texts.updated : texts.created);
+      return null;
+    } catch (problem) {
+      notify(texts.failed);
+      if (!(problem instanceof ApiError)) throw problem;
+      const { fields = {} } = problem.refusal;
+      const known = addressFieldNames.filter((field) => field in fields);
+      return Object.fromEntries(known.map((field) => [field, common.wrong.other]));
+    }
+  }
+
+  const labels = { ...texts, phone: common.phone, email: common.email };
+  const field = (name: AddressField) => ({
+    name,
+    label: labels[name],
+    maxLength: addressFields[name],
+    defaultValue: (name === 'phone' ? formatPhone(kept?.phone ?? '') : kept?.[name]) ?? '',
+    error: wrong[name],
+    required: true,
+  });
+  return (
+    <form {...form} className="grid gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField {...field('name')} autoComplete="name" />
+        <TextField
+          {...field('phone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint={common.phoneHint}
+        />
+      </div>
+      <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" />
+      <TextArea {...field('address')} rows={2} autoComplete="street-address" hint={texts.addressHint} />
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <TextField {...field('city')} autoComplete="address-level2" />
+        <TextField {...field('zipcode')} inputMode="numeric" autoComplete="postal-code" />
+        <TextField
+          {...field('country')}
+          defaultValue={kept?.country ?? texts.bangladesh}
+          autoComplete="country-name"
+        />
+      </div>
+      <Button
+        type="submit"
+        className="min-h-12 sm:justify-self-start sm:px-8"
+        disabled={sending}
+        aria-busy={sending}
+      >
+        {sending ? texts.sending : texts.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import type { CartLine } from '@haat/contract/cart';
+import { productPath } from '../catalogue/addresses.ts';
+import { countIn } from '../language/language.ts';
+import { Link } from '../language/link.tsx';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { tk } from '../ui/price.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { accountTexts } from './account-text.ts';
+import { HistoryIcon } from './icons.tsx';
+import { createPrivateStore, usePrivate } from './private-data.ts';
+
+const cartHistory = createPrivateStore((client) => client.cartLines());
+
+/** Everything that is or was in the customer's cart, and what became of it. */
+export function CartHistory() {
+  const texts = accountTexts[useLanguage()];
+  const { toShop } = useTexts().orders;
+  const { value: lines, loading } = usePrivate(cartHistory);
+  if (!lines) {
+    return (
+      <Waiting
+        loading={loading}
+        label={texts.loading}
+        tryAgainLabel={texts.tryAgain}
+        onTryAgain={cartHistory.refetch}
+      />
+    );
+  }
+  if (lines.length === 0) {
+    return (
+      <EmptyState icon={<HistoryIcon className="size-10" />} text={texts.profile.noCart}>
+        <Link to="/" className={buttonClass('brand')}>
+          {toShop}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface px-4">
+      {lines.map((line) => (
+        <HistoryLine key={line.id} line={line} />
+      ))}
+    </ul>
+  );
+}
+
+function HistoryLine({ line }: { line: CartLine }) {
+  const language = useLanguage();
+  const texts = accountTexts[language].profile;
+  const orderTexts = useTexts().orders;
+  return (
+    <li className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 py-3">
+      <Picture src={line.product_image} alt="" />
+      <span className="min-w-0">
+        <Link to={productPath(line.item)} className="block break-words leading-snug hover:underline">
+          {(language === 'bn' && line.item_name_bn) || line.item_name}
+        </Link>
+        <span className="text-muted text-sm tabular-nums">
+          {orderTexts.quantityTimes(countIn(language, line.quantity), tk(line.item_price))}
+        </span>
+      </span>
+      <span className="grid justify-items-end gap-1">
+        <span className="font-bold tabular-nums">{tk(line.total)}</span>
+        <span
+          className={`rounded-full px-2 py-0.5 font-bold text-xs ${
+            line.purchased ? 'bg-brand-soft text-brand' : 'bg-tile text-ink'
+          }`}
+        >
+          {line.purchased ? texts.purchased : texts.inCart}
+        </span>
+      </span>
+    </li>
+  );
+}

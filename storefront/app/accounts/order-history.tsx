@@ -1,0 +1,11 @@
+import { useLanguage } from '../language/texts.ts';
+import { OrderList } from '../orders/order-list.tsx';
+import { createOrderStore } from '../orders/order-store.ts';
+import { accountTexts } from './account-text.ts';
+
+const orderHistory = createOrderStore((client, query) => client.orderHistory(query));
+
+/** The customer's orders, as the profile shows them. */
+export function OrderHistory() {
+  return <OrderList store={orderHistory} empty={accountTexts[useLanguage()].profile.noOrders} />;
+}

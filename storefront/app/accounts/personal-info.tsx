@@ -1,0 +1,79 @@
+import type { Profile } from '@haat/contract/accounts';
+import { formatPhone } from '@haat/contract/phone';
+import { Link } from '../language/link.tsx';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { dhakaTime } from '../orders/dhaka-time.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { accountTexts } from './account-text.ts';
+import { Avatar } from './avatar.tsx';
+import { ownProfile } from './own-profile.ts';
+import { useHeld } from './private-data.ts';
+
+/** Who the customer is, as the shop knows it; with the ways to change it. */
+export function PersonalInfo() {
+  const texts = accountTexts[useLanguage()];
+  const { value: profile, loading } = useHeld(ownProfile);
+  if (!profile) {
+    return (
+      <Waiting
+        loading={loading}
+        label={texts.loading}
+        tryAgainLabel={texts.tryAgain}
+        onTryAgain={ownProfile.refetch}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <ProfileCard profile={profile} />
+      <div className="flex flex-wrap gap-2">
+        <Link to="/profileupdate" className={buttonClass('brand')}>
+          {texts.profile.edit}
+        </Link>
+        <Link to="/billing-address" className={buttonClass('outline')}>
+          {texts.profile.regularAddress}
+        </Link>
+        <Link to="/order" className={buttonClass('outline')}>
+          {texts.profile.myOrders}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function ProfileCard({ profile }: { profile: Profile }) {
+  const texts = accountTexts[useLanguage()];
+  const orderTexts = useTexts().orders;
+  const phone = formatPhone(profile.phone);
+  const name = profile.full_name || profile.username;
+  const joined = dhakaTime(profile.date_joined);
+  const rows = {
+    [texts.profile.username]: profile.username,
+    [texts.email]: profile.email,
+    [texts.profile.address]: profile.address_1,
+    [texts.profile.city]: profile.city,
+    [texts.profile.zipcode]: profile.zipcode,
+    [texts.profile.country]: profile.country,
+    [texts.profile.joined]: joined ? orderTexts.date(joined.day, joined.month, joined.year) : '',
+  };
+  return (
+    <section className="rounded-card border border-line bg-surface p-4 md:p-6">
+      <div className="flex items-center gap-4">
+        <Avatar src={profile.profile_picture} alt={texts.profile.picture} />
+        <div className="min-w-0">
+          <h2 className="break-words font-bold text-xl tabular-nums">{name || phone}</h2>
+          {name && <p className="text-muted tabular-nums">{phone}</p>}
+        </div>
+      </div>
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 border-line border-t pt-4">
+        {Object.entries(rows).map(([label, text]) => (
+          <div key={label} className="min-w-0 break-words">
+            <dt className="text-muted text-sm">{label}</dt>
+            <dd className={text ? '' : 'text-muted'}>{text || texts.profile.notGiven}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ChangeEvent, useEffect, useId, useState } from 'react';
+import { useLanguage } from '../language/texts.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { accountTexts } from './account-text.ts';
+import { Avatar } from './avatar.tsx';
+import { CameraIcon } from './icons.tsx';
+
+/** The profile picture: the kept one, or what was just chosen. */
+export function PictureField({ kept, error }: { kept: string; error: string | undefined }) {
+  const texts = accountTexts[useLanguage()];
+  const id = useId();
+  const [chosen, setChosen] = useState('');
+  useEffect(() => () => URL.revokeObjectURL(chosen), [chosen]);
+
+  function onChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    setChosen(file ? URL.createObjectURL(file) : '');
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar src={chosen || kept} alt={texts.profile.picture} />
+      <div className="grid justify-items-start gap-1">
+        <label
+          className={buttonClass(
+            'outline',
+            'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2',
+          )}
+        >
+          <CameraIcon className="size-5" />
+          {texts.update.choosePicture}
+          <input
+            type="file"
+            name="profile_picture"
+            accept="image/jpeg,image/png,image/webp"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={id}
+            onChange={onChange}
+            className="sr-only"
+          />
+        </label>
+        <p id={id} className={`text-sm ${error ? 'font-bold text-danger' : 'text-muted'}`}>
+          {error ?? texts.update.pictureHint}
+        </p>
+      </div>
+    </div>
+  );
+}

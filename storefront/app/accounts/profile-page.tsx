@@ -1,0 +1,52 @@
+import { useSearchParams } from 'react-router';
+import { languageOf } from '../language/language.ts';
+import { useLanguage } from '../language/texts.ts';
+import { UserIcon } from '../ui/icons.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import type { Route } from './+types/profile-page.ts';
+import { accountTexts } from './account-text.ts';
+import { CartHistory } from './cart-history.tsx';
+import { HistoryIcon, LogoutIcon, OrdersIcon } from './icons.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { PersonalInfo } from './personal-info.tsx';
+import { Protected, privateMeta } from './protected.tsx';
+import { session } from './session.ts';
+
+export function meta({ location }: Route.MetaArgs) {
+  return privateMeta(accountTexts[languageOf(location.pathname)].profile.title);
+}
+
+const NAMES = ['info', 'orders', 'cart', 'logout'] as const;
+type TabName = (typeof NAMES)[number];
+
+/** The customer's own page, in four tabs (specification, section 2); the address names the open one. */
+export default function ProfilePage() {
+  const texts = accountTexts[useLanguage()].profile;
+  const [params, setParams] = useSearchParams();
+  const open = NAMES.find((name) => name === params.get('tab')) ?? 'info';
+
+  function onOpen(name: TabName) {
+    // The one tab that acts; an address alone never does.
+    if (name === 'logout') return session.end();
+    setParams(name === 'info' ? {} : { tab: name }, { replace: true, preventScrollReset: true });
+  }
+
+  const icons = {
+    info: <UserIcon className="size-5" />,
+    orders: <OrdersIcon className="size-5" />,
+    cart: <HistoryIcon className="size-5" />,
+    logout: <LogoutIcon className="size-5" />,
+  };
+  return (
+    <Protected title={texts.title}>
+      <Tabs
+        label={texts.title}
+        tabs={NAMES.map((name) => ({ name, title: texts.tabs[name], icon: icons[name] }))}
+        open={open === 'logout' ? 'info' : open}
+        onOpen={onOpen}
+      >
+        {open === 'orders' ? <OrderHistory /> : open === 'cart' ? <CartHistory /> : <PersonalInfo />}
+      </Tabs>
+    </Protected>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Profile } from '@haat/contract/accounts';
+import { ApiError } from '@haat/contract/client';
+import { MAX_PASSWORD } from '@haat/contract/limits';
+import { formatPhone } from '@haat/contract/phone';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { browserClient } from '../api.ts';
+import { languageOf } from '../language/language.ts';
+import { Link, useLocalPath } from '../language/link.tsx';
+import { useLanguage } from '../language/texts.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PasswordField, TextArea, TextField } from '../ui/field.tsx';
+import { notify } from '../ui/notices.tsx';
+import { useForm, type WrongTexts } from '../ui/use-form.ts';
+import { Waiting } from '../ui/waiting.tsx';
+import type { Route } from './+types/profile-update-page.ts';
+import { accountTexts } from './account-text.ts';
+import { ownProfile } from './own-profile.ts';
+import { PictureField } from './picture-field.tsx';
+import { useHeld } from './private-data.ts';
+import { type ProfileField, profileChanges, profileFields, wrongProfile } from './profile-form.ts';
+import { Protected, privateMeta } from './protected.tsx';
+
+export function meta({ location }: Route.MetaArgs) {
+  return privateMeta(accountTexts[languageOf(location.pathname)].update.title);
+}
+
+/** The customer changes what the shop knows of them. */
+export default function ProfileUpdatePage() {
+  const texts = accountTexts[useLanguage()];
+  const { value: profile, loading } = useHeld(ownProfile);
+  return (
+    <Protected title={texts.update.title}>
+      {profile ? (
+        <ProfileForm profile={profile} />
+      ) : (
+        <Waiting
+          loading={loading}
+          label={texts.loading}
+          tryAgainLabel={texts.tryAgain}
+          onTryAgain={ownProfile.refetch}
+        />
+      )}
+    </Protected>
+  );
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const { update: texts, profile: labels, ...common } = accountTexts[useLanguage()];
+  const navigate = useNavigate();
+  const local = useLocalPath();
+  /** Whether the API wants the password again. */
+  const [asksPassword, setAsksPassword] = useState(false);
+  const { form, wrong, sending } = useForm({ check, send });
+
+  function check(typed: FormData): WrongTexts {
+    const found = Object.entries(wrongProfile(typed));
+    return Object.fromEntries(found.map(([field, why]) => [field, common.wrong[why]]));
+  }
+
+  async function send(typed: FormData): Promise<WrongTexts | null> {
+    try {
+      ownProfile.put(await browserClient().updateProfile(profile.id, await profileChanges(typed)));
+    } catch (problem) {
+      notify(texts.failed);
+      if (!(problem instanceof ApiError)) throw problem;
+      return wrongOf(problem);
+    }
+    notify(texts.done);
+    navigate(local('/profile'));
+    return null;
+  }
+
+  function wrongOf({ status, refusal: { code, fields = {} } }: ApiError): WrongTexts {
+    if (code === 'password_required' || code === 'wrong_password') {
+      setAsksPassword(true);
+      return { password: code === 'wrong_password' ? common.wrong.wrongPassword : common.wrong.password };
+    }
+    if (code === 'phone_taken') return { phone: common.wrong.takenByOther };
+    if (status === 413) return { profile_picture: common.wrong.pictureSize };
+    if (status === 415 || fields.profile_picture) return { profile_picture: common.wrong.picture };
+    return Object.fromEntries(Object.keys(fields).map((field) => [field, common.wrong.other]));
+  }
+
+  const field = (name: ProfileField, label: string) => ({
+    name,
+    label,
+    maxLength: profileFields[name],
+    defaultValue: name === 'phone' ? formatPhone(profile.phone) : profile[name],
+    error: wrong[name],
+  });
+  return (
+    <form {...form} className="grid gap-4">
+      <PictureField kept={profile.profile_picture} error={wrong.profile_picture} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField {...field('full_name', labels.fullName)} autoComplete="name" />
+        <TextField {...field('username', labels.username)} autoComplete="nickname" />
+        <TextField {...field('phone', common.phone)} type="tel" inputMode="tel" autoComplete="tel" required />
+        <TextField {...field('email', common.email)} type="email" inputMode="email" autoComplete="email" />
+      </div>
+      {asksPassword && (
+        <PasswordField
+          name="password"
+          label={common.password}
+          hint={texts.passwordWhy}
+          showLabel={common.showPassword}
+          autoComplete="current-password"
+          maxLength={MAX_PASSWORD}
+          error={wrong.password}
+        />
+      )}
+      <TextArea {...field('address_1', labels.address)} rows={2} autoComplete="street-address" />
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <TextField {...field('city', labels.city)} autoComplete="address-level2" />
+        <TextField {...field('zipcode', labels.zipcode)} inputMode="numeric" autoComplete="postal-code" />
+        <TextField {...field('country', labels.country)} autoComplete="country-name" />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" className="min-h-12 px-8" disabled={sending} aria-busy={sending}>
+          {sending ? texts.sending : texts.submit}
+        </Button>
+        <Link to="/profile" className={buttonClass('outline', 'min-h-12')}>
+          {texts.cancel}
+        </Link>
+      </div>
+    </form>
+  );
+}
