@@ -25,6 +25,7 @@ const pages = [
   route('profile', 'accounts/profile-page.tsx'),
   route('profileupdate', 'accounts/profile-update-page.tsx'),
   route('billing-address', 'accounts/billing-address-page.tsx'),
+  route('cart', 'cart/cart-page.tsx'),
   route('order', 'orders/my-orders-page.tsx'),
   route('*', 'shell/not-found-page.tsx'),
 ];

@@ -1,0 +1,38 @@
+import { useRef } from 'react';
+import { Protected, privateMeta } from '../accounts/protected.tsx';
+import { Link } from '../language/link.tsx';
+import { textsFor, useTexts } from '../language/texts.ts';
+import { buttonClass } from '../ui/button.tsx';
+import type { Route } from './+types/cart-page.ts';
+import { useCart } from './cart.ts';
+import { CartContents } from './cart-contents.tsx';
+
+export function meta({ location }: Route.MetaArgs) {
+  return privateMeta(textsFor(location.pathname).cart.title);
+}
+
+/** The customer's cart as a page (specification, section 2). */
+export default function CartPage() {
+  const texts = useTexts().cart;
+  const { lines, known } = useCart();
+  const panel = useRef<HTMLElement>(null);
+  return (
+    <Protected title={texts.title}>
+      <section
+        ref={panel}
+        tabIndex={-1}
+        aria-label={texts.title}
+        className="flex flex-col rounded-card border border-line bg-surface outline-none"
+      >
+        <CartContents onLeave={() => {}} onEmptied={() => panel.current?.focus()} />
+      </section>
+      {known && lines.length === 0 && (
+        <p className="mt-4 text-center">
+          <Link to="/" className={buttonClass('brand')}>
+            {texts.toShop}
+          </Link>
+        </p>
+      )}
+    </Protected>
+  );
+}
