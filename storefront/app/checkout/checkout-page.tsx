@@ -1,20 +1,36 @@
-import { useCart } from '../cart/cart.ts';
+import { useCustomer } from '../accounts/session.ts';
+import { customerCart, useCart } from '../cart/cart.ts';
 import { textsFor, useTexts } from '../language/texts.ts';
+import { Waiting } from '../ui/waiting.tsx';
 import type { Route } from './+types/checkout-page.ts';
+import { CustomerCheckout } from './customer-checkout.tsx';
 import { GuestCheckout } from './guest-checkout.tsx';
 
 export function meta({ location }: Route.MetaArgs) {
   return [{ title: textsFor(location.pathname).checkout.title }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Checkout. The cart is known to the browser alone, so the server leaves room and the browser fills it. */
+/**
+ * Checkout, a guest's or a customer's. The cart is known to the browser alone, so the server leaves room and the browser
+ * fills it.
+ */
 export default function CheckoutPage() {
   const texts = useTexts().checkout;
-  const { known } = useCart();
+  const customer = useCustomer();
+  const { known, loading } = useCart();
   return (
     <div className="mx-auto min-h-[70vh] max-w-5xl">
       <h1 className="pt-5 pb-4 font-bold text-2xl">{texts.title}</h1>
-      {known ? <GuestCheckout /> : <noscript>{texts.needsScript}</noscript>}
+      {!known && <noscript>{texts.needsScript}</noscript>}
+      {!known && customer !== null && (
+        <Waiting
+          loading={loading}
+          label={texts.customer.fetching}
+          tryAgainLabel={texts.customer.tryAgain}
+          onTryAgain={customerCart.refetch}
+        />
+      )}
+      {known && (customer === null ? <GuestCheckout /> : <CustomerCheckout key={customer} />)}
     </div>
   );
 }

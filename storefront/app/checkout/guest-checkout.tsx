@@ -1,45 +1,36 @@
 import { guestCart, useCart } from '../cart/cart.ts';
-import { EmptyCart } from '../cart/cart-contents.tsx';
 import { Link } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
 import { RecentOrders } from '../orders/recent-orders.tsx';
-import { buttonClass } from '../ui/button.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
+import { NothingToOrder } from './nothing-to-order.tsx';
 import { OrderPlaced } from './order-placed.tsx';
-import { UnknownOrder } from './unknown-order.tsx';
 import { useGuestOrder } from './use-guest-order.ts';
 
 /** Checkout without an account. */
 export function GuestCheckout() {
   const { lines } = useCart();
+  const texts = useTexts().checkout;
   const order = useGuestOrder();
   return (
     <>
       {order.placed && <OrderPlaced placed={order.placed} />}
-      {lines.length > 0 ? (
-        <CheckoutForm order={order} onAcceptPrices={guestCart.acceptPrices} />
-      ) : (
-        <NothingToOrder order={order} />
+      {lines.length > 0 && (
+        <>
+          <p className="-mt-2 mb-4">
+            {texts.haveAccount}{' '}
+            <Link to="/login?next=/checkout" className="font-bold text-brand underline underline-offset-4">
+              {texts.login}
+            </Link>
+          </p>
+          <CheckoutForm order={order} onAcceptPrices={guestCart.acceptPrices} />
+        </>
+      )}
+      {lines.length === 0 && !order.placed && (
+        <NothingToOrder order={order}>
+          <RecentOrders />
+        </NothingToOrder>
       )}
     </>
-  );
-}
-
-function NothingToOrder({ order }: { order: ReturnType<typeof useGuestOrder> }) {
-  const texts = useTexts().cart;
-  if (order.placed) return null;
-  return (
-    <div className="mx-auto grid max-w-2xl gap-4">
-      {order.trouble?.kind === 'unknown' && (
-        <UnknownOrder sending={order.sending} onTryAgain={order.tryLastAgain} onGiveUp={order.giveUp} />
-      )}
-      <div className="grid justify-items-center">
-        <EmptyCart />
-        <Link to="/" className={buttonClass('brand')}>
-          {texts.toShop}
-        </Link>
-      </div>
-      <RecentOrders />
-    </div>
   );
 }

@@ -51,6 +51,7 @@ export async function placeOrder<Request, Answer, Order>(
     const answer = await till.send(request, before.key);
     return placed(answer, { request, key: before.key }, till, false);
   } catch (problem) {
+    console.warn('The order was not placed.', problem);
     if (!(problem instanceof ApiError) || isLost(problem)) return { kind: 'lost' };
     if (problem.status === 422 && problem.refusal.code === 'key_reused') return findEarlier(before, till);
     return refused(problem, before, till.pending);

@@ -3,6 +3,7 @@ import { TextArea, TextField } from '../ui/field.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import type { Draft } from './draft.ts';
 import { type ReceiverField, receiverFields, type WrongFields } from './order-form.ts';
+import { RegularAddress } from './regular-address.tsx';
 
 /** Name, phone and address; the rest unfolds. A guest may leave it out; a customer gives an e-mail address. */
 export function ReceiverFields({
@@ -29,6 +30,7 @@ export function ReceiverFields({
       <p role="alert" className="font-bold text-danger empty:hidden">
         {Object.keys(wrong).length > 0 ? texts.wrong.some : ''}
       </p>
+      {forCustomer && <RegularAddress />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <TextField {...field('name')} autoComplete="name" required />
         <TextField

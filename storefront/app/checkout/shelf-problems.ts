@@ -31,6 +31,15 @@ export function shelfProblems(refusal: ShelfRefusal, cart: CartLines): ShelfProb
   });
 }
 
+/** The lines whose unit price is another one now, as they were before. */
+export function priceChanges(before: CartLines, now: CartLines): ShelfProblem[] {
+  const prices = new Map(now.map((line) => [line.id, line.pricePaisa]));
+  return before.flatMap((line): ShelfProblem[] => {
+    const nowPaisa = prices.get(line.id);
+    return nowPaisa !== undefined && nowPaisa !== line.pricePaisa ? [{ kind: 'price', line, nowPaisa }] : [];
+  });
+}
+
 function goneProducts({ fields = {} }: ShelfRefusal): number[] {
   return Object.keys(fields).map((field) => Number(/^product (\d+)$/.exec(field)?.[1]));
 }

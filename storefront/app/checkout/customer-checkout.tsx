@@ -1,0 +1,23 @@
+import { useCart } from '../cart/cart.ts';
+import { Link } from '../language/link.tsx';
+import { useTexts } from '../language/texts.ts';
+import { CheckoutForm } from './checkout-form.tsx';
+import { NothingToOrder } from './nothing-to-order.tsx';
+import { useCustomerOrder } from './use-customer-order.ts';
+
+/** Checkout of a customer: what is in the cart that the API keeps. */
+export function CustomerCheckout() {
+  const texts = useTexts().checkout.customer;
+  const { lines } = useCart();
+  const order = useCustomerOrder();
+  if (lines.length > 0) return <CheckoutForm order={order} onAcceptPrices={order.settleTrouble} />;
+  return (
+    <NothingToOrder order={order}>
+      <p className="text-center">
+        <Link to="/order" className="font-bold text-brand underline underline-offset-4">
+          {texts.myOrders}
+        </Link>
+      </p>
+    </NothingToOrder>
+  );
+}

@@ -1,0 +1,55 @@
+import { formatPhone } from '@haat/contract/phone';
+import { useRef, useState } from 'react';
+import { usePrivate } from '../accounts/private-data.ts';
+import { regularAddresses } from '../accounts/regular-address.ts';
+import { Link } from '../language/link.tsx';
+import { useTexts } from '../language/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { fieldNames } from './order-form.ts';
+
+/** What a shopper may have typed for this order: a regular address only fills these where they are empty. */
+const TYPED = ['name', 'phone', 'address'];
+
+/** 'Use Regular Shipping Address': fills in e-mail, city, zip code and country, and what is empty of the rest. */
+export function RegularAddress() {
+  const texts = useTexts().checkout.customer;
+  const { value, loading } = usePrivate(regularAddresses);
+  const button = useRef<HTMLButtonElement>(null);
+  const [filled, setFilled] = useState(false);
+  const none = value?.length === 0;
+
+  async function fill() {
+    if (!regularAddresses.snapshot().value) await regularAddresses.refetch();
+    const address = regularAddresses.snapshot().value?.[0];
+    const form = button.current?.form;
+    if (!address || !form) return;
+    for (const name of fieldNames) {
+      const field = form.elements.namedItem(name) as HTMLInputElement;
+      if (TYPED.includes(name) && field.value.trim() !== '') continue;
+      field.value = name === 'phone' ? formatPhone(address.phone) : address[name];
+      // As if typed: kept as a draft, and what was said about the field is taken back.
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.closest('details')?.setAttribute('open', '');
+    }
+    setFilled(true);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button ref={button} look="soft" onClick={fill} disabled={none} aria-busy={loading}>
+        {texts.regular}
+      </Button>
+      <p role="status" className="text-muted text-sm empty:hidden">
+        {filled ? texts.filled : ''}
+      </p>
+      {none && (
+        <p className="text-sm">
+          {texts.noRegular}{' '}
+          <Link to="/billing-address" className="font-bold text-brand underline underline-offset-4">
+            {texts.addRegular}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
