@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+
+const toBengali = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'বাংলা' });
+const toEnglish = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'English' });
+
+for (const path of [
+  '/',
+  '/products?category=fish&subcategory=sea',
+  '/products/1',
+  '/refund-policy',
+  '/contact',
+]) {
+  test(`the language switch keeps the page, and finds back: ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await toBengali(page).click();
+    await expect(page).toHaveURL(path === '/' ? '/bn' : `/bn${path}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'bn');
+    await toEnglish(page).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
+}
+
+test('links inside the shop keep the language', async ({ page }) => {
+  await page.goto('/bn/return-policy');
+  await page.getByRole('complementary').getByRole('link', { name: 'গ্রাহক সেবা' }).click();
+  await expect(page).toHaveURL('/bn/customer-service');
+  await page.getByRole('banner').getByRole('link', { name: 'হাট' }).click();
+  await expect(page).toHaveURL('/bn');
+});
+
+test('who chose Bengali comes back to Bengali, even by an English link, until choosing English', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  await toBengali(page).click();
+  await expect(page).toHaveURL('/bn/about');
+  await page.goto('/products?category=fish');
+  await expect(page).toHaveURL('/bn/products?category=fish');
+  await page.goto('/');
+  await expect(page).toHaveURL('/bn');
+  await toEnglish(page).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/bn/contact');
+  await expect(page).toHaveURL('/contact');
+});
+
+test('a first visit is sent nowhere, whatever the browser speaks', async ({ browser }) => {
+  for (const locale of ['bn-BD', 'en-BD']) {
+    const context = await browser.newContext({ locale, baseURL: test.info().project.use.baseURL! });
+    const page = await context.newPage();
+    for (const path of ['/about', '/bn/about']) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page).toHaveURL(path);
+    }
+    await context.close();
+  }
+});
+
+test('a second tab in the other language stays there', async ({ context, page }) => {
+  await page.goto('/about');
+  await toBengali(page).click();
+  await expect(page).toHaveURL('/bn/about');
+  const opened = context.waitForEvent('page');
+  await toEnglish(page).click({ modifiers: ['Shift'] });
+  const other = await opened;
+  await expect(other).toHaveURL('/about');
+});
