@@ -48,9 +48,10 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const language = languageOf(location.pathname);
   const name = nameIn(language, product);
   const brand = brandFor(location.pathname, shop);
+  const preview = previewIn(language, product);
   return pageMeta({
     title: `${name}${product.unit && `, ${unitIn(language, product.unit)}`} | ${brand}`,
-    description: previewIn(language, product).text || texts.listDescription(name, brand),
+    description: (preview.language === language && preview.text) || texts.listDescription(name, brand),
     path: pathIn(language, productPath(product.id)),
     shop,
     image: product.mainimage,
