@@ -22,12 +22,25 @@ export function lineOf(product: Product, quantity = 1): StoredLine {
   };
 }
 
+/** Opens a page and waits until its script listens: a press before that is lost, as on any page. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitForScript(page);
+}
+
+export async function waitForScript(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { document } = globalThis as unknown as { document: object };
+    return Object.keys(document).some((key) => key.startsWith('__reactContainer'));
+  });
+}
+
 /** Opens a page with these lines in the guest's cart; a text is stored as it is. */
 export async function openWithCart(page: Page, lines: StoredLine[] | string, path: string): Promise<void> {
   await page.goto('/checkout');
   const text = typeof lines === 'string' ? lines : JSON.stringify(lines);
   await page.evaluate((text) => localStorage.setItem('guest_cart', text), text);
-  await page.goto(path);
+  await open(page, path);
 }
 
 export function storedCart(page: Page): Promise<StoredLine[] | null> {

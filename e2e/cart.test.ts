@@ -1,9 +1,9 @@
-import { lineOf, openDrawer, openWithCart, storedCart } from './buying.ts';
+import { lineOf, open, openDrawer, openWithCart, storedCart, waitForScript } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
 test('Quick Add puts a product into the cart and opens it', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
-  await page.goto(`/products?search=Miniket`);
+  await open(page, `/products?search=Miniket`);
   const card = page.getByRole('article').filter({ hasText: rice.name });
   await card.getByRole('button', { name: /^Quick Add/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Your Cart' });
@@ -13,7 +13,7 @@ test('Quick Add puts a product into the cart and opens it', async ({ page, reque
 });
 
 test('an empty cart says so and has no footer', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   const drawer = await openDrawer(page);
   await expect(drawer.getByText('Your cart is empty')).toBeVisible();
   await expect(drawer.getByText('Add some products to get started')).toBeVisible();
@@ -61,7 +61,7 @@ test('remove takes a line out, Clear deletes the stored cart', async ({ page, re
 });
 
 test('close button, Escape and backdrop close the drawer, and the focus goes back', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   const opener = page.getByRole('banner').getByRole('button', { name: 'Cart' });
   let drawer = await openDrawer(page);
   await drawer.getByRole('button', { name: 'Close cart' }).click();
@@ -71,6 +71,7 @@ test('close button, Escape and backdrop close the drawer, and the focus goes bac
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(opener).toBeFocused();
+  await page.setViewportSize({ width: 1280, height: 800 });
   drawer = await openDrawer(page);
   await page.mouse.click(20, 400);
   await expect(drawer).toBeHidden();
@@ -96,7 +97,7 @@ test('the drawer is as wide as a small screen, and 24rem from the medium breakpo
     { screen: 1280, width: 384 },
   ]) {
     await page.setViewportSize({ width: screen, height: 800 });
-    await page.goto('/');
+    await open(page, '/');
     const drawer = await openDrawer(page);
     // The slide must be over before it is measured.
     await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(screen - width);
@@ -116,7 +117,7 @@ test('the drawer shows the default picture where a product has none or it is los
   await openWithCart(page, [{ ...lineOf(rice), product_image: '/media/tiles/lost.webp' }], '/');
   await openDrawer(page);
   await expect(picture).toBeVisible();
-  await page.goto('/bn/products?search=Miniket');
+  await open(page, '/bn/products?search=Miniket');
   await page.getByRole('article').filter({ hasText: rice.name_bn }).getByRole('button').click();
   await expect(page.getByRole('dialog').getByRole('link', { name: rice.name_bn })).toBeVisible();
   expect(await storedCart(page)).toEqual([{ ...lineOf(rice, 2), product_image: '/media/tiles/lost.webp' }]);
@@ -126,7 +127,7 @@ test('two tabs keep in step', async ({ context, page, request }) => {
   const rice = await productNamed(request, 'Miniket');
   await openWithCart(page, [lineOf(rice)], '/');
   const other = await context.newPage();
-  await other.goto('/');
+  await open(other, '/');
   const drawer = await openDrawer(other);
   await drawer.getByRole('button', { name: `One more: ${rice.name}` }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
@@ -146,7 +147,7 @@ for (const [what, text] of Object.entries({
     await openWithCart(page, text, '/');
     const drawer = await openDrawer(page);
     await expect(drawer.getByText('Your cart is empty')).toBeVisible();
-    await page.goto('/checkout');
+    await open(page, '/checkout');
     await expect(page.getByText('Your cart is empty')).toBeVisible();
   });
 }
@@ -165,6 +166,7 @@ test('good lines outlast bad ones, five thousand lines, and ten megabytes beside
 
   await page.evaluate(() => localStorage.setItem('guest_cart', `["${'x'.repeat(5_000_000)}"]`));
   await page.reload();
+  await waitForScript(page);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
 });
 
@@ -176,7 +178,7 @@ test('where storage is forbidden the cart still works in the page', async ({ con
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } });
   `);
-  await page.goto('/products?search=Miniket');
+  await open(page, '/products?search=Miniket');
   await page
     .getByRole('article')
     .filter({ hasText: rice.name })

@@ -1,9 +1,18 @@
-import { fillReceiver, lineOf, openWithCart, review, storedCart, watchOrders } from './buying.ts';
+import {
+  fillReceiver,
+  lineOf,
+  open,
+  openWithCart,
+  review,
+  storedCart,
+  waitForScript,
+  watchOrders,
+} from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
 test('Amina buys as a guest: from the shelf to the stored order', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
-  await page.goto('/products?search=Miniket');
+  await open(page, '/products?search=Miniket');
   await page
     .getByRole('article')
     .filter({ hasText: rice.name })
@@ -47,7 +56,7 @@ test('Amina buys as a guest: from the shelf to the stored order', async ({ page,
     expect((await page.request.get(address)).headers()['cache-control']).toContain('no-store');
   }
 
-  await page.goto('/checkout');
+  await open(page, '/checkout');
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   await expect(page.getByRole('link', { name: String(number) })).toBeVisible();
 });
@@ -105,6 +114,7 @@ test.describe('with rice in the cart', () => {
     await fillReceiver(page);
     await page.getByRole('radio', { name: 'Store pickup' }).check();
     await page.reload();
+    await waitForScript(page);
     await expect(page.getByLabel('Name')).toHaveValue('Amina Rahman');
     await expect(page.getByLabel('Phone')).toHaveValue('01712-345678');
     await expect(page.getByRole('radio', { name: 'Store pickup' })).toBeChecked();
@@ -195,7 +205,7 @@ test.describe('with rice in the cart', () => {
 
   test('two tabs that confirm at once make one order', async ({ context, page }) => {
     const other = await context.newPage();
-    await other.goto('/checkout');
+    await open(other, '/checkout');
     const seen = [watchOrders(page), watchOrders(other)];
     const bothSent = Promise.withResolvers<void>();
     let sent = 0;
