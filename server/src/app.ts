@@ -21,6 +21,7 @@ import { ownFolder } from './media/folders.ts';
 import { registerMedia } from './media/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { devPages } from './pages/dev.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { loadStorefront } from './pages/storefront.ts';
 import { openPayments, type PaymentOptions } from './payments/open-payments.ts';
@@ -50,6 +51,8 @@ export interface AppOptions {
     origin: string;
     /** Origin of another provider's API, or empty for this one's. */
     apiHost: string;
+    /** From the sources, with hot reload, instead of the build. */
+    development?: boolean;
   };
 }
 
@@ -121,7 +124,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   operationsRoutes(app, db);
   if (pages) {
     foundRoutes(app, db, { origin: pages.origin, ownCatalogue: pages.apiHost === '', answers });
-    await pageRoutes(app, { storefront: await loadStorefront(app, pages), answers, apiHost: pages.apiHost });
+    if (pages.development) await devPages(app, pages);
+    else
+      await pageRoutes(app, {
+        storefront: await loadStorefront(app, pages),
+        answers,
+        apiHost: pages.apiHost,
+      });
   }
   return app;
 }

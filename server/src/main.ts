@@ -33,7 +33,9 @@ async function open(): Promise<void> {
   const config = readConfig();
   const place = await reservePort({ port: config.PORT, host: config.HOST });
   undo.push(place.release);
-  if (!isStorefrontBuilt()) throw new StartError('The storefront is not built: `npm start` builds it');
+  const development = config.NODE_ENV === 'development';
+  if (!development && !isStorefrontBuilt())
+    throw new StartError('The storefront is not built: `npm start` builds it');
   const url = await step('database', () => findDatabase(config.DATABASE_URL));
   await step('migrations', () => migrate(url));
   const address = browserAddress(place);
@@ -61,7 +63,11 @@ async function openShop(config: Config, db: Database, address: string): Promise<
     media: config.MEDIA_DIR ?? ownFolder,
     ...(config.JWT_SECRET ? { jwtSecret: config.JWT_SECRET } : {}),
     payments: await chooseGateway(config, db),
-    pages: { origin: config.SHOP_URL ?? address, apiHost: config.API_HOST ?? '' },
+    pages: {
+      origin: config.SHOP_URL ?? address,
+      apiHost: config.API_HOST ?? '',
+      development: config.NODE_ENV === 'development',
+    },
   });
   undo.push(() => closeApp(app));
   return app;

@@ -28,20 +28,27 @@ export function isStorefrontBuilt(): boolean {
  * The built storefront. It reaches the API at `apiHost`, or within this process where that is empty.
  * `origin` is the shop's public address, for canonical links.
  */
-export async function loadStorefront(
-  app: FastifyInstance,
-  { apiHost, origin }: { apiHost: string; origin: string },
-): Promise<Storefront> {
+export async function loadStorefront(app: FastifyInstance, place: Place): Promise<Storefront> {
   const build: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
+  return { clientFolder: join(buildFolder, 'client'), render: renderer(app, build, 'production', place) };
+}
+
+interface Place {
+  apiHost: string;
+  origin: string;
+}
+
+/** Renders pages of a build, whose loaders reach the API at `apiHost` or within this process. */
+export function renderer(
+  app: FastifyInstance,
+  build: ServerBuild,
+  mode: 'production' | 'development',
+  { apiHost, origin }: Place,
+): Storefront['render'] {
   const entry = build.entry.module as unknown as StorefrontEntry;
-  const handle = createRequestHandler(build, 'production');
+  const handle = createRequestHandler(build, mode);
   const apiFetch = apiHost === '' ? inProcessFetch(app) : fetch;
-  return {
-    clientFolder: join(buildFolder, 'client'),
-    render: (pathAndQuery) =>
-      handle(
-        new Request(new URL(pathAndQuery, origin)),
-        entry.contextFor({ host: apiHost, fetch: apiFetch, origin }),
-      ),
-  };
+  // Joined as text: as a relative address `//evil.example/` would be another host's.
+  return (pathAndQuery) =>
+    handle(new Request(origin + pathAndQuery), entry.contextFor({ host: apiHost, fetch: apiFetch, origin }));
 }
