@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isEven, reconcile } from './reconcile.ts';
+import { openPayingShop, openSession, type PayingShop, placeOrder, press } from './test-payments.ts';
+
+let shop: PayingShop;
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop.close());
+
+const report = (now = new Date()) => reconcile(shop.db, shop.payments, { days: 3, now });
+const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
+
+test('a shop whose orders are paid has nothing to look at', async () => {
+  const { page } = await openSession(shop);
+  await press(shop, page, 'visa');
+  const even = await report(tomorrow());
+  expect(even).toMatchObject({ capturedPaisa: 7613, onOrdersPaisa: 7613, asked: 0 });
+  expect(isEven(even)).toBe(true);
+});
+
+test('a payment that nobody was told of is found', async () => {
+  const { session } = await openSession(shop);
+  shop.gateway.choose(session, 'visa');
+  expect(await report()).toMatchObject({
+    asked: 1,
+    found: 1,
+    capturedPaisa: 2 * 7613,
+    onOrdersPaisa: 2 * 7613,
+  });
+});
+
+test('what somebody has to look at is listed, each under its own heading', async () => {
+  const cancelled = await openSession(shop);
+  await shop.db
+    .updateTable('orders')
+    .set({ status: 'CANCELLED' })
+    .where('id', '=', cancelled.order.id)
+    .execute();
+  await press(shop, cancelled.page, 'visa');
+
+  const unpaid = await openSession(shop);
+  await press(shop, unpaid.page, 'fail');
+  const untried = await placeOrder(shop);
+  await placeOrder(shop, { order_type: 'COD' });
+
+  const differs = await openSession(shop);
+  differs.session.faults.amount = '76.12';
+  await press(shop, differs.page, 'visa');
+
+  const risky = await openSession(shop);
+  await press(shop, risky.page, 'risky');
+
+  expect((await report()).orderWithoutPayment).toEqual([]);
+  const later = await report(tomorrow());
+  expect(isEven(later)).toBe(false);
+  expect(later).toMatchObject({
+    paidWithoutOrder: [{ order: cancelled.order.number, paisa: 7613, why: 'order_cancelled', refund: 'due' }],
+    orderWithoutPayment: [
+      { order: unpaid.order.number, paisa: 7613, status: 'PENDING', attempts: 'failed' },
+      { order: untried.number, attempts: 'none' },
+      { order: differs.order.number, attempts: 'open' },
+    ],
+    refundsDue: [{ order: cancelled.order.number, paisa: 7613, state: 'due', problem: '' }],
+    held: [{ order: risky.order.number, paisa: 7613, bankTranId: risky.session.tries[0]?.bankTranId }],
+    capturedPaisa: 4 * 7613,
+    onOrdersPaisa: 3 * 7613,
+  });
+  expect(later.differences).toContainEqual({
+    order: differs.order.number,
+    kind: 'amount',
+    detail: `val_id ${differs.session.tries[0]?.valId}: amount is 76.12`,
+  });
+});
+
+test('the command prints the report, and its exit code says whether there is something to look at', async () => {
+  const file = join(import.meta.dirname, 'reconcile-command.ts');
+  const env = { DATABASE_URL: shop.url };
+  const ran = await promisify(execFile)(process.execPath, [file], { env }).catch((error) => error);
+  expect(ran.code).toBe(1);
+  expect(ran.stdout).toContain('no gateway was asked\ncaptured in 3 days: Tk 304.52, on orders: Tk 228.39');
+  expect(ran.stdout).toMatch(
+    /held, to be looked at before the goods go out: 1\n {2}H\d+ {2}Tk 76\.13 {2}\w+/,
+  );
+  const wrong = await promisify(execFile)(process.execPath, [file, '--days', '0'], { env }).catch((e) => e);
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    'The one option is --days N, from 1 to 999. --help tells more.\n',
+  ]);
+});
+
+test('without a gateway the shop’s own books are compared all the same', async () => {
+  const books = await reconcile(shop.db, null, { days: 3, now: tomorrow() });
+  expect(books.asked).toBe(0);
+  expect(books.held).toHaveLength(1);
+});

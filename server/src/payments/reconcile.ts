@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Payments } from './payments.ts';
+import { settle } from './settle.ts';
+
+/** What somebody of the shop has to look at. Amounts in paisa; `order` is the number for people. */
+export interface Reconciliation {
+  /** Attempts that the gateway was asked about once more, and how many of them were paid after all. */
+  asked: number;
+  found: number;
+  /** All that was captured since, and what of it is on orders. */
+  capturedPaisa: number;
+  onOrdersPaisa: number;
+  paidWithoutOrder: { order: string; bankTranId: string; paisa: number; why: string; refund: string }[];
+  orderWithoutPayment: { order: string; paisa: number; status: string; attempts: string }[];
+  differences: { order: string; kind: string; detail: string }[];
+  refundsDue: { order: string; paisa: number; state: string; problem: string }[];
+  held: { order: string; bankTranId: string; paisa: number }[];
+}
+
+/** An ONLINE order without a payment is left alone for so long: its customer may still pay. */
+const PATIENCE_HOURS = 24;
+
+/**
+ * Asks the gateway once more about every attempt of the last days that was not paid (unless there is no gateway to
+ * ask), then compares what it has captured with the orders.
+ */
+export async function reconcile(
+  db: Database,
+  payments: Payments | null,
+  { days, now }: { days: number; now: Date },
+): Promise<Reconciliation> {
+  const since = new Date(now.getTime() - days * 86_400_000);
+  const asked = payments ? await askAgain(payments, since) : { asked: 0, found: 0 };
+  return {
+    ...asked,
+    ...(await sumUp(db, since)),
+    paidWithoutOrder: await findSurplus(db),
+    orderWithoutPayment: await findUnpaid(db, now),
+    differences: await findDifferences(db, since),
+    refundsDue: await findRefundsDue(db),
+    held: await findHeld(db),
+  };
+}
+
+/** True where there is nothing to look at. */
+export function isEven(report: Reconciliation): boolean {
+  const { paidWithoutOrder, orderWithoutPayment, differences, refundsDue, held } = report;
+  return [paidWithoutOrder, orderWithoutPayment, differences, refundsDue, held].every(
+    (rows) => rows.length === 0,
+  );
+}
+
+async function askAgain(payments: Payments, since: Date): Promise<{ asked: number; found: number }> {
+  const attempts = await payments.db
+    .selectFrom('payment_attempt')
+    .where('provider', '=', payments.provider.name)
+    .where('created', '>=', since)
+    .where('state', 'not in', ['captured', 'refused'])
+    .selectAll()
+    .orderBy('id')
+    .execute();
+  let found = 0;
+  for (const attempt of attempts) {
+    const { outcome } = await settle(payments, attempt, 'report');
+    if (outcome === 'paid' || outcome === 'refund') found++;
+  }
+  return { asked: attempts.length, found };
+}
+
+function sumUp(db: Database, since: Date) {
+  const paisa = sql<number>`coalesce(sum(amount_paisa), 0)::bigint`;
+  return db
+    .selectFrom('payment')
+    .where('recorded', '>=', since)
+    .select([
+      paisa.as('capturedPaisa'),
+      sql<number>`coalesce(sum(amount_paisa) FILTER (WHERE surplus IS NULL), 0)::bigint`.as('onOrdersPaisa'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+function paymentsWithOrders(db: Database) {
+  return db
+    .selectFrom('payment')
+    .innerJoin('orders', 'orders.id', 'payment.order_id')
+    .leftJoin('refund', 'refund.payment_id', 'payment.id')
+    .orderBy('payment.id')
+    .select([
+      'orders.number as order',
+      'payment.bank_tran_id as bankTranId',
+      'payment.amount_paisa as paisa',
+    ]);
+}
+
+function findSurplus(db: Database) {
+  return paymentsWithOrders(db)
+    .where('surplus', 'is not', null)
+    .where((eb) => eb.or([eb('refund.state', 'is', null), eb('refund.state', '<>', 'refunded')]))
+    .select((eb) => [
+      eb.fn.coalesce('payment.surplus', sql.lit('')).as('why'),
+      eb.fn.coalesce('refund.state', sql.lit('none')).as('refund'),
+    ])
+    .execute();
+}
+
+function findHeld(db: Database) {
+  return paymentsWithOrders(db).where('held', '=', true).execute();
+}
+
+function findRefundsDue(db: Database) {
+  return db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .innerJoin('orders', 'orders.id', 'payment.order_id')
+    .where('refund.state', '<>', 'refunded')
+    .orderBy('refund.id')
+    .select(['orders.number as order', 'refund.amount_paisa as paisa', 'refund.state', 'refund.problem'])
+    .execute();
+}
+
+function findUnpaid(db: Database, now: Date) {
+  return db
+    .selectFrom('orders')
+    .where('order_type', '=', 'ONLINE')
+    .where('payment_id', 'is', null)
+    .where('status', '<>', 'CANCELLED')
+    .where('created', '<', new Date(now.getTime() - PATIENCE_HOURS * 3_600_000))
+    .orderBy('id')
+    .select((eb) => [
+      'number as order',
+      'total_paisa as paisa',
+      'status',
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('payment_attempt')
+            .whereRef('order_id', '=', 'orders.id')
+            .select(sql<string>`string_agg(state, ', ' ORDER BY payment_attempt.id)`.as('attempts')),
+          sql.lit('none'),
+        )
+        .as('attempts'),
+    ])
+    .execute();
+}
+
+/** Alarms, and rows that the constraints should have made impossible. */
+async function findDifferences(db: Database, since: Date) {
+  const alarms = await db
+    .selectFrom('payment_alarm')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_alarm.attempt_id')
+    .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
+    .where('payment_alarm.at', '>=', since)
+    .orderBy('payment_alarm.id')
+    .select(['orders.number as order', 'payment_alarm.kind as kind', 'payment_alarm.detail as detail'])
+    .execute();
+  const wrong = await db
+    .selectFrom('orders')
+    .leftJoin('payment', (join) =>
+      join.onRef('payment.order_id', '=', 'orders.id').on('payment.surplus', 'is', null),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('orders.payment_id', 'is distinct from', eb.ref('payment.bank_tran_id')),
+        eb('payment.amount_paisa', '<>', eb.ref('orders.total_paisa')),
+      ]),
+    )
+    .select(['orders.number as order', sql.lit('ledger').as('kind')])
+    .select(sql.lit('payment and order do not agree').as('detail'))
+    .execute();
+  return [...alarms, ...wrong];
+}
