@@ -12,6 +12,7 @@ const browser = {
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
+  testIgnore: 'process/**',
   globalSetup: './e2e/open-shop.ts',
   outputDir: 'test-results/browser',
   forbidOnly: true,

@@ -1,5 +1,5 @@
 // npm test: everything that proves this clone, on Node 20 with nothing installed. The last line is the sum.
-// `verify` leaves out the browser, `e2e` is the browser alone; what follows is passed to it.
+// `verify` leaves out the browser and the processes, `e2e` is the browser alone; what follows is passed to it.
 import { getChromium } from './get-chromium.mjs';
 import { build, install } from './prepare.mjs';
 import { gate, quietly, sum, tests } from './prove.mjs';
@@ -8,6 +8,7 @@ const [set = 'test', ...filter] = process.argv.slice(2);
 
 const ready = (await gate('install', install)) && (set === 'verify' || (await gate('build', build)));
 if (ready && set !== 'e2e') await proveSources();
+if (ready && set === 'test') await vitest('process tests', 'e2e/process/vitest.config.ts');
 if (ready && set !== 'verify') await proveBrowser();
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed > 0 ? 1 : 0);

@@ -1,0 +1,117 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask, command, freePort, makeClone, removeClone, start } from './clone.ts';
+
+let clone: string;
+beforeAll(() => {
+  clone = makeClone();
+});
+afterAll(() => removeClone(clone));
+
+test('npm start opens the shop: each step is a line with its time, the last line is the address', async () => {
+  const port = await freePort();
+  const shop = command(['npm', 'start', '--silent'], clone, { PORT: String(port) });
+  const address = await shop.opened;
+  expect(address).toBe(`http://localhost:${port}`);
+  const step = (name: string) => expect.stringMatching(new RegExp(`^${name} … \\d+\\.\\d\\d s$`));
+  const lines = shop.written().trimEnd().split('\n');
+  expect(lines).toEqual([
+    ...['database', 'migrations', 'shelves', 'shop'].map(step),
+    `Haat is open at ${address}`,
+  ]);
+
+  const home = await fetch(address);
+  expect(home.status).toBe(200);
+  expect(await home.text()).toContain('ALL PRODUCT');
+  const products = await fetch(`${address}/api/shop-app/products/`);
+  expect(await products.json()).toHaveLength(213);
+});
+
+test('a second start finds everything as the first left it', async () => {
+  const first = start(clone, { PORT: '0' });
+  await first.opened;
+  await ask(clone, "update product set name = 'Amina’s rice' where id = 1");
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+
+  const second = start(clone, { PORT: '0' });
+  const product = await fetch(`${await second.opened}/api/shop-app/products/1/`);
+  expect(await product.json()).toMatchObject({ name: 'Amina’s rice' });
+  expect(second.written()).not.toMatch(/install|build/);
+});
+
+test('a port in use is one line and code 1, before anything is installed', async () => {
+  renameSync(path.join(clone, 'node_modules'), path.join(clone, 'set-aside'));
+  const taken = createServer().listen(0);
+  const port = (taken.address() as { port: number }).port;
+  const shop = start(clone, { PORT: String(port) });
+  expect(await shop.ended).toBe(1);
+  expect(shop.written()).toBe(`Port ${port} is taken: stop what uses it, or choose another with PORT\n`);
+  taken.close();
+  expect(existsSync(path.join(clone, 'node_modules'))).toBe(false);
+  renameSync(path.join(clone, 'set-aside'), path.join(clone, 'node_modules'));
+});
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a port from 1 to 65535, or 0 for any free one; it is "http"'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent; it is "loud"'],
+  [
+    { HOST: '192.0.2.1' },
+    'Haat cannot listen on HOST 192.0.2.1: listen EADDRNOTAVAIL: address not available 192.0.2.1',
+  ],
+])('a wrong variable is one line and code 1: %o', async (variable, line) => {
+  const shop = start(clone, { PORT: '0', ...variable });
+  expect(await shop.ended).toBe(1);
+  expect(shop.written()).toBe(`${line}\n`);
+});
+
+test('a database that cannot be reached is named without its password', async () => {
+  const port = await freePort();
+  const shop = start(clone, {
+    PORT: '0',
+    DATABASE_URL: `postgres://haat:secret@127.0.0.1:${port}/haat`,
+  });
+  expect(await shop.ended).toBe(1);
+  const refused = `cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}`;
+  expect(shop.written()).toBe(
+    `database … failed\nThe database of DATABASE_URL (127.0.0.1:${port}/haat) ${refused}\n`,
+  );
+});
+
+test('another PostgreSQL on port 5432 is no hindrance', async () => {
+  const other = createServer((socket) => socket.destroy());
+  await new Promise((resolve) => other.once('error', resolve).listen(5432, () => resolve(undefined)));
+  const shop = start(clone, { PORT: '0' });
+  expect((await fetch(await shop.opened)).status).toBe(200);
+  other.close();
+});
+
+test('of two starts at once on a clone that is not built, one opens and one says that the port is taken', async () => {
+  rmSync(path.join(clone, 'storefront/build'), { recursive: true });
+  const PORT = String(await freePort());
+  const shops = [start(clone, { PORT }), start(clone, { PORT })];
+  const late = await Promise.race(shops.map((shop) => shop.ended.then(() => shop)));
+  const open = shops.find((shop) => shop !== late)!;
+  expect(await late.ended).toBe(1);
+  expect(late.written()).toContain(`Port ${PORT} is taken`);
+  expect((await fetch(await open.opened)).status).toBe(200);
+});
+
+test('two starts at once with two ports build once and share the database', async () => {
+  rmSync(path.join(clone, 'storefront/build'), { recursive: true });
+  const shops = [start(clone, { PORT: '0' }), start(clone, { PORT: '0' })];
+  const addresses = await Promise.all(shops.map((shop) => shop.opened));
+  expect(
+    shops
+      .map((shop) => shop.written())
+      .join('')
+      .match(/^build … .* s$/gm),
+  ).toHaveLength(1);
+  await ask(clone, "update product set name = 'Karim’s ilish' where id = 1");
+  for (const address of addresses) {
+    const product = await fetch(`${address}/api/shop-app/products/1/`);
+    expect(await product.json()).toMatchObject({ name: 'Karim’s ilish' });
+  }
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { ask, command, connect, databasePid, makeClone, removeClone, signalGroup, start } from './clone.ts';
+
+let clone: string;
+beforeAll(() => {
+  clone = makeClone();
+});
+afterAll(() => removeClone(clone));
+
+const message = {
+  name: 'Amina',
+  email: 'amina@example.com',
+  subject: 'Rice',
+  message: 'When is miniket back?',
+};
+
+function send(address: string): Promise<Response> {
+  return fetch(`${address}/api/aboutus/messages/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(message),
+  });
+}
+
+/** Keeps every message from being stored until `release`. */
+async function holdMessages(): Promise<{ waiting(): Promise<unknown>; release(): Promise<unknown> }> {
+  const holder = await connect(clone);
+  holder.on('error', () => {}); // a shop that ends at once takes the database with it
+  await holder.query('begin');
+  await holder.query('lock table contact_message in access exclusive mode');
+  onTestFinished(() => holder.end());
+  const waits = "select count(*)::int from pg_stat_activity where wait_event_type = 'Lock'";
+  return {
+    waiting: () => ask(clone, waits),
+    release: () => holder.query('commit'),
+  };
+}
+
+test('told to stop, the shop lets a running request end, takes no new one, and stops the database', async () => {
+  const shop = start(clone, { PORT: '0' });
+  const address = await shop.opened;
+  const held = await holdMessages();
+  const running = send(address);
+  await expect.poll(held.waiting).toBe(1);
+
+  shop.child.kill('SIGTERM');
+  await expect
+    .poll(() =>
+      fetch(address).then(
+        (answer) => answer.status,
+        () => 'refused',
+      ),
+    )
+    .toBe('refused');
+  await held.release();
+  expect((await running).status).toBe(201);
+  expect(await shop.ended).toBe(0);
+  expect(databasePid(clone)).toBeNull();
+});
+
+test('Ctrl-C in the terminal of npm start counts once, though the terminal and npm both pass it on', async () => {
+  const shop = command(['npm', 'start', '--silent'], clone, { PORT: '0' });
+  const address = await shop.opened;
+  const held = await holdMessages();
+  const running = send(address);
+  await expect.poll(held.waiting).toBe(1);
+
+  signalGroup(shop.child, 'SIGINT');
+  await expect
+    .poll(() =>
+      fetch(address).then(
+        (answer) => answer.status,
+        () => 'refused',
+      ),
+    )
+    .toBe('refused');
+  await held.release();
+  expect((await running).status).toBe(201);
+  await expect.poll(() => databasePid(clone)).toBeNull();
+});
+
+test('a second signal ends the shop at once', async () => {
+  const shop = start(clone, { PORT: '0' });
+  const address = await shop.opened;
+  const held = await holdMessages();
+  let running: unknown = 'running';
+  send(address).then(
+    (answer) => (running = answer.status),
+    () => (running = 'cut off'),
+  );
+  await expect.poll(held.waiting).toBe(1);
+
+  await expect
+    .poll(() => {
+      if (running === 'running') shop.child.kill('SIGTERM');
+      return running;
+    })
+    .toBe('cut off');
+});
+
+test('after kill -9 the next start adopts the database with all that was acknowledged', async () => {
+  const killed = start(clone, { PORT: '0' });
+  expect((await send(await killed.opened)).status).toBe(201);
+  const database = databasePid(clone);
+  signalGroup(killed.child, 'SIGKILL');
+  expect(await killed.ended).toBe('SIGKILL');
+  expect(databasePid(clone)).toBe(database);
+
+  const shop = start(clone, { PORT: '0' });
+  expect((await fetch(await shop.opened)).status).toBe(200);
+  expect(databasePid(clone)).toBe(database);
+  expect(await ask(clone, 'select name from contact_message')).toBe('Amina');
+});
+
+test('npm that is killed alone leaves nothing behind', async () => {
+  const shop = command(['npm', 'start', '--silent'], clone, { PORT: '0' });
+  const address = await shop.opened;
+  shop.child.kill('SIGKILL');
+  await expect
+    .poll(() =>
+      fetch(address).then(
+        (answer) => answer.status,
+        () => 'refused',
+      ),
+    )
+    .toBe('refused');
+  await expect.poll(() => databasePid(clone)).toBeNull();
+});

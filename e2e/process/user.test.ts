@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command, databasePid, makeClone, removeClone, start } from './clone.ts';
+
+const VISITOR = 'haat-visitor';
+
+// Only root keeps the database elsewhere, and only root can make another user.
+if (process.getuid?.() === 0) {
+  let clone: string;
+  beforeAll(() => {
+    clone = makeClone();
+  });
+  afterAll(() => {
+    removeClone(clone);
+    execFileSync('sh', ['-c', `userdel ${VISITOR} 2>/dev/null || true`]);
+  });
+
+  test('root, in a clone that no other user can enter: the database runs as a user of its own', async () => {
+    const shop = start(clone, { PORT: '0' });
+    expect((await fetch(await shop.opened)).status).toBe(200);
+    expect(ownerOf(databasePid(clone)!)).toBe('haat');
+    expect(existsSync(path.join(clone, '.haat/shop'))).toBe(false);
+    shop.child.kill('SIGTERM');
+    expect(await shop.ended).toBe(0);
+  });
+
+  test('an ordinary user: all that the shop keeps is in the clone', async () => {
+    giveToVisitor(clone);
+    const home = path.dirname(clone);
+    const asVisitor = ['setpriv', `--reuid=${VISITOR}`, `--regid=${VISITOR}`, '--clear-groups'];
+    const shop = command([...asVisitor, 'npm', 'start', '--silent'], clone, { PORT: '0', HOME: home });
+    expect((await fetch(await shop.opened)).status).toBe(200);
+    const database = databasePid(clone, path.join(clone, '.haat'))!;
+    expect(ownerOf(database)).toBe(VISITOR);
+    process.kill(database, 'SIGQUIT');
+  });
+} else {
+  console.log('not root: the tests of root and of another user are left out');
+}
+
+function ownerOf(pid: number): string {
+  return execFileSync('ps', ['-o', 'user:32=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+}
+
+/** Hard links stand for an install of the visitor's own; they are left to root, whose files they are. */
+function giveToVisitor(clone: string): void {
+  const modules = path.join(clone, 'node_modules');
+  rmSync(modules);
+  execFileSync('useradd', ['--no-create-home', VISITOR]);
+  execFileSync('chown', ['-R', `${VISITOR}:`, path.dirname(clone)]);
+  chmodSync(path.dirname(clone), 0o755);
+  const own = path.join(import.meta.dirname, '../../node_modules');
+  try {
+    execFileSync('cp', ['-al', own, modules], { stdio: 'ignore' });
+  } catch {
+    execFileSync('cp', ['-a', own, modules]); // another file system
+  }
+}
