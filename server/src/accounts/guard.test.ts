@@ -4,6 +4,7 @@ import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amina, callWith, handClock, karim, post, type SignedInCustomer, signUp } from '../test-customers.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
+import { beginSession } from './sessions.ts';
 
 const secret = 'only-for-tests-only-for-tests-only-for-tests';
 let shop: TestShop;
@@ -163,6 +164,10 @@ test('a disabled customer is a stranger to every private call', async () => {
   for (const { method, url } of await privateCalls(shop.app)) {
     expect((await customer.call(method, url)).statusCode, `${method} ${url}`).toBe(401);
   }
+  // A sign-in that was under way while the shop said no.
+  const { session } = await beginSession(shop.db, customer.id, clock.now());
+  const late = callWith(shop.app, await signed({ sid: session.toString('base64url') }));
+  expect((await late('GET', '/api/user/profiles/')).statusCode).toBe(401);
 });
 
 function headerOf(header: object): string {

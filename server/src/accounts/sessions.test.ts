@@ -49,13 +49,16 @@ test('an access token is over after 10 minutes', async () => {
   expect(await opens(tokens.access)).toBe(false);
 });
 
-test('five tabs that refresh at once all go on working', async () => {
-  const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(tokens.refresh)));
-  const pairs = answers.map(pair);
-  expect(new Set(pairs.map((one) => one.refresh)).size).toBe(1);
-  for (const { access } of pairs) expect(await opens(access)).toBe(true);
-  clock.forward(60 * SECOND);
-  pair(await refresh(pairs[0]!.refresh));
+test('five tabs that refresh at once all go on working, time after time', async () => {
+  let current = tokens.refresh;
+  for (let time = 0; time < 6; time++) {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(current)));
+    const pairs = answers.map(pair);
+    expect(new Set(pairs.map((one) => one.refresh)).size).toBe(1);
+    for (const { access } of pairs) expect(await opens(access)).toBe(true);
+    clock.forward(60 * SECOND);
+    current = pairs[0]!.refresh;
+  }
 });
 
 test('a lost answer can be asked for again for ten seconds', async () => {
