@@ -216,6 +216,15 @@ describe('a renewal', () => {
     expect(kept.get('refresh')).toBe('amina-2');
   });
 
+  test('that two tabs without locks did at once leaves both with the one successor, given back by neither', async () => {
+    alone = (_name, work) => work();
+    const tabs = [signedInTab(), signedInTab()];
+    const outcomes = await Promise.all(tabs.map(({ session }) => session.renew(amina.access)));
+    expect(outcomes).toEqual(['renewed', 'renewed']);
+    expect(kept.get('refresh')).toBe('amina-1-next');
+    for (const { revoke } of tabs) expect(revoke).not.toHaveBeenCalled();
+  });
+
   test('that ends after a sign-out signs nobody in again, and gives its tokens back', async () => {
     const { session, revoke } = signedInTab({
       renew: async () => {

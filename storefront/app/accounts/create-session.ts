@@ -83,7 +83,8 @@ export function createSession(parts: SessionParts): Session {
     try {
       const answer = await askTwice(() => parts.renew(refresh));
       const now = tokens.read().refresh;
-      if (now !== refresh) return giveBack(answer.refresh, now);
+      // Tabs that renew at once get the same successor, so one that is stored already is no stranger's.
+      if (now !== refresh && now !== answer.refresh) return giveBack(answer.refresh, now);
       tokens.keep({ access: answer.access, refresh: answer.refresh ?? refresh });
       look();
       return 'renewed';
