@@ -1,3 +1,4 @@
+import { open } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
 test('a product shows what the specification asks of it', async ({ page, request }) => {
@@ -30,7 +31,7 @@ test('Popular Products are the first 6 of the shop', async ({ page, request }) =
 
 test('Add to cart takes the chosen quantity and opens the cart', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
-  await page.goto(`/products/${rice.id}`);
+  await open(page, `/products/${rice.id}`);
   await page.getByRole('button', { name: 'One more' }).click();
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Total: Tk 878.00');
@@ -38,7 +39,7 @@ test('Add to cart takes the chosen quantity and opens the cart', async ({ page, 
 
 test('the gallery shows every picture, by its thumbnails', async ({ page, request }) => {
   const shrimp = await productNamed(request, 'Bagda chingri');
-  await page.goto(`/products/${shrimp.id}`);
+  await open(page, `/products/${shrimp.id}`);
   const gallery = page.getByRole('region', { name: 'Pictures' });
   const third = gallery.getByRole('link', { name: `${shrimp.name}, picture 3` });
   await third.press('Enter');
@@ -54,7 +55,7 @@ test('the gallery shows every picture, by its thumbnails', async ({ page, reques
 
 test('Order Now takes the chosen quantity to the checkout', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
-  await page.goto(`/products/${rice.id}`);
+  await open(page, `/products/${rice.id}`);
   await expect(page.getByRole('button', { name: 'One less' })).toBeDisabled();
   await page.getByRole('button', { name: 'One more' }).click();
   await page.getByRole('textbox', { name: 'Quantity' }).fill('৩');
@@ -67,7 +68,7 @@ test('Order Now takes the chosen quantity to the checkout', async ({ page, reque
 
 test('Pay Online says that it is to come', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
-  await page.goto(`/products/${rice.id}`);
+  await open(page, `/products/${rice.id}`);
   await page.getByRole('button', { name: 'Pay Online' }).click();
   await expect(page.getByRole('alert')).toHaveText('Online payment is coming soon.');
   await page.getByRole('button', { name: 'Dismiss' }).click();

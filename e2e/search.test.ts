@@ -1,7 +1,8 @@
+import { open } from './buying.ts';
 import { expect, test } from './fixture.ts';
 
 test('a search finds part of a name in any case and leads to the product', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await page.getByRole('combobox', { name: 'Search products' }).pressSequentially('MINIKET');
   const match = page.getByRole('listbox').getByRole('option', { name: /Miniket rice premium/ });
   await expect(match).toContainText('Tk 439.00');
@@ -12,7 +13,7 @@ test('a search finds part of a name in any case and leads to the product', async
 });
 
 test('the dropdown scrolls and works from the keyboard alone', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   const field = page.getByRole('combobox', { name: 'Search products' });
   const list = page.getByRole('listbox');
   const options = list.getByRole('option');
@@ -48,7 +49,7 @@ test('an answer to an older text never shows', async ({ page }) => {
     await held;
     await route.continue().catch(() => {});
   });
-  await page.goto('/');
+  await open(page, '/');
   const field = page.getByRole('combobox', { name: 'Search products' });
   const asked = page.waitForRequest(dal);
   await field.pressSequentially('dal');

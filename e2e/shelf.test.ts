@@ -1,3 +1,4 @@
+import { open } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
 /** The fixed routes of the specification (section 2): category and subcategory. */
@@ -72,7 +73,7 @@ test.describe('on a wide screen', () => {
   });
 
   test('the category navigation leads to a category and to its children', async ({ page }) => {
-    await page.goto('/');
+    await open(page, '/');
     const navigation = page.getByRole('navigation', { name: 'Categories' });
     await navigation.getByRole('link', { name: 'Fish', exact: true }).hover();
     await navigation.getByRole('link', { name: 'Sea fish' }).click();
@@ -90,7 +91,7 @@ test.describe('on a wide screen', () => {
 
 test.describe('on a phone', () => {
   test('the menu sheet leads to a subcategory and closes', async ({ page }) => {
-    await page.goto('/');
+    await open(page, '/');
     await page.getByRole('button', { name: 'All categories' }).tap();
     const menu = page.getByRole('navigation', { name: 'All categories' });
     await menu.getByText('Electronics', { exact: true }).tap();

@@ -1,3 +1,4 @@
+import { open } from './buying.ts';
 import { expect, test } from './fixture.ts';
 
 test('the banner invites in Bengali, with two numbers that dial', async ({ page, request }) => {
@@ -23,7 +24,7 @@ test('the footer tells how to reach the shop', async ({ page, request }) => {
 });
 
 test('a chosen theme is there before any script file, on the next visit too', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   const toggle = page.getByRole('button', { name: 'Dark mode' });
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
   await toggle.click();
@@ -72,7 +73,7 @@ test('an address that is none answers 404, with the way back', async ({ page }) 
 });
 
 test('a page that cannot be fetched says so and can be tried again', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await page.route('**/products.data*', (route) => route.abort());
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Fruit' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong!');
