@@ -40,7 +40,11 @@ export function ContactWays() {
         </Detail>
         <Detail icon={<MailIcon />} title={texts.email} shown={emails.length > 0}>
           {emails.map((email) => (
-            <a key={email} href={`mailto:${email}`} className="block py-0.5 break-all text-brand underline">
+            <a
+              key={email}
+              href={`mailto:${email}`}
+              className="flex min-h-11 items-center break-all text-brand underline"
+            >
               {email}
             </a>
           ))}

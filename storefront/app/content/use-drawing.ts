@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { type Direction, drawSlides, rest, returnSlides } from './slide-motion.ts';
 
 /** Pixels beyond which a press is no tap any more. */
@@ -7,62 +7,66 @@ const TAP = 8;
 /** The part of a slide's width that must be drawn for the next one to come. */
 const ENOUGH = 0.15;
 
-/** A finger or a mouse that draws the slides sideways; up and down the browser scrolls the page. */
-export function useDrawing({
-  slideAt,
-  onStep,
-}: {
+interface Drawing {
   /** The slide in front for 0, its neighbours for 1 and -1. */
   slideAt: (offset: 0 | Direction) => HTMLElement | null;
   onStep: (direction: Direction, drawn: number) => void;
-}) {
+}
+
+/** Lets a finger or a mouse draw the slides of a list sideways; up and down the browser scrolls the page. */
+export function useDrawing(list: RefObject<HTMLElement | null>, { slideAt, onStep }: Drawing): void {
   const pressed = useRef<{ pointer: number; x: number } | null>(null);
-  const drawn = useRef(0);
-  const wasDrawn = useRef(false);
+  /** How far they are drawn, in pixels; null while a press may still be a tap. */
+  const drawn = useRef<number | null>(null);
 
-  const neighbour = () => slideAt(drawn.current < 0 ? 1 : -1);
-
-  function onPointerDown(event: PointerEvent<HTMLElement>) {
-    wasDrawn.current = false;
+  const press = useEffectEvent((event: PointerEvent) => {
+    drawn.current = null;
     if (event.button === 0 && event.isPrimary)
       pressed.current = { pointer: event.pointerId, x: event.clientX };
-  }
+  });
 
-  function onPointerMove(event: PointerEvent<HTMLElement>) {
+  const move = useEffectEvent((event: PointerEvent) => {
     if (pressed.current?.pointer !== event.pointerId) return;
     const by = event.clientX - pressed.current.x;
-    if (!wasDrawn.current && Math.abs(by) < TAP) return;
-    wasDrawn.current = true;
-    event.currentTarget.setPointerCapture(event.pointerId);
+    if (drawn.current === null && Math.abs(by) < TAP) return;
+    list.current?.setPointerCapture(event.pointerId);
     drawn.current = by;
     // A finger that turns round must not leave the neighbour of the other side behind.
-    rest(event.currentTarget);
-    const [slide, beside] = [slideAt(0), neighbour()];
+    rest(list.current);
+    const [slide, beside] = [slideAt(0), slideAt(by < 0 ? 1 : -1)];
     if (slide && beside) drawSlides(slide, beside, by);
-  }
+  });
 
-  function letGo(event: PointerEvent<HTMLElement>, counts: boolean) {
+  const letGo = useEffectEvent((event: PointerEvent) => {
     if (pressed.current?.pointer !== event.pointerId) return;
     pressed.current = null;
     const by = drawn.current;
-    const [slide, beside] = [slideAt(0), neighbour()];
-    drawn.current = 0;
-    if (!wasDrawn.current || !slide || !beside) return;
-    if (counts && Math.abs(by) > slide.offsetWidth * ENOUGH) onStep(by < 0 ? 1 : -1, by);
+    if (by === null) return;
+    const direction = by < 0 ? 1 : -1;
+    const [slide, beside] = [slideAt(0), slideAt(direction)];
+    if (!slide || !beside) return;
+    const enough = event.type === 'pointerup' && Math.abs(by) > slide.offsetWidth * ENOUGH;
+    if (enough) onStep(direction, by);
     else returnSlides(slide, beside, by);
-  }
+  });
 
-  return {
-    onPointerDown,
-    onPointerMove,
-    onPointerUp: (event: PointerEvent<HTMLElement>) => letGo(event, true),
-    onPointerCancel: (event: PointerEvent<HTMLElement>) => letGo(event, false),
-    /** What was drawn was not tapped. */
-    onClickCapture(event: MouseEvent) {
-      if (!wasDrawn.current) return;
-      event.preventDefault();
-      event.stopPropagation();
-      wasDrawn.current = false;
-    },
-  };
+  /** What was drawn was not tapped. */
+  const click = useEffectEvent((event: MouseEvent) => {
+    if (drawn.current === null) return;
+    drawn.current = null;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  useEffect(() => {
+    const place = list.current;
+    const controller = new AbortController();
+    const { signal } = controller;
+    place?.addEventListener('pointerdown', (event) => press(event), { signal });
+    place?.addEventListener('pointermove', (event) => move(event), { signal });
+    place?.addEventListener('pointerup', (event) => letGo(event), { signal });
+    place?.addEventListener('pointercancel', (event) => letGo(event), { signal });
+    place?.addEventListener('click', (event) => click(event), { signal, capture: true });
+    return () => controller.abort();
+  }, [list]);
 }

@@ -1,86 +1,92 @@
-import {
-  type FocusEvent,
-  type PointerEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { SlidesProps } from './slide-controls.tsx';
 import { type Direction, moveSlides } from './slide-motion.ts';
-import { useDrawing } from './use-drawing.ts';
 
 /** How long a slide stays before the next one begins to come, in ms (specification, section 9). */
 export const AUTOPLAY_MS = 2500;
 
 /**
- * Slides of which one is seen. They go on by themselves, but not while somebody looks closer (with the pointer or the
- * keyboard on them), while the page is out of sight, while they are paused, or where less motion is wished for.
- * `list` holds the slides as its children; until `ready` there is only the first.
+ * Slides of which one is in front. They go on by themselves, but not while somebody looks closer (with the pointer or
+ * the keyboard on them), while the page is out of sight, while they are paused, or where less motion is wished for.
  */
-export function useSlides(count: number) {
-  const list = useRef<HTMLDivElement>(null);
-  const [index, setIndex] = useState(0);
-  const [attended, setAttended] = useState(false);
+export function useSlides({ list, count, front, onFront }: SlidesProps) {
+  const [attended, setAttended] = useAttention(list);
   const [chosen, setChosen] = useState<'play' | 'pause' | null>(null);
-  const ready = useLoaded();
   const lessMotion = useMedia('(prefers-reduced-motion: reduce)');
   const hidden = useHidden();
   const playing = chosen ? chosen === 'play' : !lessMotion;
-  const running = ready && count > 1 && playing && !attended && !hidden;
+  const running = playing && !attended && !hidden;
 
-  const beside = (offset: number) => (index + offset + count) % count;
-  const slideAt = (offset: number) => (list.current?.children[beside(offset)] ?? null) as HTMLElement | null;
+  const placeAt = (offset: number) => (front + offset + count) % count;
+  const slideAt = (offset: number) => (list.current?.children[placeAt(offset)] ?? null) as HTMLElement | null;
 
   function step(direction: Direction, drawn = 0) {
     const [from, to] = [slideAt(0), slideAt(direction)];
-    if (from && to && from !== to) moveSlides(from, to, direction, drawn);
-    setIndex(beside(direction));
+    if (from && to) moveSlides(from, to, direction, drawn);
+    onFront(placeAt(direction));
   }
 
-  /** On a slow network the slide in front stays until the next one has its picture. */
+  /** Not while a finger holds the slides, nor, on a slow network, before the next one has its picture. */
   const goOn = useEffectEvent(() => {
-    if (slideAt(1)?.querySelector('img')?.complete) step(1);
+    const held = slideAt(0)?.style.transform;
+    if (!held && slideAt(1)?.querySelector('img')?.complete) step(1);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: every slide has its whole time, however it came
   useEffect(() => {
+    // Slides that move by themselves are not announced, those that somebody moves are.
+    list.current?.setAttribute('aria-live', running ? 'off' : 'polite');
     if (!running) return;
     const timer = setInterval(() => goOn(), AUTOPLAY_MS);
     return () => clearInterval(timer);
-  }, [running, index]);
+  }, [running, front]);
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const direction = ({ ArrowLeft: -1, ArrowRight: 1 } as const)[event.key];
+    if (direction) step(direction);
+  });
+  useEffect(() => {
+    const slider = list.current?.parentElement;
+    const onKey = (event: KeyboardEvent) => press(event);
+    slider?.addEventListener('keydown', onKey);
+    return () => slider?.removeEventListener('keydown', onKey);
+  }, [list]);
 
   return {
-    list,
-    index,
-    ready,
     playing,
-    running,
+    slideAt,
     step,
-    drawing: useDrawing({ slideAt, onStep: step }),
     /** Pauses, or goes on at once, wherever pointer and focus are. */
     toggle() {
       setChosen(playing ? 'pause' : 'play');
       setAttended(false);
     },
-    attention: {
-      onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && setAttended(true),
-      onPointerLeave: () => setAttended(false),
-      onFocus: (event: FocusEvent) => event.target.matches(':focus-visible') && setAttended(true),
-      onBlur: (event: FocusEvent) => !event.currentTarget.contains(event.relatedTarget) && setAttended(false),
-    },
   };
 }
 
-/** True once the page with all that it needs is there: only then is there time for slides that nobody sees yet. */
-function useLoaded(): boolean {
-  const [loaded, setLoaded] = useState(false);
+/** Whether the mouse or the keyboard's focus is on the slider. A finger is not: it goes away without a sign. */
+function useAttention(list: SlidesProps['list']) {
+  const [attended, setAttended] = useState(false);
   useEffect(() => {
-    const done = () => setLoaded(true);
-    if (document.readyState === 'complete') done();
-    else window.addEventListener('load', done, { once: true });
-    return () => window.removeEventListener('load', done);
-  }, []);
-  return loaded;
+    const slider = list.current?.parentElement;
+    const controller = new AbortController();
+    const { signal } = controller;
+    slider?.addEventListener('pointerenter', (event) => event.pointerType === 'mouse' && setAttended(true), {
+      signal,
+    });
+    slider?.addEventListener('pointerleave', () => setAttended(false), { signal });
+    slider?.addEventListener(
+      'focusin',
+      ({ target }) => (target as Element).matches(':focus-visible') && setAttended(true),
+      { signal },
+    );
+    slider?.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => slider.contains(relatedTarget as Node | null) || setAttended(false),
+      { signal },
+    );
+    return () => controller.abort();
+  }, [list]);
+  return [attended, setAttended] as const;
 }
 
 function useHidden(): boolean {
@@ -90,7 +96,6 @@ function useHidden(): boolean {
       return () => document.removeEventListener('visibilitychange', changed);
     },
     () => document.hidden,
-    () => false,
   );
 }
 
@@ -102,6 +107,5 @@ function useMedia(query: string): boolean {
       return () => media.removeEventListener('change', changed);
     },
     () => matchMedia(query).matches,
-    () => false,
   );
 }
