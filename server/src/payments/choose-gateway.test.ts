@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { importText } from '../catalogue/import/test-import.ts';
 import { readConfig } from '../config.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { openTestDatabase } from '../test-shop.ts';
@@ -23,6 +24,17 @@ test('the demo shop has the local gateway, unless payment is off', async () => {
   expect(await choose({}, true)).toEqual({ gateway: 'local', shopUrl: null });
   expect(await choose({ PAYMENTS: 'off' }, true)).toBeNull();
   expect(await choose({ PAYMENTS: 'demo' })).toEqual({ gateway: 'local', shopUrl: null });
+});
+
+test('the first goods of an owner end the demonstration', async () => {
+  const { db, close } = await openTestDatabase();
+  await fillDemo(db);
+  const goods = 'code,name,price,category,category_title\nA1,Kalijira rice,150,rice-own,Rice';
+  await importText(db, goods, { dryRun: true });
+  expect(await chooseGateway(readConfig({}), db)).not.toBeNull();
+  await importText(db, goods);
+  expect(await chooseGateway(readConfig({}), db)).toBeNull();
+  await close();
 });
 
 test('a store in the environment is SSLCommerz, live unless told', async () => {

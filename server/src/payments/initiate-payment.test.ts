@@ -132,6 +132,22 @@ test.each([
   },
 );
 
+test('a gateway that is away is left in peace for half a minute, and nobody waits for it meanwhile', async () => {
+  let calls = 0;
+  shop.gateway.onCall = () => calls++;
+  shop.gateway.faults = { session: 'bad_gateway' };
+  for (let n = 0; n < 5; n++)
+    expect((await initiate(shop, await placeOrder(shop))).json()).toMatchObject({
+      code: 'payment_unavailable',
+    });
+  expect(calls).toBe(3);
+  shop.gateway.faults = {};
+  shop.forward(31_000);
+  await openSession(shop);
+  shop.gateway.onCall = () => {};
+  expect(calls).toBe(4);
+});
+
 test('the row is committed before the gateway hears of it', async () => {
   const order = await placeOrder(shop);
   let seen: string[] = [];

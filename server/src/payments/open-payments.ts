@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { withBreaker } from './breaker.ts';
 import type { Payments } from './payments.ts';
 import { type Sslcommerz, type SslcommerzOptions, sslcommerz } from './sslcommerz/sslcommerz.ts';
 import { startSweeping } from './sweep.ts';
@@ -23,7 +24,8 @@ export async function openPayments(
 ): Promise<Payments<Sslcommerz> | null> {
   if (!options) return null;
   const gateway = options.gateway === 'local' ? await openDemonstration(app) : options.gateway;
-  const payments = { db, provider: sslcommerz(gateway), log: app.log, clock };
+  const provider = withBreaker(sslcommerz(gateway), clock);
+  const payments = { db, provider, log: app.log, clock };
   let stopSweeping = async () => {};
   app.addHook('onListen', async () => {
     stopSweeping = startSweeping(payments, SWEEP_EVERY).stop;

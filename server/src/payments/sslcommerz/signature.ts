@@ -45,6 +45,8 @@ function hash(algorithm: 'md5' | 'sha256', text: string): string {
   return createHash(algorithm).update(text).digest('hex');
 }
 
+/** Bytes are compared, not characters: what was sent may be in any script. */
 function equal(sent: string, computed: string): boolean {
-  return sent.length === computed.length && timingSafeEqual(Buffer.from(sent), Buffer.from(computed));
+  const [given, right] = [Buffer.from(sent), Buffer.from(computed)];
+  return given.length === right.length && timingSafeEqual(given, right);
 }

@@ -1,0 +1,115 @@
+import type { GuestOrder } from '@haat/contract/orders';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPayingShop, openSession, type PayingShop, placeOrder, press } from './test-payments.ts';
+
+let shop: PayingShop;
+let paid: GuestOrder;
+let open: GuestOrder;
+beforeAll(async () => {
+  shop = await openPayingShop();
+  const first = await openSession(shop);
+  await press(shop, first.page, 'visa');
+  paid = first.order;
+  open = (await openSession(shop)).order;
+});
+afterAll(() => shop.close());
+
+const attemptOf = ({ id }: GuestOrder) =>
+  shop.db.selectFrom('payment_attempt').where('order_id', '=', id).selectAll().executeTakeFirstOrThrow();
+const paymentOf = ({ id }: GuestOrder) =>
+  shop.db.selectFrom('payment').where('order_id', '=', id).selectAll().executeTakeFirstOrThrow();
+let ids = 0;
+/** A payment as settle would write it, with something else about it. */
+async function pay(order: GuestOrder, other: object = {}) {
+  const attempt = await attemptOf(order);
+  const unique = `X${++ids}`;
+  const values = {
+    attempt_id: attempt.id,
+    order_id: order.id,
+    provider: 'sslcommerz',
+    val_id: unique,
+    bank_tran_id: unique,
+    amount_paisa: attempt.amount_paisa,
+    surplus: null,
+    ...other,
+  };
+  await shop.db.insertInto('payment').values(values).execute();
+}
+
+test('two captures cannot both pay an order', async () => {
+  await expect(pay(paid)).rejects.toThrow('payment_of_order');
+});
+
+test('a payment and its order come together', async () => {
+  await expect(pay(open)).rejects.toThrow(`is not on order ${open.id}`);
+});
+
+test.each(['val_id', 'bank_tran_id'] as const)(
+  'no %s is recorded twice, not for another order either',
+  async (id) => {
+    const known = await paymentOf(paid);
+    await expect(pay(open, { [id]: known[id], surplus: 'second_capture' })).rejects.toThrow(
+      'unique constraint',
+    );
+  },
+);
+
+test('a payment has the amount of its attempt, an attempt the total of its order', async () => {
+  await expect(pay(open, { amount_paisa: 7612, surplus: 'second_capture' })).rejects.toThrow('foreign key');
+  const attempt = { provider: 'sslcommerz', session_key: null, page_url: null, next_look: null };
+  const order = await placeOrder(shop);
+  const begin = (amount_paisa: number) =>
+    shop.db
+      .insertInto('payment_attempt')
+      .values({ ...attempt, order_id: order.id, tran_id: `HTSCHEMATEST${amount_paisa}0000`, amount_paisa })
+      .execute();
+  await expect(begin(7612)).rejects.toThrow('foreign key');
+  await begin(7613);
+});
+
+test('an order that somebody may be paying keeps its total', async () => {
+  const { subtotal_paisa } = await shop.db
+    .selectFrom('orders')
+    .where('id', '=', open.id)
+    .select('subtotal_paisa')
+    .executeTakeFirstOrThrow();
+  const more = subtotal_paisa + 100;
+  const tax = Math.floor((more * 5 + 50) / 100);
+  const change = shop.db
+    .updateTable('orders')
+    .set({ subtotal_paisa: more, tax_paisa: tax, total_paisa: more + tax })
+    .where('id', '=', open.id);
+  await expect(change.execute()).rejects.toThrow('foreign key');
+});
+
+test('paymentId names a payment of this order, and stays', async () => {
+  const set = (order: GuestOrder, payment_id: string | null) =>
+    shop.db.updateTable('orders').set({ payment_id }).where('id', '=', order.id).execute();
+  await expect(set(open, (await paymentOf(paid)).bank_tran_id)).rejects.toThrow('foreign key');
+  await expect(set(paid, null)).rejects.toThrow('is paid already');
+  await expect(set(paid, 'another')).rejects.toThrow('is paid already');
+});
+
+test('a payment is neither changed nor removed', async () => {
+  const { id } = await paymentOf(paid);
+  const change = shop.db.updateTable('payment').set({ amount_paisa: 1 }).where('id', '=', id);
+  await expect(change.execute()).rejects.toThrow('never changed');
+  await expect(shop.db.deleteFrom('payment').where('id', '=', id).execute()).rejects.toThrow('never changed');
+});
+
+test('an attempt moves as the table of moves has it: captured is never left', async () => {
+  const attempt = await attemptOf(paid);
+  const move = (id: number, state: 'open' | 'failed' | 'refused') =>
+    shop.db.updateTable('payment_attempt').set({ state }).where('id', '=', id).execute();
+  for (const state of ['open', 'failed', 'refused'] as const)
+    await expect(move(attempt.id, state)).rejects.toThrow(`cannot go from captured to ${state}`);
+  await expect(move((await attemptOf(open)).id, 'refused')).rejects.toThrow('cannot go from open to refused');
+});
+
+test('an order has one page to pay on', async () => {
+  const { id: _, ...attempt } = await attemptOf(open);
+  const second = { ...attempt, tran_id: 'HTSECONDPAGE222222222' };
+  await expect(shop.db.insertInto('payment_attempt').values(second).execute()).rejects.toThrow(
+    'payment_attempt_under_way',
+  );
+});

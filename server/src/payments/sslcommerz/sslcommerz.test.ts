@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { HOSTS, sslcommerz } from './sslcommerz.ts';
+
+const attempt = { attemptId: 17, tranId: 'HT22222222222222222222', amountPaisa: 7613 };
+const session = {
+  ...attempt,
+  order: { number: 'H100042', items: 2 },
+  customer: {
+    name: 'Amina Begum',
+    email: 'amina@example.com',
+    phone: '+8801712345678',
+    address: 'Dhanmondi',
+    city: 'Dhaka',
+    zipcode: '1209',
+    country: 'Bangladesh',
+  },
+  urls: {
+    success: 'https://haat.example/s',
+    fail: 'https://haat.example/f',
+    cancel: 'https://haat.example/c',
+    ipn: 'https://haat.example/i',
+  },
+};
+
+/** The live store, whose every call is answered by `answer`; `calls` are what was asked. */
+function liveStore(answer: () => Response | Promise<Response>) {
+  const calls: { url: URL; init: RequestInit }[] = [];
+  const fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
+    calls.push({ url: new URL(String(input)), init });
+    return answer();
+  };
+  return { calls, store: sslcommerz({ storeId: 'haat', storePassword: 'canary', ...HOSTS.live, fetch }) };
+}
+const json = (fields: object) => () => new Response(JSON.stringify(fields));
+const made = (GatewayPageURL: unknown) => json({ status: 'SUCCESS', sessionkey: 'A1', GatewayPageURL });
+
+test.each([
+  'https://securepay.sslcommerz.com/EasyCheckOut/a1',
+  'https://epay-gw.sslcommerz.com/gwprocess/v4/gw.php?Q=pay&SESSIONKEY=A1',
+])('a customer is sent to %s', async (page) => {
+  const { store } = liveStore(made(page));
+  expect(await store.createSession(session)).toEqual({ kind: 'open', sessionKey: 'A1', pageUrl: page });
+});
+
+test.each([
+  'http://securepay.sslcommerz.com/pay',
+  'https://sandbox.sslcommerz.com/pay',
+  'https://securepay.sslcommerz.com.evil.example/pay',
+  'https://securepay.sslcommerz.com@evil.example/pay',
+  'https://amina:x@securepay.sslcommerz.com/pay',
+  'https://securepay.sslcommerz.com:8443/pay',
+  'https://127.0.0.1/pay',
+  'http://169.254.169.254/latest/meta-data',
+  'javascript:alert(1)',
+  '//securepay.sslcommerz.com/pay',
+  `https://securepay.sslcommerz.com/${'x'.repeat(300)}`,
+  '',
+  null,
+  7,
+])('nobody is sent to %j', async (page) => {
+  const { store } = liveStore(made(page));
+  expect(await store.createSession(session)).toMatchObject({ kind: 'unknown' });
+});
+
+test('every call goes to the fixed host, follows no redirect and ends in time', async () => {
+  const { calls, store } = liveStore(
+    () => new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/' } }),
+  );
+  expect(await store.createSession(session)).toMatchObject({ kind: 'unknown', reason: 'HTTP 302' });
+  expect(await store.lookup(attempt, '../../x')).toMatchObject({ standing: 'unknown', captures: [] });
+  const refund = { transId: 'HR1', bankTranId: 'B1', amountPaisa: 7613, reason: 'x', refId: null };
+  expect(await store.refund(refund)).toMatchObject({ kind: 'unknown' });
+  expect(calls.map(({ url }) => url.origin)).toEqual(Array(3).fill('https://securepay.sslcommerz.com'));
+  for (const { init } of calls) {
+    expect(init.redirect).toBe('manual');
+    expect(init.signal).toBeInstanceOf(AbortSignal);
+  }
+  expect(calls[1]?.url.searchParams.get('tran_id')).toBe(attempt.tranId);
+});
+
+test('an answer without end is cut off', async () => {
+  const endless = () =>
+    new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(65_536)) }));
+  const { store } = liveStore(endless);
+  expect(await store.createSession(session)).toEqual({ kind: 'unknown', reason: 'more than 131072 bytes' });
+});
+
+test('a broken connection is told in our own words, without address or password', async () => {
+  const { store } = liveStore(() => {
+    const cause = Object.assign(new Error('connect https://x/?store_passwd=canary'), {
+      code: 'ECONNREFUSED',
+    });
+    throw new TypeError('fetch failed: store_passwd=canary', { cause });
+  });
+  const look = await store.lookup(attempt);
+  expect(look).toMatchObject({ standing: 'unknown', reason: 'connection failed (ECONNREFUSED)' });
+  expect(JSON.stringify(look)).not.toContain('canary');
+});
+
+test.each([
+  [[], 'absent'],
+  [[{ status: 'INVALID' }], 'absent'],
+  [[{ status: 'PROCESSING' }], 'open'],
+  [[{ status: 'PENDING' }], 'open'],
+  [[{ status: 'FAILED' }], 'failed'],
+  [[{ status: 'FAILED' }, { status: 'PROCESSING' }], 'open'],
+  [[{ status: 'CANCELLED' }, { status: 'FAILED' }], 'cancelled'],
+  [[{ status: 'CANCEL' }], 'cancelled'],
+  [[{ status: 'UNATTEMPTED' }], 'expired'],
+  [[{ status: 'EXPIRED' }], 'expired'],
+  [[{ status: 'VALID', val_id: '' }], 'unknown'],
+  [[{ status: 'something new' }], 'unknown'],
+  [[null], 'unknown'],
+  ['no list', 'unknown'],
+])('a query that answers %j: %s', async (element, standing) => {
+  const { store } = liveStore(json({ APIConnect: 'DONE', no_of_trans_found: 0, element }));
+  expect(await store.lookup(attempt)).toMatchObject({ standing, captures: [] });
+});
+
+test('an amount under an exotic currency, or a status without one, is no capture', async () => {
+  const paid = {
+    APIConnect: 'DONE',
+    status: 'VALIDATED',
+    element: [],
+    val_id: 'V1',
+    tran_id: attempt.tranId,
+    value_a: '17',
+    bank_tran_id: 'B1',
+    amount: '76.13',
+    currency: 'BDT',
+    currency_type: 'BDT',
+    currency_amount: '76.13',
+    risk_level: '0',
+    card_type: 'VISA-Dutch Bangla',
+  };
+  const look = async (other: object) =>
+    (await liveStore(json({ ...paid, ...other })).store.lookup(attempt, 'V1')).captures;
+  expect(await look({})).toEqual([
+    { valId: 'V1', bankTranId: 'B1', means: 'VISA-Dutch Bangla', risky: false },
+  ]);
+  expect(await look({ amount: 76.13, currency_amount: 76.13, risk_level: 0 })).toHaveLength(1);
+  for (const other of [
+    { currency_type: 'USD' },
+    { currency: 'USD' },
+    { currency_amount: '1.00' },
+    { amount: '' },
+    { store_id: 'another' },
+    { value_a: '18' },
+    { val_id: 'V2' },
+    { tran_id: 'HT33333333333333333333' },
+    { bank_tran_id: '' },
+    { status: 'PENDING' },
+    { status: 'INVALID_TRANSACTION' },
+    { APIConnect: 'INACTIVE' },
+  ])
+    expect(await look(other), JSON.stringify(other)).toEqual([]);
+});
