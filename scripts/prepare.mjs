@@ -17,12 +17,15 @@ export async function prepare() {
   await build();
 }
 
-/** Installs from the lock file when node_modules is missing or older than it. */
-export async function install() {
+/**
+ * Installs from the lock file when node_modules is missing or older than it.
+ * @param {typeof step} inStep how what is done is told
+ */
+export async function install(inStep = step) {
   if (isInstalled()) return;
   await aloneInClone(async () => {
     if (isInstalled()) return;
-    await step('install', () => npm('ci', '--include=dev', '--no-audit', '--no-fund'));
+    await inStep('install', () => npm('ci', '--include=dev', '--no-audit', '--no-fund'));
     if (!existsSync(node)) {
       throw new StartError(
         'npm left out install scripts, which bring Node 24: run npm ci --ignore-scripts=false',
@@ -37,14 +40,17 @@ function isInstalled() {
   );
 }
 
-/** Builds the storefront when a source has other content than at the last build. */
-export async function build() {
+/**
+ * Builds the storefront when a source has other content than at the last build.
+ * @param {typeof step} inStep how what is done is told
+ */
+export async function build(inStep = step) {
   if (isBuilt()) return;
   await aloneInClone(async () => {
     if (isBuilt()) return;
     rmSync(builtFrom, { force: true });
     const sources = fingerprint();
-    await step('build', () => npm('run', 'build', '--workspace=storefront'));
+    await inStep('build', () => npm('run', 'build', '--workspace=storefront'));
     writeFileSync(builtFrom, sources);
   });
 }

@@ -6,12 +6,20 @@ import { gate, quietly, sum, tests } from './prove.mjs';
 
 const [set = 'test', ...filter] = process.argv.slice(2);
 
-const ready = (await gate('install', install)) && (set === 'verify' || (await gate('build', build)));
+const ready = (await isInstalled()) && (set === 'verify' || (await isBuilt()));
 if (ready && set !== 'e2e') await proveSources();
 if (ready && set === 'test') await vitest('process tests', 'e2e/process/vitest.config.ts');
 if (ready && set !== 'verify') await proveBrowser();
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed > 0 ? 1 : 0);
+
+function isInstalled() {
+  return gate('install', () => install((_name, work) => work()));
+}
+
+function isBuilt() {
+  return gate('build', () => build((_name, work) => work()));
+}
 
 async function proveSources() {
   await gate('types', () => quietly('tsc', '--project', '.'));
