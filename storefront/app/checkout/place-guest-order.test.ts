@@ -2,10 +2,15 @@ import type { GuestOrderRequest } from '@haat/contract/checkout';
 import { ApiError } from '@haat/contract/client';
 import type { GuestOrder } from '@haat/contract/orders';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RememberedOrder } from '../orders/remembered-orders.ts';
 import { createPendingOrders, guests } from './pending-order.ts';
 import { type GuestTill, placeGuestOrder } from './place-guest-order.ts';
+
+// A checkout failure is logged (specification, section 4); here there are thousands.
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
 
 /** What the network and the shelf do to one send. */
 type Fate = 'answered' | 'request lost' | 'answer lost' | 'late' | 'out of stock' | 'too many requests';
