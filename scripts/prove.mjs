@@ -48,7 +48,7 @@ export async function tests(name, report, [file = '', ...args]) {
   const place = path.join(root, report);
   rmSync(place, { force: true });
   console.log(`${name} …`);
-  const code = await run(file, args);
+  const code = await run(file, args, { env: process.stdout.isTTY ? {} : { NO_COLOR: '1' } });
   if (stopped) process.exit(1);
   const counted = count(place);
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
