@@ -115,6 +115,16 @@ test.each(NO_ANSWER)(
   },
 );
 
+test('paid and then cancelled on one page, and nobody validates: not called cancelled', async () => {
+  const { order, session, page } = await openSession(shop);
+  Object.assign(session.faults, { paysTwice: true, validation: 'bad_gateway', ipn: 'never' });
+  shop.gateway.choose(session, 'visa');
+  expect(await press(shop, page, 'cancel')).toContain('payment=checking');
+  expect(await statesOf(shop, order)).toEqual(['open']);
+  session.faults.validation = 'right';
+  expect((await initiate(shop, order)).json()).toMatchObject({ code: 'already_paid' });
+});
+
 test('while the gateway hangs, others buy and pay in cash at once', async () => {
   const { order, page, session } = await openSession(shop);
   Object.assign(session.faults, { query: 'hang', validation: 'hang' });
