@@ -7,7 +7,10 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/build/**'],
     globalSetup: 'server/src/test-postgres.ts',
     allowOnly: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // PostgreSQL waits on its disk about as long as a test computes.
+    maxWorkers: 2,
+    // Bounds, not measures: a machine that does ten things at once is slow, not wrong.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
   },
 });
