@@ -72,6 +72,16 @@ test('an e-mail address must be one', async ({ page }) => {
   expect(sent).toEqual([]);
 });
 
+test('the field to mend is seen below the sticky header, with its label', async ({ page }) => {
+  await page.goto('/contact');
+  await expect(send(page)).toBeEnabled();
+  await send(page).click();
+  await expect(field(page, 'Name')).toBeFocused();
+  const header = (await page.getByRole('banner').boundingBox())!;
+  const label = (await page.locator('label', { hasText: 'Name' }).boundingBox())!;
+  expect(label.y).toBeGreaterThan(header.y + header.height);
+});
+
 test('errors and thanks are in the language of the page', async ({ page }) => {
   await answerWith(page, { status: 201, body: { id: 1 } });
   await page.goto('/bn/contact');

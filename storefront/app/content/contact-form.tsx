@@ -32,7 +32,7 @@ export function ContactForm() {
   });
   return (
     <form ref={form} noValidate onSubmit={submit} onInput={forgive} className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField {...field('name')} autoComplete="name" />
         <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" />
       </div>

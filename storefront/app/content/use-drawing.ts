@@ -50,7 +50,7 @@ export function useDrawing(list: RefObject<HTMLElement | null>, { slideAt, onSte
     else returnSlides(slide, beside, by);
   });
 
-  /** What was drawn was not tapped. */
+  /** What was drawn was not tapped; the captured pointer's click should pass the link by, but not everywhere does. */
   const click = useEffectEvent((event: MouseEvent) => {
     if (drawn.current === null) return;
     drawn.current = null;
