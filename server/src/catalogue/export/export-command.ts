@@ -1,4 +1,5 @@
-import { extname } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname, extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandError, runCommand, typedPath } from '../command.ts';
 import { exportCatalogue } from './export-catalogue.ts';
@@ -24,8 +25,12 @@ runCommand(async (openShop) => {
   if (!['.csv', '.json'].includes(extname(name).toLowerCase())) {
     throw new CommandError(`${name} must end in .csv or .json.`);
   }
+  const path = typedPath(name);
+  if (!(await stat(dirname(path)).catch(() => null))?.isDirectory()) {
+    throw new CommandError(`There is no folder ${dirname(name)}.`);
+  }
   const { db } = await openShop();
-  const count = await exportCatalogue(db, typedPath(name));
+  const count = await exportCatalogue(db, path);
   console.log(`${count} products are in ${name}`);
   return 0;
 });
