@@ -18,6 +18,8 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
+  // A machine that stalls for seconds is no fault of the shop: once more in CI, and said in the sum.
+  retries: process.env.CI ? 1 : 0,
   timeout: 30_000,
   // Patience for a machine that does other things as well; what is ready is seen at once.
   expect: { timeout: 15_000 },

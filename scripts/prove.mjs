@@ -56,7 +56,10 @@ export async function tests(name, report, [file = '', ...args]) {
   sum.failed += counted.failed;
   const seconds = ((performance.now() - began) / 1000).toFixed(2);
   const skipped = counted.skipped ? `, ${counted.skipped} skipped` : '';
-  console.log(`${name} … ${seconds} s (${counted.passed} passed, ${counted.failed} failed${skipped})`);
+  const retried = counted.retried ? `, ${counted.retried} passed only when tried again` : '';
+  console.log(
+    `${name} … ${seconds} s (${counted.passed} passed, ${counted.failed} failed${skipped}${retried})`,
+  );
 }
 
 /** @param {string} place */
@@ -65,16 +68,16 @@ function count(place) {
     const report = JSON.parse(readFileSync(place, 'utf8'));
     return report.stats ? countPlaywright(report.stats) : countVitest(report);
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, retried: 0 };
   }
 }
 
 /** @param {{ expected: number, unexpected: number, flaky: number, skipped: number }} stats */
 function countPlaywright({ expected, unexpected, flaky, skipped }) {
-  return { passed: expected, failed: unexpected + flaky, skipped };
+  return { passed: expected + flaky, failed: unexpected, skipped, retried: flaky };
 }
 
 /** @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number }} report */
 function countVitest({ numPassedTests, numFailedTests, numPendingTests }) {
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests, retried: 0 };
 }
