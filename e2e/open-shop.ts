@@ -30,13 +30,20 @@ export default async function openShop(): Promise<() => Promise<void>> {
   };
 }
 
-async function startShop(database: string): Promise<{ address: string; stop(): Promise<void> }> {
+/** One more process of the shop on a database; `more` is what its environment has besides. */
+export async function startShop(
+  database: string,
+  more: Record<string, string> = {},
+): Promise<{ address: string; stop(): Promise<void> }> {
   const env = {
     ...process.env,
     NODE_ENV: 'production',
     DATABASE_URL: database,
     PORT: '0',
     HOST: 'localhost',
+    // So that tests can come from addresses of their own, by X-Forwarded-For: what one address may do is limited.
+    TRUST_PROXY: 'loopback',
+    ...more,
   };
   const shop = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
     env,

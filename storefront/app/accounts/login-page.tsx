@@ -17,6 +17,7 @@ import { accountTexts } from './account-text.ts';
 import { EntryCard } from './entry-card.tsx';
 import { plainClient, session } from './session.ts';
 import { useLeadOn } from './use-lead-on.ts';
+import { useQuery } from './use-query.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return [
@@ -28,7 +29,8 @@ export function meta({ location }: Route.MetaArgs) {
 /** Sign-in by phone and password (specification, section 2). Whoever is signed in is led on. */
 export default function LoginPage() {
   const texts = accountTexts[useLanguage()];
-  const { search, state } = useLocation();
+  const { state } = useLocation();
+  const query = useQuery();
   const hydrated = useHydrated();
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   useLeadOn();
@@ -94,7 +96,7 @@ export default function LoginPage() {
       </form>
       <p className="text-center">
         {texts.login.noAccount}{' '}
-        <Link to={`/register${search}`} className="font-bold text-brand underline underline-offset-4">
+        <Link to={`/register${query}`} className="font-bold text-brand underline underline-offset-4">
           {texts.register.title}
         </Link>
       </p>

@@ -48,15 +48,18 @@ function ProfileCard({ profile }: { profile: Profile }) {
   const phone = formatPhone(profile.phone);
   const name = profile.full_name || profile.username;
   const joined = dhakaTime(profile.date_joined);
-  const rows = {
-    [texts.profile.username]: profile.username,
-    [texts.email]: profile.email,
-    [texts.profile.address]: profile.address_1,
-    [texts.profile.city]: profile.city,
-    [texts.profile.zipcode]: profile.zipcode,
-    [texts.profile.country]: profile.country,
-    [texts.profile.joined]: joined ? orderTexts.date(joined.day, joined.month, joined.year) : '',
-  };
+  const rows = [
+    { label: texts.profile.username, text: profile.username },
+    {
+      label: texts.profile.joined,
+      text: joined ? orderTexts.date(joined.day, joined.month, joined.year) : '',
+    },
+    { label: texts.email, text: profile.email, wide: true },
+    { label: texts.profile.address, text: profile.address_1, wide: true },
+    { label: texts.profile.city, text: profile.city },
+    { label: texts.profile.zipcode, text: profile.zipcode },
+    { label: texts.profile.country, text: profile.country },
+  ];
   return (
     <section className="rounded-card border border-line bg-surface p-4 md:p-6">
       <div className="flex items-center gap-4">
@@ -67,8 +70,8 @@ function ProfileCard({ profile }: { profile: Profile }) {
         </div>
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 border-line border-t pt-4">
-        {Object.entries(rows).map(([label, text]) => (
-          <div key={label} className="min-w-0 break-words">
+        {rows.map(({ label, text, wide = false }) => (
+          <div key={label} className={`min-w-0 break-words ${wide ? 'col-span-2' : ''}`}>
             <dt className="text-muted text-sm">{label}</dt>
             <dd className={text ? '' : 'text-muted'}>{text || texts.profile.notGiven}</dd>
           </div>

@@ -3,7 +3,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/limits';
 import { toE164 } from '@haat/contract/phone';
 import { cleanLine } from '@haat/contract/text';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { languageOf } from '../language/language.ts';
 import { Link, useLocalPath } from '../language/link.tsx';
 import { useLanguage } from '../language/texts.ts';
@@ -18,6 +18,7 @@ import { EntryCard } from './entry-card.tsx';
 import { type Trouble, troubleOf } from './login-page.tsx';
 import { plainClient } from './session.ts';
 import { useLeadOn } from './use-lead-on.ts';
+import { useQuery } from './use-query.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   const { title } = accountTexts[languageOf(location.pathname)].register;
@@ -27,7 +28,7 @@ export function meta({ location }: Route.MetaArgs) {
 /** A new account: phone and password, e-mail where somebody likes (specification, section 5). */
 export default function RegisterPage() {
   const texts = accountTexts[useLanguage()];
-  const { search } = useLocation();
+  const query = useQuery();
   const navigate = useNavigate();
   const local = useLocalPath();
   const hydrated = useHydrated();
@@ -63,7 +64,7 @@ export default function RegisterPage() {
       return found;
     }
     notify(texts.register.done);
-    navigate(local(`/login${search}`), { state: { phone: written } });
+    navigate(local(`/login${query}`), { state: { phone: written } });
     return null;
   }
 
@@ -128,7 +129,7 @@ export default function RegisterPage() {
       </form>
       <p className="text-center">
         {texts.register.haveAccount}{' '}
-        <Link to={`/login${search}`} className="font-bold text-brand underline underline-offset-4">
+        <Link to={`/login${query}`} className="font-bold text-brand underline underline-offset-4">
           {texts.login.title}
         </Link>
       </p>

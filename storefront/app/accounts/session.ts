@@ -4,15 +4,18 @@ import { alone } from './alone.ts';
 import { type Customer, createSession } from './create-session.ts';
 import { forgetPrivate } from './forget-private.ts';
 
-/** Longer than an honest answer takes, and short enough to ask again while the token before still works, in ms. */
-const LONGEST_WAIT = 7_000;
+/** The longest wait for an answer, in ms. */
+const LONGEST_WAIT = 30_000;
+
+/** For a renewal: short enough to ask again while the token before still works. */
+const RENEWAL_WAIT = 7_000;
 
 /** Who uses this browser. Only in the browser: on the server everybody is a guest. */
 export const session = createSession({
   storage: () => window.localStorage,
   tabs: () => window,
   alone,
-  renew: (refresh) => plainClient().refreshTokens(refresh),
+  renew: (refresh) => plainClient(RENEWAL_WAIT).refreshTokens(refresh),
   revoke: (refresh) => plainClient().signOut(refresh),
   forget: forgetPrivate,
 });
@@ -22,12 +25,15 @@ export function useCustomer(): Customer {
   return useSyncExternalStore(session.subscribe, session.customer, guest);
 }
 
-/** The API without the session: for the calls that begin, renew and end one. */
-export function plainClient() {
+/**
+ * The API without the session: for the calls that begin, renew and end one. They go on where the page is left, so that
+ * a sign-out arrives and a renewed token is not lost on the shop's side alone.
+ */
+export function plainClient(longestWait = LONGEST_WAIT) {
   return createClient({
     host: document.documentElement.dataset.apiHost ?? '',
     fetch: (input, init) =>
-      window.fetch(input, { ...init, keepalive: true, signal: AbortSignal.timeout(LONGEST_WAIT) }),
+      window.fetch(input, { ...init, keepalive: true, signal: AbortSignal.timeout(longestWait) }),
   });
 }
 

@@ -34,7 +34,7 @@ export function CheckoutForm({
   const [draft] = useState(() => startingDraft(order));
   const options = useShop()?.setup?.payment_options ?? ['COD'];
   const problems = problemsNow();
-  useFocusOnWrong(form, order.wrong);
+  useFocusOnWrong(form, order.timesWrong);
   useFocusOnMended(form, problems.length);
 
   function problemsNow() {

@@ -39,6 +39,7 @@ export const LONGEST_WAIT = 30_000;
 export function useOrder<Request, Order>(way: OrderWay<Request, Order>) {
   const { pending } = way;
   const [wrong, setWrong] = useState<WrongFields>({});
+  const [timesWrong, setTimesWrong] = useState(0);
   const [toConfirm, setToConfirm] = useState<OrderForm | null>(null);
   const [sending, setSending] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(unknownTrouble);
@@ -52,8 +53,13 @@ export function useOrder<Request, Order>(way: OrderWay<Request, Order>) {
   /** Whether the form may be confirmed; what is wrong is shown at its fields. */
   function isRight(form: OrderForm): boolean {
     const found = way.check(form);
-    setWrong(found);
+    show(found);
     return Object.keys(found).length === 0;
+  }
+
+  function show(found: WrongFields) {
+    setWrong(found);
+    if (Object.keys(found).length > 0) setTimesWrong((times) => times + 1);
   }
 
   async function send(request: Request | null | undefined) {
@@ -72,12 +78,14 @@ export function useOrder<Request, Order>(way: OrderWay<Request, Order>) {
     setTrouble(mendable ?? unknownTrouble());
     if (outcome.kind === 'placed') return way.onPlaced(outcome);
     const fields = outcome.kind === 'invalid' ? wrongFieldsOf(outcome.fields) : null;
-    if (fields) setWrong(fields);
+    if (fields) show(fields);
     if (outcome.kind !== 'lost' && !fields && !mendable) notify(way.failed);
   }
 
   return {
     wrong,
+    /** How often something was found wrong. */
+    timesWrong,
     /** Takes back what was said about a field, since it is being mended. */
     forgive: (field: string) => setWrong(({ [field as keyof WrongFields]: _, ...rest }) => rest),
     toConfirm,

@@ -1,3 +1,4 @@
+import type { Order } from '@haat/contract/orders';
 import { useRef, useState } from 'react';
 import { useShop } from '../api.ts';
 import { useLanguage, useTexts } from '../language/texts.ts';
@@ -6,8 +7,11 @@ import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notices.tsx';
 import { ordersTexts } from './orders-text.ts';
 
-/** Leads to the payment of an order; where the shop takes none online, a placeholder (specification, section 2). */
-export function PayNow({ order }: { order: { id: number; number: string } }) {
+/**
+ * Leads to the payment of an order; where the shop takes none online, a placeholder. Every order without a payment has
+ * it (specification, section 2); it stands out where the customer chose to pay online and still can.
+ */
+export function PayNow({ order }: { order: Pick<Order, 'id' | 'number' | 'order_type' | 'status'> }) {
   const language = useLanguage();
   const texts = ordersTexts[language];
   const soon = useTexts().catalogue.payOnlineSoon;
@@ -29,7 +33,7 @@ export function PayNow({ order }: { order: { id: number; number: string } }) {
 
   return (
     <Button
-      look="mango"
+      look={order.order_type === 'ONLINE' && order.status === 'PENDING' ? 'mango' : 'outline'}
       onClick={pay}
       disabled={leaving}
       aria-busy={leaving}

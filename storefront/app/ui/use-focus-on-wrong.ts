@@ -1,15 +1,14 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 
-/** Moves to the first field that is wrong, when something was found wrong; unfolds what it is folded into. */
-export function useFocusOnWrong(form: RefObject<HTMLFormElement | null>, wrong: object): void {
-  const before = useRef(0);
+/**
+ * Moves to the first field that is wrong whenever something was found wrong; unfolds what it is folded into.
+ * @param times how often something was found wrong
+ */
+export function useFocusOnWrong(form: RefObject<HTMLFormElement | null>, times: number): void {
   useEffect(() => {
-    const count = Object.keys(wrong).length;
-    const found = count > before.current;
-    before.current = count;
-    if (!found) return;
+    if (times === 0) return;
     const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     first?.closest('details')?.setAttribute('open', '');
     first?.focus();
-  }, [form, wrong]);
+  }, [form, times]);
 }
