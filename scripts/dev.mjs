@@ -4,11 +4,13 @@ import path from 'node:path';
 import { StartError } from '../server/src/start-error.mjs';
 import { install } from './prepare.mjs';
 import { node, run, stopped } from './run.mjs';
+import { stopWithNpm } from './stop-with-npm.mjs';
 
 // React Router in one copy: Vite takes the one for development, and so must the server.
 const conditions = '--conditions=development';
 const watched = ['server/src', 'server/migrations', 'contract/src'].map((folder) => `--watch-path=${folder}`);
 
+stopWithNpm();
 try {
   await install();
   process.exitCode = await run(

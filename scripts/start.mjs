@@ -1,11 +1,11 @@
 // npm start: installs and builds what is missing, then runs the shop. Runs on Node 20 with nothing installed.
 
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { reservePort } from '../server/src/port.mjs';
 import { StartError } from '../server/src/start-error.mjs';
 import { prepare } from './prepare.mjs';
-import { node, passOn, root, run, stopped } from './run.mjs';
+import { node, root, run, stopped } from './run.mjs';
+import { stopWithNpm } from './stop-with-npm.mjs';
 
 stopWithNpm();
 try {
@@ -31,28 +31,4 @@ function runShop() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: path.join(root, '.haat', 'compiled') },
   });
-}
-
-/** npm that is killed tells nobody: the shell between npm and this process, or this process, gets another parent. */
-function stopWithNpm() {
-  if (!process.env.npm_lifecycle_event) return;
-  const before = ancestors();
-  const look = setInterval(() => {
-    if (ancestors() === before) return;
-    clearInterval(look);
-    passOn('SIGTERM');
-  }, 100);
-  look.unref();
-}
-
-/** The parent, and where that is a shell and the system tells, the shell's parent. */
-function ancestors() {
-  const parent = process.ppid;
-  try {
-    const [, name, grandparent] =
-      /^\d+ \((.*)\) . (\d+)/.exec(readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? [];
-    return /^(ba|da|a)?sh$/.test(name ?? '') ? `${parent} ${grandparent}` : `${parent}`;
-  } catch {
-    return `${parent}`;
-  }
 }

@@ -22,6 +22,13 @@ function send(address: string): Promise<Response> {
   });
 }
 
+function statusOf(address: string): Promise<number | 'refused'> {
+  return fetch(address).then(
+    (answer) => answer.status,
+    () => 'refused',
+  );
+}
+
 /** Keeps every message from being stored until `release`. */
 async function holdMessages(): Promise<{ waiting(): Promise<unknown>; release(): Promise<unknown> }> {
   const holder = await connect(clone);
@@ -44,14 +51,7 @@ test('told to stop, the shop lets a running request end, takes no new one, and s
   await expect.poll(held.waiting).toBe(1);
 
   shop.child.kill('SIGTERM');
-  await expect
-    .poll(() =>
-      fetch(address).then(
-        (answer) => answer.status,
-        () => 'refused',
-      ),
-    )
-    .toBe('refused');
+  await expect.poll(() => statusOf(address)).toBe('refused');
   await held.release();
   expect((await running).status).toBe(201);
   expect(await shop.ended).toBe(0);
@@ -66,14 +66,7 @@ test('Ctrl-C in the terminal of npm start counts once, though the terminal and n
   await expect.poll(held.waiting).toBe(1);
 
   signalGroup(shop.child, 'SIGINT');
-  await expect
-    .poll(() =>
-      fetch(address).then(
-        (answer) => answer.status,
-        () => 'refused',
-      ),
-    )
-    .toBe('refused');
+  await expect.poll(() => statusOf(address)).toBe('refused');
   await held.release();
   expect((await running).status).toBe(201);
   await expect.poll(() => databasePid(clone)).toBeNull();
@@ -112,17 +105,24 @@ test('after kill -9 the next start adopts the database with all that was acknowl
   expect(await ask(clone, 'select name from contact_message')).toBe('Amina');
 });
 
+test('a start that is killed alone lets the shop close in peace', async () => {
+  const shop = start(clone, { PORT: '0' });
+  const address = await shop.opened;
+  const held = await holdMessages();
+  const running = send(address);
+  await expect.poll(held.waiting).toBe(1);
+
+  shop.child.kill('SIGKILL');
+  await expect.poll(() => statusOf(address)).toBe('refused');
+  await held.release();
+  expect((await running).status).toBe(201);
+  await expect.poll(() => databasePid(clone)).toBeNull();
+});
+
 test('npm that is killed alone leaves nothing behind', async () => {
   const shop = command(['npm', 'start', '--silent'], clone, { PORT: '0' });
   const address = await shop.opened;
   shop.child.kill('SIGKILL');
-  await expect
-    .poll(() =>
-      fetch(address).then(
-        (answer) => answer.status,
-        () => 'refused',
-      ),
-    )
-    .toBe('refused');
+  await expect.poll(() => statusOf(address)).toBe('refused');
   await expect.poll(() => databasePid(clone)).toBeNull();
 });

@@ -8,12 +8,16 @@ const SAME_KEY_PRESS = 500;
 export function endOnSignal(close: () => Promise<unknown>): void {
   let asked: number | undefined;
   const end = async () => {
-    if (asked !== undefined && performance.now() - asked < SAME_KEY_PRESS) return;
-    if (asked !== undefined) process.exit(1);
+    if (asked !== undefined) return;
     asked = performance.now();
     await close();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (asked !== undefined && performance.now() - asked > SAME_KEY_PRESS) process.exit(1);
+      end();
+    });
+  }
   process.once('disconnect', end);
 }

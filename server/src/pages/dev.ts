@@ -17,11 +17,16 @@ export async function devPages(
   place: { apiHost: string; origin: string },
 ): Promise<void> {
   const { createServer } = await import('vite');
+  const ownListeners = process.listeners('SIGTERM');
   const vite = await createServer({
     root: folder,
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   });
+  // React Router opens a second Vite for itself, and that one ends the process before the shop has closed.
+  for (const listener of process.listeners('SIGTERM')) {
+    if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
+  }
   app.addHook('preClose', () => vite.close());
   app.addHook('onRequest', (request, reply, done) => {
     if (/^\/(api|media)\//.test(request.url)) return done();
