@@ -2,17 +2,17 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbedded } from './embedded.ts';
 import { stateFolder } from './embedded-home.ts';
 
 let clone: string;
 
-beforeEach(() => {
+beforeAll(() => {
   clone = mkdtempSync(path.join(tmpdir(), 'haat-embedded-'));
 });
 
-afterEach(() => {
+afterAll(() => {
   rmSync(stateFolder(clone), { recursive: true, force: true });
   rmSync(clone, { recursive: true, force: true });
 });
@@ -60,7 +60,7 @@ test('a database that is killed under the shop is started again', async () => {
     Number(await ask(shop.url, "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)")),
     'SIGKILL',
   );
-  await expect.poll(() => ask(shop.url, 'select 1').catch(() => 'gone'), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => ask(shop.url, 'select 1').catch(() => 'gone'), { timeout: 60_000 }).toBe(1);
   await shop.stop();
 });
 
@@ -68,7 +68,7 @@ test('a copy of a clone in use does not write into the other database', async ()
   const shop = await startEmbedded({ root: clone });
   const copy = `${clone}-copy`;
   cpSync(clone, copy, { recursive: true });
-  cpSync(stateFolder(clone), stateFolder(copy), { recursive: true });
+  cpSync(path.join(stateFolder(clone), 'shop'), path.join(stateFolder(copy), 'shop'), { recursive: true });
   await expect(startEmbedded({ root: copy })).rejects.toThrow(
     /is a copy of a database in use .*: remove the copy$/,
   );

@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { StartError } from '../start-error.mjs';
 
 const folder = join(import.meta.dirname, '../../migrations');
 
 /**
  * Brings the database at `url` up to the newest of `server/migrations`; each file once, in one transaction of its own.
- * Returns the names of those applied. Throws where an applied file was edited or removed afterwards.
+ * Returns the names of those applied. Throws where an applied file was edited afterwards.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'haat-migrate' });
@@ -38,7 +39,8 @@ async function applyOnce(client: pg.Client, name: string, sql: string): Promise<
     await client.query('LOCK TABLE migration IN EXCLUSIVE MODE');
     const known = await client.query<{ sql: string }>('SELECT sql FROM migration WHERE name = $1', [name]);
     if (known.rows[0]) {
-      if (known.rows[0].sql !== sql) throw new Error(`migration ${name} was edited after it was applied`);
+      if (known.rows[0].sql !== sql)
+        throw new StartError(`Migration ${name} was edited after it was applied to this database`);
     } else {
       await client.query(sql);
       await client.query('INSERT INTO migration (name, sql) VALUES ($1, $2)', [name, sql]);
