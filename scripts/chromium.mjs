@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test';
 
 const places = [
   process.env.CHROMIUM,
+  '/usr/bin/chromium-headless-shell', // Debian's: the same engine without the window's own scripts, half the CPU
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

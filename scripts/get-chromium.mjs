@@ -14,5 +14,10 @@ async function installPackage() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const output = () => {};
   await run('apt-get', ['update'], { env, output });
-  return (await run('apt-get', ['install', '-y', 'chromium', 'fonts-noto-core'], { env, output })) === 0;
+  return (
+    (await run('apt-get', ['install', '-y', 'chromium-headless-shell', 'fonts-noto-core'], {
+      env,
+      output,
+    })) === 0
+  );
 }
