@@ -9,6 +9,16 @@ const browser = {
   },
 };
 
+/** What is typed, sent, stored and answered, whatever the size of the screen: the phone alone shows it. */
+const sameOnEverySize = [
+  'account-forms',
+  'contact-form',
+  'customer-cart',
+  'customer-checkout',
+  'found',
+  'session',
+].map((name) => `${name}.test.ts`);
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
@@ -29,13 +39,14 @@ export default defineConfig({
     locale: 'en-BD',
     timezoneId: 'Asia/Dhaka',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry', // recording every test takes a third of the time
   },
   // Every test runs on both, but for what only one of them shows: its title says so.
   projects: [
     {
       name: 'desktop',
       grepInvert: /on a phone/,
+      testIgnore: ['process/**', ...sameOnEverySize],
       use: { ...browser, viewport: { width: 1280, height: 800 } },
     },
     {

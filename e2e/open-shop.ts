@@ -22,7 +22,7 @@ export default async function openShop(): Promise<() => Promise<void>> {
   const shop = await startShop(database);
   // Every test buys from the same shelves, on both sizes: what is there at all must not run out on the way.
   await onServer(database, (client) =>
-    client.query('update product set stock = stock + 10000 where stock > 20'),
+    client.query('update product set stock = stock + 500 where stock > 20'),
   );
   process.env.SHOP_ADDRESS = shop.address;
   process.env.SHOP_DATABASE = database;
