@@ -17,11 +17,10 @@ test.each([
 });
 
 test('a substring of a name is found by its key', () => {
-  const bengali = fc.string({
-    unit: fc.constantFrom(...'মাছচালডালপেঁয়াজআলুলবণ মুরগী ৫০'),
-    minLength: 1,
-    maxLength: 20,
-  });
+  const bengali = fc
+    .string({ unit: fc.constantFrom(...'মাছচালডালপেঁয়াজআলুলবণ মুরগী ৫০'), minLength: 1, maxLength: 20 })
+    // As names are stored: \u09c7 and \u09be beside each other are one letter, of which no half is looked for.
+    .map((name) => name.normalize('NFC'));
   fc.assert(
     fc.property(bengali, fc.nat(), fc.nat(), (name, from, length) => {
       const part = name.slice(from % name.length).slice(0, (length % name.length) + 1);
