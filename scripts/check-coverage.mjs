@@ -1,24 +1,33 @@
-// Fails where docs/coverage.md names a test that does not exist. A title with `…` at its end names all that begin so.
+// Fails where a table of docs/ names a test that does not exist. A title with `…` at its end names all that begin so.
 import { existsSync, readFileSync } from 'node:fs';
 
-const rows = readFileSync('docs/coverage.md', 'utf8')
-  .split('\n')
-  .filter((line) => /^\| \d/.test(line))
-  .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map(([, section, statement, tests = '']) => ({ section, statement, tests }));
+const sums = ['docs/coverage.md', 'docs/security.md'].map(check);
+process.exit(sums.some(({ rows, missing }) => missing > 0 || rows === 0) ? 1 : 0);
 
-const missing = [];
-let open = 0;
-for (const { section, statement, tests } of rows) {
-  if (tests === 'not yet') open++;
-  else
-    for (const test of tests.split('`; `'))
-      if (!exists(test)) missing.push(`§${section} ${statement}: ${test}`);
+/** @param {string} table */
+function check(table) {
+  const rows = readRows(table);
+  const missing = [];
+  let open = 0;
+  for (const { number, statement, tests } of rows) {
+    if (tests === 'not yet') open++;
+    else
+      for (const test of tests.split('`; `'))
+        if (!exists(test)) missing.push(`${number} ${statement}: ${test}`);
+  }
+  for (const line of missing) console.error(`${table} names no test: ${line}`);
+  console.log(`${table}: ${rows.length} statements, ${open} not yet, ${missing.length} name a missing test`);
+  return { rows: rows.length, missing: missing.length };
 }
 
-for (const line of missing) console.error(`no such test: ${line}`);
-console.log(`coverage: ${rows.length} statements, ${open} not yet, ${missing.length} name a missing test`);
-process.exit(missing.length > 0 || rows.length === 0 ? 1 : 0);
+/** @param {string} table */
+function readRows(table) {
+  return readFileSync(table, 'utf8')
+    .split('\n')
+    .filter((line) => /^\| \d/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .map(([, number, statement, tests = '']) => ({ number, statement, tests }));
+}
 
 /** @param {string} test */
 function exists(test) {

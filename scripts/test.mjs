@@ -25,7 +25,7 @@ async function proveSources() {
   await gate('types', () => quietly('tsc', '--project', '.'));
   await gate('types of the storefront', () => quietly('npm', 'run', 'typecheck', '--workspace=storefront'));
   await gate('lint and format', () => quietly('biome', 'check', '--error-on-warnings'));
-  await gate('coverage table', () => quietly('node', 'scripts/check-coverage.mjs'));
+  await gate('coverage tables', () => quietly('node', 'scripts/check-coverage.mjs'));
   await vitest('unit and API tests', 'vitest.config.ts');
 }
 
