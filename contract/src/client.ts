@@ -6,6 +6,7 @@ import type { CustomerOrderRequest, GuestOrderRequest } from './checkout.ts';
 import type { ContactInfo, ContactMessage, Setup, SetupPage, SliderBanner } from './content.ts';
 import type { GuestOrder, Order, OrderQuery } from './orders.ts';
 import { paths } from './paths.ts';
+import type { PaymentStatus } from './payments.ts';
 import type { ShelfRefusal } from './refusal.ts';
 
 /** A page of a list: the items, how many there are in all, and the cursors of its neighbours. */
@@ -113,6 +114,9 @@ export function createClient({ host, fetch, token }: ClientOptions) {
         'GET',
         withQuery(withParam(paths.initiateGuestPayment, token), { language }),
       ),
+    paymentStatus: (order: number) => json<PaymentStatus>('GET', withParam(paths.paymentStatus, order)),
+    guestPaymentStatus: (token: string) =>
+      json<PaymentStatus>('GET', withParam(paths.guestPaymentStatus, token)),
     mergeCart: (items: { product: number; quantity: number }[], key: string) =>
       json<MergedCart>('POST', paths.cartMerge, { items }, { 'idempotency-key': key }),
   };

@@ -21,9 +21,11 @@ export const paths = {
   cartMerge: '/api/payment-app/carts/merge/',
   customerOrders: '/api/payment-app/orders/',
   initiatePayment: '/api/payment-app/orders/{id}/initiate_payment/',
+  paymentStatus: '/api/payment-app/orders/{id}/payment_status/',
   orders: '/api/order-app/orders/',
   guestOrders: '/api/order-app/guest-orders/',
   guestOrder: '/api/order-app/guest-orders/{token}/',
   initiateGuestPayment: '/api/order-app/guest-orders/{token}/initiate_payment/',
+  guestPaymentStatus: '/api/order-app/guest-orders/{token}/payment_status/',
   sslcommerz: '/api/payment-app/payments/sslcommerz/{kind}/',
 } as const;

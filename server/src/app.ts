@@ -63,6 +63,7 @@ const LIMITS = {
   refreshes: 300,
   profileChanges: 60,
   payments: 60,
+  paymentStatus: 240,
   callbacks: 600,
 };
 
@@ -118,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     payments,
     shopUrl: options.payments?.shopUrl ?? null,
     initiate: { max: limits.payments },
+    status: { max: limits.paymentStatus },
     callbacks: { max: limits.callbacks },
   });
   await registerMedia(app, media);

@@ -47,6 +47,7 @@ test('every private call of the specification is behind the guard', async () => 
       'POST /api/payment-app/orders/',
       'POST /api/payment-app/orders/1/initiate_payment/',
       'GET /api/payment-app/orders/1/initiate_payment/',
+      'GET /api/payment-app/orders/1/payment_status/',
       'GET /api/order-app/orders/',
     ].toSorted(),
   );

@@ -258,7 +258,9 @@ test('a customer pays an own order by bearer token, and comes back to /order', a
   expect((await shop.app.inject(url)).statusCode).toBe(401);
   const answer = await customer.call('GET', url);
   expect((await customer.call('POST', url)).body).toBe(answer.body);
-  expect(await press(shop, answer.json().payment_url, 'nagad')).toBe('/order?payment=paid');
+  expect(await press(shop, answer.json().payment_url, 'nagad')).toBe(
+    `/order?payment=paid&order=${placed.json<Order>().id}`,
+  );
   const [order] = (await customer.call('GET', paths.customerOrders)).json<Order[]>();
   expect(order?.paymentId).toBe((await paymentsOf(shop, placed.json()))[0]?.bank_tran_id);
 });

@@ -1,5 +1,7 @@
 import { paths } from '@haat/contract/paths';
 import {
+  getGuestPaymentStatus,
+  getPaymentStatus,
   initiatePayment as initiateCustomerPayment,
   initiateGuestPayment,
   initiateGuestPaymentByPost,
@@ -14,6 +16,7 @@ import { notFound, Refused } from '../http/refused.ts';
 import { findOrderByGuestToken, findOrderOf, type StoredOrder } from '../orders/orders.ts';
 import type { StoredAttempt } from './attempts.ts';
 import { initiatePayment } from './initiate-payment.ts';
+import { paymentStatus } from './payment-status.ts';
 import type { Payments } from './payments.ts';
 import type { Outcome } from './settle.ts';
 import type { Sslcommerz } from './sslcommerz/sslcommerz.ts';
@@ -29,6 +32,7 @@ export interface PaymentDoors {
   /** The shop's public origin; null: the one that each request came to. */
   shopUrl: string | null;
   initiate: Limit;
+  status: Limit;
   callbacks: Limit;
 }
 
@@ -64,8 +68,29 @@ export function paymentRoutes(app: FastifyInstance, db: Database, doors: Payment
       initiate,
     );
   }
+  statusRoutes(app, db, doors);
   const { payments } = doors;
   if (payments) app.register(async (routes) => callbackRoutes(routes, payments, doors));
+}
+
+/** What became of paying an order: the page asks this after the return, whatever its address says. */
+function statusRoutes(app: FastifyInstance, db: Database, { guard, payments, status }: PaymentDoors): void {
+  const tell = async (order: StoredOrder | null, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store');
+    return order ? paymentStatus(db, payments, order) : notFound('Order');
+  };
+  bind(
+    app,
+    getPaymentStatus,
+    async ({ caller, params }, reply) => tell(await findOrderOf(db, caller.customer, params.id), reply),
+    { guard, ...status },
+  );
+  bind(
+    app,
+    getGuestPaymentStatus,
+    async ({ params }, reply) => tell(await findOrderByGuestToken(db, params.token), reply),
+    status,
+  );
 }
 
 /** The only doors that take a form: a stranger's page can post one. Everything in it is anybody's. */
@@ -127,6 +152,8 @@ async function orderPage(db: Database, attempt: StoredAttempt, outcome: Outcome)
     .select('guest_token')
     .executeTakeFirstOrThrow();
   const prefix = attempt.language === 'bn' ? '/bn' : '';
-  const page = guest_token ? `/guest-order/${guest_token}` : '/order';
-  return `${prefix}${page}?payment=${outcome}`;
+  // A guest's order is named by its token, a customer's by its id: the page asks how the payment of that one stands.
+  return guest_token
+    ? `${prefix}/guest-order/${guest_token}?payment=${outcome}`
+    : `${prefix}/order?payment=${outcome}&order=${attempt.order_id}`;
 }

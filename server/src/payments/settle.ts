@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { inTransaction } from '../db/database.ts';
 import type { AttemptState } from '../db/payment-schema.ts';
 import type { Schema } from '../db/schema.ts';
@@ -97,9 +97,10 @@ function stateWithout({ state, created }: StoredAttempt, { standing }: Look, now
   }
 }
 
-async function outcomeOf(
-  tx: Transaction<Schema>,
-  order: PaidOrder,
+/** What is written down about an attempt, as a customer is told it. */
+export async function outcomeOf(
+  tx: Kysely<Schema>,
+  order: Pick<PaidOrder, 'payment_id'>,
   attempt: StoredAttempt,
 ): Promise<Outcome> {
   const payments = await tx

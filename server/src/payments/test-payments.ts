@@ -42,7 +42,7 @@ export async function openPayingShop(): Promise<PayingShop> {
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   const { logger, text } = memoryLogger();
-  const limits = { guestOrders: 100_000, payments: 100_000, callbacks: 100_000 };
+  const limits = { guestOrders: 100_000, payments: 100_000, paymentStatus: 100_000, callbacks: 100_000 };
   shop = await openTestShop({ payments: { gateway: options, shopUrl: SHOP }, limits, clock, logger });
   const world = await stockShelf(shop.db);
   await shop.db.updateTable('product').set({ stock: 100_000 }).execute();

@@ -1,0 +1,85 @@
+import type { GuestOrder, Order } from '@haat/contract/orders';
+import { paths } from '@haat/contract/paths';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { amina, karim, signUp } from '../test-customers.ts';
+import {
+  begin,
+  openPayingShop,
+  openSession,
+  type PayingShop,
+  placeOrder,
+  press,
+  statesOf,
+} from './test-payments.ts';
+
+let shop: PayingShop;
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop.close());
+
+async function outcomeOf({ token, number }: Pick<GuestOrder, 'token' | 'number'>): Promise<string> {
+  const answer = await shop.app.inject(paths.guestPaymentStatus.replace('{token}', token));
+  expect(answer.headers['cache-control']).toBe('no-store');
+  const status = answer.json<{ number: string; outcome: string }>();
+  expect(status.number).toBe(number);
+  return status.outcome;
+}
+
+test('an order tells how its payment stands, from the first look to the money', async () => {
+  const order = await placeOrder(shop);
+  expect(await outcomeOf(order)).toBe('none');
+  const { page } = await begin(shop, order);
+  expect(await outcomeOf(order)).toBe('checking');
+  await press(shop, page, 'fail');
+  expect(await outcomeOf(order)).toBe('failed');
+  await press(shop, (await begin(shop, order)).page, 'cancel');
+  expect(await outcomeOf(order)).toBe('cancelled');
+  await press(shop, (await begin(shop, order)).page, 'visa');
+  expect(await outcomeOf(order)).toBe('paid');
+});
+
+test('asking finds what nobody told, once the gateway answers', async () => {
+  const { order, session, page } = await openSession(shop);
+  session.faults.validation = 'bad_gateway';
+  await press(shop, page, 'lose_both');
+  expect(await outcomeOf(order)).toBe('checking');
+  session.faults.validation = 'right';
+  expect(await outcomeOf(order)).toBe('paid');
+  expect(await statesOf(shop, order)).toEqual(['captured']);
+});
+
+test('money that the order does not need is told, though the order is paid', async () => {
+  const { order, session, page } = await openSession(shop);
+  session.faults.paysTwice = true;
+  await press(shop, page, 'visa');
+  await press(shop, page, 'bkash');
+  expect(await outcomeOf(order)).toBe('refund');
+});
+
+test('whoever was given up is not told to wait', async () => {
+  const { order, session } = await openSession(shop);
+  shop.gateway.sessions.delete(session.tranId);
+  shop.forward(2 * 60_000);
+  expect(await outcomeOf(order)).toBe('failed');
+  expect(await statesOf(shop, order)).toEqual(['abandoned']);
+  shop.forward(-2 * 60_000);
+});
+
+test('a customer asks about an own order, and nobody else does', async () => {
+  const [customer, stranger] = [await signUp(shop.app, amina), await signUp(shop.app, karim)];
+  await customer.call('POST', paths.carts, { item: shop.world.miniket, quantity: 1 });
+  const placed = await customer.call('POST', paths.customerOrders, {
+    receiver_name: 'Amina Begum',
+    receiver_email: 'amina@example.com',
+    receiver_phone_number: amina.phone,
+    receiver_address: 'Dhanmondi',
+  });
+  const { id, number } = placed.json<Order>();
+  const url = paths.paymentStatus.replace('{id}', String(id));
+  expect((await customer.call('GET', url)).json()).toEqual({ number, outcome: 'none' });
+  expect((await stranger.call('GET', url)).statusCode).toBe(404);
+  expect((await shop.app.inject(url)).statusCode).toBe(401);
+  const unknown = paths.guestPaymentStatus.replace('{token}', 'A'.repeat(32));
+  expect((await shop.app.inject(unknown)).statusCode).toBe(404);
+});
