@@ -5,7 +5,7 @@ import { MIN_PASSWORD } from '@haat/contract/limits';
 import { toE164 } from '@haat/contract/phone';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import type { Refused } from '../http/refused.ts';
-import { turns } from './turns.ts';
+import { turns } from '../http/turns.ts';
 
 /** OWASP's minimum for Argon2id, the package's default algorithm: 19 MiB, 2 passes, 1 lane; some 30 ms. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { Refused } from '../http/refused.ts';
+import { turns } from '../http/turns.ts';
 import { writeWhole } from '../media/store-picture.ts';
-import { turns } from './turns.ts';
 
 /** A side of the kept square, in pixels. */
 const SIDE = 512;

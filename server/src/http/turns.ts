@@ -1,4 +1,4 @@
-import { Refused } from '../http/refused.ts';
+import { Refused } from './refused.ts';
 
 /**
  * Bounds costly work of this process: at most `atOnce` at a time, `waiting` more in line. Whoever comes beyond that is

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refused } from '../http/refused.ts';
+import { Refused } from './refused.ts';
 import { turns } from './turns.ts';
 
 /** Work that ends when the test says so. */
