@@ -51,6 +51,8 @@ test('a card shows picture, name, pack, price and what it was before', async ({ 
   const card = page.getByRole('main').getByRole('article').filter({ hasText: shrimp.name });
   await expect(card).toContainText('SALE');
   await expect(card.locator('img')).toHaveAttribute('src', shrimp.mainimage);
+  const shown = () => card.locator('img').evaluate((img) => String(Reflect.get(img, 'currentSrc')));
+  await expect.poll(shown).toMatch(/\.(160|320)\.avif$/);
   await expect(card).toContainText('500 g');
   await expect(card).toContainText('Tk 399.00');
   await expect(card.locator('del')).toContainText('Tk 499.00');

@@ -123,6 +123,36 @@ test('a picture is stored as WebP of at most 1024 pixels, upright, without metad
   expect(picture.orientation).toBeUndefined();
 });
 
+test('a hashed picture is to be had in widths and formats, made once for all who ask, never enlarged, kept for ever', async () => {
+  const name = (await versionedDemoName(poa))!.replace(/\.webp$/, '');
+  const [avif, same, webp, wide] = await Promise.all(
+    ['320.avif', '320.avif', '160.webp', '800.avif'].map((size) => app.inject(`/media/${name}.${size}`)),
+  );
+  expect(avif!.headers).toMatchObject({
+    'content-type': 'image/avif',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(same!.rawPayload.equals(avif!.rawPayload)).toBe(true);
+  expect(await sharp(avif!.rawPayload).metadata()).toMatchObject({ format: 'heif', width: 320, height: 320 });
+  expect(await sharp(webp!.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 160 });
+  expect(await sharp(wide!.rawPayload).metadata()).toMatchObject({ width: 512 });
+  expect(await readdir(join(folder, 'media/sizes/tiles'))).toHaveLength(3);
+  const kept = await app.inject(`/media/${name}.320.avif`);
+  expect(kept.rawPayload.equals(avif!.rawPayload)).toBe(true);
+});
+
+test.each([
+  'tiles/poa-fish.320.avif',
+  'tiles/poa-fish.0123456789abcdef.320.avif',
+  'tiles/no-such-fish.0123456789abcdef.320.avif',
+  `profiles/${'0'.repeat(32)}.160.webp`,
+  `pictures/00/${'0'.repeat(32)}.321.avif`,
+  '../demo/tiles/poa-fish.0123456789abcdef.320.avif',
+])('there is no size at /media/%s', async (name) => {
+  const answer = await app.inject(`/media/${name}`);
+  expect(answer.statusCode).toBe(404);
+});
+
 test('a dry run decodes a picture and stores nothing', async () => {
   const source = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0c3' } })
     .png()

@@ -45,6 +45,7 @@ export function Gallery({ product }: { product: Product }) {
             <Picture
               src={picture}
               alt={several ? texts.pictureOf(name, countIn(language, index + 1)) : name}
+              place="gallery"
               eager={index === 0}
               className="rounded-none"
             />

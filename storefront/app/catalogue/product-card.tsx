@@ -29,6 +29,7 @@ export function ProductCard(props: { product: CardProduct; eager: boolean; headi
         <Picture
           src={product.mainimage || product.thumbnail}
           alt=""
+          place="card"
           eager={props.eager}
           className={product.stock_status ? '' : 'opacity-60 grayscale'}
         />

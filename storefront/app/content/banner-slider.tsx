@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { countIn } from '../language/language.ts';
 import { Link } from '../language/link.tsx';
 import { useLanguage, useTexts } from '../language/texts.ts';
+import { Photo } from '../ui/picture.tsx';
 import { safeUrl } from '../ui/safe-url.ts';
 
 /**
@@ -66,8 +67,9 @@ function Banner({ banner, first }: { banner: SliderBanner; first: boolean }) {
   const texts = useTexts().content.slider;
   const language = useLanguage();
   const picture = (
-    <img
+    <Photo
       src={banner.image}
+      place="banner"
       alt={(language === 'bn' && banner.title_bn) || banner.title || texts.title}
       width={1600}
       height={560}

@@ -24,7 +24,7 @@ export function Goods({ goods }: { goods: Good[] }) {
             key={good.slug}
             className="relative rounded-card border border-line bg-surface p-2 hover:border-brand"
           >
-            <Picture src={good.image} alt="" />
+            <Picture src={good.image} alt="" place="card" />
             <Link
               to={productsPath({ category: good.slug })}
               className="block px-1 pt-2 pb-1 font-bold after:absolute after:inset-0 after:rounded-card"

@@ -1,15 +1,31 @@
-import { useState } from 'react';
+import { hasSizes, type PictureFormat, type PictureWidth, pictureSize } from '@haat/contract/picture-size';
+import { type ComponentProps, useState } from 'react';
 import { safeUrl } from './safe-url.ts';
+
+/** Where a picture stands: the widths that come into question there, and how wide it is shown. */
+const places = {
+  thumbnail: { widths: [160, 320], sizes: '5rem' },
+  card: {
+    widths: [160, 320, 480],
+    sizes: '(min-width: 1280px) 13rem, (min-width: 768px) 30vw, calc(50vw - 2.5rem)',
+  },
+  gallery: { widths: [320, 480, 800], sizes: '(min-width: 768px) 30rem, calc(100vw - 2rem)' },
+  banner: { widths: [480, 800, 1600], sizes: '(min-width: 1280px) 66rem, calc(100vw - 2rem)' },
+} as const satisfies Record<string, { widths: readonly PictureWidth[]; sizes: string }>;
+
+type PicturePlace = keyof typeof places;
 
 /** A square picture on a soft tile; without one, or where it does not load, the shop's own sign. `eager` for what is seen first. */
 export function Picture({
   src,
   alt,
+  place = 'thumbnail',
   eager = false,
   className = '',
 }: {
   src: string;
   alt: string;
+  place?: PicturePlace;
   eager?: boolean;
   className?: string;
 }) {
@@ -18,9 +34,10 @@ export function Picture({
   return (
     <span className={`block aspect-square overflow-hidden rounded-control bg-tile ${className}`}>
       {address ? (
-        <img
+        <Photo
           src={address}
           alt={alt}
+          place={place}
           width={512}
           height={512}
           loading={eager ? 'eager' : 'lazy'}
@@ -33,6 +50,36 @@ export function Picture({
       )}
     </span>
   );
+}
+
+interface PhotoProps extends ComponentProps<'img'> {
+  src: string;
+  alt: string;
+  place: PicturePlace;
+}
+
+/** An image in the width and format that suit the screen, where the shop has it in several. */
+export function Photo({ src, alt, place, onError, ...rest }: PhotoProps) {
+  const [unsized, setUnsized] = useState('');
+  if (!hasSizes(src) || src === unsized) return <img {...rest} src={src} alt={alt} onError={onError} />;
+  const { sizes } = places[place];
+  return (
+    <picture className="contents">
+      <source type="image/avif" sizes={sizes} srcSet={srcSet(src, place, 'avif')} />
+      <img
+        {...rest}
+        sizes={sizes}
+        srcSet={srcSet(src, place, 'webp')}
+        src={src}
+        alt={alt}
+        onError={() => setUnsized(src)}
+      />
+    </picture>
+  );
+}
+
+function srcSet(src: string, place: PicturePlace, format: PictureFormat): string {
+  return places[place].widths.map((width) => `${pictureSize(src, width, format)} ${width}w`).join(', ');
 }
 
 function NoPicture({ alt }: { alt: string }) {
