@@ -42,9 +42,9 @@ export function OrderCard({
           <StatusChip status={order.status} />
         </p>
       </div>
-      <div className="mt-3 flex items-center gap-2">
+      <div className="mt-3 flex flex-wrap items-center gap-2">
         {order.orderitems.slice(0, MOST_PICTURES).map((item) => (
-          <Picture key={item.id} src={item.product_image} alt="" className="size-14 shrink-0" />
+          <Picture key={item.id} src={item.product_image} alt="" className="size-12 shrink-0 md:size-14" />
         ))}
         {order.orderitems.length > MOST_PICTURES && (
           <span className="text-muted text-sm">
@@ -55,7 +55,7 @@ export function OrderCard({
           <span className="block text-muted text-sm">
             {texts.pieces(countIn(language, pieces), pieces === 1)}
           </span>
-          <span className="font-bold tabular-nums">{tk(order.total)}</span>
+          <span className="whitespace-nowrap font-bold tabular-nums">{tk(order.total)}</span>
         </p>
       </div>
       <div className="mt-3 flex flex-wrap justify-end gap-2">
