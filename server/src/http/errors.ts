@@ -26,7 +26,8 @@ function collectDoors(app: FastifyInstance): { pattern: RegExp; methods: string[
   const doors: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     if (!url.startsWith('/api/')) return;
-    doors.push({ pattern: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`), methods: [method].flat() });
+    const pattern = url.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+');
+    doors.push({ pattern: new RegExp(`^${pattern}/?$`), methods: [method].flat() });
   });
   return doors;
 }
