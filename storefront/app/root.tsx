@@ -3,23 +3,25 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { clientContext, placeContext, useShop } from './api.ts';
+import { categoryTree } from './catalogue/categories.ts';
 import { languageOf, pathIn } from './language/language.ts';
 import { languageScript } from './language/remembered.ts';
 import { BareError } from './shell/bare-error.tsx';
 import { themeScript } from './shell/theme.ts';
 
 /** What every page shows around its content. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const [setup, contact, categories] = await Promise.all([
     client.setup(),
     client.contactInfo(),
     client.categories(),
   ]);
-  return { ...context.get(placeContext), setup, contact, categories };
+  const tree = categoryTree(languageOf(url.pathname), categories);
+  return { ...context.get(placeContext), setup, contact, categories: tree };
 }
 
-/** The frame is fetched once a visit; later navigations fetch their page alone. */
+/** The frame is fetched once a visit, in one language; later navigations fetch their page alone. */
 export function shouldRevalidate() {
   return false;
 }

@@ -1,5 +1,5 @@
 import { useShop } from '../api.ts';
-import { pathIn, titleIn } from '../language/language.ts';
+import { pathIn } from '../language/language.ts';
 import { Link } from '../language/link.tsx';
 import { useLanguage, useTexts } from '../language/texts.ts';
 import { JsonLd } from '../shell/json-ld.tsx';
@@ -13,7 +13,7 @@ export function Breadcrumbs({ place, last }: { place: Place | null; last?: strin
   const steps = [
     { title: texts.shell.home, path: '/' },
     { title: texts.catalogue.everything, path: productsPath() },
-    ...useSteps(place),
+    ...stepsTo(place),
   ];
   const deepest = steps.at(-1)?.path;
   const data = useStepsData(steps);
@@ -63,12 +63,11 @@ function useStepsData(steps: Step[]): object {
   };
 }
 
-function useSteps(place: Place | null): Step[] {
-  const language = useLanguage();
+function stepsTo(place: Place | null): Step[] {
   if (!place) return [];
   const { category, child } = place;
-  const top = { title: titleIn(language, category), path: productsPath({ category: category.slug }) };
+  const top = { title: category.title, path: productsPath({ category: category.slug }) };
   if (!child) return [top];
   const path = productsPath({ category: category.slug, subcategory: child.slug });
-  return [top, { title: titleIn(language, child), path }];
+  return [top, { title: child.title, path }];
 }

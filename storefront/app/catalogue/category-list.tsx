@@ -1,27 +1,24 @@
 import { useShop } from '../api.ts';
-import { titleIn } from '../language/language.ts';
 import { Link } from '../language/link.tsx';
-import { useLanguage, useTexts } from '../language/texts.ts';
-import { topLevel } from '../shell/category-navigation.tsx';
+import { useTexts } from '../language/texts.ts';
 import { productsPath } from './addresses.ts';
 import type { Place } from './categories.ts';
 
 /** All categories beside a list of products, with the children of the one that is shown. */
 export function CategoryList({ place }: { place: Place | null }) {
   const texts = useTexts().catalogue;
-  const language = useLanguage();
   return (
     <ul className="text-sm">
       <li>
         <Step to={productsPath()} title={texts.everything} here={place === null} />
       </li>
-      {topLevel(useShop()?.categories ?? []).map((category) => {
+      {(useShop()?.categories ?? []).map((category) => {
         const open = category.id === place?.category.id;
         return (
           <li key={category.id}>
             <Step
               to={productsPath({ category: category.slug })}
-              title={titleIn(language, category)}
+              title={category.title}
               here={open && place.child === null}
               open={open}
             />
@@ -31,7 +28,7 @@ export function CategoryList({ place }: { place: Place | null }) {
                   <li key={child.id}>
                     <Step
                       to={productsPath({ category: category.slug, subcategory: child.slug })}
-                      title={titleIn(language, child)}
+                      title={child.title}
                       here={child.id === place.child?.id}
                     />
                   </li>

@@ -1,5 +1,5 @@
 import { clientContext, useShop } from '../api.ts';
-import { countIn, type Language, languageOf, pathIn, titleIn } from '../language/language.ts';
+import { countIn, languageOf, pathIn } from '../language/language.ts';
 import { type Texts, textsFor, useLanguage, useTexts } from '../language/texts.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import { ChevronDownIcon } from '../ui/icons.tsx';
@@ -25,7 +25,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const texts = textsFor(location.pathname);
   const query = loaderData?.query ?? {};
   const place = placeOf(query, shop?.categories ?? []);
-  const title = titleOf(query, place, texts, language);
+  const title = titleOf(query, place, texts);
   const brand = brandFor(location.pathname, shop);
   const { sort, ...unsorted } = query;
   return pageMeta({
@@ -51,7 +51,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="list-title">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h1 id="list-title" className="text-2xl font-bold break-words">
-              {titleOf(query, place, texts, language)}
+              {titleOf(query, place, texts)}
             </h1>
             <p className="text-sm text-muted md:mr-auto">{texts.catalogue.total(countIn(language, total))}</p>
             <SortForm query={query} />
@@ -94,8 +94,8 @@ function placeOf(query: ListQuery, categories: Parameters<typeof placeBySlugs>[0
   return query.category ? placeBySlugs(categories, query.category, query.subcategory ?? null) : null;
 }
 
-function titleOf(query: ListQuery, place: Place | null, texts: Texts, language: Language): string {
+function titleOf(query: ListQuery, place: Place | null, texts: Texts): string {
   if (query.search) return texts.catalogue.searchTitle(query.search);
-  if (place) return titleIn(language, place.child ?? place.category);
+  if (place) return (place.child ?? place.category).title;
   return query.category ? texts.catalogue.productsTitle : texts.catalogue.everything;
 }

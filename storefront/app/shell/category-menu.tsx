@@ -1,13 +1,11 @@
-import type { Category } from '@haat/contract/catalogue';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useShop } from '../api.ts';
 import { productsPath } from '../catalogue/addresses.ts';
-import { titleIn } from '../language/language.ts';
+import type { ShopCategory } from '../catalogue/categories.ts';
 import { Link } from '../language/link.tsx';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import { useTexts } from '../language/texts.ts';
 import { ChevronDownIcon, CloseIcon, MenuIcon } from '../ui/icons.tsx';
-import { topLevel } from './category-navigation.tsx';
 
 const SHEET = 'category-menu';
 
@@ -62,7 +60,7 @@ function Branches() {
   return (
     <nav aria-label={useTexts().shell.menu}>
       <ul className="pb-8">
-        {topLevel(useShop()?.categories ?? []).map((category) => (
+        {(useShop()?.categories ?? []).map((category) => (
           <li key={category.id} className="border-b border-line">
             <Branch category={category} />
           </li>
@@ -72,10 +70,9 @@ function Branches() {
   );
 }
 
-function Branch({ category }: { category: Category }) {
+function Branch({ category }: { category: ShopCategory }) {
   const texts = useTexts().shell;
-  const language = useLanguage();
-  const title = titleIn(language, category);
+  const { title } = category;
   const whole = productsPath({ category: category.slug });
   const row = 'flex min-h-12 items-center px-4';
   if (category.children.length === 0) {
@@ -103,7 +100,7 @@ function Branch({ category }: { category: Category }) {
               to={productsPath({ category: category.slug, subcategory: child.slug })}
               className={`pl-8 ${row}`}
             >
-              {titleIn(language, child)}
+              {child.title}
             </Link>
           </li>
         ))}

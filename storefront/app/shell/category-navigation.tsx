@@ -1,11 +1,10 @@
-import type { Category } from '@haat/contract/catalogue';
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useShop } from '../api.ts';
 import { productsPath } from '../catalogue/addresses.ts';
-import { titleIn } from '../language/language.ts';
+import type { ShopCategory } from '../catalogue/categories.ts';
 import { Link } from '../language/link.tsx';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import { useTexts } from '../language/texts.ts';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 
 /** The top-level categories: on phones a bar to push along with the thumb, else a row with a dropdown of children each. */
@@ -15,7 +14,7 @@ export function CategoryNavigation() {
   const [params] = useSearchParams();
   const [open, setOpen] = useState<number | null>(null);
   const here = pathname.endsWith('/products') ? params.get('category') : null;
-  const categories = topLevel(useShop()?.categories ?? []);
+  const categories = useShop()?.categories ?? [];
   if (categories.length === 0) return null;
 
   const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(null);
@@ -36,19 +35,15 @@ export function CategoryNavigation() {
   );
 }
 
-export function topLevel(categories: Category[]): Category[] {
-  return categories.filter((category) => category.parent === null);
-}
-
 function TopCategory(props: {
-  category: Category;
+  category: ShopCategory;
   here: boolean;
   open: boolean;
   setOpen: (open: boolean) => void;
 }) {
   const { category, here, open, setOpen } = props;
   const texts = useTexts().shell;
-  const title = titleIn(useLanguage(), category);
+  const { title } = category;
   const [side, setSide] = useState('left-0');
 
   /** Opens towards the middle of the screen, so that no dropdown leaves it. */
@@ -99,14 +94,13 @@ function TopCategory(props: {
 
 /** In the page from the start, so that it is there for those who index it; shown from the medium breakpoint. */
 function Children(props: {
-  category: Category;
+  category: ShopCategory;
   title: string;
   open: boolean;
   side: string;
   onChoose: () => void;
 }) {
   const texts = useTexts().shell;
-  const language = useLanguage();
   const item =
     'flex min-h-11 items-center rounded-control px-3 whitespace-nowrap hover:bg-tile hover:text-brand';
   return (
@@ -130,7 +124,7 @@ function Children(props: {
             onClick={props.onChoose}
             className={item}
           >
-            {titleIn(language, child)}
+            {child.title}
           </Link>
         </li>
       ))}
