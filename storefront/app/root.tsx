@@ -7,7 +7,11 @@ import { categoryTree } from './catalogue/categories.ts';
 import { languageOf, pathIn } from './language/language.ts';
 import { languageScript } from './language/remembered.ts';
 import { BareError } from './shell/bare-error.tsx';
+import { earlyPressesScript } from './shell/early-presses.ts';
 import { themeScript } from './shell/theme.ts';
+
+/** What must be done before anything is painted, or pressed. */
+const headScript = [themeScript, languageScript, earlyPressesScript].join(';');
 
 /** What every page shows around its content. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -45,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={pathIn(languageOf(pathname), '/manifest.webmanifest')} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, allowed by their hash */}
-        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${languageScript}` }} />
+        <script dangerouslySetInnerHTML={{ __html: headScript }} />
         <Meta />
         <Links />
       </head>

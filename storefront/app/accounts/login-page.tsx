@@ -11,7 +11,6 @@ import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { notify } from '../ui/notices.tsx';
 import { useForm, type WrongTexts } from '../ui/use-form.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
 import type { Route } from './+types/login-page.ts';
 import { accountTexts } from './account-text.ts';
 import { EntryCard } from './entry-card.tsx';
@@ -31,7 +30,6 @@ export default function LoginPage() {
   const texts = accountTexts[useLanguage()];
   const { state } = useLocation();
   const query = useQuery();
-  const hydrated = useHydrated();
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   useLeadOn();
   const { form, wrong, sending } = useForm({ check, send });
@@ -90,7 +88,7 @@ export default function LoginPage() {
           error={wrong.password}
           required
         />
-        <Button type="submit" className="min-h-12" disabled={!hydrated || sending} aria-busy={sending}>
+        <Button type="submit" className="min-h-12" disabled={sending} aria-busy={sending}>
           {sending ? texts.login.sending : texts.login.submit}
         </Button>
       </form>

@@ -11,7 +11,6 @@ import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { notify } from '../ui/notices.tsx';
 import { useForm, type WrongTexts } from '../ui/use-form.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
 import type { Route } from './+types/register-page.ts';
 import { accountTexts } from './account-text.ts';
 import { EntryCard } from './entry-card.tsx';
@@ -31,7 +30,6 @@ export default function RegisterPage() {
   const query = useQuery();
   const navigate = useNavigate();
   const local = useLocalPath();
-  const hydrated = useHydrated();
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   useLeadOn();
   const { form, wrong, sending } = useForm({ check, send });
@@ -123,7 +121,7 @@ export default function RegisterPage() {
           maxLength={254}
           error={wrong.email}
         />
-        <Button type="submit" className="min-h-12" disabled={!hydrated || sending} aria-busy={sending}>
+        <Button type="submit" className="min-h-12" disabled={sending} aria-busy={sending}>
           {sending ? texts.register.sending : texts.register.submit}
         </Button>
       </form>

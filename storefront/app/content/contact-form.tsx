@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { browserClient } from '../api.ts';
 import { useLanguage } from '../language/texts.ts';
@@ -22,7 +22,7 @@ const LONGEST_WAIT = 30_000;
 /** Writes to the shop. What was typed stays until the shop has it. */
 export function ContactForm() {
   const texts = contactTexts[useLanguage()];
-  const { form, wrong, trouble, sending, ready, submit, forgive } = useContactForm(texts.sent);
+  const { form, wrong, trouble, sending, submit, forgive } = useContactForm(texts.sent);
   const field = (name: ContactField) => ({
     name,
     label: texts.form[name],
@@ -31,7 +31,8 @@ export function ContactForm() {
     required: true,
   });
   return (
-    <form ref={form} noValidate onSubmit={submit} onInput={forgive} className="grid gap-4">
+    // `post`: where the script has not come yet, the message must not get into the address.
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forgive} className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField {...field('name')} autoComplete="name" />
         <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" />
@@ -42,7 +43,7 @@ export function ContactForm() {
         {trouble ? texts.failed[trouble] : Object.keys(wrong).length > 0 ? texts.wrong.some : ''}
       </p>
       <noscript>{texts.form.needsScript}</noscript>
-      <Button type="submit" disabled={!ready || sending} className="sm:justify-self-start sm:px-8">
+      <Button type="submit" disabled={sending} className="sm:justify-self-start sm:px-8">
         {sending ? texts.form.sending : texts.form.send}
       </Button>
     </form>
@@ -54,9 +55,6 @@ function useContactForm(thanks: string) {
   const [wrong, setWrong] = useState<WrongFields>({});
   const [trouble, setTrouble] = useState<Extract<Outcome, { kind: 'failed' }>['why'] | null>(null);
   const [sending, setSending] = useState(false);
-  /** Before the script runs, a submit would put the message into the address bar. */
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
   /** Taken at the first press: state would let a double click through. */
   const busy = useRef(false);
 
@@ -102,5 +100,5 @@ function useContactForm(thanks: string) {
     setWrong(rest);
   }
 
-  return { form, wrong, trouble, sending, ready, submit, forgive };
+  return { form, wrong, trouble, sending, submit, forgive };
 }

@@ -16,8 +16,13 @@ export function CategoryMenu() {
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every arrival on a page closes the sheet
-  useEffect(() => sheet.current?.hidePopover?.(), [key]);
+  const last = useRef(key);
+  useEffect(() => {
+    // It may have been opened before the page's script had come.
+    if (last.current === key) setOpen(sheet.current?.matches(':popover-open') ?? false);
+    else sheet.current?.hidePopover?.();
+    last.current = key;
+  }, [key]);
 
   return (
     <div className="md:hidden">

@@ -19,7 +19,7 @@ export function LanguageSwitch() {
       }}
       hrefLang={other}
       lang={other}
-      className="inline-flex min-h-11 items-center rounded-control px-1.5 text-sm md:px-3 font-bold hover:bg-tile"
+      className="device-letters inline-flex min-h-11 items-center rounded-control px-1.5 text-sm md:px-3 font-bold hover:bg-tile"
     >
       {useTexts().shell.otherLanguage}
     </a>

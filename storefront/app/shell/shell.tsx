@@ -1,10 +1,11 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { SessionKeeper } from '../accounts/session-keeper.tsx';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useTexts } from '../language/texts.ts';
 import { Notices } from '../ui/notices.tsx';
 import { useFocusOnArrival } from './arrival.ts';
 import { CategoryNavigation } from './category-navigation.tsx';
+import { doEarlyPresses } from './early-presses.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LoadingBar } from './loading-bar.tsx';
@@ -15,6 +16,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const texts = useTexts().shell;
   const page = useRef<HTMLElement>(null);
   useFocusOnArrival(page);
+  useEffect(doEarlyPresses, []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -14,7 +14,7 @@ export function TopBanner() {
   const { phone_primary, phone_secondary } = contact;
   const whatsapp = whatsappAddress(contact);
   return (
-    <aside lang="bn" aria-label={texts.invite} className="bg-banner text-sm text-on-banner">
+    <aside lang="bn" aria-label={texts.invite} className="device-letters bg-banner text-sm text-on-banner">
       <div className="mx-auto flex max-w-[1400px] flex-wrap items-center justify-center gap-x-5 px-4 max-md:pt-1.5">
         <p className="max-md:w-full max-md:text-center">{texts.invite}</p>
         <a href={telAddress(phone_primary)} className={link}>

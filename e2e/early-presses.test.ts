@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { storedCart } from './buying.ts';
+import { expect, productNamed, test } from './fixture.ts';
+
+/** Opens a page whose script files come only when the answer is called. */
+async function openWithoutScript(page: Page, path: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return release;
+}
+
+test('what is put into the cart before the script has come is in it', async ({ page, request }) => {
+  const shrimp = await productNamed(request, 'Bagda chingri');
+  const release = await openWithoutScript(page, '/products?search=bagda');
+  const quickAdd = page.getByRole('button', { name: `Quick Add: ${shrimp.name}` });
+  await quickAdd.click();
+  await quickAdd.click();
+  expect(await storedCart(page)).toBeNull();
+  release();
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
+  expect(await storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 2 }]);
+});
+
+test('a form that is sent before the script has come is sent by it, once', async ({ page }) => {
+  const release = await openWithoutScript(page, '/login');
+  await page.getByLabel('Phone').fill('01799-999999');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  const button = page.getByRole('main').getByRole('button', { name: 'Login' });
+  await button.click();
+  await button.click();
+  const sends: string[] = [];
+  page.on('request', (sent) => sent.method() === 'POST' && sends.push(new URL(sent.url()).pathname));
+  release();
+  await expect(page.getByRole('alert')).toContainText('Login failed!');
+  expect(sends).toEqual(['/api/token/']);
+});

@@ -1,0 +1,24 @@
+declare global {
+  interface Window {
+    /** Ends the holding and tells what was pressed, in order. */
+    earlyPresses?: () => HTMLElement[];
+  }
+}
+
+/**
+ * Runs in the head, long before the page's script has come over a slow network: holds what is pressed until then, so
+ * that no press is lost. Links, menus and the search work without a script and are left alone; a button counts as often
+ * as it is pressed, a form that would be sent to an address is sent once. Inline, allowed by its hash.
+ */
+export const earlyPressesScript = `(function(d,w){var q=[];function hold(e){var p=e.target;if(e.type==='click')p=p.closest('button[type=button]:not([popovertarget])');else if(p.method!=='post')return;else{e.preventDefault();if(q.indexOf(p)>=0)return}if(p){q.push(p);p.setAttribute('data-pressed','')}}['click','submit'].forEach(function(t){d.addEventListener(t,hold,true)});w.earlyPresses=function(){['click','submit'].forEach(function(t){d.removeEventListener(t,hold,true)});return q}})(document,window)`;
+
+/** Does, once the page can, what was pressed before. */
+export function doEarlyPresses(): void {
+  const pressed = window.earlyPresses?.() ?? [];
+  delete window.earlyPresses;
+  for (const element of pressed) {
+    element.removeAttribute('data-pressed');
+    if (element instanceof HTMLFormElement) element.requestSubmit();
+    else element.click();
+  }
+}
