@@ -1,5 +1,6 @@
 import { open } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
+import { startShop } from './open-shop.ts';
 
 test('a product shows what the specification asks of it', async ({ page, request }) => {
   const shrimp = await productNamed(request, 'Bagda chingri');
@@ -66,13 +67,36 @@ test('Order Now takes the chosen quantity to the checkout', async ({ page, reque
   expect(JSON.parse(stored)).toMatchObject([{ id: rice.id, quantity: 3 }]);
 });
 
-test('Pay Online says that it is to come', async ({ page, request }) => {
+test('Pay Online takes the chosen quantity to the checkout, with online payment chosen', async ({
+  page,
+  request,
+}) => {
   const rice = await productNamed(request, 'Miniket');
   await open(page, `/products/${rice.id}`);
+  await page.getByRole('button', { name: 'One more' }).click();
   await page.getByRole('button', { name: 'Pay Online' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Online payment is coming soon.');
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page).toHaveURL('/checkout?pay=online');
+  await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked();
+  const stored = await page.evaluate<string>("localStorage.getItem('guest_cart')");
+  expect(JSON.parse(stored)).toMatchObject([{ id: rice.id, quantity: 2 }]);
+});
+
+test('where the shop takes no online payment, Pay Online says that it is coming', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const rice = await productNamed(request, 'Miniket');
+  const cashOnly = await startShop(process.env.SHOP_DATABASE!, { PAYMENTS: 'off' });
+  try {
+    await open(page, `${cashOnly.address}/products/${rice.id}`);
+    await page.getByRole('button', { name: 'Pay Online' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Online payment is coming soon.');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  } finally {
+    await cashOnly.stop();
+  }
 });
 
 test('what is out of stock cannot be put into the cart', async ({ page, request }) => {

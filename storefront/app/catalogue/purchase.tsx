@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useShop } from '../api.ts';
 import { addToCart, openCart } from '../cart/cart.ts';
+import { checkoutOnline } from '../checkout/checkout-address.ts';
 import { useLocalPath } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
+import { useOnlinePayment } from '../payments/use-online-payment.ts';
 import { whatsappAddress } from '../shell/contact-links.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CartIcon, ChatIcon, WhatsAppIcon } from '../ui/icons.tsx';
@@ -17,6 +19,7 @@ export function Purchase({ product }: { product: Product }) {
   const texts = useTexts().catalogue;
   const local = useLocalPath();
   const navigate = useNavigate();
+  const online = useOnlinePayment();
   const [quantity, setQuantity] = useState(1);
 
   function add() {
@@ -27,6 +30,12 @@ export function Purchase({ product }: { product: Product }) {
   function orderNow() {
     addToCart(product, quantity);
     navigate(local('/checkout'));
+  }
+
+  function payOnline() {
+    if (!online) return notify(texts.payOnlineSoon);
+    addToCart(product, quantity);
+    navigate(local(checkoutOnline));
   }
 
   return (
@@ -46,7 +55,7 @@ export function Purchase({ product }: { product: Product }) {
           <Button look="mango" onClick={orderNow}>
             {texts.orderNow}
           </Button>
-          <Button look="outline" onClick={() => notify(texts.payOnlineSoon)}>
+          <Button look="outline" onClick={payOnline}>
             {texts.payOnline}
           </Button>
         </>

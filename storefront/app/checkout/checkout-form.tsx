@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { session, useCustomer } from '../accounts/session.ts';
-import { useShop } from '../api.ts';
 import { useCart } from '../cart/cart.ts';
 import { useTexts } from '../language/texts.ts';
 import { Choices } from '../ui/field.tsx';
@@ -14,6 +13,7 @@ import { ShelfChanges } from './shelf-changes.tsx';
 import { shelfProblems } from './shelf-problems.ts';
 import { UnknownOrder } from './unknown-order.tsx';
 import type { CheckoutOrder } from './use-order.ts';
+import { usePaymentOptions } from './use-payment-options.ts';
 
 const tab = () => window.sessionStorage;
 
@@ -32,7 +32,7 @@ export function CheckoutForm({
   const customer = useCustomer();
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useState(() => startingDraft(order));
-  const options = useShop()?.setup?.payment_options ?? ['COD'];
+  const payments = usePaymentOptions(lines);
   const problems = problemsNow();
   useFocusOnWrong(form, order.timesWrong);
   useFocusOnMended(form, problems.length);
@@ -69,18 +69,7 @@ export function CheckoutForm({
       >
         <div className="grid gap-6">
           <ReceiverFields draft={draft} wrong={order.wrong} forCustomer={customer !== null} />
-          <Choices
-            legend={texts.payment}
-            name="order_type"
-            initial="COD"
-            options={(['COD', 'ONLINE'] as const)
-              .filter((value) => value === 'COD' || options.includes(value))
-              .map((value) => ({
-                value,
-                label: orderTexts.orderType[value],
-                hint: texts.paymentHint[value],
-              }))}
-          />
+          <Choices legend={texts.payment} name="order_type" {...payments} />
           <Choices
             legend={texts.delivery}
             name="delivery_type"

@@ -1,6 +1,7 @@
 import { useCart } from '../cart/cart.ts';
 import { Link } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
+import { ToPayment } from '../payments/to-payment.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { NothingToOrder } from './nothing-to-order.tsx';
 import { useCustomerOrder } from './use-customer-order.ts';
@@ -10,6 +11,7 @@ export function CustomerCheckout() {
   const texts = useTexts().checkout.customer;
   const { lines } = useCart();
   const order = useCustomerOrder();
+  if (order.leaving) return <ToPayment />;
   if (lines.length > 0) return <CheckoutForm order={order} onAcceptPrices={order.settleTrouble} />;
   return (
     <NothingToOrder order={order}>

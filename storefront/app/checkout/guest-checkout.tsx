@@ -2,6 +2,7 @@ import { guestCart, useCart } from '../cart/cart.ts';
 import { Link } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
 import { RecentOrders } from '../orders/recent-orders.tsx';
+import { ToPayment } from '../payments/to-payment.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { NothingToOrder } from './nothing-to-order.tsx';
 import { OrderPlaced } from './order-placed.tsx';
@@ -12,6 +13,7 @@ export function GuestCheckout() {
   const { lines } = useCart();
   const texts = useTexts().checkout;
   const order = useGuestOrder();
+  if (order.leaving) return <ToPayment />;
   return (
     <>
       {order.placed && <OrderPlaced placed={order.placed} />}

@@ -3,8 +3,11 @@ import type { GuestOrder } from '@haat/contract/orders';
 import type { RememberedOrder } from '../orders/remembered-orders.ts';
 import { type Outcome, placeOrder, type Till } from './place-order.ts';
 
+/** `online`: to be paid now. One that was placed before shows on its own page how it is paid. */
+export type PlacedGuestOrder = RememberedOrder & { online: boolean };
+
 export interface GuestTill
-  extends Pick<Till<GuestOrderRequest, GuestOrder, RememberedOrder>, 'pending' | 'send' | 'newKey'> {
+  extends Pick<Till<GuestOrderRequest, GuestOrder, PlacedGuestOrder>, 'pending' | 'send' | 'newKey'> {
   /** The orders placed in this browser, by any tab. */
   remembered(): readonly RememberedOrder[];
   /** False where the browser keeps nothing. */
@@ -15,15 +18,20 @@ export interface GuestTill
 export function placeGuestOrder(
   request: GuestOrderRequest,
   { remembered, remember, ...till }: GuestTill,
-): Promise<Outcome<RememberedOrder>> {
-  const find = (key: string) => remembered().find((order) => order.key === key) ?? null;
+): Promise<Outcome<PlacedGuestOrder>> {
+  const find = (key: string) => {
+    const order = remembered().find((order) => order.key === key);
+    return order ? { ...order, online: false } : null;
+  };
   return placeOrder(request, {
     ...till,
     find,
     receive(answer, { request, key }) {
       const taken = find(key) !== null;
       const order = { number: String(answer.number ?? ''), token: String(answer.token ?? ''), key };
-      return { order, ordered: taken ? [] : orderedBy(request), kept: remember(order) };
+      const online = !taken && answer.order_type === 'ONLINE';
+      const ordered = taken ? [] : orderedBy(request);
+      return { order: { ...order, online }, ordered, kept: remember(order) };
     },
   });
 }

@@ -88,7 +88,6 @@ export const checkout = {
     fillRequired: 'Please fill all required shipping fields',
     placed: 'Order placed successfully! Cash on Delivery selected.',
     failed: 'Order creation failed',
-    noPaymentUrl: 'Payment URL not received',
     cartChanged: 'Your cart has changed meanwhile. Please look at it once more.',
     fetching: 'Fetching your cart …',
     tryAgain: 'Try again',

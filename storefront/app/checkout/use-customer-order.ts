@@ -6,10 +6,10 @@ import { session } from '../accounts/session.ts';
 import { browserClient } from '../api.ts';
 import { customerCart } from '../cart/cart.ts';
 import { useLocalPath } from '../language/link.tsx';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import { useTexts } from '../language/texts.ts';
 import { newKey } from '../new-key.ts';
 import { customerOrders } from '../orders/order-store.ts';
-import { paymentUrlOf } from '../payments/payment-url.ts';
+import { useLeaveToPay } from '../payments/use-leave-to-pay.ts';
 import { notify } from '../ui/notices.tsx';
 import { forgetDraft } from './draft.ts';
 import { customersRequest, customersWrongFields, type OrderForm, receiverIn } from './order-form.ts';
@@ -18,20 +18,14 @@ import { type Outcome, type Placed, placeOrder, type Till } from './place-order.
 import { priceChanges, shelfProblems } from './shelf-problems.ts';
 import { LONGEST_WAIT, type Trouble, useOrder } from './use-order.ts';
 
-/** An order and, where it is to be paid online, the address for that; null where none came. */
-interface Created {
-  order: Order;
-  paymentUrl?: string | null;
-}
-
 const pending = createPendingOrders(() => window.localStorage, customers);
 
 /** A customer's order: the API takes the lines from the cart that it keeps. */
 export function useCustomerOrder() {
   const texts = useTexts().checkout;
-  const language = useLanguage();
   const navigate = useNavigate();
   const local = useLocalPath();
+  const { leaving, leave } = useLeaveToPay();
 
   function check(form: OrderForm) {
     const { name, email, phone, address } = form.receiver;
@@ -39,24 +33,20 @@ export function useCustomerOrder() {
     return customersWrongFields(form);
   }
 
-  async function place(request: CustomerOrderRequest): Promise<Outcome<Created>> {
+  async function place(request: CustomerOrderRequest): Promise<Outcome<Order>> {
     const outcome = await placeOrder(request, till);
     // The session ended meanwhile: what was sent is nobody else's business.
     if (session.customer() === null) pending.forget();
-    if (outcome.kind !== 'placed') return outcome;
-    const { order } = outcome;
-    if (!Number.isInteger(order?.id)) return { kind: 'failed' };
-    if (order.order_type !== 'ONLINE') return { ...outcome, order: { order } };
-    return { ...outcome, order: { order, paymentUrl: await paymentUrlOf(order.id, language) } };
+    return outcome.kind === 'placed' && !Number.isInteger(outcome.order?.id) ? { kind: 'failed' } : outcome;
   }
 
-  function onPlaced({ order: { order, paymentUrl }, earlier }: Placed<Created>) {
+  async function onPlaced({ order, earlier }: Placed<Order>) {
     const other = earlier || !isWhatIsShown(order);
     customerCart.refetch();
     customerOrders.refetch();
     forgetDraft(() => window.sessionStorage, session.customer());
-    if (paymentUrl) return window.location.assign(paymentUrl);
-    notify(paymentUrl === null ? texts.customer.noPaymentUrl : texts.customer.placed);
+    if (order.order_type !== 'ONLINE') notify(texts.customer.placed);
+    else if ((await leave(order)) === null) return;
     if (other) notify(texts.placed.earlier);
     navigate(local('/order'));
   }
@@ -70,7 +60,7 @@ export function useCustomerOrder() {
     return { kind: 'prices', changes };
   }
 
-  return useOrder<CustomerOrderRequest, Created>({
+  const order = useOrder<CustomerOrderRequest, Order>({
     pending,
     check,
     requestOf(form) {
@@ -83,6 +73,7 @@ export function useCustomerOrder() {
     onShelf,
     failed: texts.customer.failed,
   });
+  return { ...order, leaving };
 }
 
 const till: Till<CustomerOrderRequest, Order, Order> = {

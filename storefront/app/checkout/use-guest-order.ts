@@ -1,15 +1,19 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { browserClient } from '../api.ts';
 import { guestCart } from '../cart/cart.ts';
+import { useLocalPath } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
 import { newKey } from '../new-key.ts';
-import { type RememberedOrder, rememberedOrders, rememberOrder } from '../orders/remembered-orders.ts';
+import { guestOrderPath } from '../orders/addresses.ts';
+import { isOrderToken, rememberedOrders, rememberOrder } from '../orders/remembered-orders.ts';
+import { useLeaveToPay } from '../payments/use-leave-to-pay.ts';
 import { notify } from '../ui/notices.tsx';
 import { forgetDraft } from './draft.ts';
 import { type JustPlaced, keepJustPlaced, readJustPlaced } from './just-placed.ts';
 import { orderRequest, wrongFields } from './order-form.ts';
 import { createPendingOrders, guests } from './pending-order.ts';
-import { type GuestTill, placeGuestOrder } from './place-guest-order.ts';
+import { type GuestTill, type PlacedGuestOrder, placeGuestOrder } from './place-guest-order.ts';
 import type { Placed } from './place-order.ts';
 import { shelfProblems } from './shelf-problems.ts';
 import { LONGEST_WAIT, useOrder } from './use-order.ts';
@@ -24,15 +28,23 @@ const pending = createPendingOrders(local, guests);
 /** A guest's order: its lines go with it, and the browser remembers what came of it. */
 export function useGuestOrder() {
   const texts = useTexts().checkout;
+  const navigate = useNavigate();
+  const localPath = useLocalPath();
+  const { leaving, leave } = useLeaveToPay();
   const [placed, setPlaced] = useState<PlacedHere | null>(earlierPlaced);
 
-  function onPlaced({ order, ordered, earlier, kept }: Placed<RememberedOrder>) {
+  async function onPlaced({ order, ordered, earlier, kept }: Placed<PlacedGuestOrder>) {
     guestCart.take(ordered);
     forgetDraft(session, null);
+    notify(texts.placed.alert);
+    if (order.online && isOrderToken(order.token)) {
+      const refused = await leave({ token: order.token });
+      if (refused) navigate(localPath(guestOrderPath(order.token)));
+      return;
+    }
     const here = { number: order.number, token: order.token, earlier };
     const keptHere = keepJustPlaced(session, here);
     setPlaced({ ...here, fresh: true, kept: kept && keptHere });
-    notify(texts.placed.alert);
   }
 
   const order = useOrder({
@@ -54,7 +66,7 @@ export function useGuestOrder() {
     },
     failed: texts.failed,
   });
-  return { ...order, placed };
+  return { ...order, placed, leaving };
 }
 
 function earlierPlaced(): PlacedHere | null {

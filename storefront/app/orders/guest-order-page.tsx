@@ -1,8 +1,10 @@
 import { ApiError } from '@haat/contract/client';
-import { data } from 'react-router';
+import { data, useRevalidator } from 'react-router';
 import { clientContext } from '../api.ts';
 import { Link } from '../language/link.tsx';
 import { textsFor, useTexts } from '../language/texts.ts';
+import { CameBack } from '../payments/came-back.tsx';
+import { PayHere } from '../payments/pay-here.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import type { Route } from './+types/guest-order-page.ts';
 import { OrderDetails } from './order-details.tsx';
@@ -36,13 +38,17 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
 }
 
 /** A guest's order, opened by the token in its address. */
-export default function GuestOrderPage({ loaderData: { order } }: Route.ComponentProps) {
+export default function GuestOrderPage({ loaderData: { order }, params: { token } }: Route.ComponentProps) {
   const texts = useTexts().orders;
+  const { revalidate } = useRevalidator();
   if (!order) return <OrderNotFound />;
   return (
     <div className="mx-auto max-w-3xl pt-5">
+      <CameBack guest={token} onChanged={revalidate} />
       <h1 className="font-bold text-2xl">{texts.pageTitle(order.number)}</h1>
-      <OrderDetails order={order} />
+      <OrderDetails order={order}>
+        <PayHere order={order} payable={{ token }} onChanged={revalidate} />
+      </OrderDetails>
       <p className="mt-6 text-muted text-sm">{texts.keepLink}</p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Protected, privateMeta } from '../accounts/protected.tsx';
 import { languageOf } from '../language/language.ts';
 import { useLanguage } from '../language/texts.ts';
+import { CameBack } from '../payments/came-back.tsx';
 import type { Route } from './+types/my-orders-page.ts';
 import { OrderList } from './order-list.tsx';
 import { customerOrders } from './order-store.ts';
@@ -15,6 +16,7 @@ export default function MyOrdersPage() {
   const texts = ordersTexts[useLanguage()];
   return (
     <Protected title={texts.title}>
+      <CameBack onChanged={customerOrders.refetch} />
       <OrderList store={customerOrders} empty={texts.none} payable />
     </Protected>
   );

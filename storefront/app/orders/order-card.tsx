@@ -1,13 +1,14 @@
 import type { Order } from '@haat/contract/orders';
 import { countIn } from '../language/language.ts';
 import { useLanguage, useTexts } from '../language/texts.ts';
+import { Paid } from '../payments/paid.tsx';
+import { PayNow } from '../payments/pay-now.tsx';
 import { Button } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { tk } from '../ui/price.tsx';
 import { dhakaTime } from './dhaka-time.ts';
 import { StatusChip } from './order-status.tsx';
 import { ordersTexts } from './orders-text.ts';
-import { PayNow } from './pay-now.tsx';
 
 /** How many products are shown by their picture. */
 const MOST_PICTURES = 4;
@@ -17,10 +18,13 @@ export function OrderCard({
   order,
   payable,
   onDetails,
+  onChanged,
 }: {
   order: Order;
   payable: boolean;
   onDetails: () => void;
+  /** The order turned out to be another one than what is shown. */
+  onChanged: () => void;
 }) {
   const language = useLanguage();
   const texts = ordersTexts[language];
@@ -56,13 +60,16 @@ export function OrderCard({
             {texts.pieces(countIn(language, pieces), pieces === 1)}
           </span>
           <span className="whitespace-nowrap font-bold tabular-nums">{tk(order.total)}</span>
+          {order.paymentId !== null && <Paid />}
         </p>
       </div>
       <div className="mt-3 flex flex-wrap justify-end gap-2">
         <Button look="outline" aria-label={texts.detailsOf(order.number)} onClick={onDetails}>
           {texts.details}
         </Button>
-        {payable && order.paymentId === null && <PayNow order={order} />}
+        {payable && order.paymentId === null && (
+          <PayNow order={order} payable={order} onRefused={onChanged} />
+        )}
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import { formatPhone } from '@haat/contract/phone';
 import type { ReactNode } from 'react';
 import { countIn } from '../language/language.ts';
 import { useLanguage, useTexts } from '../language/texts.ts';
+import { PaymentLine } from '../payments/payment-line.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { tk } from '../ui/price.tsx';
 import { AmountRow, Amounts } from './amounts.tsx';
@@ -10,7 +11,14 @@ import { dhakaTime } from './dhaka-time.ts';
 import { OrderStatus } from './order-status.tsx';
 
 /** Everything an order says about itself, for its owner: status, lines, amounts, receiver, payment. */
-export function OrderDetails({ order }: { order: Omit<Order, 'id'> }) {
+export function OrderDetails({
+  order,
+  children,
+}: {
+  order: Omit<Order, 'id'>;
+  /** What can be done with it, below its status. */
+  children?: ReactNode;
+}) {
   const texts = useTexts().orders;
   const pickup = order.delivery_type === 'STORE_PICKUP';
   const at = dhakaTime(order.created);
@@ -29,6 +37,7 @@ export function OrderDetails({ order }: { order: Omit<Order, 'id'> }) {
         </p>
       )}
       <OrderStatus status={order.status} />
+      {children}
       <section className="mt-4 rounded-card border border-line bg-surface p-4">
         <h2 className="font-bold text-lg">{texts.items}</h2>
         <ul className="divide-y divide-line">
@@ -49,7 +58,10 @@ export function OrderDetails({ order }: { order: Omit<Order, 'id'> }) {
           {order.receiver_email && <span className="block">{order.receiver_email}</span>}
           {place.join(', ')}
         </Detail>
-        <Detail label={texts.payment}>{texts.orderType[order.order_type]}</Detail>
+        <Detail label={texts.payment}>
+          {texts.orderType[order.order_type]}
+          <PaymentLine order={order} />
+        </Detail>
         <Detail label={texts.delivery}>{texts.deliveryType[order.delivery_type]}</Detail>
       </dl>
     </>

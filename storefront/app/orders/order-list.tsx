@@ -56,6 +56,7 @@ export function OrderList({
             key={order.id}
             order={order}
             payable={payable}
+            onChanged={store.refetch}
             onDetails={() => {
               setShown(order);
               setOpen(true);

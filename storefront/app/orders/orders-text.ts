@@ -7,10 +7,6 @@ const en = {
   details: 'Details',
   detailsOf: (number: string) => `Details of order ${number}`,
   close: 'Close',
-  payNow: 'Pay Now',
-  payNowFor: (number: string) => `Pay Now for order ${number}`,
-  paying: 'To the payment …',
-  noPaymentUrl: 'Payment URL not received',
   pieces: (count: string, one: boolean) => (one ? `${count} item` : `${count} items`),
   older: 'Show older orders',
 };
@@ -23,10 +19,6 @@ const bn: typeof en = {
   details: 'বিস্তারিত',
   detailsOf: (number) => `অর্ডার ${number}-এর বিস্তারিত`,
   close: 'বন্ধ করুন',
-  payNow: 'এখনই পরিশোধ করুন',
-  payNowFor: (number) => `অর্ডার ${number}-এর টাকা এখনই পরিশোধ করুন`,
-  paying: 'পেমেন্টে নেওয়া হচ্ছে …',
-  noPaymentUrl: 'পেমেন্টের লিংক পাওয়া যায়নি',
   pieces: (count) => `${count}টি পণ্য`,
   older: 'আগের অর্ডারগুলো দেখুন',
 };

@@ -86,22 +86,23 @@ export function Choices<Value extends string>({
 }: {
   legend: string;
   name: string;
-  options: { value: Value; label: string; hint: string }[];
+  options: { value: Value; label: string; hint: string; disabled?: boolean }[];
   initial: Value;
 }) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 font-bold text-lg">{legend}</legend>
-      {options.map(({ value, label, hint }) => (
+      {options.map(({ value, label, hint, disabled = false }) => (
         <label
           key={value}
-          className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-line bg-surface px-4 py-2 hover:border-brand has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
+          className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-line bg-surface px-4 py-2 hover:border-brand has-checked:border-brand has-checked:bg-brand-soft has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
         >
           <input
             type="radio"
             name={name}
             value={value}
             defaultChecked={value === initial}
+            disabled={disabled}
             className="size-5 shrink-0 accent-brand outline-none"
           />
           <span>

@@ -1,34 +1,35 @@
 import type { Order } from '@haat/contract/orders';
-import { useRef, useState } from 'react';
-import { useShop } from '../api.ts';
 import { useLanguage, useTexts } from '../language/texts.ts';
-import { paymentUrlOf } from '../payments/payment-url.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notices.tsx';
-import { ordersTexts } from './orders-text.ts';
+import type { Payable } from './initiate-payment.ts';
+import { paymentTexts } from './payment-text.ts';
+import { useLeaveToPay } from './use-leave-to-pay.ts';
+import { useOnlinePayment } from './use-online-payment.ts';
 
 /**
  * Leads to the payment of an order; where the shop takes none online, a placeholder. Every order without a payment has
  * it (specification, section 2); it stands out where the customer chose to pay online and still can.
  */
-export function PayNow({ order }: { order: Pick<Order, 'id' | 'number' | 'order_type' | 'status'> }) {
-  const language = useLanguage();
-  const texts = ordersTexts[language];
+export function PayNow({
+  order,
+  payable,
+  onRefused,
+}: {
+  order: Pick<Order, 'number' | 'order_type' | 'status'>;
+  payable: Payable;
+  /** The order is not what it seemed. */
+  onRefused: () => void;
+}) {
+  const texts = paymentTexts[useLanguage()];
   const soon = useTexts().catalogue.payOnlineSoon;
-  const online = useShop()?.setup?.payment_options.includes('ONLINE') ?? false;
-  const [leaving, setLeaving] = useState(false);
-  const busy = useRef(false);
+  const online = useOnlinePayment();
+  const { leaving, leave } = useLeaveToPay();
 
   async function pay() {
     if (!online) return notify(soon);
-    if (busy.current) return;
-    busy.current = true;
-    setLeaving(true);
-    const url = await paymentUrlOf(order.id, language);
-    if (url) return window.location.assign(url);
-    notify(texts.noPaymentUrl);
-    busy.current = false;
-    setLeaving(false);
+    const refused = await leave(payable);
+    if (refused && refused !== 'no_url') onRefused();
   }
 
   return (

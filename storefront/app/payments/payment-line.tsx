@@ -1,0 +1,17 @@
+import type { Order } from '@haat/contract/orders';
+import { useLanguage } from '../language/texts.ts';
+import { paymentTexts } from './payment-text.ts';
+
+/** Whether an order is paid, with the id that stands on the customer's statement. Cash at the door needs no word. */
+export function PaymentLine({ order }: { order: Pick<Order, 'order_type' | 'paymentId' | 'status'> }) {
+  const texts = paymentTexts[useLanguage()];
+  if (order.paymentId !== null)
+    return (
+      <>
+        <strong className="block text-brand">{texts.paid}</strong>
+        <span className="block text-muted text-sm">{texts.paidBy(order.paymentId)}</span>
+      </>
+    );
+  if (order.order_type === 'COD' || order.status === 'CANCELLED') return null;
+  return <span className="block text-muted">{texts.notPaid}</span>;
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLanguage } from '../language/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { CheckIcon, ReturnIcon } from '../ui/icons.tsx';
+import type { Payable } from './initiate-payment.ts';
+import { paymentTexts } from './payment-text.ts';
+import { CardIcon, FailedIcon, Spinner } from './result-icons.tsx';
+import { type KnownStatus, usePaymentStatus } from './use-payment-status.ts';
+
+type Outcome = KnownStatus['outcome'];
+
+/**
+ * What became of a payment, for the customer who comes back from it. The address that led here is believed in nothing:
+ * the shop is asked, until it knows.
+ */
+export function PaymentResult({
+  payable,
+  onChanged,
+}: {
+  payable: Payable;
+  /** The order may have become another one: paid, cancelled. */
+  onChanged: () => void;
+}) {
+  const texts = paymentTexts[useLanguage()];
+  const { outcome, number, tired, askAgain } = usePaymentStatus(payable);
+  const hasMoney = outcome === 'paid' || outcome === 'refund';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each outcome
+  useEffect(() => {
+    if (hasMoney) onChanged();
+  }, [hasMoney]);
+  return (
+    <Result outcome={outcome} number={number} note={tired ? texts.slow : ''}>
+      {tired && (
+        <Button look="outline" onClick={askAgain}>
+          {texts.checkAgain}
+        </Button>
+      )}
+    </Result>
+  );
+}
+
+const looks = {
+  paid: ['border-brand bg-brand-soft', 'bg-brand text-on-brand', CheckIcon],
+  failed: ['border-danger bg-danger-soft', 'bg-danger text-ground', FailedIcon],
+  cancelled: ['border-line bg-surface', 'bg-tile text-ink', CardIcon],
+  checking: ['border-line bg-surface', 'bg-tile text-brand', Spinner],
+  refund: ['border-brand bg-surface', 'bg-brand-soft text-brand', ReturnIcon],
+  unknown: ['border-line bg-surface', 'bg-tile text-ink', FailedIcon],
+} as const satisfies Record<Outcome, unknown>;
+
+/** An outcome in words. It is read out when it changes. */
+export function Result({
+  outcome,
+  number = '',
+  note = '',
+  children,
+}: {
+  outcome: Outcome;
+  number?: string;
+  /** What is to be said besides. */
+  note?: string;
+  children?: ReactNode;
+}) {
+  const texts = paymentTexts[useLanguage()].result[outcome];
+  const [card, badge, Icon] = looks[outcome];
+  return (
+    <section role="status" className={`mb-5 flex gap-4 rounded-card border p-4 ${card}`}>
+      <span className={`grid size-11 shrink-0 place-items-center rounded-full ${badge}`}>
+        <Icon className="size-6" />
+      </span>
+      <div className="grid min-w-0 gap-1">
+        <h2 className="font-bold text-lg leading-snug">{texts.title}</h2>
+        <p>{texts.text(number)}</p>
+        {note && <p>{note}</p>}
+        <div className="mt-2 flex flex-wrap gap-2 empty:hidden">{children}</div>
+      </div>
+    </section>
+  );
+}
