@@ -19,6 +19,7 @@ const pages = [
   route('refund-policy', 'content/refund-policy-page.tsx'),
   route('customer-service', 'content/customer-service-page.tsx'),
   route('contact', 'content/contact-page.tsx'),
+  route('offline', 'shell/offline-page.tsx'),
   route('manifest.webmanifest', 'shell/manifest.ts'),
   route('login', 'accounts/login-page.tsx'),
   route('register', 'accounts/register-page.tsx'),

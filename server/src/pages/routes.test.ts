@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -130,6 +130,26 @@ test('files are served as they are; addresses of programs are never pages', asyn
     expect((await app.inject(url)).statusCode).toBe(404);
   }
   expect(rendered).toEqual([]);
+});
+
+test('the service worker is asked for at every visit, also in its compressed form', async () => {
+  await mkdir(join(clientFolder, 'assets'));
+  for (const name of ['sw.js', 'sw.js.br', 'assets/react-1.js'])
+    await writeFile(join(clientFolder, name), '1');
+  const files = Fastify();
+  const storefront = { clientFolder, render };
+  await pageRoutes(files, {
+    storefront,
+    answers: new AnswerCache({ current: () => 1, stop: () => {} }),
+    apiHost: '',
+  });
+  for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+    const worker = await files.inject({ url: '/sw.js', headers });
+    expect(worker.headers['cache-control']).toBe('no-cache');
+    expect(worker.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+  }
+  expect((await files.inject('/assets/react-1.js')).headers['cache-control']).toMatch(/immutable/);
+  await files.close();
 });
 
 test('an address that looks like another host stays on this one', async () => {

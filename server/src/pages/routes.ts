@@ -20,8 +20,9 @@ export async function pageRoutes(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const hashed = /[\\/]assets[\\/]/.test(path);
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      reply.header('cache-control', cacheControl(path));
+      // The service worker fetches from the shop alone, and loads nothing.
+      if (isWorker(path)) reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
     },
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -30,6 +31,16 @@ export async function pageRoutes(
     const page = await answers.get(address, () => renderPage(storefront, address, apiHost));
     return page.send(request, reply);
   });
+}
+
+function cacheControl(path: string): string {
+  if (/[\\/]assets[\\/]/.test(path)) return 'public, max-age=31536000, immutable';
+  // Asked for at every visit, so that a new version of the shop is found at once.
+  return isWorker(path) ? 'no-cache' : 'public, max-age=3600';
+}
+
+function isWorker(path: string): boolean {
+  return /[\\/]sw\.js(\.br|\.gz)?$/.test(path);
 }
 
 function isForPrograms(address: string): boolean {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useLocation, useRouteError } from 'react-router';
 import { useTexts } from '../language/texts.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -7,6 +8,7 @@ export function ErrorNotice() {
   const texts = useTexts().shell;
   const error = useRouteError();
   const { pathname, search } = useLocation();
+  useDocumentInstead(error);
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 px-4 py-16 text-center">
       <title>{texts.brokenTitle}</title>
@@ -17,6 +19,21 @@ export function ErrorNotice() {
       </a>
     </div>
   );
+}
+
+/**
+ * A page whose data cannot be fetched may be kept as a whole: the service worker shows that, or says that there is no
+ * connection. Not where this document, or the offline shelf, has led here already: it would go round and round.
+ */
+function useDocumentInstead(error: unknown): void {
+  const { pathname, search, state } = useLocation();
+  const isFromShelf = state?.fromShelf === true;
+  useEffect(() => {
+    const [document] = performance.getEntriesByType('navigation');
+    const isThisDocument = document && new URL(document.name).pathname === pathname;
+    if (!isUnreachable(error) || isThisDocument || isFromShelf) return;
+    if (navigator.serviceWorker?.controller) location.replace(pathname + search);
+  }, [error, pathname, search, isFromShelf]);
 }
 
 function isUnreachable(error: unknown): boolean {

@@ -3,10 +3,11 @@ import { CartButton } from '../cart/cart-button.tsx';
 import { CategoryMenu } from './category-menu.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import { Search } from './search.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
-/** Stays at the top; on phones the search has a row of its own, in full width. */
+/** Stays at the top; on phones the search has a row of its own, in full width. Below it, from when the prices are. */
 export function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
@@ -21,6 +22,7 @@ export function Header() {
           <CartButton />
         </div>
       </div>
+      <OfflineBar />
     </header>
   );
 }

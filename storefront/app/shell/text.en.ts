@@ -58,4 +58,13 @@ export const shell = {
   unreachableText:
     'The shop does not answer right now. Your cart is safe on this device. Please check your connection and try again.',
   tryAgain: 'Try again',
+  offline: {
+    prices: (time: string) => `Prices as of ${time}, no connection`,
+    refresh: 'Refresh',
+    title: 'No connection',
+    text: 'This page is not on your device yet. Pages that you have opened before can be read without a connection, and your cart is safe.',
+    tryAgain: 'Try again',
+    home: 'Home',
+    back: 'Go back',
+  },
 };

@@ -1,0 +1,42 @@
+import { useCallback, useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { OfflineIcon } from '../ui/icons.tsx';
+import { clockTime } from './clock-time.ts';
+import { isReachable, usePricesFrom } from './connection.ts';
+
+/** Says from when the prices are where the shop cannot be reached, and fetches newer ones as soon as it can. */
+export function OfflineBar() {
+  const texts = useTexts().shell.offline;
+  const language = useLanguage();
+  const from = usePricesFrom();
+  const { revalidate } = useRevalidator();
+  const refresh = useCallback(async () => {
+    if (await isReachable()) await revalidate();
+  }, [revalidate]);
+  useEffect(() => {
+    if (!from) return;
+    addEventListener('online', refresh);
+    return () => removeEventListener('online', refresh);
+  }, [from, refresh]);
+
+  return (
+    <div role="status">
+      {from && (
+        <div className="flex flex-wrap items-center justify-center gap-x-3 bg-mango px-4 text-on-mango text-sm">
+          <p className="inline-flex items-center gap-2 py-1 font-bold">
+            <OfflineIcon className="size-5 shrink-0" />
+            {texts.prices(clockTime(from, new Date(), language))}
+          </p>
+          <button
+            type="button"
+            onClick={refresh}
+            className="min-h-11 px-2 font-bold underline underline-offset-4"
+          >
+            {texts.refresh}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
