@@ -1,7 +1,5 @@
-import { type Client, createClient } from '@haat/contract/client';
+import type { Client } from '@haat/contract/client';
 import { createContext, useRouteLoaderData } from 'react-router';
-import { bearerFetch } from './accounts/bearer-fetch.ts';
-import { session } from './accounts/session.ts';
 import type { loader as rootLoader } from './root.tsx';
 
 /** The API during server rendering, put there by `contextFor` in entry.server. */
@@ -16,16 +14,4 @@ export type ShopData = Awaited<ReturnType<typeof rootLoader>>;
 /** The root loader's answer, or null where the root itself failed. */
 export function useShop(): ShopData | null {
   return useRouteLoaderData<typeof rootLoader>('root') ?? null;
-}
-
-/**
- * The API in the browser, at the host that the root loader told, as whoever is signed in. A given signal aborts its
- * calls.
- */
-export function browserClient(signal?: AbortSignal): Client {
-  return createClient({
-    host: document.documentElement.dataset.apiHost ?? '',
-    fetch: bearerFetch(session, (input, init) => window.fetch(input, signal ? { ...init, signal } : init)),
-    token: session.access,
-  });
 }

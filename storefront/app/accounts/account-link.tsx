@@ -1,7 +1,7 @@
 import { Link } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
 import { UserIcon } from '../ui/icons.tsx';
-import { useCustomer } from './session.ts';
+import { useCustomer } from './here.ts';
 
 /** Rendered as for a guest; for a customer the browser changes name and target, and nothing moves. */
 export function AccountLink() {

@@ -1,7 +1,6 @@
 import type { ShippingAddress } from '@haat/contract/addresses';
 import { ApiError } from '@haat/contract/client';
 import { formatPhone } from '@haat/contract/phone';
-import { browserClient } from '../api.ts';
 import { languageOf } from '../language/language.ts';
 import { useLanguage } from '../language/texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,6 +17,7 @@ import {
   addressOf,
   wrongAddress,
 } from './address-form.ts';
+import { browserClient } from './browser-client.ts';
 import { usePrivate } from './private-data.ts';
 import { Protected, privateMeta } from './protected.tsx';
 import { regularAddresses } from './regular-address.ts';

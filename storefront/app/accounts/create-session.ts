@@ -1,9 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { BrowserStorage } from '../storage.ts';
-import { ACCESS_KEY, createStoredTokens } from './stored-tokens.ts';
-
-/** Who uses this browser: null for a guest, else a text that differs from one customer to another. */
-export type Customer = string | null;
+import { type Customer, createHere, type HereParts } from './create-here.ts';
 
 /**
  * What came of a renewal: there are new tokens · the session is over, and both tokens are gone · no answer came, so
@@ -29,50 +25,28 @@ export interface Session {
   onExpired(listener: () => void): () => void;
 }
 
-export interface SessionParts {
-  storage: BrowserStorage;
-  /** Where `storage` events of other tabs arrive, and `pageshow`. */
-  tabs: () => EventTarget;
+export interface SessionParts extends HereParts {
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Asks for new tokens; throws `ApiError`. A provider that does not rotate answers no `refresh`. */
   renew(refresh: string): Promise<{ access: string; refresh?: string }>;
   /** Ends the session of a refresh token; throws `ApiError`. */
   revoke(refresh: string): Promise<void>;
-  /** Removes what only a customer may see; `expired` where nobody asked for it. */
-  forget(reason: 'ended' | 'expired' | 'elsewhere'): void;
 }
 
 /**
  * The session of this browser. Whoever has an access token stored is signed in; only an answered refusal ends that,
  * never a lost packet.
  */
-export function createSession(parts: SessionParts): Session {
-  const tokens = createStoredTokens(parts.storage);
-  const listeners = new Set<() => void>();
+export function createSession(parts: SessionParts, here = createHere(parts)): Session {
+  const { tokens, look } = here;
   const expired = new Set<() => void>();
-  let customer: Customer | undefined;
   let renewing: Promise<Renewal> | null = null;
   let endedHere = false;
-
-  function look(): void {
-    const before = customer;
-    const { access } = tokens.read();
-    customer = access && customerOf(access);
-    if (before !== undefined && before !== customer) for (const listener of listeners) listener();
-  }
 
   function leave(reason: Parameters<SessionParts['forget']>[0]): void {
     tokens.remove();
     parts.forget(reason);
     look();
-  }
-
-  function onOtherTab(event: Event): void {
-    const key = event.type === 'storage' ? (event as StorageEvent).key : null;
-    if (key !== ACCESS_KEY && key !== null) return;
-    const before = customer;
-    look();
-    if (before && before !== customer) parts.forget('elsewhere');
   }
 
   async function renewAlone(refused: string): Promise<Renewal> {
@@ -107,22 +81,8 @@ export function createSession(parts: SessionParts): Session {
   }
 
   return {
-    customer() {
-      if (customer === undefined) look();
-      return customer ?? null;
-    },
-    subscribe(listener) {
-      if (listeners.size === 0) {
-        for (const type of EVENTS) parts.tabs().addEventListener(type, onOtherTab);
-      }
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) {
-          for (const type of EVENTS) parts.tabs().removeEventListener(type, onOtherTab);
-        }
-      };
-    },
+    customer: here.customer,
+    subscribe: here.subscribe,
     access: () => tokens.read().access,
     begin(given) {
       endedHere = false;
@@ -152,9 +112,6 @@ export function createSession(parts: SessionParts): Session {
   };
 }
 
-/** `pageshow`: a page that comes back from the browser's memory has heard no `storage` event meanwhile. */
-const EVENTS = ['storage', 'pageshow'];
-
 /** An answered no. Anything else (no answer, 5xx, 429) says nothing about the session. */
 export function isRefusal(problem: unknown): problem is ApiError {
   return problem instanceof ApiError && (problem.status === 401 || problem.status === 403);
@@ -170,17 +127,6 @@ async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
   } catch (problem) {
     if (problem instanceof ApiError && problem.status >= 400 && problem.status < 500) throw problem;
     return ask();
-  }
-}
-
-/** The subject of a token; where it is no JWT, all customers are one. */
-function customerOf(access: string): string {
-  try {
-    const payload = atob((access.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'));
-    const { sub, user_id } = JSON.parse(payload);
-    return String(sub ?? user_id ?? 'customer');
-  } catch {
-    return 'customer';
   }
 }
 

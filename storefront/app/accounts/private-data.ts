@@ -1,8 +1,9 @@
 import type { Client } from '@haat/contract/client';
 import { useEffect, useSyncExternalStore } from 'react';
-import { browserClient } from '../api.ts';
-import type { Customer } from './create-session.ts';
-import { session, useCustomer } from './session.ts';
+import { browserClient } from './browser-client.ts';
+import type { Customer } from './create-here.ts';
+import { useCustomer } from './here.ts';
+import { session } from './session.ts';
 
 /** Something that the API tells the signed-in customer alone. `value` is null until it is known. */
 export interface PrivateData<T> {

@@ -3,8 +3,9 @@ import { type MetaDescriptor, useLocation, useNavigate } from 'react-router';
 import { useLocalPath } from '../language/link.tsx';
 import { useLanguage } from '../language/texts.ts';
 import { accountTexts } from './account-text.ts';
+import { useCustomer } from './here.ts';
 import { loginPath } from './login-path.ts';
-import { session, useCustomer } from './session.ts';
+import { session } from './session.ts';
 
 /** The head of a page that is nobody else's business. */
 export function privateMeta(title: string): MetaDescriptor[] {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { customerCart } from '../cart/cart.ts';
+import { customerCart } from '../cart/customers-cart.ts';
 import { useLocalPath } from '../language/link.tsx';
 import { loginPath } from './login-path.ts';
 import { ownProfile } from './own-profile.ts';

@@ -1,8 +1,8 @@
 import { createClient } from '@haat/contract/client';
-import { useSyncExternalStore } from 'react';
 import { alone } from './alone.ts';
-import { type Customer, createSession } from './create-session.ts';
+import { createSession } from './create-session.ts';
 import { forgetPrivate } from './forget-private.ts';
+import { here } from './here.ts';
 
 /** The longest wait for an answer, in ms. */
 const LONGEST_WAIT = 30_000;
@@ -10,20 +10,18 @@ const LONGEST_WAIT = 30_000;
 /** For a renewal: short enough to ask again while the token before still works. */
 const RENEWAL_WAIT = 7_000;
 
-/** Who uses this browser. Only in the browser: on the server everybody is a guest. */
-export const session = createSession({
-  storage: () => window.localStorage,
-  tabs: () => window,
-  alone,
-  renew: (refresh) => plainClient(RENEWAL_WAIT).refreshTokens(refresh),
-  revoke: (refresh) => plainClient().signOut(refresh),
-  forget: forgetPrivate,
-});
-
-/** The customer signed in here, or null for a guest; on the server and during hydration a guest. */
-export function useCustomer(): Customer {
-  return useSyncExternalStore(session.subscribe, session.customer, guest);
-}
+/** The session of whoever is here. Loaded by the pages that need more of it than `here.ts` knows. */
+export const session = createSession(
+  {
+    storage: () => window.localStorage,
+    tabs: () => window,
+    alone,
+    renew: (refresh) => plainClient(RENEWAL_WAIT).refreshTokens(refresh),
+    revoke: (refresh) => plainClient().signOut(refresh),
+    forget: forgetPrivate,
+  },
+  here,
+);
 
 /**
  * The API without the session: for the calls that begin, renew and end one. They go on where the page is left, so that
@@ -35,8 +33,4 @@ export function plainClient(longestWait = LONGEST_WAIT) {
     fetch: (input, init) =>
       window.fetch(input, { ...init, keepalive: true, signal: AbortSignal.timeout(longestWait) }),
   });
-}
-
-function guest(): Customer {
-  return null;
 }

@@ -10,6 +10,8 @@ export interface HeldTokens {
   refresh: string | null;
 }
 
+export type StoredTokens = ReturnType<typeof createStoredTokens>;
+
 /** The tokens of this browser; where nothing can be stored, of this page. */
 export function createStoredTokens(storage: BrowserStorage) {
   let inMemory: HeldTokens | null = null;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLocalPath } from '../language/link.tsx';
+import { useCustomer } from './here.ts';
 import { afterLogin } from './login-path.ts';
-import { useCustomer } from './session.ts';
 
 /** Leads whoever is signed in, or has just signed in, to where they wanted to go. */
 export function useLeadOn(): void {

@@ -4,7 +4,7 @@ import { useTexts } from '../language/texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CartIcon } from '../ui/icons.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { customerCart, useCart } from './cart.ts';
+import { refetchCart, useCart } from './cart.ts';
 import { CartRow } from './cart-row.tsx';
 
 /**
@@ -21,7 +21,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
         loading={loading}
         label={texts.fetching}
         tryAgainLabel={texts.tryAgain}
-        onTryAgain={customerCart.refetch}
+        onTryAgain={refetchCart}
       />
     );
   }

@@ -14,14 +14,14 @@ export function loadCartPanel(): Promise<ComponentType<{ open: boolean; news: st
   );
 }
 
-/** The cart over every page. Its code comes when the browser is idle, or at the first opening. */
+/** The cart over every page. Its code comes when the shopper first does something, or at the first opening. */
 export function CartDrawer() {
   const open = useCartOpen();
   const news = useCartNews();
   const [Panel, setPanel] = useState<Awaited<ReturnType<typeof loadCartPanel>>>(null);
   const { pathname } = useLocation();
 
-  useEffect(() => whenIdle(loadCartPanel), []);
+  useEffect(() => atFirstMove(loadCartPanel), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the cart
   useEffect(closeCart, [pathname]);
   useEffect(() => {
@@ -43,12 +43,15 @@ export function CartDrawer() {
   );
 }
 
-/** Safari has no requestIdleCallback yet. */
-function whenIdle(work: () => unknown): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work, 3_000);
-    return () => clearTimeout(timer);
+/** Who only looks at a page needs no more than that; whoever scrolls or presses may soon buy. */
+function atFirstMove(work: () => unknown): () => void {
+  const done = new AbortController();
+  function once(): void {
+    done.abort();
+    work();
   }
-  const request = requestIdleCallback(() => work(), { timeout: 5_000 });
-  return () => cancelIdleCallback(request);
+  for (const move of ['scroll', 'pointerdown', 'keydown']) {
+    window.addEventListener(move, once, { passive: true, signal: done.signal });
+  }
+  return () => done.abort();
 }

@@ -9,6 +9,9 @@ export interface CartSnapshot {
   loading: boolean;
 }
 
+/** On the server, and until a customer's lines are fetched. */
+export const UNKNOWN: CartSnapshot = { lines: [], known: false, loading: true };
+
 /** A line that is to come. */
 export type NewLine = Omit<CartLine, 'quantity'>;
 

@@ -1,38 +1,43 @@
 import type { Product } from '@haat/contract/catalogue';
 import { toPaisa } from '@haat/contract/money';
 import { useSyncExternalStore } from 'react';
-import { alone } from '../accounts/alone.ts';
-import { session } from '../accounts/session.ts';
-import { browserClient } from '../api.ts';
-import { newKey } from '../new-key.ts';
+import { here } from '../accounts/here.ts';
 import { countOf, sumOf } from './cart-lines.ts';
-import type { CartSnapshot, CartStore } from './cart-store.ts';
-import { createCustomerCart } from './customer-cart.ts';
-import { createGuestCart } from './guest-cart.ts';
-import { createMoveIn } from './move-in.ts';
+import { type CartStore, UNKNOWN } from './cart-store.ts';
+import { guestCart } from './guests-cart.ts';
+import { createLateCart } from './late-cart.ts';
 
 export { openCart } from './drawer-state.ts';
 
 /** What the cart must know of a product to hold it. */
 export type CartProduct = Pick<Product, 'id' | 'name' | 'name_bn' | 'price' | 'mainimage' | 'thumbnail'>;
 
-const storage = () => window.localStorage;
+/** Its code is loaded for customers alone. */
+const customerCart = createLateCart(() =>
+  import('./customers-cart.ts').then(({ customerCart }) => customerCart),
+);
 
-export const guestCart = createGuestCart(storage, () => window);
-
-export const customerCart = createCustomerCart({
-  session,
-  api: browserClient,
-  moveIn: createMoveIn({ storage, guest: guestCart, alone, api: browserClient, newKey }),
-});
+/** Fetches a customer's lines anew; true where an answer came. */
+export const refetchCart = customerCart.refetch;
 
 /** The cart of whoever uses this browser, for handlers outside of a render. */
 export const shopCart: CartStore = {
   snapshot: () => theirs().snapshot(),
   subscribe(listener) {
-    const leave = [guestCart, customerCart, session].map((store) => store.subscribe(listener));
+    const stops = [guestCart.subscribe(listener), here.subscribe(onHere)];
+    let follows = false;
+    function follow(): void {
+      if (follows || here.customer() === null) return;
+      follows = true;
+      stops.push(customerCart.subscribe(listener));
+    }
+    function onHere(): void {
+      follow();
+      listener();
+    }
+    follow();
     return () => {
-      for (const stop of leave) stop();
+      for (const stop of stops) stop();
     };
   },
   add: (product, quantity) => theirs().add(product, quantity),
@@ -70,11 +75,9 @@ export function useCart() {
 }
 
 function theirs(): CartStore {
-  return session.customer() === null ? guestCart : customerCart;
+  return here.customer() === null ? guestCart : customerCart;
 }
 
-const UNKNOWN: CartSnapshot = { lines: [], known: false, loading: true };
-
-function unknownCart(): CartSnapshot {
+function unknownCart() {
   return UNKNOWN;
 }

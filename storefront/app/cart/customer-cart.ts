@@ -1,9 +1,10 @@
 import type { CartLine as WireLine } from '@haat/contract/cart';
 import type { Client } from '@haat/contract/client';
 import { toPaisa } from '@haat/contract/money';
-import type { Customer, Session } from '../accounts/create-session.ts';
+import type { Customer } from '../accounts/create-here.ts';
+import type { Session } from '../accounts/create-session.ts';
 import { added, type CartLine, type CartLines, countOf, removed, withQuantity } from './cart-lines.ts';
-import type { CartSnapshot, CustomerCart } from './cart-store.ts';
+import { type CartSnapshot, type CustomerCart, UNKNOWN } from './cart-store.ts';
 
 type Api = Pick<Client, 'cartLines' | 'addCartLine' | 'changeCartLine' | 'removeCartLine'>;
 
@@ -175,8 +176,6 @@ export function createCustomerCart({
       }),
   };
 }
-
-const UNKNOWN: CartSnapshot = { lines: [], known: false, loading: true };
 
 async function succeeded<T>(call: Promise<T>): Promise<T | null> {
   try {

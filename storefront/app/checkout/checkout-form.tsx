@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { session, useCustomer } from '../accounts/session.ts';
+import { useCustomer } from '../accounts/here.ts';
+import { session } from '../accounts/session.ts';
 import { useCart } from '../cart/cart.ts';
 import { useTexts } from '../language/texts.ts';
 import { Choices } from '../ui/field.tsx';

@@ -1,5 +1,5 @@
-import { useCustomer } from '../accounts/session.ts';
-import { customerCart, useCart } from '../cart/cart.ts';
+import { useCustomer } from '../accounts/here.ts';
+import { refetchCart, useCart } from '../cart/cart.ts';
 import { textsFor, useTexts } from '../language/texts.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import type { Route } from './+types/checkout-page.ts';
@@ -27,7 +27,7 @@ export default function CheckoutPage() {
           loading={loading}
           label={texts.customer.fetching}
           tryAgainLabel={texts.customer.tryAgain}
-          onTryAgain={customerCart.refetch}
+          onTryAgain={refetchCart}
         />
       )}
       {known && (customer === null ? <GuestCheckout /> : <CustomerCheckout key={customer} />)}

@@ -1,4 +1,4 @@
-import type { Customer } from '../accounts/create-session.ts';
+import type { Customer } from '../accounts/create-here.ts';
 import { type BrowserStorage, readStored, store, unstore } from '../storage.ts';
 import { fieldNames } from './order-form.ts';
 

@@ -1,4 +1,5 @@
-import { guestCart, useCart } from '../cart/cart.ts';
+import { useCart } from '../cart/cart.ts';
+import { guestCart } from '../cart/guests-cart.ts';
 import { Link } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
 import { RecentOrders } from '../orders/recent-orders.tsx';

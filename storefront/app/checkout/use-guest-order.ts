@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { browserClient } from '../api.ts';
-import { guestCart } from '../cart/cart.ts';
+import { browserClient } from '../accounts/browser-client.ts';
+import { guestCart } from '../cart/guests-cart.ts';
 import { useLocalPath } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
 import { newKey } from '../new-key.ts';

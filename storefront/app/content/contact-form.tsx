@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { browserClient } from '../api.ts';
+import { browserClient } from '../accounts/browser-client.ts';
 import { useLanguage } from '../language/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';

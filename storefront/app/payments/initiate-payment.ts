@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { browserClient } from '../api.ts';
+import { browserClient } from '../accounts/browser-client.ts';
 import type { Language } from '../language/language.ts';
 import { safeUrl } from '../ui/safe-url.ts';
 import type { paymentTexts } from './payment-text.ts';

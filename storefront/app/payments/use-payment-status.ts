@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import type { PaymentStatus } from '@haat/contract/payments';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { browserClient } from '../api.ts';
+import { browserClient } from '../accounts/browser-client.ts';
 import type { Payable } from './initiate-payment.ts';
 
 /** What is known of a payment. `tired`: it was asked for often enough; only the customer's press asks again. */

@@ -1,6 +1,5 @@
 import type { Product } from '@haat/contract/catalogue';
 import { useEffect, useState } from 'react';
-import { browserClient } from '../api.ts';
 
 /** The matches of a search text: the first of them, and how many there are. */
 export interface Found {
@@ -13,6 +12,9 @@ export interface Found {
 const PAUSE_MS = 150;
 const MOST_SHOWN = 20;
 
+/** Few visitors search before they have seen the page, so it does without. */
+export const loadClient = () => import('../accounts/browser-client.ts');
+
 /** What the shop has for a text, or null while nothing is asked or known. An answer to an older text never shows. */
 export function useFound(search: string): Found | null {
   const [found, setFound] = useState<Found | null>(null);
@@ -22,6 +24,7 @@ export function useFound(search: string): Found | null {
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
+        const { browserClient } = await loadClient();
         const page = await browserClient(abort.signal).products({ search, limit: MOST_SHOWN });
         if (!abort.signal.aborted) setFound({ search, items: page.items, total: page.total });
       } catch (error) {

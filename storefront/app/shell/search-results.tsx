@@ -8,12 +8,7 @@ import { useLanguage, useTexts } from '../language/texts.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import type { Found } from './found.ts';
-
-export const SEARCH_LIST = 'search-list';
-
-export function optionId(index: number): string {
-  return `search-option-${index}`;
-}
+import { optionId, SEARCH_LIST } from './use-search.ts';
 
 /** The dropdown below the search field: links to the products, scrolling beyond a height. */
 export function SearchResults({ found, active }: { found: Found; active: number }) {

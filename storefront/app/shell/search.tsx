@@ -4,14 +4,16 @@ import { Form } from 'react-router';
 import { useLocalPath } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
 import { SearchIcon } from '../ui/icons.tsx';
-import { optionId, SEARCH_LIST, SearchResults } from './search-results.tsx';
-import { useSearch } from './use-search.ts';
+import { useLate } from '../ui/use-late.ts';
+import { loadClient } from './found.ts';
+import { optionId, SEARCH_LIST, useSearch } from './use-search.ts';
 
 /** The header's search: a form that leads to the list of products, with a dropdown of matches while one types. */
 export function Search() {
   const texts = useTexts().shell;
   const box = useRef<HTMLElement>(null);
-  const { text, type, found, active, expanded, setOpen, onKeyDown } = useSearch();
+  const { text, type, found, active, expanded, open, setOpen, onKeyDown } = useSearch();
+  const Results = useLate(open, loadResults);
   return (
     <search
       ref={box}
@@ -49,7 +51,13 @@ export function Search() {
           <SearchIcon className="size-5" />
         </button>
       </Form>
-      {found && <SearchResults found={found} active={active} />}
+      {found && Results && <Results found={found} active={active} />}
     </search>
   );
+}
+
+/** Comes when the field is entered, with what asks the API. */
+async function loadResults() {
+  const [{ SearchResults }] = await Promise.all([import('./search-results.tsx'), loadClient()]);
+  return SearchResults;
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { SessionKeeper } from '../accounts/session-keeper.tsx';
+import { useCustomer } from '../accounts/here.ts';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useTexts } from '../language/texts.ts';
 import { Notices } from '../ui/notices.tsx';
+import { useLate } from '../ui/use-late.ts';
 import { useFocusOnArrival } from './arrival.ts';
 import { CategoryNavigation } from './category-navigation.tsx';
 import { doEarlyPresses } from './early-presses.ts';
@@ -16,6 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const texts = useTexts().shell;
   const page = useRef<HTMLElement>(null);
   useFocusOnArrival(page);
+  const Keeper = useLate(useCustomer() !== null, loadSessionKeeper);
   useEffect(doEarlyPresses, []);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -38,9 +40,13 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <SessionKeeper />
+      {Keeper && <Keeper />}
       <CartDrawer />
       <Notices dismissLabel={texts.dismiss} />
     </div>
   );
 }
+
+/** Once loaded it stays: it also leads on whoever has just been signed out. */
+const loadSessionKeeper = () =>
+  import('../accounts/session-keeper.tsx').then(({ SessionKeeper }) => SessionKeeper);

@@ -3,7 +3,12 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { productPath, productsPath } from '../catalogue/addresses.ts';
 import { useLocalPath } from '../language/link.tsx';
 import { type Found, useFound } from './found.ts';
-import { optionId } from './search-results.tsx';
+
+export const SEARCH_LIST = 'search-list';
+
+export function optionId(index: number): string {
+  return `search-option-${index}`;
+}
 
 /** What the search field holds, what was found for it, and which option of the dropdown the keyboard stands on. */
 export function useSearch() {
@@ -25,7 +30,7 @@ export function useSearch() {
     setActive(-1);
   }
 
-  return { text, type, found, active, expanded: targets.length > 0, setOpen, onKeyDown };
+  return { text, type, found, active, expanded: targets.length > 0, open, setOpen, onKeyDown };
 }
 
 /** Where each option of the dropdown leads: the products, then the whole list where it holds more. */

@@ -1,0 +1,15 @@
+import { type Client, createClient } from '@haat/contract/client';
+import { bearerFetch } from './bearer-fetch.ts';
+import { session } from './session.ts';
+
+/**
+ * The API in the browser, at the host that the root loader told, as whoever is signed in. A given signal aborts its
+ * calls.
+ */
+export function browserClient(signal?: AbortSignal): Client {
+  return createClient({
+    host: document.documentElement.dataset.apiHost ?? '',
+    fetch: bearerFetch(session, (input, init) => window.fetch(input, signal ? { ...init, signal } : init)),
+    token: session.access,
+  });
+}
