@@ -16,6 +16,7 @@ const sameOnEverySize = [
   'customer-cart',
   'customer-checkout',
   'found',
+  'hostile-text',
   'session',
 ].map((name) => `${name}.test.ts`);
 

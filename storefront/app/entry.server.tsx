@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { createClient } from '@haat/contract/client';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router';
 import { clientContext, placeContext } from './api.ts';
 
 /**
@@ -31,6 +31,11 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const html = await render(<ServerRouter context={context} url={request.url} />);
   return new Response(html, { status, headers });
+}
+
+/** An address that no route takes, such as one with a line break in it, is nobody's mistake but the asker's. */
+export function handleError(error: unknown): void {
+  if (!isRouteErrorResponse(error) || error.status >= 500) console.error(error);
 }
 
 function render(page: ReactNode): Promise<string> {

@@ -19,6 +19,9 @@ export function contentSecurityPolicy(html: string, apiHost: string): string {
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    // No text becomes a script, but the service worker's address, by its own policy.
+    "require-trusted-types-for 'script'",
+    'trusted-types haat-worker',
   ].join('; ');
 }
 

@@ -116,6 +116,7 @@ test('the policy names inline scripts and styles by their hash and nothing unsaf
   expect(policy).toContain("script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='");
   expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]+='/);
   expect(policy).not.toContain('unsafe');
+  expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types haat-worker");
 });
 
 test('data for search engines needs no leave to run', async () => {

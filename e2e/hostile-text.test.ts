@@ -1,0 +1,286 @@
+import type { Tokens } from '@haat/contract/accounts';
+import type { Product } from '@haat/contract/catalogue';
+import type { Browser, Page } from '@playwright/test';
+import type pg from 'pg';
+import { onServer, withDatabase } from '../server/src/test-postgres.ts';
+import { lineOf, open, openDrawer, openWithCart } from './buying.ts';
+import { expect, newPhone, openAs, password, test } from './customers.ts';
+import { hostileAddresses, hostileTexts } from './hostile-texts.ts';
+import { startShop } from './open-shop.ts';
+
+let database: string;
+let shop: Awaited<ReturnType<typeof startShop>>;
+
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  const name = `${new URL(process.env.SHOP_DATABASE!).pathname.slice(1)}_hostile`;
+  await onServer(process.env.SHOP_DATABASE!, (client) => client.query(`create database ${name}`));
+  database = withDatabase(process.env.SHOP_DATABASE!, name);
+  shop = await startShop(database);
+  await onServer(database, poison);
+});
+test.afterAll(async () => {
+  await shop?.stop();
+  const name = new URL(database).pathname.slice(1);
+  await onServer(process.env.SHOP_DATABASE!, (client) => client.query(`drop database ${name} with (force)`));
+});
+
+const ADDRESSES = /^(brand_logo|image|link|whatsapp|chat|facebook|instagram|twitter)$/;
+const KEPT = /^(slug|code|search_key|mainimage|image[123]|sql|name)$/;
+const TABLES = ['product', 'category', 'site_setup', 'setup_page', 'slider_banner', 'contact_info'];
+
+/** Puts the hostile texts into every text that the shop says of itself and its goods, another one in each field. */
+async function poison(client: pg.Client): Promise<void> {
+  await client.query('update product set stock = 500');
+  for (const table of TABLES) {
+    const { rows: columns } = await client.query<{ name: string }>(
+      `select column_name as name from information_schema.columns
+       where table_schema = 'public' and table_name = $1 and data_type = 'text'`,
+      [table],
+    );
+    const { rows } = await client.query<{ id: string }>(`select id from ${table} order by id`);
+    for (const [row, { id }] of rows.entries()) {
+      for (const [at, { name }] of columns.entries()) {
+        if (KEPT.test(name) && !(table === 'product' && name === 'name')) continue;
+        const list = ADDRESSES.test(name) ? hostileAddresses : hostileTexts;
+        const text = list[(row * 7 + at) % list.length]!.normalize('NFC');
+        await client.query(`update ${table} set ${name} = $1 where id = $2`, [text, id]);
+      }
+    }
+  }
+}
+
+/** A page that notes every script that is not the shop's own, or that the browser had to keep from running. */
+async function watched(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: shop.address,
+    extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(Math.random() * 256)}.1` },
+  });
+  await context.route('**/media/**', (route) => route.abort()); // pictures say nothing here, and take time
+  const page = await context.newPage();
+  await page.addInitScript(`
+    globalThis.hits = [];
+    globalThis.hit = () => hits.push('ran');
+    addEventListener('securitypolicyviolation', (event) =>
+      hits.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample));
+  `);
+  page.on('dialog', (dialog) => void dialog.dismiss());
+  return page;
+}
+
+/** What of a document's elements could run something, or lead to something, that the shop did not write. */
+const DANGERS = `
+  const dangersIn = (document) => {
+    const found = [];
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name, value } of element.attributes) {
+        if (name.startsWith('on')) found.push(element.tagName + ' ' + name);
+        if (!/^(href|src|action|formaction|data|xlink:href)$/.test(name) || !/hit|evil/.test(value)) continue;
+        const { protocol, host } = new URL(value, 'http://shop');
+        if (!/^(tel|mailto):$/.test(protocol) && !/^(shop|localhost:\\d+)$/.test(host)) found.push(element.tagName + ' ' + name + '=' + value);
+      }
+    }
+    const never = 'iframe, object, embed, base, math, marquee, video, audio, template, animate';
+    return [...found, ...Array.from(document.querySelectorAll(never), (element) => element.tagName)];
+  };`;
+const DANGERS_IN = new Function(
+  'html',
+  `${DANGERS} return dangersIn(new DOMParser().parseFromString(html, 'text/html'))`,
+) as (html: string) => string[];
+
+/** Those of the page as it stands, and what ran or was kept from running. */
+function dangers(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => { ${DANGERS} return [...hits, ...dangersIn(document)]; })()`);
+}
+
+async function expectSafe(page: Page, path: string): Promise<void> {
+  expect([path, await dangers(page)]).toEqual([path, []]);
+}
+
+test('no text of the shop runs on any page, in either language', async ({ browser }) => {
+  test.slow();
+  const page = await watched(browser);
+  const paths = [
+    '/',
+    '/products',
+    '/products?category=fish',
+    '/about',
+    '/contact',
+    '/customer-service',
+    '/checkout',
+  ];
+  for (const path of paths) {
+    for (const each of [path, `/bn${path === '/' ? '' : path}`]) {
+      await open(page, each);
+      await expectSafe(page, each);
+    }
+  }
+  await page.context().close();
+});
+
+test('no text of a product runs: each in each of its fields', async ({ browser }) => {
+  test.slow();
+  const page = await watched(browser);
+  const { rows } = await onServer(database, (client) =>
+    client.query('select id, name from product where listed order by id limit $1', [hostileTexts.length]),
+  );
+  const parser = await browser.newPage(); // of no address: no policy forbids it to parse text
+  for (const [index, { id, name }] of rows.entries()) {
+    for (const path of [`/products/${id}`, `/bn/products/${id}`]) {
+      const html = await (await page.context().request.get(path)).text();
+      expect([path, await parser.evaluate(DANGERS_IN, html)]).toEqual([path, []]);
+    }
+    if (index % 5 !== 0) continue;
+    await page.goto(`/products/${id}`);
+    await expectSafe(page, `product ${name}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.trim());
+  }
+  await parser.close();
+  await page.context().close();
+});
+
+test('nothing runs that was come to inside the shop: search, product, drawer', async ({ browser }) => {
+  const page = await watched(browser);
+  await open(page, '/about');
+  await page.getByRole('combobox', { name: 'Search products' }).fill('rice');
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await expectSafe(page, 'search');
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
+  await expectSafe(page, 'a product that was searched for');
+  const listed = await page.context().request.get('/api/shop-app/products/?limit=50');
+  const lines = ((await listed.json()) as Product[]).map((product) => lineOf(product));
+  await openWithCart(page, lines, '/');
+  await openDrawer(page);
+  await expectSafe(page, 'drawer');
+  await open(page, '/checkout');
+  await expect(page.getByRole('main').getByText(lines[0]!.item_name).first()).toBeVisible();
+  await expectSafe(page, 'checkout');
+  await page.context().close();
+});
+
+test('no text of a customer runs: profile, address, orders', async ({ browser }) => {
+  test.slow();
+  const page = await watched(browser);
+  const { request } = page.context();
+  const phone = newPhone();
+  await request.post('/api/user/register/', { data: { phone, password } });
+  const tokens: Tokens = await (await request.post('/api/token/', { data: { phone, password } })).json();
+  const call = async (method: string, url: string, data: object) => {
+    const answer = await request.fetch(url, {
+      method,
+      data,
+      headers: { authorization: `Bearer ${tokens.access}` },
+    });
+    expect(answer.status(), `${url} ${await answer.text()}`).toBeLessThan(300);
+    return answer.json();
+  };
+  const [{ id }] = await (
+    await request.get('/api/user/profiles/', { headers: { authorization: `Bearer ${tokens.access}` } })
+  ).json();
+  const product = await (await request.get('/api/shop-app/products/1/')).json();
+  for (let first = 0; first < hostileTexts.length; first += 5) {
+    const [name, address, city, zip, country] = textsFrom(first);
+    await call('PATCH', `/api/user/profiles/${id}/`, {
+      username: name,
+      full_name: country,
+      address_1: address,
+      city,
+      zipcode: zip,
+      country: city,
+    });
+    const email = 'amina@example.com';
+    await call('POST', '/api/payment-app/shipping-address/', {
+      name,
+      email,
+      phone,
+      address,
+      city,
+      zipcode: zip,
+      country,
+    });
+    await call('POST', '/api/payment-app/carts/', { item: product.id, quantity: 1 });
+    const receiver = { name, email, address, city, zip_code: zip, country, phone_number: phone };
+    await call(
+      'POST',
+      '/api/payment-app/orders/',
+      Object.fromEntries(Object.entries(receiver).map(([key, value]) => [`receiver_${key}`, value])),
+    );
+    const guest = await call('POST', '/api/order-app/guest-orders/', {
+      name,
+      phone,
+      address,
+      city,
+      zipcode: zip,
+      country,
+      items: [{ product: product.id, quantity: 1 }],
+    });
+    if (first === 0) await openAs(page, { tokens }, '/profile');
+    else await page.goto('/profile');
+    await expect(page.getByRole('main').getByText(name!, { exact: true }).first()).toBeVisible();
+    await expectSafe(page, '/profile');
+    await page.goto(`/guest-order/${guest.token}`);
+    await expect(page.getByText(guest.number).first()).toBeVisible();
+    await expectSafe(page, '/guest-order');
+  }
+  for (const path of ['/profileupdate', '/billing-address', '/order', '/cart', '/checkout', '/bn/order']) {
+    await open(page, path);
+    await page.waitForLoadState('networkidle');
+    await expectSafe(page, path);
+  }
+  await page.goto('/order');
+  await page
+    .getByRole('button', { name: /details/i })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectSafe(page, 'details of an order');
+  await page.context().close();
+});
+
+test('no text of an address runs', async ({ browser }) => {
+  test.slow();
+  const page = await watched(browser);
+  for (const text of hostileTexts.filter((_, index) => index % 6 === 0)) {
+    const part = encodeURIComponent(text);
+    for (const path of [
+      `/products?search=${part}`,
+      `/products?category=${part}&subcategory=${part}&sort=${part}&cursor=${part}`,
+      `/nothing/${part}`,
+      `/login?next=${part}#${part}`,
+    ]) {
+      await page.goto(path);
+      await expectSafe(page, path);
+    }
+  }
+  await page.context().close();
+});
+
+test('the browser itself refuses to make script of text, and scripts from elsewhere', async ({ browser }) => {
+  const page = await watched(browser);
+  await open(page, '/');
+  const refused = await page.evaluate(`(() => {
+    const tries = {
+      html: () => { document.createElement('div').innerHTML = '<b>x</b>'; },
+      script: () => { document.createElement('script').text = 'hit()'; },
+      source: () => { document.createElement('script').src = 'https://evil.example/x.js'; },
+      policy: () => trustedTypes.createPolicy('anything', { createHTML: (text) => text }),
+      frame: () => { document.createElement('iframe').srcdoc = '<script>parent.hit()</script>'; },
+      write: () => document.write('<script>hit()</script>'),
+    };
+    return Object.entries(tries).filter(([, attempt]) => { try { attempt(); return false; } catch { return true; } }).map(([name]) => name);
+  })()`);
+  expect(refused).toEqual(['html', 'script', 'source', 'policy', 'frame', 'write']);
+  expect(await page.evaluate(`hits.filter((each) => each === 'ran')`)).toEqual([]);
+  await page.context().close();
+});
+
+/** Five texts from a place in the list on, each short enough for the field that it is for. */
+function textsFrom(first: number): string[] {
+  return [100, 500, 100, 20, 100].map((most, field) => {
+    const fitting = hostileTexts.filter(
+      (text) => text.length <= most && text.trim() === text && !/[\t\u2028]/.test(text),
+    );
+    return fitting[(first + field) % fitting.length]!;
+  });
+}
