@@ -16,6 +16,7 @@ const sameOnEverySize = [
   'customer-cart',
   'customer-checkout',
   'found',
+  'built-files',
   'hostile-text',
   'session',
 ].map((name) => `${name}.test.ts`);

@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+
+let shop: TestShop;
+let port: number;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = shop.app.server.address() as AddressInfo);
+});
+afterAll(() => shop.close());
+
+/** Sends bytes over a connection of its own; answers the status, or nothing where the shop just hung up. */
+function send(bytes: string | Buffer, { hangUp = false } = {}): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(bytes);
+      if (hangUp) setImmediate(() => socket.resetAndDestroy());
+    });
+    socket.on('data', (chunk) => {
+      answer += chunk;
+      socket.end();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? ''));
+  });
+}
+
+const post = (headers: string, body = '') =>
+  `POST /api/aboutus/messages/ HTTP/1.1\r\nHost: shop\r\n${headers}\r\n\r\n${body}`;
+const json = 'Content-Type: application/json';
+
+test.each<[string, string | Buffer, string]>([
+  ['no HTTP', 'hello\r\n\r\n', '400'],
+  ['a TLS greeting', Buffer.from('16030100c8010000c40303', 'hex'), '400'],
+  ['a method of its own', 'FETCH / HTTP/1.1\r\nHost: shop\r\n\r\n', '400'],
+  ['TRACE', 'TRACE /api/setup/ HTTP/1.1\r\nHost: shop\r\n\r\n', '405'],
+  ['a header of 100 kB', `GET / HTTP/1.1\r\nHost: shop\r\nX-Long: ${'a'.repeat(100_000)}\r\n\r\n`, '431'],
+  ['three thousand headers', `GET / HTTP/1.1\r\nHost: shop\r\n${'a: b\r\n'.repeat(3_000)}\r\n`, '431'],
+  ['an address of 100 kB', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nHost: shop\r\n\r\n`, '431'],
+  ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: shop\r\nX: a\0b\r\n\r\n', '400'],
+  ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', '400'],
+  ['two lengths', post(`${json}\r\nContent-Length: 2\r\nContent-Length: 3`, '{}'), '400'],
+  [
+    'a length and chunks',
+    post(`${json}\r\nContent-Length: 2\r\nTransfer-Encoding: chunked`, '0\r\n\r\n'),
+    '400',
+  ],
+  ['a chunk of no size', post(`${json}\r\nTransfer-Encoding: chunked`, 'zz\r\n{}\r\n0\r\n\r\n'), '400'],
+  [
+    'invalid UTF-8',
+    Buffer.concat([Buffer.from(post(`${json}\r\nContent-Length: 4`)), Buffer.from([0x22, 0xff, 0xfe, 0x22])]),
+    '400',
+  ],
+  ['a body of 1 GB that is told', post(`${json}\r\nContent-Length: 1073741824`, '{'), '413'],
+  ['a header line without a name', 'GET / HTTP/1.1\r\nHost: shop\r\n: value\r\n\r\n', '400'],
+])('%s is refused, and the shop goes on', async (_what, bytes, status) => {
+  expect(await send(bytes)).toBe(status);
+  expect(await send('GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n')).toBe('200');
+});
+
+test('whoever hangs up in the middle of a body troubles nobody else', async () => {
+  const half = post(`${json}\r\nContent-Length: 500`, '{"name":"Amina"');
+  await Promise.all(Array.from({ length: 50 }, () => send(half, { hangUp: true })));
+  expect(await send('GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n')).toBe('200');
+});

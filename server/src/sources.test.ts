@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** The server's own sources, without tests and what tests share. */
+const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !/(^|\/)test-|\.test\.ts$/.test(name))
+  .map((name) => ({ name, text: readFileSync(path.join(import.meta.dirname, name), 'utf8') }));
+
+/** Lines of the sources that match, as `file: line`. */
+const linesWith = (pattern: RegExp, { except = [] as string[] } = {}) =>
+  sources
+    .filter(({ name }) => !except.includes(name))
+    .flatMap(({ name, text }) =>
+      text
+        .split('\n')
+        .filter((line) => pattern.test(line))
+        .map((line) => `${name}: ${line.trim()}`),
+    );
+
+// Where a comparison and lists of columns are named, from constants of the same file.
+const NAMED = ['catalogue/sorting.ts', 'catalogue/import/store-catalogue.ts'];
+
+test('no statement is put together from text: values go as parameters', () => {
+  expect(sources.length).toBeGreaterThan(80);
+  expect(linesWith(/sql\.(raw|unsafe)\b|\.query(<[^(]*>)?\(\s*`[^`]*\$\{/, { except: NAMED })).toEqual([]);
+});
+
+test('the shop calls out from one place, to the payment provider, and runs programs for its own PostgreSQL alone', () => {
+  const calls =
+    /\bfetch\(|\bnew WebSocket|from 'node:(https?|net|dgram|tls|dns|child_process)'|\b(undici|axios)\b/;
+  const known = [
+    'payments/sslcommerz/ask.ts',
+    'db/embedded-cluster.ts',
+    'db/embedded-run.ts',
+    'config.ts',
+    'accounts/attempts.ts',
+  ];
+  expect(linesWith(calls, { except: known })).toEqual([]);
+});
+
+const REGISTRY = 'https://registry.npmjs.org/';
+
+test('every package has an exact version and the hash of its content, and comes from the registry', () => {
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<
+      string,
+      {
+        version?: string;
+        resolved?: string;
+        integrity?: string;
+        link?: boolean;
+        inBundle?: boolean;
+        hasInstallScript?: boolean;
+      }
+    >;
+  };
+  const packages = Object.entries(lock.packages).filter(
+    ([name, { link, inBundle }]) => name.startsWith('node_modules/') && !link && !inBundle,
+  );
+  expect(packages.length).toBeGreaterThan(200);
+  for (const [name, { resolved, integrity }] of packages) {
+    expect(resolved ?? REGISTRY, name).toMatch(new RegExp(`^${REGISTRY}`)); // where none is named it is the registry
+    expect(integrity, name).toMatch(/^sha512-/);
+  }
+  const { allowScripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    allowScripts: Record<string, boolean>;
+  };
+  const running = packages
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([name]) => name.replace(/^.*node_modules\//, ''));
+  expect(running.filter((name) => !allowScripts[name] && name !== 'fsevents')).toEqual([]);
+});
+
+test.each(['.', 'contract', 'gateway', 'server', 'storefront'])(
+  '%s names exact versions alone',
+  (workspace) => {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(
+      readFileSync(path.join(root, workspace, 'package.json'), 'utf8'),
+    ) as Record<string, Record<string, string>>;
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+      if (!name.startsWith('@haat/')) expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+    }
+  },
+);
