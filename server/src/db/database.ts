@@ -21,6 +21,8 @@ export function openDatabase(url: string, connections = 10): Database {
   });
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {});
+  // So does one that breaks between two statements of a transaction: the next statement tells.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
@@ -56,4 +58,16 @@ class Undo extends Error {
     super('undo the transaction');
     this.result = result;
   }
+}
+
+/** SQLSTATE classes 08 (connection), 53 (resources, a full disk), 57 (shutdown), 58 (input and output), and the socket's own. */
+const AWAY = /^(08|53|57|58)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND)$/;
+
+/** What pg says without a code, where the connection broke or none came in time. */
+const LOST =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has|was) )/;
+
+/** Whether an error says that the database cannot be worked with now, rather than that we asked for something wrong. */
+export function isDatabaseAway(error: Error & { code?: string }): boolean {
+  return error.code === undefined ? LOST.test(error.message) : AWAY.test(error.code);
 }

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../db/database.ts';
 import { invalid, notFound, Refused } from './refused.ts';
 import { fieldsOf } from './validation.ts';
 
@@ -61,8 +62,3 @@ const BY_CODE: Record<string, Refused> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: new Refused(400, 'invalid', 'The body is empty.'),
   FST_ERR_CTP_INVALID_JSON_BODY: new Refused(400, 'invalid', 'The body is not valid JSON.'),
 };
-
-/** SQLSTATE classes 08 (connection), 53 (resources), 57 (shutdown), and the socket's own errors. */
-function isDatabaseAway(error: FastifyError): boolean {
-  return /^(08|53|57)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND)$/.test(error.code ?? '');
-}
