@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 async function startShop(): Promise<{ process: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'test-shop-process.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../test-shop-process.ts')], {
     env: {
       DATABASE_URL: database.url,
       GATEWAY_URL: running.url,

@@ -1,0 +1,20 @@
+// A shop in a process of its own, for tests that kill it. Prints its address when it listens.
+import { buildApp } from './app.ts';
+import { openDatabase } from './db/database.ts';
+
+const { DATABASE_URL = '', GATEWAY_URL = '', STORE_ID = '', STORE_PASSWORD = '', PORT = '0' } = process.env;
+const many = 1_000_000;
+const app = await buildApp({
+  db: openDatabase(DATABASE_URL),
+  limits: { guestOrders: many, customerOrders: many, payments: many, callbacks: many },
+  payments: {
+    gateway: {
+      storeId: STORE_ID,
+      storePassword: STORE_PASSWORD,
+      apiUrl: GATEWAY_URL,
+      pageOrigins: [GATEWAY_URL],
+    },
+    shopUrl: null,
+  },
+});
+console.log(await app.listen({ port: Number(PORT), host: '127.0.0.1' }));
