@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 // Without the storefront's Vite plugins: React Router's cannot run under Vitest.
 export default defineConfig({
   test: {
-    include: ['{contract,gateway,server,storefront,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{contract,faults,gateway,server,storefront,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/build/**'],
     globalSetup: 'server/src/test-postgres.ts',
     allowOnly: false,

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { paths } from '@haat/contract/paths';
+import type { Gateway } from '@haat/gateway/gateway';
+import type { Journal } from './journal.ts';
+import type { Random } from './random.ts';
+
+/** Where buyers buy, and what they note. */
+export interface Market {
+  /** Of the shop, as they reach it. */
+  url: string;
+  /** Product ids, the first of them scarce. */
+  goods: number[];
+  gateway: Gateway;
+  journal: Journal;
+  random: Random;
+}
+
+export interface Customer {
+  phone: string;
+  password: string;
+  access: string;
+}
+
+/** Longest wait for one answer, in ms. */
+const LONGEST = 10_000;
+
+/** Guests and customers who buy one order after another; resolves when each has the answer to its last. */
+export function startBuyers(
+  market: Market,
+  { guests, customers }: { guests: number; customers: Customer[] },
+) {
+  let going = true;
+  const buyAgain = async (buy: () => Promise<void>) => {
+    while (going) await buy();
+  };
+  const all = [
+    ...Array.from({ length: guests }, () => buyAgain(() => buyAsGuest(market))),
+    ...customers.map((customer) => buyAgain(() => buyAsCustomer(market, customer))),
+  ];
+  return {
+    async stop(): Promise<void> {
+      going = false;
+      await Promise.all(all);
+    },
+  };
+}
+
+/** Opens an account and signs in. */
+export async function openAccount(url: string, random: Random): Promise<Customer> {
+  const phone = `017${String(random.whole(0, 99_999_999)).padStart(8, '0')}`;
+  const password = 'ilish with mustard';
+  await postPatiently(url + paths.register, { phone, password });
+  return signIn(url, { phone, password });
+}
+
+/** The customer with a new access token. */
+export async function signIn(url: string, { phone, password }: Omit<Customer, 'access'>): Promise<Customer> {
+  const body = await postPatiently(url + paths.token, { phone, password });
+  return { phone, password, access: (body as { access: string }).access };
+}
+
+/** Passwords cost a second of work: many at once are asked to come again. */
+async function postPatiently(url: string, body: object): Promise<object> {
+  for (;;) {
+    const answer = await post(url, body);
+    if (answer.status < 300) return answer.body;
+    if (answer.status !== 429 && answer.status !== 503) throw new Error(JSON.stringify(answer.body));
+    await wait(500);
+  }
+}
+
+/** One order of a guest, sometimes paid online; asked for again by the same key until there is an answer. */
+async function buyAsGuest({ url, goods, gateway, journal, random }: Market): Promise<void> {
+  const key = randomUUID();
+  const online = random.fraction() < 0.3;
+  const products = new Set(Array.from({ length: random.whole(1, 3) }, () => random.pick(goods)));
+  const order = {
+    name: 'Amina Begum',
+    phone: '01712345678',
+    address: 'House 7, Road 5, Dhanmondi',
+    order_type: online ? 'ONLINE' : 'COD',
+    items: [...products].map((product) => ({ product, quantity: random.whole(1, 3) })),
+  };
+  const answer = await place(url + paths.guestOrders, order, { key, journal });
+  if (online && answer) await payOnline(url, (answer as { token: string }).token, gateway);
+}
+
+async function buyAsCustomer({ url, goods, journal, random }: Market, customer: Customer): Promise<void> {
+  const authorization = `Bearer ${customer.access}`;
+  const line = { item: random.pick(goods), quantity: random.whole(1, 3) };
+  await post(url + paths.carts, line, { authorization }).catch(() => {});
+  const order = {
+    receiver_name: 'Karim Uddin',
+    receiver_email: 'karim@example.com',
+    receiver_phone_number: '01812345678',
+    receiver_address: 'House 9, Uttara',
+  };
+  await place(url + paths.customerOrders, order, { key: randomUUID(), journal, authorization });
+}
+
+/** The order as the shop answered it, or null where it refused. */
+async function place(
+  url: string,
+  order: object,
+  { key, journal, authorization }: { key: string; journal: Journal; authorization?: string },
+): Promise<object | null> {
+  journal.note({ kind: 'try', key });
+  const headers = { 'idempotency-key': key, ...(authorization ? { authorization } : {}) };
+  for (;;) {
+    const answer = await post(url, order, headers).catch(() => null);
+    if (answer?.status === 201) {
+      const { number, total } = answer.body as { number: string; total: number };
+      journal.note({ kind: 'acknowledged', key, number, total });
+      return answer.body;
+    }
+    if (answer && answer.status !== 503) {
+      const { code = '' } = answer.body as { code?: string };
+      if (answer.status === 409) journal.note({ kind: 'refused', key, status: 409, code });
+      else journal.note({ kind: 'wrong', key, status: answer.status, body: JSON.stringify(answer.body) });
+      return null;
+    }
+    await wait(20);
+  }
+}
+
+/** Pays at the gateway; the message to the shop is sent once and may be lost, as with the real one. */
+async function payOnline(url: string, token: string, gateway: Gateway): Promise<void> {
+  const initiated = await post(url + paths.initiateGuestPayment.replace('{token}', token), {}).catch(
+    () => null,
+  );
+  if (initiated?.status !== 200) return;
+  const { payment_url } = initiated.body as { payment_url: string };
+  const session = gateway.sessionOfKey(payment_url.replace(/^.*testcde/, ''));
+  if (!session) throw new Error(`the gateway has no page ${payment_url}`);
+  gateway.choose(session, 'visa');
+  await fetch(url + paths.sslcommerz.replace('{kind}', 'ipn'), {
+    method: 'POST',
+    body: new URLSearchParams(gateway.messageOf(session)),
+    signal: AbortSignal.timeout(LONGEST),
+  }).catch(() => {});
+}
+
+async function post(
+  url: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: object }> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(LONGEST),
+  });
+  return { status: answer.status, body: (await answer.json()) as object };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { runCycle } from './cycle.ts';
+import { type Fault, faults } from './faults.ts';
+import { randomFrom } from './random.ts';
+import { openWorld } from './world.ts';
+
+const SEED = 1;
+
+test('every promise is kept through every fault', async () => {
+  const random = randomFrom(SEED);
+  const world = await openWorld(random);
+  const broken: Record<string, string[]> = {};
+  for (const [name, fault] of Object.entries<Fault>(faults))
+    broken[name] = await runCycle(world, fault, random);
+  const acknowledged = world.entries().filter(({ kind }) => kind === 'acknowledged');
+  await world.close();
+  expect(broken).toEqual(Object.fromEntries(Object.keys(faults).map((name) => [name, []])));
+  expect(acknowledged.length).toBeGreaterThan(10);
+});
+
+test('a PostgreSQL that acknowledges before it writes is found out', async () => {
+  const random = randomFrom(SEED);
+  const world = await openWorld(random, {
+    settings: { synchronous_commit: 'off', wal_writer_delay: '10s' },
+  });
+  const broken = await runCycle(world, faults['PostgreSQL stopped at once'], random);
+  await world.close();
+  expect(broken).toContainEqual(expect.stringMatching(/^H\d+ was acknowledged and is not stored$/));
+});

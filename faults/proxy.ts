@@ -1,0 +1,72 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { Random } from './random.ts';
+
+/** A plain TCP proxy on a port that stays, whatever comes and goes behind it. */
+export interface TcpProxy {
+  port: number;
+  /** The ports behind it, taken in turn; one that refuses is left out for this connection. */
+  targets: number[];
+  /** How probably an answer is lost on its way back, with the connection: the other side has done its work. */
+  losing: number;
+  close(): Promise<void>;
+}
+
+export async function openProxy(random: Random): Promise<TcpProxy> {
+  const open = new Set<Socket>();
+  let turn = 0;
+  const server = createServer((client) => void forward(client));
+  const proxy: TcpProxy = {
+    port: 0,
+    targets: [],
+    losing: 0,
+    close: () => closeServer(server, open),
+  };
+
+  async function forward(client: Socket): Promise<void> {
+    keep(open, client);
+    const target = await reach([...proxy.targets.slice(turn), ...proxy.targets.slice(0, turn)]);
+    turn = (turn + 1) % Math.max(1, proxy.targets.length);
+    if (!target) return void client.destroy();
+    keep(open, target);
+    client.pipe(target);
+    target.on('data', (chunk) => {
+      if (proxy.losing > 0 && random.fraction() < proxy.losing) target.destroy();
+      else if (!client.destroyed && !client.write(chunk)) {
+        target.pause();
+        client.once('drain', () => target.resume());
+      }
+    });
+    target.on('end', () => client.end());
+    target.on('close', () => client.destroy());
+    client.on('close', () => target.destroy());
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  proxy.port = (server.address() as { port: number }).port;
+  return proxy;
+}
+
+/** The first of the ports that answers. */
+async function reach(ports: number[]): Promise<Socket | null> {
+  for (const port of ports) {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    const answers = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    if (answers) return socket;
+  }
+  return null;
+}
+
+function keep(open: Set<Socket>, socket: Socket): void {
+  open.add(socket);
+  socket.on('error', () => socket.destroy());
+  socket.once('close', () => open.delete(socket));
+}
+
+async function closeServer(server: Server, open: Set<Socket>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  for (const socket of open) socket.destroy();
+  await closed;
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** One process of the shop on a port of its own. */
+export interface ShopProcess {
+  port: number;
+  /** `kill -9`, and gone when it resolves. */
+  kill(): Promise<void>;
+  /** SIGTERM: running requests end. */
+  stop(): Promise<void>;
+}
+
+/** Starts a shop and waits until it listens; `onCrash` hears of one that ends without being told. */
+export async function startShop(env: Record<string, string>, onCrash: () => void): Promise<ShopProcess> {
+  const file = path.join(import.meta.dirname, '../server/src/test-shop-process.ts');
+  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = once(child, 'exit');
+  const [address] = await Promise.race([
+    once(createInterface(child.stdout!), 'line'),
+    gone.then(([code]) => {
+      throw new Error(`The shop ended with code ${code} before it listened.`);
+    }),
+  ]);
+  let told = false;
+  gone.then(() => told || onCrash());
+  const end = async (signal: NodeJS.Signals) => {
+    told = true;
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    port: Number(new URL(String(address)).port),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}

@@ -1,0 +1,90 @@
+import type pg from 'pg';
+import type { Entry } from './journal.ts';
+
+/** What is true of a shop that keeps its promises; each line that comes back is one that was broken. */
+export async function verify(
+  client: pg.Client,
+  entries: Entry[],
+  { opening, captured }: { opening: Map<number, number>; captured: number },
+): Promise<string[]> {
+  const { rows: orders } = await client.query<{ order_key: string; number: string; total_paisa: string }>(
+    'SELECT order_key, number, total_paisa FROM orders',
+  );
+  return [
+    ...checkJournal(entries, new Map(orders.map((order) => [order.order_key, order])), orders.length),
+    ...(await checkStock(client, opening)),
+    ...(await checkSums(client)),
+    ...(await checkPayments(client, captured)),
+  ];
+}
+
+type Stored = Map<string, { number: string; total_paisa: string }>;
+
+function checkJournal(entries: Entry[], stored: Stored, orders: number): string[] {
+  const broken: string[] = [];
+  const tried = new Set<string>();
+  if (stored.size !== orders) broken.push(`${orders - stored.size} orders share a key with another`);
+  for (const entry of entries) {
+    const order = stored.get(entry.key);
+    if (entry.kind === 'try') tried.add(entry.key);
+    if (entry.kind === 'wrong') broken.push(`${entry.key} was answered ${entry.status}: ${entry.body}`);
+    if (entry.kind === 'refused' && order)
+      broken.push(`${entry.key} was refused (${entry.code}) and is stored`);
+    if (entry.kind !== 'acknowledged') continue;
+    if (!order) broken.push(`${entry.number} was acknowledged and is not stored`);
+    else if (order.number !== entry.number) broken.push(`${entry.number} is stored as ${order.number}`);
+    else if (Number(order.total_paisa) !== Math.round(entry.total * 100))
+      broken.push(`${entry.number} was acknowledged with another total`);
+  }
+  for (const key of stored.keys()) if (!tried.has(key)) broken.push(`${key} is stored and was never sent`);
+  return broken;
+}
+
+async function checkStock(client: pg.Client, opening: Map<number, number>): Promise<string[]> {
+  const { rows } = await client.query<{ id: string; stock: number; sold: string }>(`
+    SELECT product.id, stock, COALESCE(sum(quantity), 0) AS sold
+    FROM product LEFT JOIN order_item ON product_id = product.id GROUP BY product.id`);
+  return rows
+    .filter(({ id, stock, sold }) => stock < 0 || stock + Number(sold) !== opening.get(Number(id)))
+    .map(
+      ({ id, stock, sold }) =>
+        `product ${id}: ${stock} left, ${sold} sold, ${opening.get(Number(id))} at first`,
+    );
+}
+
+/** The database forbids these; a dump of a damaged one would not. */
+async function checkSums(client: pg.Client): Promise<string[]> {
+  const questions = {
+    'an order without lines, or whose lines do not add up': `
+      SELECT number AS what FROM orders LEFT JOIN order_item ON order_id = orders.id
+      GROUP BY orders.id HAVING subtotal_paisa IS DISTINCT FROM sum(order_item.total_paisa)`,
+    'an order whose tax or total is off': `
+      SELECT number AS what FROM orders
+      WHERE tax_paisa <> (subtotal_paisa * 5 + 50) / 100 OR total_paisa <> subtotal_paisa + tax_paisa`,
+    'an order without exactly one beginning': `
+      SELECT number AS what FROM orders LEFT JOIN order_history ON order_id = orders.id AND from_status = ''
+      GROUP BY orders.id HAVING count(order_history.id) <> 1`,
+    'a customer’s order whose lines are not those that left the cart': `
+      SELECT number AS what FROM orders JOIN order_item ON order_item.order_id = orders.id
+      LEFT JOIN cart_line ON cart_line.order_id = orders.id AND cart_line.product_id = order_item.product_id
+      WHERE orders.customer_id IS NOT NULL AND cart_line.quantity IS DISTINCT FROM order_item.quantity`,
+  };
+  const broken: string[] = [];
+  for (const [question, sql] of Object.entries(questions)) {
+    const { rows } = await client.query<{ what: string }>(sql);
+    broken.push(...rows.map(({ what }) => `${question}: ${what}`));
+  }
+  return broken;
+}
+
+/** Every paisa that the gateway captured is on an order once, or known to be too much. */
+async function checkPayments(client: pg.Client, captured: number): Promise<string[]> {
+  const { rows } = await client.query<{ paid: string; surplus: string; recorded: string }>(`
+    SELECT (SELECT COALESCE(sum(total_paisa), 0) FROM orders WHERE payment_id IS NOT NULL) AS paid,
+      COALESCE(sum(amount_paisa) FILTER (WHERE surplus IS NOT NULL), 0) AS surplus,
+      COALESCE(sum(amount_paisa), 0) AS recorded
+    FROM payment`);
+  const { paid, surplus, recorded } = rows[0]!;
+  if (Number(recorded) === captured && Number(paid) + Number(surplus) === captured) return [];
+  return [`captured ${captured} paisa; recorded ${recorded}: ${paid} on orders and ${surplus} too much`];
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type RunningGateway, startGateway } from '@haat/gateway/start';
+import pg from 'pg';
+import { pino } from 'pino';
+import { openDatabase } from '../server/src/db/database.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { sslcommerz } from '../server/src/payments/sslcommerz/sslcommerz.ts';
+import { sweep } from '../server/src/payments/sweep.ts';
+import { stockShelf } from '../server/src/test-world.ts';
+import { type Customer, type Market, openAccount, signIn } from './buyers.ts';
+import { type Cluster, openCluster } from './cluster.ts';
+import { type Entry, openJournal, readJournal } from './journal.ts';
+import { openProxy, type TcpProxy } from './proxy.ts';
+import type { Random } from './random.ts';
+import { type ShopProcess, startShop } from './shop.ts';
+import { verify } from './verify.ts';
+
+/** A shop with everything it stands on, each part of which can be taken away. */
+export interface World {
+  cluster: Cluster;
+  /** Between buyers and shop. */
+  front: TcpProxy;
+  /** Between shop and database. */
+  back: TcpProxy;
+  shop: ShopProcess;
+  /** Another process of the shop in its place; the one before must be gone. */
+  openShop(): Promise<void>;
+  market: Market;
+  /** Signed in for the next minutes. */
+  customers(): Promise<Customer[]>;
+  /** Settles what is open at the gateway, then names every promise that was broken. */
+  verify(): Promise<string[]>;
+  entries(): Entry[];
+  close(): Promise<void>;
+}
+
+const STORE = { storeId: 'haat_faults', storePassword: 'canary-store-password' };
+const CUSTOMERS = 3;
+/** A token lives ten minutes; in ms. */
+const FRESH = 5 * 60_000;
+/** Three hundred bags of rice run out on the way, the rest does not. */
+const SCARCE = 300;
+const PLENTY = 1_000_000;
+
+export async function openWorld(
+  random: Random,
+  place: { settings?: Record<string, string>; smallDisk?: number } = {},
+): Promise<World> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'haat-faults-'));
+  const journalFile = path.join(folder, 'journal');
+  const journal = openJournal(journalFile);
+  const cluster = await openCluster(place);
+  const [front, back] = [await openProxy(random), await openProxy(random)];
+  back.targets = [cluster.port()];
+  const url = await createDatabase(cluster, back.port);
+  const running = await startGateway(STORE);
+  const { goods, opening } = await stock(url);
+  let crashes = 0;
+  const openShop = async () => {
+    const env = { DATABASE_URL: url, GATEWAY_URL: running.url, ...store() };
+    const shop = await startShop(env, () => {
+      crashes++;
+      openShop();
+    });
+    front.targets = [shop.port];
+    world.shop = shop;
+  };
+  const market = { url: `http://127.0.0.1:${front.port}`, goods, gateway: running.gateway, journal, random };
+  let customers: Customer[] = [];
+  let signedIn = Number.NEGATIVE_INFINITY;
+  const world: World = {
+    cluster,
+    front,
+    back,
+    shop: undefined as never,
+    openShop,
+    market,
+    async customers() {
+      if (performance.now() - signedIn < FRESH) return customers;
+      customers = await Promise.all(
+        customers.length > 0
+          ? customers.map((customer) => signIn(market.url, customer))
+          : Array.from({ length: CUSTOMERS }, () => openAccount(market.url, random)),
+      );
+      await checkpoint(cluster);
+      signedIn = performance.now();
+      return customers;
+    },
+    entries: () => readJournal(journalFile),
+    async verify() {
+      await settle(url, running);
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const { captured } = running.gateway.totals();
+      const broken = await verify(client, readJournal(journalFile), { opening, captured });
+      await client.end();
+      return crashes > 0 ? [`${crashes} shops ended by themselves`, ...broken] : broken;
+    },
+    async close() {
+      await world.shop.kill();
+      await Promise.all([front.close(), back.close(), running.close()]);
+      journal.close();
+      await cluster.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+  await openShop();
+  return world;
+}
+
+/** What the run itself needs outlives the PostgreSQL that acknowledges before it writes, too. */
+async function checkpoint(cluster: Cluster): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.url() });
+  await client.connect();
+  await client.query('CHECKPOINT');
+  await client.end();
+}
+
+function store(): Record<string, string> {
+  return { STORE_ID: STORE.storeId, STORE_PASSWORD: STORE.storePassword };
+}
+
+/** The address of the shop's database, through the proxy. */
+async function createDatabase(cluster: Cluster, port: number): Promise<string> {
+  const client = new pg.Client({ connectionString: cluster.url() });
+  await client.connect();
+  await client.query('CREATE DATABASE faults');
+  await client.end();
+  const url = new URL(cluster.url());
+  url.port = String(port);
+  url.pathname = '/faults';
+  await migrate(url.href);
+  return url.href;
+}
+
+async function stock(url: string): Promise<{ goods: number[]; opening: Map<number, number> }> {
+  const db = openDatabase(url, 1);
+  const { miniket, rui, blender } = await stockShelf(db);
+  await db.updateTable('product').set({ stock: PLENTY }).where('id', 'in', [rui, blender]).execute();
+  await db.updateTable('product').set({ stock: SCARCE }).where('id', '=', miniket).execute();
+  const products = await db.selectFrom('product').select(['id', 'stock']).execute();
+  await db.destroy();
+  return {
+    goods: [miniket, rui, blender],
+    opening: new Map(products.map(({ id, stock }) => [id, stock])),
+  };
+}
+
+/** Three minutes later, by the clock of a process of its own, every open attempt is due. */
+async function settle(url: string, { url: gateway }: RunningGateway): Promise<void> {
+  const db = openDatabase(url, 2);
+  const provider = sslcommerz({ ...STORE, apiUrl: gateway, pageOrigins: [gateway] });
+  const clock = () => new Date(Date.now() + 3 * 60_000);
+  const log = pino({ level: 'silent' });
+  while ((await sweep({ db, provider, log, clock })).attempts > 0);
+  await db.destroy();
+}
