@@ -24,9 +24,13 @@ h2{font-size:1rem;margin:0 0 .75rem}
 .list{display:grid;gap:.625rem}
 button{font:inherit;min-height:2.75rem;padding:.5rem .875rem;border-radius:.75rem;border:1px solid var(--line);background:transparent;color:inherit;cursor:pointer;text-align:start}
 .choices button{border-color:var(--green);color:var(--green);font-weight:600;text-align:center}
-button:hover{border-color:currentColor}
-button:focus-visible{outline:3px solid var(--green);outline-offset:2px}
-button span{display:block;color:var(--soft);font-size:.875rem}
+button:hover,.back:hover{border-color:currentColor}
+button:focus-visible,.back:focus-visible{outline:3px solid var(--green);outline-offset:2px}
+[lang=bn]{display:block}
+h2 [lang=bn],.card [lang=bn]{color:var(--soft);font-weight:400;font-size:.875rem}
+.note{line-height:1.5}
+.plain{margin:0}
+.back{display:block;border:1px solid var(--green);border-radius:.75rem;padding:.5rem .875rem;color:var(--green);font-weight:600;text-align:center;text-decoration:none}
 `;
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -46,21 +50,21 @@ export function payPage(session: Session): string {
   return page(
     'Demo payment',
     `${amountCard(session)}
-${failed ? '<p class="note" role="alert">That payment failed. Try again. · পেমেন্ট ব্যর্থ হয়েছে। আবার চেষ্টা করুন।</p>' : ''}
+${failed ? `<p class="note" role="alert">${both('That payment failed. Try again.', 'পেমেন্ট ব্যর্থ হয়েছে। আবার চেষ্টা করুন।')}</p>` : ''}
 <form method="post">
-<section class="card"><h2>Pay with · যেভাবে পরিশোধ করবেন</h2><div class="choices">
+<section class="card"><h2>${both('Pay with', 'যেভাবে পরিশোধ করবেন')}</h2><div class="choices">
 ${Object.entries(MEANS)
   .map(([name, means]) => button(name, means.label))
   .join('\n')}
 </div></section>
-<section class="card"><h2>Or try · অথবা পরীক্ষা করুন</h2><div class="list">
+<section class="card"><h2>${both('Or try', 'অথবা পরীক্ষা করুন')}</h2><div class="list">
 ${button('fail', 'Let the payment fail', 'পেমেন্ট ব্যর্থ হোক')}
 ${button('fail_stay', 'Let it fail and stay here', 'ব্যর্থ হোক, এই পাতাতেই থাকুন')}
 ${button('risky', 'Pay, but as a risky payment', 'ঝুঁকিপূর্ণ হিসেবে পরিশোধ')}
 ${button('cancel', 'Cancel', 'বাতিল করুন')}
 ${button('leave', 'Leave without a choice', 'কিছু না বেছে চলে যান')}
 </div></section>
-<section class="card"><h2>When the network breaks · সংযোগ বিচ্ছিন্ন হলে</h2><div class="list">
+<section class="card"><h2>${both('When the network breaks', 'সংযোগ বিচ্ছিন্ন হলে')}</h2><div class="list">
 ${button('close_window', 'Pay, then close the window', 'পরিশোধ করে জানালা বন্ধ')}
 ${button('lose_message', 'Pay; the message to the shop is lost', 'পরিশোধ; দোকানে খবর পৌঁছায়নি')}
 ${button('lose_both', 'Pay; window closed and message lost', 'পরিশোধ; জানালা বন্ধ, খবরও পৌঁছায়নি')}
@@ -77,7 +81,7 @@ export function returnPage(address: string, message: Fields): string {
   return page(
     'Back to the shop',
     `<form class="card" method="post" action="${escapeHtml(address)}">${inputs.join('')}
-<h2>Back to the shop · দোকানে ফিরে যাচ্ছেন</h2><button>Continue · এগিয়ে যান</button></form>
+<h2>${both('Back to the shop', 'দোকানে ফিরে যাচ্ছেন')}</h2>${button('', 'Continue', 'এগিয়ে যান')}</form>
 <script>${SEND_FORM}</script>`,
   );
 }
@@ -89,18 +93,25 @@ export function leftPage(session: Session, attempt: Try): string {
     paid ? 'Paid' : 'Left',
     `${amountCard(session)}<p class="card">${
       paid
-        ? 'Paid. This window never leads back to the shop: close it. · পরিশোধ হয়েছে। জানালাটি বন্ধ করুন।'
-        : 'You left without paying. · পরিশোধ না করে চলে গেছেন।'
+        ? both('Paid. This window never leads back to the shop: close it.', 'পরিশোধ হয়েছে। জানালাটি বন্ধ করুন।')
+        : both('You left without paying.', 'পরিশোধ না করে চলে গেছেন।')
     }</p>`,
   );
 }
 
 /** An address that leads to no payment, or to one that is over. */
 export function overPage(session: Session | undefined): string {
-  const text = session
-    ? 'This payment is over. Go back to the shop. · এই পেমেন্ট শেষ। দোকানে ফিরে যান।'
-    : 'There is no such payment. Go back to the shop and try again. · এমন কোনো পেমেন্ট নেই। দোকানে ফিরে আবার চেষ্টা করুন।';
-  return page('Payment over', `<p class="card">${text}</p>`);
+  if (!session)
+    return page(
+      'No such payment',
+      `<p class="card">${both('There is no such payment. Go back to the shop and try again.', 'এমন কোনো পেমেন্ট নেই। দোকানে ফিরে আবার চেষ্টা করুন।')}</p>`,
+    );
+  const shop = escapeHtml(new URL(session.urls.cancel).origin);
+  return page(
+    'Payment over',
+    `${amountCard(session)}<section class="card list"><p class="plain">${both('This payment is over.', 'এই পেমেন্ট শেষ।')}</p>
+<a class="back" href="${shop}">${both('Back to the shop', 'দোকানে ফিরে যান')}</a></section>`,
+  );
 }
 
 function amountCard(session: Session): string {
@@ -109,9 +120,14 @@ function amountCard(session: Session): string {
 <p class="small">BDT ${decimalTaka(session.amount)} · ${escapeHtml(session.tranId)}</p></section>`;
 }
 
+/** A text in both languages, the Bengali one below. */
+function both(english: string, bengali: string): string {
+  return `${english}<span lang="bn">${bengali}</span>`;
+}
+
 function button(choice: string, label: string, bengali = ''): string {
-  const second = bengali ? `<span lang="bn">${bengali}</span>` : '';
-  return `<button name="choice" value="${choice}">${label}${second}</button>`;
+  const attributes = choice ? ` name="choice" value="${choice}"` : '';
+  return `<button${attributes}>${bengali ? both(label, bengali) : label}</button>`;
 }
 
 function page(title: string, content: string): string {

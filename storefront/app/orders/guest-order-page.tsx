@@ -44,8 +44,10 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
   if (!order) return <OrderNotFound />;
   return (
     <div className="mx-auto max-w-3xl pt-5">
-      <CameBack guest={token} onChanged={revalidate} />
       <h1 className="font-bold text-2xl">{texts.pageTitle(order.number)}</h1>
+      <div className="mt-3 empty:hidden">
+        <CameBack guest={token} onChanged={revalidate} />
+      </div>
       <OrderDetails order={order}>
         <PayHere order={order} payable={{ token }} onChanged={revalidate} />
       </OrderDetails>

@@ -14,7 +14,7 @@ const en = {
   paidBy: (id: string) => `Payment ID ${id}`,
   notPaid: 'Not paid yet',
   online: 'No payment for this order has reached us yet.',
-  instead: 'You pay in cash when it arrives. If you like, pay online now.',
+  instead: 'You pay in cash when you get it. If you like, pay online now.',
   outOfRange: `For orders from ${range[0]} to ${range[1]}`,
   refused: {
     no_url: 'Payment URL not received',

@@ -6,7 +6,7 @@ export const CardIcon = icon(
     <path d="M3 10h18M7 15h3" />
   </>,
 );
-export const FailedIcon = icon(<path d="M12 6.5v7M12 17.5v.01" />);
+export const FailedIcon = icon(<path d="M12 5v8.5M12 18.5v.01" />);
 const Arc = icon(<path d="M12 3.5a8.5 8.5 0 1 1-8.5 8.5" />);
 
 /** Turns while something is being looked up; still where motion is not wanted. */
