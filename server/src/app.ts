@@ -11,6 +11,7 @@ import type { Database } from './db/database.ts';
 import { foundRoutes } from './found/routes.ts';
 import { answerErrors } from './http/errors.ts';
 import { readJsonBodies } from './http/json-body.ts';
+import { shedLoad } from './http/load-shedding.ts';
 import { discreetLogger, type LogOptions } from './http/logging.ts';
 import { describeApi } from './http/openapi.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -43,6 +44,8 @@ export interface AppOptions {
   payments?: PaymentOptions | null;
   /** The folder of the shop's own pictures. */
   media?: string;
+  /** Requests at work at once before others are sent away. */
+  mostAtOnce?: number;
   /** How often the process looks whether kept answers are still true, in ms: once a second unless told. */
   revisionInterval?: number;
   /** The built storefront; without it the app answers the API alone. */
@@ -70,6 +73,9 @@ const LIMITS = {
 /** A body beyond this is refused with 413: a hundred lines and a long address fit many times. */
 const MOST_BYTES = 64 * 1024;
 
+/** How long a request may take to arrive, in ms: a picture from a phone on a weak network, and no endless one. */
+const LONGEST_REQUEST = 120_000;
+
 /** The whole shop, wired: one visible line a feature. Not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, logger, trustProxy = false, media = ownFolder, pages } = options;
@@ -81,12 +87,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: MOST_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: true,
+    requestTimeout: LONGEST_REQUEST,
   });
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
   useStrictValidation(app);
   setSecurityHeaders(app, { https: pages?.origin.startsWith('https:') ?? false });
   answerErrors(app);
+  shedLoad(app, options.mostAtOnce);
   await describeApi(app);
   await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany });
 
