@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { startEmbedded } from '../server/src/db/embedded.ts';
+import { asShop, createShopUser } from '../server/src/db/shop-user.ts';
 import { onServer, withDatabase } from '../server/src/test-postgres.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -13,6 +14,7 @@ export default async function openShop(): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const embedded = given ? undefined : await startEmbedded({ root, cluster: 'test' });
   const server = given ?? embedded!.url;
+  await createShopUser(server);
   const name = `haat_e2e_${process.pid}`;
   await onServer(server, async (client) => {
     await client.query(`drop database if exists ${name} with (force)`);
@@ -42,7 +44,8 @@ export async function startShop(
   const env = {
     ...process.env,
     NODE_ENV: 'production',
-    DATABASE_URL: database,
+    DATABASE_URL: asShop(database),
+    MIGRATION_DATABASE_URL: database,
     PORT: '0',
     HOST: 'localhost',
     // So that tests can come from addresses of their own, by X-Forwarded-For: what one address may do is limited.

@@ -22,6 +22,10 @@ const Environment = Type.Object({
   DATABASE_URL: Type.Optional(
     Type.String({ pattern: '^postgres(ql)?://.+', description: 'a URL that begins with postgres://' }),
   ),
+  /** Who owns the tables of that database. Not set: DATABASE_URL itself. */
+  MIGRATION_DATABASE_URL: Type.Optional(
+    Type.String({ pattern: '^postgres(ql)?://.+', description: 'a URL that begins with postgres://' }),
+  ),
   /** Where the shop's own pictures live. Not set: `.haat/media`. Several servers of one shop share the folder. */
   MEDIA_DIR: Type.Optional(Type.String({ description: 'a folder' })),
   /** Signs access tokens. Not set: a secret that the shop makes once and keeps in its database. */
@@ -74,7 +78,7 @@ const Environment = Type.Object({
 
 export type Config = Static<typeof Environment>;
 
-const SECRET = new Set(['DATABASE_URL', 'JWT_SECRET', 'SSLCOMMERZ_STORE_PASSWORD']);
+const SECRET = new Set(['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'JWT_SECRET', 'SSLCOMMERZ_STORE_PASSWORD']);
 
 const variables: Record<string, TSchema & { description?: string }> = Environment.properties;
 

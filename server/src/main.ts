@@ -1,11 +1,8 @@
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
-import { startEmbedded } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
-import { reachDatabase } from './db/reach.ts';
+import { findDatabase, prepareTables } from './db/find-database.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { ownFolder } from './media/folders.ts';
 import { isStorefrontBuilt } from './pages/storefront.ts';
@@ -36,23 +33,17 @@ async function open(): Promise<void> {
   const development = config.NODE_ENV === 'development';
   if (!development && !isStorefrontBuilt())
     throw new StartError('The storefront is not built: `npm start` builds it');
-  const url = await step('database', () => findDatabase(config.DATABASE_URL));
-  await step('migrations', () => migrate(url));
+  const database = await step('database', () => findDatabase(config));
+  undo.push(database.stop);
+  await step('migrations', () => prepareTables(database));
   const address = browserAddress(place);
-  const db = openDatabase(url);
+  const db = openDatabase(database.shop);
   undo.push(() => db.destroy());
   await step('shelves', () => fillDemo(db));
   const app = await step('shop', () => openShop(config, db, address));
   await place.release();
   await app.listen(place);
   console.log(`Haat is open at ${address}`);
-}
-
-async function findDatabase(given: string | undefined): Promise<string> {
-  if (given) return reachDatabase(given);
-  const embedded = await startEmbedded({ root: path.join(import.meta.dirname, '../..') });
-  undo.push(embedded.stop);
-  return embedded.url;
 }
 
 async function openShop(config: Config, db: Database, address: string): Promise<FastifyInstance> {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { asShop, createShopUser, letShopIn } from './db/shop-user.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,7 +13,7 @@ declare module 'vitest' {
 }
 
 /**
- * Once a test run: a PostgreSQL of the tests' own, or the one at TEST_DATABASE_URL (whose user may make databases),
+ * Once a test run: a PostgreSQL of the tests' own, or the one at TEST_DATABASE_URL (whose user may make databases and users),
  * with a template that is migrated once. `openTestShop` copies it in some 50 ms.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -23,7 +24,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const run = `haat_test_${process.pid}`;
   if (embedded && !embedded.adopted) await dropDatabases(url, 'haat_test_'); // of runs that were killed
   await onServer(url, (client) => client.query(`create database ${run}`));
-  await migrate(withDatabase(url, run));
+  const owner = withDatabase(url, run);
+  await migrate(owner);
+  await createShopUser(url);
+  await letShopIn({ owner, shop: asShop(owner) });
   project.provide('postgres', { url, template: run });
 
   return async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { type AppOptions, buildApp } from './app.ts';
 import { type Database, openDatabase } from './db/database.ts';
+import { asShop } from './db/shop-user.ts';
 import { onServer, withDatabase } from './test-postgres.ts';
 
 export type TestDatabase = {
@@ -33,16 +34,21 @@ export type TestShop = TestDatabase & {
   app: FastifyInstance;
 };
 
-/** The shop without pages, on an empty database of its own; requests go in by `app.inject`. */
+/**
+ * The shop without pages, on an empty database of its own; requests go in by `app.inject`. The shop has the rights of
+ * a running shop alone, `db` those of the owner.
+ */
 export async function openTestShop(options: Omit<AppOptions, 'db'> = {}): Promise<TestShop> {
   const database = await openTestDatabase();
-  const app = await buildApp({ revisionInterval: 0, ...options, db: database.db });
+  const db = openDatabase(asShop(database.url));
+  const app = await buildApp({ revisionInterval: 0, ...options, db });
   await app.ready();
   return {
     ...database,
     app,
     async close() {
       await app.close();
+      await db.destroy();
       await database.close();
     },
   };

@@ -1,9 +1,7 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
-import { startEmbedded } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
-import { reachDatabase } from '../db/reach.ts';
+import { findDatabase, prepareTables } from '../db/find-database.ts';
 import { StartError } from '../start-error.mjs';
 import { FileError } from './import/catalogue-file.ts';
 
@@ -68,19 +66,13 @@ export function typedPath(path: string): string {
 
 async function openShop(undo: (() => Promise<unknown>)[]): Promise<Shop> {
   const config = readConfig();
-  const url = await findDatabase(config.DATABASE_URL, undo);
-  await migrate(url);
-  const db = openDatabase(url, 2);
+  const database = await findDatabase(config);
+  undo.push(database.stop);
+  await prepareTables(database);
+  const db = openDatabase(database.owner, 2);
   undo.push(() => db.destroy());
   goOn();
   return { db, config };
-}
-
-async function findDatabase(given: string | undefined, undo: (() => Promise<unknown>)[]): Promise<string> {
-  if (given) return reachDatabase(given);
-  const embedded = await startEmbedded({ root: join(import.meta.dirname, '../../..') });
-  undo.push(embedded.stop);
-  return embedded.url;
 }
 
 function lineFor(error: unknown): unknown {

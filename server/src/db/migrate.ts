@@ -14,25 +14,49 @@ export async function migrate(url: string): Promise<string[]> {
   await client.connect();
   try {
     return await applyMissing(client);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === '42501')) throw error;
+    throw new StartError(
+      'The database lacks tables that its user may not make: set MIGRATION_DATABASE_URL to their owner',
+    );
   } finally {
     await client.end();
   }
 }
 
+interface Migration {
+  name: string;
+  sql: string;
+}
+
 async function applyMissing(client: pg.Client): Promise<string[]> {
+  const migrations = await readMigrations();
+  // Where nothing is missing nothing is asked for that a user without rights over tables may not do.
+  if (await areApplied(client, migrations)) return [];
   await client.query(
     'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, sql text NOT NULL, at timestamptz NOT NULL DEFAULT now())',
   );
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const applied: string[] = [];
-  for (const name of files) {
-    const sql = await readFile(join(folder, name), 'utf8');
-    if (await applyOnce(client, name, sql)) applied.push(name);
-  }
+  for (const migration of migrations) if (await applyOnce(client, migration)) applied.push(migration.name);
   return applied;
 }
 
-async function applyOnce(client: pg.Client, name: string, sql: string): Promise<boolean> {
+async function readMigrations(): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(files.map(async (name) => ({ name, sql: await readFile(join(folder, name), 'utf8') })));
+}
+
+async function areApplied(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "SELECT to_regclass('migration') IS NOT NULL AS there",
+  );
+  if (!rows[0]!.there) return false;
+  const known = await client.query<Migration>('SELECT name, sql FROM migration');
+  const sqls = new Map(known.rows.map(({ name, sql }) => [name, sql]));
+  return migrations.every(({ name, sql }) => sqls.get(name) === sql);
+}
+
+async function applyOnce(client: pg.Client, { name, sql }: Migration): Promise<boolean> {
   await client.query('BEGIN');
   try {
     // Two processes that start at once: the second waits here for the first.

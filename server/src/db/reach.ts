@@ -2,19 +2,16 @@ import pg from 'pg';
 import { StartError } from '../start-error.mjs';
 
 /**
- * Makes sure that the database at `url` answers, and returns `url`.
+ * Makes sure that the database at `url` answers, which is what `variable` says.
  * @throws StartError that names the place but never the password
  */
-export async function reachDatabase(url: string): Promise<string> {
+export async function reachDatabase(url: string, variable: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
     await client.end();
-    return url;
   } catch (error) {
-    throw new StartError(
-      `The database of DATABASE_URL (${placeOf(url)}) cannot be reached: ${reason(error)}`,
-    );
+    throw new StartError(`The database of ${variable} (${placeOf(url)}) cannot be reached: ${reason(error)}`);
   }
 }
 
