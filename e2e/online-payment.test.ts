@@ -188,20 +188,21 @@ test('a payment that is being checked ends in the truth by itself, on a wide scr
   page,
   amina,
 }) => {
-  let answers = 0;
-  await openAs(page, amina, '/order');
   const order = await orderOnline(page, amina);
-  await page.route('**/payment_status/', async (route) => {
-    if (++answers > 2) return route.continue();
-    return answers === 1
-      ? route.fulfill({ status: 502 })
-      : route.fulfill({ json: { number: order.number, outcome: 'checking' } });
-  });
-  await page.reload();
+  await openAs(page, amina, '/order');
   await payNow(page).click();
-  await choose(page, 'Amex');
+  await choose(page, 'Pay; window closed and message lost');
+  let answers = 0;
+  await page.route('**/payment_status/', async (route) => {
+    if (++answers === 1) return route.fulfill({ status: 502 });
+    if (answers === 2) return route.fulfill({ json: { number: order.number, outcome: 'checking' } });
+    await expect(payNow(page)).toBeVisible();
+    return route.continue();
+  });
+  await page.goto(`/order?payment=checking&order=${order.id}`);
   await expect(told(page, 'Your payment is being checked')).toBeVisible();
   await expect(told(page, 'Payment received')).toBeVisible();
+  await expect(payNow(page)).toHaveCount(0);
   expect(answers).toBe(3);
 });
 
