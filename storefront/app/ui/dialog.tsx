@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { enterTop } from './top-dialog.ts';
 
 const places = {
   /** Slides in from the right, as high as the screen: full width on small screens, 24rem from the medium breakpoint up. */
@@ -31,8 +32,10 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   // Before other effects, so that whoever moves the focus after a closing has the last word.
   useLayoutEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+    const element = dialog.current;
+    if (!open || !element) return element?.close();
+    element.showModal();
+    return enterTop(element);
   }, [open]);
   useCloseRequests(dialog, { open, held, onClose });
   return (

@@ -1,6 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
 import { CloseIcon } from './icons.tsx';
+import { useTopDialog } from './top-dialog.ts';
 
 interface NoticeShown {
   id: number;
@@ -22,15 +24,32 @@ export function notify(text: string): void {
   setTimeout(() => dismiss(notice.id), STAYS_MS);
 }
 
-/** Where notices appear, once in the shell. */
+/** Where notices appear, once in the shell. Beside an open dialog nothing can be read or pressed, so they lie in it then. */
 export function Notices({ dismissLabel }: { dismissLabel: string }) {
   const notices = useSyncExternalStore(
     subscribe,
     () => shown,
     () => none,
   );
+  const dialog = useTopDialog();
+  if (notices.length === 0) return null;
+  const layer = <NoticeLayer notices={notices} dismissLabel={dismissLabel} />;
+  return dialog ? createPortal(layer, dialog) : layer;
+}
+
+/** A popover lies over everything else, also over the dialog in which it stands. */
+function NoticeLayer({ notices, dismissLabel }: { notices: NoticeShown[]; dismissLabel: string }) {
+  const layer = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // A dialog that leaves with its page takes the notices along, which come again elsewhere.
+    if (layer.current?.isConnected) layer.current.showPopover?.();
+  }, []);
   return (
-    <div className="pointer-events-none fixed inset-x-0 top-3 z-50 grid justify-items-center gap-2 px-3">
+    <div
+      ref={layer}
+      popover="manual"
+      className="pointer-events-none fixed inset-x-0 top-3 bottom-auto m-0 grid w-full max-w-none justify-items-center gap-2 overflow-visible border-0 bg-transparent px-3 py-0"
+    >
       {notices.map((notice) => (
         <div
           key={notice.id}
