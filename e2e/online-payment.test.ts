@@ -184,6 +184,14 @@ test('where no address to pay at comes, a guest’s order is kept and can be pai
   await expect(told(page, 'Payment received')).toBeVisible();
 });
 
+test('what the gateway does not take can be ordered in cash alone, on a phone', async ({ page }) => {
+  const rice = await productNamed(page.request, 'Miniket');
+  await openWithCart(page, [{ ...lineOf(rice), item_price: 500_000 }], '/checkout?pay=online');
+  await expect(page.getByRole('radio', { name: 'Online payment' })).toBeDisabled();
+  await expect(page.getByText('For orders from Tk 10.00 to Tk 5,00,000.00')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
+});
+
 test('a payment that is being checked ends in the truth by itself, on a wide screen', async ({
   page,
   amina,
