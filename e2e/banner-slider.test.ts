@@ -193,5 +193,5 @@ test('banners have their names in the language of the page', async ({ page }) =>
     '/bn/products?category=fish',
   );
   await offers.getByRole('button', { name: 'পরের অফার' }).click();
-  await expect(offers.getByRole('group', { name: '৪টির মধ্যে ২ নম্বর' })).toBeVisible();
+  await expect(offers.getByRole('group', { name: '4টির মধ্যে 2 নম্বর' })).toBeVisible();
 });

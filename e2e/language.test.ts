@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixture.ts';
+import { open } from './buying.ts';
+import { expect, productNamed, test } from './fixture.ts';
 
 const toBengali = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'বাংলা' });
 const toEnglish = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'English' });
@@ -67,4 +68,24 @@ test('a second tab in the other language stays there', async ({ context, page })
   await toEnglish(page).click({ modifiers: ['Shift'] });
   const other = await opened;
   await expect(other).toHaveURL('/about');
+});
+
+test('Bengali digits are a choice, remembered, for every number of a Bengali page alone on a phone', async ({
+  page,
+  request,
+}) => {
+  const rice = await productNamed(request, 'Miniket');
+  await open(page, `/bn/products/${rice.id}`);
+  const price = page.getByRole('main').getByText(/^Tk /).first();
+  await expect(price).toHaveText(`Tk ${rice.price.toFixed(2)}`);
+  await page.getByRole('button', { name: 'বাংলা সংখ্যা ১২৩' }).click();
+  const bengali = rice.price.toFixed(2).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
+  await expect(price).toHaveText(`Tk ${bengali}`);
+  await page.getByRole('button', { name: 'কার্টে যোগ করুন' }).click();
+  await expect(page.getByRole('dialog').getByText(`Tk ${bengali}`).first()).toBeVisible();
+  await page.reload();
+  await expect(price).toHaveText(`Tk ${bengali}`);
+  await open(page, `/products/${rice.id}`);
+  await expect(price).toHaveText(`Tk ${rice.price.toFixed(2)}`);
+  await expect(page.getByRole('button', { name: /digits/i })).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
-import { formatTk } from '@haat/contract/money';
 import { Link } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
+import { formatTk } from '../language/tk.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CartIcon } from '../ui/icons.tsx';
 import { Waiting } from '../ui/waiting.tsx';

@@ -1,10 +1,10 @@
 import { MAX_QUANTITY } from '@haat/contract/limits';
-import { formatTk } from '@haat/contract/money';
 import { type MouseEvent, useRef } from 'react';
 import { productPath } from '../catalogue/addresses.ts';
 import { countIn, nameIn } from '../language/language.ts';
 import { Link } from '../language/link.tsx';
 import { useLanguage, useTexts } from '../language/texts.ts';
+import { formatTk } from '../language/tk.ts';
 import { IconButton } from '../ui/button.tsx';
 import { MinusIcon, PlusIcon, TrashIcon } from '../ui/icons.tsx';
 import { Picture } from '../ui/picture.tsx';

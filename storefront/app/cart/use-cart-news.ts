@@ -1,7 +1,7 @@
-import { formatTk } from '@haat/contract/money';
 import { useEffect, useRef, useState } from 'react';
 import { countIn, type Language, nameIn } from '../language/language.ts';
 import { type Texts, useLanguage, useTexts } from '../language/texts.ts';
+import { formatTk } from '../language/tk.ts';
 import { useCart } from './cart.ts';
 import type { CartLines } from './cart-lines.ts';
 import { type CartNews, cartNews } from './cart-news.ts';

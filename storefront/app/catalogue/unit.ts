@@ -21,7 +21,7 @@ const MEASURES: Record<string, string> = {
   rolls: 'রোল',
 };
 
-/** A pack size in the page's language: `1.5 kg` → `১.৫ কেজি`; a measure that is not known stays as it is written. */
+/** A pack size in the page's language: `1.5 kg` → `1.5 কেজি`; a measure that is not known stays as it is written. */
 export function unitIn(language: Language, unit: string): string {
   if (language === 'en') return unit;
   const match = /^([\d.,/\-–]*)\s*([a-z]+)$/i.exec(unit.trim());

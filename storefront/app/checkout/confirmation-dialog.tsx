@@ -1,8 +1,9 @@
-import { formatTk, totalsOf } from '@haat/contract/money';
+import { totalsOf } from '@haat/contract/money';
 import { formatPhone, toE164 } from '@haat/contract/phone';
 import { useId } from 'react';
 import type { CartLines } from '../cart/cart-lines.ts';
 import { useTexts } from '../language/texts.ts';
+import { formatTk } from '../language/tk.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CloseIcon } from '../ui/icons.tsx';

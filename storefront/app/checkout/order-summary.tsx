@@ -1,8 +1,9 @@
-import { formatTk, toTaka, totalsOf } from '@haat/contract/money';
+import { toTaka, totalsOf } from '@haat/contract/money';
 import { openCart } from '../cart/cart.ts';
 import type { CartLines } from '../cart/cart-lines.ts';
 import { countIn, nameIn } from '../language/language.ts';
 import { useLanguage, useTexts } from '../language/texts.ts';
+import { formatTk } from '../language/tk.ts';
 import { AmountRow, Amounts } from '../orders/amounts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';

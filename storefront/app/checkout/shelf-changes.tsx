@@ -1,7 +1,7 @@
-import { formatTk } from '@haat/contract/money';
 import { shopCart } from '../cart/cart.ts';
 import { countIn, nameIn } from '../language/language.ts';
 import { useLanguage, useTexts } from '../language/texts.ts';
+import { formatTk } from '../language/tk.ts';
 import { Button } from '../ui/button.tsx';
 import { Attention } from './attention.tsx';
 import type { ShelfProblem } from './shelf-problems.ts';

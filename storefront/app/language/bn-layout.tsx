@@ -1,15 +1,17 @@
+import { useMemo } from 'react';
 import { Outlet } from 'react-router';
 import { ErrorNotice } from '../shell/error-notice.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { bn } from './bn.ts';
+import { useChosenDigits } from './chosen-digits.ts';
+import { showDigits } from './digits.ts';
 import { registerTexts, Spoken } from './texts.ts';
 
 registerTexts('bn', bn);
-const spoken = { language: 'bn', texts: bn } as const;
 
 export default function BengaliLayout() {
   return (
-    <Spoken value={spoken}>
+    <Spoken value={useSpokenBengali()}>
       <Shell>
         <Outlet />
       </Shell>
@@ -20,10 +22,18 @@ export default function BengaliLayout() {
 /** What broke inside a page is told inside the shop, with its navigation still at hand. */
 export function ErrorBoundary() {
   return (
-    <Spoken value={spoken}>
+    <Spoken value={useSpokenBengali()}>
       <Shell>
         <ErrorNotice />
       </Shell>
     </Spoken>
   );
+}
+
+/** A new value where the shopper chooses other digits, so that everything with texts is rendered anew. */
+function useSpokenBengali() {
+  const digits = useChosenDigits();
+  showDigits(digits);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the digits are in what is rendered, not in the value
+  return useMemo(() => ({ language: 'bn', texts: bn }) as const, [digits]);
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { showDigits } from './digits.ts';
 import { countIn, englishPath, languageOf, nameIn, pathIn } from './language.ts';
+import { formatTk } from './tk.ts';
 
 test('every page has one address in each language, and finds back', () => {
   const pages = ['/', '/?cursor=abc', '/products', '/products/7', '/products?category=fish&subcategory=sea'];
@@ -31,7 +33,13 @@ test('a product without a Bengali name keeps its English one', () => {
   expect(nameIn('en', { name: 'Miniket rice', name_bn: 'মিনিকেট চাল' })).toBe('Miniket rice');
 });
 
-test('counts are written in the digits of the language', () => {
-  expect(countIn('en', 213)).toBe('213');
-  expect(countIn('bn', 213)).toBe('২১৩');
+test('counts are written in Latin digits, on Bengali pages in Bengali ones where those are chosen', () => {
+  expect([countIn('en', 213), countIn('bn', 213)]).toEqual(['213', '213']);
+  showDigits('bengali');
+  expect([countIn('en', 213), countIn('bn', 213), formatTk(12345600)]).toEqual([
+    '213',
+    '২১৩',
+    'Tk ১,২৩,৪৫৬.০০',
+  ]);
+  showDigits('latin');
 });

@@ -1,3 +1,5 @@
+import { inDigits } from './digits.ts';
+
 export type Language = 'en' | 'bn';
 
 /** The language a path is written in: Bengali below `/bn`, otherwise English. */
@@ -28,9 +30,7 @@ export function titleIn(language: Language, titled: { title: string; title_bn: s
   return (language === 'bn' && titled.title_bn) || titled.title;
 }
 
-/** A count in the digits of the language: `213` → `২১৩`. */
+/** A count as a page of that language shows it; a Bengali page in the digits that the shopper chose: `213`, `২১৩`. */
 export function countIn(language: Language, count: number | string): string {
-  const digits = String(count);
-  if (language === 'en') return digits;
-  return digits.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+  return language === 'bn' ? inDigits(count) : String(count);
 }

@@ -1,3 +1,4 @@
+import { inDigits } from '../language/digits.ts';
 import type { orders as english } from './text.en.ts';
 
 export const orders: typeof english = {
@@ -35,9 +36,9 @@ export const orders: typeof english = {
   notFoundHint: 'এই লিংকে কোনো অর্ডার নেই। পুরো লিংকটি কপি হয়েছে কি না দেখে নিন।',
   toShop: 'দোকানে ফিরে যান',
   recent: 'আপনার সাম্প্রতিক অর্ডার',
-  date: (day, month, year) => `${bengali(day)} ${months[month]} ${bengali(year)}`,
+  date: (day, month, year) => `${inDigits(day)} ${months[month]} ${inDigits(year)}`,
   time: (day, month, year, hour, minute) =>
-    `${bengali(day)} ${months[month]} ${bengali(year)}, ${partOfDay(hour)} ${bengali(hour % 12 || 12)}:${bengali(minute)}`,
+    `${inDigits(day)} ${months[month]} ${inDigits(year)}, ${partOfDay(hour)} ${inDigits(hour % 12 || 12)}:${inDigits(minute)}`,
 };
 
 const months = [
@@ -63,8 +64,4 @@ function partOfDay(hour: number): string {
   if (hour < 18) return 'বিকাল';
   if (hour < 20) return 'সন্ধ্যা';
   return 'রাত';
-}
-
-function bengali(digits: number | string): string {
-  return String(digits).replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
 }

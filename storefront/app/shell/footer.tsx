@@ -4,6 +4,7 @@ import { Link } from '../language/link.tsx';
 import { useLanguage, useTexts } from '../language/texts.ts';
 import { safeUrl } from '../ui/safe-url.ts';
 import { addressIn, hoursIn, socialPlaces, telAddress, whatsappAddress } from './contact-links.ts';
+import { DigitsSwitch } from './digits-switch.tsx';
 import { useBrandName } from './logo.tsx';
 import { Promises } from './promises.tsx';
 
@@ -31,7 +32,10 @@ export function Footer() {
           </Column>
           <FollowColumn />
         </div>
-        <p className="border-t border-line py-4 text-muted">{texts.rights(name)}</p>
+        <div className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-4">
+          <p className="text-muted">{texts.rights(name)}</p>
+          <DigitsSwitch />
+        </div>
       </div>
     </footer>
   );

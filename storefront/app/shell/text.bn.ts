@@ -14,6 +14,7 @@ export const shell: typeof english = {
   everythingIn: (title) => `সব ${title}`,
   darkMode: 'ডার্ক মোড',
   otherLanguage: 'English',
+  bengaliDigits: 'বাংলা সংখ্যা ১২৩',
   account: 'অ্যাকাউন্ট',
   login: 'লগইন',
   search: 'খুঁজুন',

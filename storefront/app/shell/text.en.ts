@@ -14,6 +14,7 @@ export const shell = {
   darkMode: 'Dark mode',
   /** The other language, in its own words. */
   otherLanguage: 'বাংলা',
+  bengaliDigits: 'Bengali digits',
   account: 'Account',
   login: 'Login',
   search: 'Search',

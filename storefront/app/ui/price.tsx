@@ -1,4 +1,5 @@
-import { formatTk, toPaisa } from '@haat/contract/money';
+import { toPaisa } from '@haat/contract/money';
+import { formatTk } from '../language/tk.ts';
 
 /** An amount of taka from the API as shoppers read it: `72.5` → `Tk 72.50`. */
 export function tk(taka: number): string {

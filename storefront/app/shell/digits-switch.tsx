@@ -1,0 +1,19 @@
+import { chooseDigits, useChosenDigits } from '../language/chosen-digits.ts';
+import { useLanguage, useTexts } from '../language/texts.ts';
+
+/** In the Bengali interface: numbers in Latin digits, as in shops, or in Bengali ones. */
+export function DigitsSwitch() {
+  const texts = useTexts().shell;
+  const digits = useChosenDigits();
+  if (useLanguage() === 'en') return null;
+  return (
+    <button
+      type="button"
+      aria-pressed={digits === 'bengali'}
+      onClick={() => chooseDigits(digits === 'bengali' ? 'latin' : 'bengali')}
+      className="inline-flex min-h-11 items-center rounded-control border border-line px-3 font-bold hover:border-brand hover:text-brand aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand"
+    >
+      {texts.bengaliDigits}
+    </button>
+  );
+}
