@@ -24,7 +24,12 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-interface Migration {
+/** What was applied to a database, and when. */
+export const MIGRATION_TABLE =
+  'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, sql text NOT NULL, at timestamptz NOT NULL DEFAULT now())';
+
+/** A file of `server/migrations`. */
+export interface Migration {
   name: string;
   sql: string;
 }
@@ -33,15 +38,14 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
   const migrations = await readMigrations();
   // Where nothing is missing nothing is asked for that a user without rights over tables may not do.
   if (await areApplied(client, migrations)) return [];
-  await client.query(
-    'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, sql text NOT NULL, at timestamptz NOT NULL DEFAULT now())',
-  );
+  await client.query(MIGRATION_TABLE);
   const applied: string[] = [];
   for (const migration of migrations) if (await applyOnce(client, migration)) applied.push(migration.name);
   return applied;
 }
 
-async function readMigrations(): Promise<Migration[]> {
+/** All of them, in their order. */
+export async function readMigrations(): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(files.map(async (name) => ({ name, sql: await readFile(join(folder, name), 'utf8') })));
 }

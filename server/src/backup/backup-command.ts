@@ -1,0 +1,29 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { CommandError } from '../catalogue/command.ts';
+import { runFileCommand } from './command.ts';
+import { writeBackup } from './write-backup.ts';
+
+runFileCommand({
+  name: 'backup',
+  help: `npm run backup -- FILE
+
+Writes the whole shop into FILE, a gzipped tar: every table as of one moment, and the shop's own pictures. The shop may go
+on selling meanwhile. FILE gets its name when it is whole; a file of that name is never replaced. It holds addresses,
+phones and the hashes of passwords: keep it as you keep the database.
+
+  --help   show this
+
+Exit code: 0 the file is written, 2 it is not.
+The shop's database is used: MIGRATION_DATABASE_URL, DATABASE_URL, or the embedded one; and MEDIA_DIR.`,
+  async check(file) {
+    if (await stat(file).catch(() => null)) throw new CommandError(`${file} is there already.`);
+    if (!(await stat(dirname(file)).catch(() => null))?.isDirectory())
+      throw new CommandError(`There is no folder ${dirname(file)}.`);
+  },
+  async work(file, place) {
+    const { tables, rows, pictures } = await writeBackup(place, file);
+    const { size } = await stat(file);
+    return `${rows} rows of ${tables} tables and ${pictures} pictures are in ${file}, ${(size / 1e6).toFixed(1)} MB`;
+  },
+});

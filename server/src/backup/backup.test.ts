@@ -1,0 +1,270 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { openDatabase } from '../db/database.ts';
+import { prepareTables } from '../db/find-database.ts';
+import { MIGRATION_TABLE, migrate, readMigrations } from '../db/migrate.ts';
+import { asShop } from '../db/shop-user.ts';
+import { amina, signInAs } from '../test-customers.ts';
+import { openStreet, type Street } from '../test-doors.ts';
+import { onServer, withDatabase } from '../test-postgres.ts';
+import { hashTables } from '../test-tables.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+let street: Street;
+let folder: string;
+let whole: string;
+let made: Awaited<ReturnType<typeof writeBackup>>;
+const databases: string[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'haat-backup-'));
+  street = await openStreet();
+  await fillMedia(join(folder, 'media'));
+  await street.app.inject({
+    method: 'POST',
+    url: '/api/aboutus/messages/',
+    payload: {
+      name: 'Amina',
+      email: 'a@example.com',
+      subject: 'tab\there',
+      message: 'line\n\\N \\. "quoted" মাছ \u2028',
+    },
+  });
+  whole = join(folder, 'shop.tar.gz');
+  made = await writeBackup({ owner: street.url, media: join(folder, 'media') }, whole);
+});
+afterAll(async () => {
+  for (const name of databases)
+    await onServer(street.url, (client) => client.query(`drop database if exists ${name} with (force)`));
+  await street.close();
+  await rm(folder, { recursive: true });
+});
+
+async function fillMedia(media: string): Promise<void> {
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c30' } })
+    .webp()
+    .toBuffer();
+  for (const name of [
+    'profiles/0123.webp',
+    'pictures/ab/abcd.webp',
+    'logo.svg',
+    'sizes/pictures/ab/abcd.320.avif',
+    '.draft-1.webp',
+  ]) {
+    await mkdir(join(media, name, '..'), { recursive: true });
+    await writeFile(join(media, name), Buffer.concat([picture, Buffer.from(name)]));
+  }
+}
+
+async function emptyDatabase(): Promise<string> {
+  const name = `${new URL(street.url).pathname.slice(1)}_${databases.length}`;
+  await onServer(street.url, (client) => client.query(`create database ${name}`));
+  databases.push(name);
+  return withDatabase(street.url, name);
+}
+
+const tablesIn = (url: string) =>
+  onServer(
+    url,
+    async (client) => (await client.query("select from pg_tables where schemaname = 'public'")).rowCount,
+  );
+
+async function hashFiles(media: string): Promise<Record<string, string>> {
+  const files = await readdir(media, { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = files
+    .filter((file) => file.isFile())
+    .map(async (file) => {
+      const path = join(file.parentPath, file.name);
+      return [
+        path.slice(media.length + 1),
+        createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex'),
+      ] as const;
+    });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Rules, triggers with whether they are on, indexes, and columns: what a database is beside its rows. */
+const shapeOf = (url: string) =>
+  onServer(
+    url,
+    async (client) =>
+      (
+        await client.query(`
+    select conrelid::regclass::text || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated as it from pg_constraint where connamespace = 'public'::regnamespace
+    union all select tgrelid::regclass || ' ' || tgname || tgenabled::text from pg_trigger where not tgisinternal
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select table_name || column_name || data_type || is_nullable || coalesce(column_default, '') from information_schema.columns where table_schema = 'public'
+    union all select sequencename || coalesce(last_value, 0) from pg_sequences order by 1`)
+      ).rows,
+  );
+
+test('a restored shop is the same shop: every table, every picture, every rule, and it goes on selling', async () => {
+  const owner = await emptyDatabase();
+  const media = join(folder, 'restored');
+  const restored = await restoreBackup(whole, { owner, media });
+  expect(restored).toMatchObject(made);
+  expect(made.pictures).toBe(3);
+  expect(made.rows).toBeGreaterThan(60);
+
+  const db = openDatabase(owner);
+  expect(await hashTables(db)).toEqual(await hashTables(street.db));
+  expect(await shapeOf(owner)).toEqual(await shapeOf(street.url));
+  const {
+    'sizes/pictures/ab/abcd.320.avif': _made,
+    '.draft-1.webp': _draft,
+    ...kept
+  } = await hashFiles(join(folder, 'media'));
+  expect(await hashFiles(media)).toEqual(kept);
+
+  await prepareTables({ owner, shop: asShop(owner), stop: async () => {} });
+  const running = openDatabase(asShop(owner));
+  const app = await buildApp({ db: running, media, revisionInterval: 0 });
+  const customer = await signInAs(app, amina);
+  const orders = await customer.call('GET', '/api/payment-app/orders/');
+  expect(orders.json()).toHaveLength(1);
+  const payload = {
+    name: 'Amina',
+    phone: amina.phone,
+    address: 'Dhanmondi',
+    items: [{ product: street.world.blender, quantity: 1 }],
+  };
+  const next = await app.inject({ method: 'POST', url: '/api/order-app/guest-orders/', payload });
+  expect(next.json()).toMatchObject({ number: 'H100003' });
+  await app.close();
+  await running.destroy();
+  await db.destroy();
+});
+
+test('a backup made while the shop sells is of one moment: its orders add up', async () => {
+  const file = join(folder, 'busy.tar.gz');
+  const payload = () => ({
+    name: 'Karim',
+    phone: amina.phone,
+    address: 'Wari',
+    items: [{ product: street.world.miniket, quantity: 1 }],
+  });
+  let selling = true;
+  const sell = async () => {
+    while (selling)
+      await street.app.inject({ method: 'POST', url: '/api/order-app/guest-orders/', payload: payload() });
+  };
+  const shoppers = [sell(), sell()];
+  await writeBackup({ owner: street.url, media: join(folder, 'media') }, file);
+  selling = false;
+  await Promise.all(shoppers);
+  const owner = await emptyDatabase();
+  await restoreBackup(file, { owner, media: join(folder, 'busy') });
+  const db = openDatabase(owner);
+  const { rows } = await sql<{ left: string }>`
+    SELECT (SELECT stock FROM product WHERE slug = 'miniket-rice')
+      + (SELECT coalesce(sum(quantity), 0) FROM order_item JOIN product ON product.id = product_id WHERE slug = 'miniket-rice') AS left`.execute(
+    db,
+  );
+  expect(Number(rows[0]!.left)).toBe(10);
+  await db.destroy();
+});
+
+test('a shop that is there is never overwritten, nor is a file', async () => {
+  const before = await hashTables(street.db);
+  await expect(restoreBackup(whole, { owner: street.url, media: folder })).rejects.toThrow(
+    /holds a shop already \(\d+ tables\)/,
+  );
+  expect(await hashTables(street.db)).toEqual(before);
+  const { mtimeMs, size, mode } = await stat(whole);
+  await expect(writeBackup({ owner: street.url, media: folder }, whole)).rejects.toThrow('EEXIST');
+  expect(await stat(whole)).toMatchObject({ mtimeMs, size });
+  expect(mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).not.toContain('shop.tar.gz.part');
+  const nothing = writeBackup(
+    { owner: await emptyDatabase(), media: folder },
+    join(folder, 'nothing.tar.gz'),
+  );
+  await expect(nothing).rejects.toThrow('There is no shop in the database');
+});
+
+test('a backup that was cut off anywhere, or changed, makes nothing', async () => {
+  const owner = await emptyDatabase();
+  const media = join(folder, 'broken');
+  const { size } = await stat(whole);
+  const file = join(folder, 'broken.tar.gz');
+  for (let part = 0; part < 7; part++) {
+    await copyFile(whole, file);
+    await truncate(file, Math.floor((size * part) / 7));
+    await expect(restoreBackup(file, { owner, media })).rejects.toThrow(
+      /no whole backup|ends too early|damaged/,
+    );
+  }
+  const bytes = await readFile(whole);
+  for (let part = 1; part < 4; part++) {
+    const changed = Buffer.from(bytes);
+    changed[Math.floor((size * part) / 4)]! ^= 0x10;
+    await writeFile(file, changed);
+    await expect(restoreBackup(file, { owner, media })).rejects.toThrow();
+  }
+  await writeFile(file, 'no backup at all');
+  await expect(restoreBackup(file, { owner, media })).rejects.toThrow('is no whole backup of a shop');
+  expect(await tablesIn(owner)).toBe(0);
+  expect(await hashFiles(media)).toEqual({});
+});
+
+test('the backup of an older version becomes a shop of this one', async () => {
+  const [older, now] = [await emptyDatabase(), await emptyDatabase()];
+  const migrations = await readMigrations();
+  await onServer(older, async (client) => {
+    await client.query(MIGRATION_TABLE);
+    for (const { name, sql: text } of migrations.slice(0, 4)) {
+      await client.query(text);
+      await client.query('insert into migration (name, sql) values ($1, $2)', [name, text]);
+    }
+    await client.query("insert into category (slug, title) values ('fish', 'Fish')");
+  });
+  const file = join(folder, 'older.tar.gz');
+  await writeBackup({ owner: older, media: join(folder, 'none') }, file);
+  await restoreBackup(file, { owner: now, media: join(folder, 'none') });
+  expect(await migrate(now)).toEqual([]);
+  const { rows } = await onServer(now, (client) => client.query('select slug from category'));
+  expect(rows).toEqual([{ slug: 'fish' }]);
+  expect((await shapeOf(now)).length).toBe((await shapeOf(street.url)).length);
+});
+
+test('killed half way, neither command leaves anything half', async () => {
+  await sql`INSERT INTO contact_message (name, email, subject, message)
+    SELECT 'Amina', 'amina@example.com', md5(n::text), repeat(md5(n::text), 20) FROM generate_series(1, 20000) AS n`.execute(
+    street.db,
+  );
+  const owner = await emptyDatabase();
+  const media = join(folder, 'killed');
+  const file = join(folder, 'killed.tar.gz');
+  const run = async (command: string, url: string, killAfter?: number) => {
+    const program = join(import.meta.dirname, `${command}-command.ts`);
+    const env = { ...process.env, DATABASE_URL: url, MIGRATION_DATABASE_URL: '', MEDIA_DIR: media };
+    const child = spawn(process.execPath, [program, file], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    if (killAfter !== undefined) void wait(killAfter).then(() => child.kill('SIGKILL'));
+    return ended;
+  };
+  for (const after of [450, 650, 850]) {
+    if ((await run('backup', street.url, after)) === 0) break;
+    expect(await readdir(folder)).not.toContain('killed.tar.gz');
+  }
+  await rm(file, { force: true });
+  expect(await run('backup', street.url)).toBe(0);
+  for (const after of [450, 700, 950]) {
+    if ((await run('restore', owner, after)) === 0) break;
+    expect(await tablesIn(owner)).toBe(0);
+  }
+  if ((await tablesIn(owner)) === 0) expect(await run('restore', owner)).toBe(0);
+  const db = openDatabase(owner);
+  expect(await hashTables(db)).toEqual(await hashTables(street.db));
+  await db.destroy();
+});

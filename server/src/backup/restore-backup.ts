@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { extract } from 'tar-stream';
+import { CommandError, goOn } from '../catalogue/command.ts';
+import { StartError } from '../start-error.mjs';
+import { type Contents, PICTURE, type Place, type Sums, settle } from './format.ts';
+import { loadTable, makeTables, openTables, type Tables } from './restore-tables.ts';
+
+export interface Restored {
+  made: string;
+  tables: number;
+  rows: number;
+  pictures: number;
+}
+
+/** Pictures wait here until the whole backup has proved good; no address leads to a name with a dot. */
+const WAITING = '.restoring';
+
+/**
+ * Makes a shop of the backup in `file`: in an empty database, in one transaction, and only where every table and every
+ * picture comes out with the sums of the backup. A restore that is killed leaves the database as empty as it was; the
+ * next one begins anew.
+ * @throws StartError where the database has tables, or the file is no whole backup that this version knows
+ */
+export async function restoreBackup(file: string, { owner, media }: Place): Promise<Restored> {
+  const client = new pg.Client({ connectionString: owner, application_name: 'haat-restore' });
+  await client.connect();
+  const waiting = join(media, WAITING);
+  try {
+    await rm(waiting, { recursive: true, force: true });
+    await settle(client);
+    await client.query('BEGIN');
+    await refuseShop(client);
+    const restored = await read(file, client, waiting);
+    for (const name of restored.pictures) await place(join(waiting, name), join(media, name));
+    await client.query('COMMIT');
+    return { ...restored, pictures: restored.pictures.length };
+  } finally {
+    await client.end(); // what is not committed is undone
+    await rm(waiting, { recursive: true, force: true });
+  }
+}
+
+async function refuseShop(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ tables: number }>(
+    "SELECT count(*)::int AS tables FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
+  );
+  if (rows[0]!.tables === 0) return;
+  throw new StartError(
+    `The database holds a shop already (${rows[0]!.tables} tables): a backup is restored into an empty database`,
+  );
+}
+
+async function read(file: string, client: pg.Client, waiting: string) {
+  const tar = extract();
+  const source = pipeline(createReadStream(file), createGunzip(), tar);
+  source.catch(() => {}); // told by the loop below
+  try {
+    let tables: Tables | null = null;
+    let contents: Contents | null = null;
+    let sums: Sums | null = null;
+    const media: Sums['media'] = {};
+    for await (const entry of tar) {
+      goOn();
+      const { name } = entry.header;
+      const [, table] = /^tables\/(\w+)\/\d+$/.exec(name) ?? [];
+      if (name === 'backup.json') {
+        contents = check(await readJson<Contents>(entry));
+        tables = await openTables(client, contents);
+      } else if (table && tables) await loadTable(tables, table, entry);
+      else if (name.startsWith('media/') && tables)
+        media[name.slice(6)] = await keep(entry, name.slice(6), waiting);
+      else if (name === 'sums.json' && tables) sums = await readJson<Sums>(entry);
+      else throw new StartError(`${file} is no backup of a shop: it holds ${name}`);
+    }
+    await source;
+    if (!contents || !tables || !sums) throw new StartError(`${file} is not whole: it ends too early`);
+    const rows = await makeTables(tables, sums.tables);
+    const wrong = [...new Set([...Object.keys(media), ...Object.keys(sums.media)])].find(
+      (name) => media[name] !== sums.media[name],
+    );
+    if (wrong) throw new StartError(`${file} is damaged: the picture ${wrong} is not as it was`);
+    return {
+      made: contents.made,
+      tables: Object.keys(sums.tables).length,
+      rows,
+      pictures: Object.keys(media),
+    };
+  } catch (error) {
+    if (error instanceof StartError || error instanceof CommandError || error instanceof pg.DatabaseError)
+      throw error;
+    throw new StartError(`${file} is no whole backup of a shop: ${(error as Error).message}`);
+  }
+}
+
+function check(contents: Contents): Contents {
+  if (contents.format === 'haat-backup' && contents.version === 1) return contents;
+  throw new StartError('This is no backup that this version of the shop knows');
+}
+
+/** Writes a picture where it waits; answers its hash. */
+async function keep(entry: Readable, name: string, waiting: string): Promise<string> {
+  if (!PICTURE.test(name))
+    throw new StartError(`The backup holds a picture of a name that none has: ${name}`);
+  const path = join(waiting, name);
+  await mkdir(dirname(path), { recursive: true });
+  const hash = createHash('sha256');
+  entry.on('data', (chunk: Buffer) => hash.update(chunk));
+  await pipeline(entry, createWriteStream(path, { flush: true }));
+  return hash.digest('hex');
+}
+
+/** Takes the name of whatever stands there: the name holds the hash of the content, or is random. */
+async function place(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await rename(from, to);
+}
+
+async function readJson<T>(entry: Readable): Promise<T> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as T;
+}

@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { MIGRATION_TABLE, type Migration } from '../db/migrate.ts';
+import { StartError } from '../start-error.mjs';
+import { type Contents, knownMigrations, Summing, type Sums } from './format.ts';
+import { copyStatement } from './write-backup.ts';
+
+/** Tables that are being filled: empty, without the rules between them, which come back when all rows are there. */
+export interface Tables {
+  client: pg.Client;
+  contents: Contents;
+  /** What makes each rule between two tables again. */
+  rules: string[];
+  /** Migrations that are newer than the backup. */
+  newer: Migration[];
+}
+
+/** Makes the tables as they were when the backup was made, with nothing in them and no rule or trigger in force. */
+export async function openTables(client: pg.Client, contents: Contents): Promise<Tables> {
+  const known = await knownMigrations();
+  const had = new Map(contents.migrations.map(({ name, sha256 }) => [name, sha256]));
+  const strange = contents.migrations.find(
+    ({ name, sha256 }) => !known.some((each) => each.name === name && each.sha256 === sha256),
+  );
+  if (strange) throw new StartError(`The backup is of another version of the shop: it has ${strange.name}`);
+  await client.query(MIGRATION_TABLE);
+  for (const { name, sql } of known) if (had.has(name)) await client.query(sql);
+
+  const { rows } = await client.query<{ table: string; name: string; rule: string }>(`
+    SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS rule
+    FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY oid`);
+  for (const { table, name } of rows) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  const names = Object.keys(contents.tables).map(pg.escapeIdentifier);
+  for (const table of names) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  await client.query(`TRUNCATE ${names.join(', ')}`);
+  return {
+    client,
+    contents,
+    rules: rows.map(({ table, name, rule }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${rule}`),
+    newer: known.filter(({ name }) => !had.has(name)),
+  };
+}
+
+/** Puts one piece of a table's rows into it. */
+export async function loadTable({ client, contents }: Tables, table: string, rows: Readable): Promise<void> {
+  const columns = contents.tables[table];
+  if (!columns) throw new StartError(`The backup holds rows of a table that it does not describe: ${table}`);
+  await pipeline(rows, client.query(copyFrom(copyStatement(table, columns, 'FROM STDIN'))));
+}
+
+/** Brings rules, triggers and counters back, once every table is as it was; then what is newer. Answers the rows. */
+export async function makeTables(tables: Tables, sums: Sums['tables']): Promise<number> {
+  const { client, contents } = tables;
+  const rows = await compare(tables, sums);
+  for (const table of Object.keys(contents.tables))
+    await client.query(`ALTER TABLE ${pg.escapeIdentifier(table)} ENABLE TRIGGER USER`);
+  for (const rule of tables.rules) await client.query(rule);
+  for (const [name, last] of Object.entries(contents.sequences))
+    if (last !== null)
+      await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), last]);
+  for (const { name, sql } of tables.newer) {
+    await client.query(sql);
+    await client.query('INSERT INTO migration (name, sql) VALUES ($1, $2)', [name, sql]);
+  }
+  return rows;
+}
+
+/** Reads back what was written: nothing counts but what the database holds. */
+async function compare({ client, contents }: Tables, sums: Sums['tables']): Promise<number> {
+  let rows = 0;
+  for (const [table, columns] of Object.entries(contents.tables)) {
+    const sum = new Summing();
+    for await (const chunk of client.query(copyTo(copyStatement(table, columns, 'TO STDOUT'))))
+      sum.update(chunk as Buffer);
+    const found = sum.end();
+    if (found.sha256 !== sums[table]?.sha256)
+      throw new StartError(`The backup is damaged: the table ${table} is not as it was`);
+    rows += found.rows;
+  }
+  return rows;
+}

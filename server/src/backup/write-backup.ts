@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { link, open, readdir, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { pack as openTar, type Pack } from 'tar-stream';
+import { goOn } from '../catalogue/command.ts';
+import { StartError } from '../start-error.mjs';
+import {
+  type Contents,
+  knownMigrations,
+  PICTURE,
+  type Place,
+  type Sum,
+  Summing,
+  type Sums,
+  settle,
+} from './format.ts';
+
+/** Rows are gathered into pieces of about this many bytes. */
+const PIECE = 4 * 1024 * 1024;
+
+export interface Written {
+  tables: number;
+  rows: number;
+  pictures: number;
+}
+
+/**
+ * Writes the shop into `file`: all tables as of one moment, while the shop goes on selling, and its pictures. The file
+ * gets its name when it is whole and on the disk; only its owner can read it.
+ * @throws where there is a file of that name already, which stays as it is
+ */
+export async function writeBackup({ owner, media }: Place, file: string): Promise<Written> {
+  const draft = `${file}.part`;
+  const client = new pg.Client({ connectionString: owner, application_name: 'haat-backup' });
+  await client.connect();
+  try {
+    await rm(draft, { force: true });
+    const tar = openTar();
+    const written = pipeline(tar, createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }));
+    const [sums] = await Promise.all([fill(tar, client, media), written]);
+    await onDisk(draft);
+    await link(draft, file); // unlike a rename it replaces nothing
+    return countOf(sums);
+  } finally {
+    await client.end();
+    await rm(draft, { force: true });
+  }
+}
+
+async function fill(tar: Pack, client: pg.Client, media: string): Promise<Sums> {
+  try {
+    await settle(client);
+    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const contents = await describe(client);
+    await add(tar, 'backup.json', contents);
+    const sums: Sums = { tables: {}, media: {} };
+    for (const [table, columns] of Object.entries(contents.tables)) {
+      goOn();
+      sums.tables[table] = await addTable(tar, client, { table, columns });
+    }
+    await client.query('COMMIT');
+    for (const name of await picturesIn(media)) {
+      goOn();
+      const sum = await addPicture(tar, join(media, name), `media/${name}`);
+      if (sum) sums.media[name] = sum;
+    }
+    await add(tar, 'sums.json', sums);
+    tar.finalize();
+    return sums;
+  } catch (error) {
+    tar.destroy(error as Error);
+    throw error;
+  }
+}
+
+async function describe(client: pg.Client): Promise<Contents> {
+  const there = await client.query(
+    "SELECT FROM pg_tables WHERE schemaname = 'public' AND tablename = 'migration'",
+  );
+  if (there.rowCount === 0) throw new StartError('There is no shop in the database');
+  const applied = await client.query<{ name: string }>('SELECT name FROM migration');
+  const names = new Set(applied.rows.map(({ name }) => name));
+  const known = await knownMigrations();
+  const newer = applied.rows.find(({ name }) => !known.some((each) => each.name === name));
+  if (newer) throw new StartError(`The database is of a newer version of the shop: it has ${newer.name}`);
+  const columns = await client.query<{ table: string; column: string }>(`
+    SELECT relname AS table, attname AS column FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+      AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+    ORDER BY relname, attnum`);
+  const sequences = await client.query<{ name: string; last: string | null }>(
+    "SELECT sequencename AS name, last_value AS last FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1",
+  );
+  const tables = Object.groupBy(columns.rows, ({ table }) => table);
+  return {
+    format: 'haat-backup',
+    version: 1,
+    made: new Date().toISOString(),
+    migrations: known.filter(({ name }) => names.has(name)).map(({ name, sha256 }) => ({ name, sha256 })),
+    tables: Object.fromEntries(
+      Object.entries(tables).map(([table, rows]) => [table, rows!.map(({ column }) => column)]),
+    ),
+    sequences: Object.fromEntries(sequences.rows.map(({ name, last }) => [name, last])),
+  };
+}
+
+async function addTable(
+  tar: Pack,
+  client: pg.Client,
+  { table, columns }: { table: string; columns: string[] },
+): Promise<Sum> {
+  const sum = new Summing();
+  let gathered: Buffer[] = [];
+  let bytes = 0;
+  let pieces = 0;
+  /** Whole rows alone: each piece is loaded by a statement of its own. */
+  const flush = async () => {
+    const all = Buffer.concat(gathered);
+    const end = all.lastIndexOf(10) + 1;
+    pieces += 1;
+    await add(tar, `tables/${table}/${String(pieces).padStart(6, '0')}`, all.subarray(0, end));
+    gathered = [all.subarray(end)];
+    bytes = all.length - end;
+  };
+  for await (const chunk of client.query(copyTo(copyStatement(table, columns, 'TO STDOUT')))) {
+    sum.update(chunk as Buffer);
+    gathered.push(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+    if (bytes >= PIECE) await flush();
+  }
+  if (bytes > 0) await flush();
+  return sum.end();
+}
+
+/** COPY of the named columns, to or from this connection. */
+export function copyStatement(table: string, columns: string[], way: 'TO STDOUT' | 'FROM STDIN'): string {
+  return `COPY ${pg.escapeIdentifier(table)} (${columns.map(pg.escapeIdentifier).join(', ')}) ${way}`;
+}
+
+/** Its hash; null where a customer has just replaced it. An open file can be read to its end though its name is gone. */
+async function addPicture(tar: Pack, path: string, name: string): Promise<string | null> {
+  const file = await open(path).catch(() => null);
+  if (!file) return null;
+  const { size, mtime } = await file.stat();
+  const hash = createHash('sha256');
+  const source = file.createReadStream();
+  source.on('data', (chunk) => hash.update(chunk));
+  await new Promise<void>((resolve, reject) => {
+    const entry = tar.entry({ name, size, mode: 0o600, mtime }, (error) =>
+      error ? reject(error) : resolve(),
+    );
+    pipeline(source, entry as unknown as Writable).catch(reject);
+  });
+  return hash.digest('hex');
+}
+
+/** Ends when the entry has gone through, so that nothing piles up before a slow disk. */
+function add(tar: Pack, name: string, content: Buffer | object): Promise<void> {
+  const bytes = Buffer.isBuffer(content) ? content : Buffer.from(`${JSON.stringify(content, null, 2)}\n`);
+  return new Promise((resolve, reject) => {
+    const entry = tar.entry({ name, size: bytes.length, mode: 0o600 }, (error) =>
+      error ? reject(error) : resolve(),
+    );
+    entry.end(bytes);
+  });
+}
+
+async function picturesIn(media: string): Promise<string[]> {
+  const entries = await readdir(media, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(media, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((name) => PICTURE.test(name))
+    .sort();
+}
+
+async function onDisk(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.sync();
+  await file.close();
+}
+
+function countOf({ tables, media }: Sums): Written {
+  const sums = Object.values(tables);
+  return {
+    tables: sums.length,
+    rows: sums.reduce((rows, sum) => rows + sum.rows, 0),
+    pictures: Object.keys(media).length,
+  };
+}
