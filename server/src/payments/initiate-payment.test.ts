@@ -258,6 +258,8 @@ test('a customer pays an own order by bearer token, and comes back to /order', a
   expect((await shop.app.inject(url)).statusCode).toBe(401);
   const answer = await customer.call('GET', url);
   expect((await customer.call('POST', url)).body).toBe(answer.body);
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${customer.access}` };
+  expect((await shop.app.inject({ method: 'POST', url, headers })).body).toBe(answer.body);
   expect(await press(shop, answer.json().payment_url, 'nagad')).toBe(
     `/order?payment=paid&order=${placed.json<Order>().id}`,
   );
