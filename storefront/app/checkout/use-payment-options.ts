@@ -20,7 +20,7 @@ export function usePaymentOptions(lines: CartLines) {
   const gateway = {
     value: 'ONLINE' as const,
     label: labels.ONLINE,
-    hint: inRange ? texts.paymentHint.ONLINE : outOfRange,
+    hint: inRange ? texts.paymentHint.ONLINE : outOfRange(),
     disabled: !inRange,
   };
   return {

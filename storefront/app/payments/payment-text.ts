@@ -1,7 +1,8 @@
 import { MAX_ONLINE_PAISA, MIN_ONLINE_PAISA } from '@haat/contract/limits';
-import { formatTk } from '@haat/contract/money';
+import { formatTk } from '../language/tk.ts';
 
-const range = [formatTk(MIN_ONLINE_PAISA), formatTk(MAX_ONLINE_PAISA)] as const;
+/** In the digits that the shopper has chosen by then. */
+const range = () => [formatTk(MIN_ONLINE_PAISA), formatTk(MAX_ONLINE_PAISA)] as const;
 
 /** The texts around paying online, which only its pages load. */
 const en = {
@@ -15,13 +16,19 @@ const en = {
   notPaid: 'Not paid yet',
   online: 'No payment for this order has reached us yet.',
   instead: 'You pay in cash when you get it. If you like, pay online now.',
-  outOfRange: `For orders from ${range[0]} to ${range[1]}`,
+  outOfRange: () => {
+    const [least, most] = range();
+    return `For orders from ${least} to ${most}`;
+  },
   refused: {
-    no_url: 'Payment URL not received',
-    already_paid: 'This order is paid already.',
-    order_cancelled: 'This order was cancelled, so it cannot be paid.',
-    order_completed: 'This order was handed over already.',
-    amount_out_of_range: `Orders from ${range[0]} to ${range[1]} can be paid online.`,
+    no_url: () => 'Payment URL not received',
+    already_paid: () => 'This order is paid already.',
+    order_cancelled: () => 'This order was cancelled, so it cannot be paid.',
+    order_completed: () => 'This order was handed over already.',
+    amount_out_of_range: () => {
+      const [least, most] = range();
+      return `Orders from ${least} to ${most} can be paid online.`;
+    },
   },
   result: {
     paid: {
@@ -67,13 +74,19 @@ const bn: typeof en = {
   notPaid: 'এখনো পরিশোধ হয়নি',
   online: 'এই অর্ডারের টাকা এখনো আমাদের কাছে আসেনি।',
   instead: 'পণ্য হাতে পেয়ে নগদ টাকা দেবেন। চাইলে এখনই অনলাইনে পরিশোধ করতে পারেন।',
-  outOfRange: `${range[0]} থেকে ${range[1]} পর্যন্ত অর্ডারের জন্য`,
+  outOfRange: () => {
+    const [least, most] = range();
+    return `${least} থেকে ${most} পর্যন্ত অর্ডারের জন্য`;
+  },
   refused: {
-    no_url: 'পেমেন্টের লিংক পাওয়া যায়নি',
-    already_paid: 'এই অর্ডারের টাকা আগেই পরিশোধ করা হয়েছে।',
-    order_cancelled: 'অর্ডারটি বাতিল হয়েছে, তাই টাকা পরিশোধ করা যাবে না।',
-    order_completed: 'অর্ডারটি আগেই পৌঁছে দেওয়া হয়েছে।',
-    amount_out_of_range: `${range[0]} থেকে ${range[1]} পর্যন্ত অর্ডারের টাকা অনলাইনে পরিশোধ করা যায়।`,
+    no_url: () => 'পেমেন্টের লিংক পাওয়া যায়নি',
+    already_paid: () => 'এই অর্ডারের টাকা আগেই পরিশোধ করা হয়েছে।',
+    order_cancelled: () => 'অর্ডারটি বাতিল হয়েছে, তাই টাকা পরিশোধ করা যাবে না।',
+    order_completed: () => 'অর্ডারটি আগেই পৌঁছে দেওয়া হয়েছে।',
+    amount_out_of_range: () => {
+      const [least, most] = range();
+      return `${least} থেকে ${most} পর্যন্ত অর্ডারের টাকা অনলাইনে পরিশোধ করা যায়।`;
+    },
   },
   result: {
     paid: {

@@ -37,7 +37,7 @@ export function useLeaveToPay() {
       window.location.assign(answer.url);
       return null;
     }
-    notify(paymentTexts[language].refused[answer.refused]);
+    notify(paymentTexts[language].refused[answer.refused]());
     stay();
     return answer.refused;
   }
