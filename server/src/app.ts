@@ -9,9 +9,9 @@ import { checkoutRoutes } from './checkout/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import type { Database } from './db/database.ts';
 import { foundRoutes } from './found/routes.ts';
+import { Admission, type AdmissionOptions } from './http/admission.ts';
 import { answerErrors } from './http/errors.ts';
 import { readJsonBodies } from './http/json-body.ts';
-import { shedLoad } from './http/load-shedding.ts';
 import { discreetLogger, type LogOptions } from './http/logging.ts';
 import { describeApi } from './http/openapi.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -44,8 +44,8 @@ export interface AppOptions {
   payments?: PaymentOptions | null;
   /** The folder of the shop's own pictures. */
   media?: string;
-  /** Requests at work at once before others are sent away. */
-  mostAtOnce?: number;
+  /** How much work is let in at once, and how long the rest may wait. */
+  admission?: AdmissionOptions;
   /** How often the process looks whether kept answers are still true, in ms: once a second unless told. */
   revisionInterval?: number;
   /** The built storefront; without it the app answers the API alone. */
@@ -94,13 +94,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   useStrictValidation(app);
   setSecurityHeaders(app, { https: pages?.origin.startsWith('https:') ?? false });
   answerErrors(app);
-  shedLoad(app, options.mostAtOnce);
   await describeApi(app);
   await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany });
 
   const revision = await watchRevision(db, options.revisionInterval ?? 1_000);
   app.addHook('onClose', async () => revision.stop());
-  const answers = new AnswerCache(revision);
+  const admission = new Admission(options.admission);
+  admission.guard(app);
+  const answers = new AnswerCache(revision, admission);
 
   const payments = await openPayments(app, db, options.payments ?? null, clock);
   catalogueRoutes(app, db, answers);

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Admission } from '../http/admission.ts';
 import { AnswerCache } from '../kept/answer-cache.ts';
 import { watchRevision } from '../kept/revision.ts';
 import { openTestDatabase, type TestDatabase } from '../test-shop.ts';
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 async function open({ ownCatalogue }: { ownCatalogue: boolean }): Promise<FastifyInstance> {
   const opened = Fastify();
-  const answers = new AnswerCache(await watchRevision(database.db, 0));
+  const answers = new AnswerCache(await watchRevision(database.db, 0), new Admission());
   foundRoutes(opened, database.db, { origin, ownCatalogue, answers });
   return opened;
 }

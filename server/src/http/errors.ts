@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database.ts';
+import { Busy } from './admission.ts';
 import { invalid, notFound, Refused } from './refused.ts';
 import { fieldsOf } from './validation.ts';
 
@@ -10,7 +11,7 @@ const RETRY_AFTER = 5;
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(refusalOf(error, request), reply));
   app.addHook('onSend', async (_request, reply) => {
-    if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER);
+    if (reply.statusCode === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER);
   });
   const doors = collectDoors(app);
   app.setNotFoundHandler((request, reply) => {
@@ -34,11 +35,13 @@ function collectDoors(app: FastifyInstance): { pattern: RegExp; methods: string[
 }
 
 function answer(refused: Refused, reply: FastifyReply): FastifyReply {
+  if (refused.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter);
   return reply.code(refused.status).send(refused.body);
 }
 
 function refusalOf(error: FastifyError, request: FastifyRequest): Refused {
   if (error.validation) return invalid(fieldsOf(error.validation));
+  if (error instanceof Busy) return error.refused;
   const refusal = BY_CODE[error.code];
   if (refusal) return refusal;
   if (error.statusCode === 429) return new Refused(429, 'too_many_requests', error.message);

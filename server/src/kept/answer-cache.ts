@@ -1,3 +1,4 @@
+import type { Admission } from '../http/admission.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 import type { Revision } from './revision.ts';
 
@@ -17,16 +18,18 @@ interface Entry {
 
 /**
  * Answers by address, each made once for a revision of the catalogue. While one is being made, everybody who asks for
- * it waits for that one; where making it fails, the last good one is sent.
+ * it waits for that one; where making it fails or the shop is too busy, the last good one is sent.
  */
 export class AnswerCache {
   readonly #entries = new Map<string, Entry>();
   readonly #making = new Map<string, Promise<KeptAnswer>>();
   readonly #revision: Revision;
+  readonly #admission: Admission;
   #bytes = 0;
 
-  constructor(revision: Revision) {
+  constructor(revision: Revision, admission: Admission) {
     this.#revision = revision;
+    this.#admission = admission;
   }
 
   /** The kept answer of `key`, or the one that `make` makes now. */
@@ -49,7 +52,8 @@ export class AnswerCache {
   #makeOnce(key: string, revision: number, make: () => Promise<Made>): Promise<KeptAnswer> {
     const running = this.#making.get(key);
     if (running) return running;
-    const making = make()
+    const making = this.#admission
+      .pass(make)
       .then(({ answer, keep }) => {
         if (keep) this.#keep(key, { answer, revision });
         return answer;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Admission } from '../http/admission.ts';
 import { AnswerCache } from '../kept/answer-cache.ts';
 import { pageRoutes } from './routes.ts';
 
@@ -35,7 +36,7 @@ beforeEach(async () => {
       return render(address);
     },
   };
-  const answers = new AnswerCache({ current: () => revision, stop: () => {} });
+  const answers = new AnswerCache({ current: () => revision, stop: () => {} }, new Admission());
   await pageRoutes(app, { storefront, answers, apiHost: '' });
 });
 afterEach(async () => {
@@ -141,7 +142,7 @@ test('the service worker is asked for at every visit, also in its compressed for
   const storefront = { clientFolder, render };
   await pageRoutes(files, {
     storefront,
-    answers: new AnswerCache({ current: () => 1, stop: () => {} }),
+    answers: new AnswerCache({ current: () => 1, stop: () => {} }, new Admission()),
     apiHost: '',
   });
   for (const headers of [{}, { 'accept-encoding': 'br' }]) {

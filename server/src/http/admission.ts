@@ -1,0 +1,108 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Refused } from './refused.ts';
+
+export interface AdmissionOptions {
+  /** Works at the same time; the database has ten connections for each process. */
+  atOnce?: number;
+  /** Longest wait in line while the line is short-lived, in ms: a rush is served. */
+  patience?: number;
+  /** Longest wait once the line has not been empty for the time of `patience`, in ms. */
+  impatience?: number;
+}
+
+/** What comes in vain is told so by this error, which is answered 503 `busy`. */
+export class Busy extends Error {
+  readonly refused = new Refused(
+    503,
+    'busy',
+    'The shop is very busy right now. Please try again in a moment.',
+    { retryAfter: 2 },
+  );
+}
+
+/**
+ * Lets so much work in as the database and the renderer can do, and has the rest wait in line, but not for long:
+ * under lasting overload everybody would wait for everybody else, and nobody be served in time. The rule is that of
+ * controlled delay (CoDel): a line that was empty lately may be waited in, one that never empties is cut short.
+ * Kept answers need no admission.
+ */
+export class Admission {
+  readonly #options: Required<AdmissionOptions>;
+  readonly #line: Set<() => void> = new Set();
+  readonly #inside = new AsyncLocalStorage<true>();
+  #working = 0;
+  #lastEmpty = performance.now();
+
+  constructor({ atOnce = 16, patience = 700, impatience = 100 }: AdmissionOptions = {}) {
+    this.#options = { atOnce, patience, impatience };
+  }
+
+  /** What `work` gives, or `Busy` is thrown. Work within work has its place already. */
+  async pass<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#inside.getStore()) return work();
+    await this.#enter();
+    try {
+      return await this.#inside.run(true, work);
+    } finally {
+      this.#leave();
+    }
+  }
+
+  /** Every request that changes something, or asks for something of one customer, from its whole body to its answer. */
+  guard(app: FastifyInstance): void {
+    app.addHook('preHandler', async (request, reply) => {
+      const shared = request.method === 'GET' && request.headers.authorization === undefined;
+      if (shared || request.method === 'HEAD' || this.#inside.getStore()) return;
+      await this.#enter();
+      onceOver(reply, () => this.#leave());
+    });
+  }
+
+  async #enter(): Promise<void> {
+    if (this.#working < this.#options.atOnce) {
+      this.#working += 1;
+      return;
+    }
+    await this.#wait();
+  }
+
+  #wait(): Promise<void> {
+    const { patience, impatience } = this.#options;
+    if (this.#line.size === 0) this.#lastEmpty = performance.now();
+    const longest = performance.now() - this.#lastEmpty > patience ? impatience : patience;
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        clearTimeout(late);
+        resolve();
+      };
+      const late = setTimeout(() => {
+        this.#line.delete(enter);
+        reject(new Busy());
+      }, longest);
+      this.#line.add(enter);
+    });
+  }
+
+  /** The place goes to the first in line. */
+  #leave(): void {
+    const [next] = this.#line;
+    if (!next) {
+      this.#working -= 1;
+      return;
+    }
+    this.#line.delete(next);
+    next();
+  }
+}
+
+/** When the answer has left, or nobody is there any more to take it. */
+function onceOver(reply: FastifyReply, work: () => void): void {
+  let over = false;
+  const once = () => {
+    if (!over) work();
+    over = true;
+  };
+  reply.raw.once('finish', once);
+  reply.raw.once('close', once);
+}
