@@ -14,7 +14,7 @@ import { themeScript } from './shell/theme.ts';
 const headScript = [themeScript, languageScript, earlyPressesScript].join(';');
 
 /** What every page shows around its content. */
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const [setup, contact, categories] = await Promise.all([
     client.setup(),
@@ -22,7 +22,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     client.categories(),
   ]);
   const tree = categoryTree(languageOf(url.pathname), categories);
-  return { ...context.get(placeContext), setup, contact, categories: tree };
+  const savesData = request.headers.get('save-data') === 'on';
+  return { ...context.get(placeContext), setup, contact, categories: tree, savesData };
 }
 
 /** The frame is fetched once a visit, in one language; later navigations fetch their page alone. */

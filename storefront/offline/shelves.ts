@@ -20,6 +20,9 @@ export const offlinePages = ['/offline', '/bn/offline'];
 /** After so many seconds without an answer what is kept is shown, with its time. */
 const PATIENCE = 8;
 
+/** A page for those who save data is better than none. */
+const ignoreVary = { ignoreVary: true };
+
 const DAY = 24 * 60 * 60;
 
 /** How each kind is answered and how much of it is kept: the longest unused goes first. */
@@ -37,6 +40,7 @@ function networkFirst(kind: 'page' | 'data' | 'list', most: number, plugin: Serw
   return new NetworkFirst({
     cacheName: cacheNames[kind],
     networkTimeoutSeconds: PATIENCE,
+    matchOptions: ignoreVary,
     plugins: [onlyGood(), plugin, bound(most, 30)],
   });
 }
@@ -46,6 +50,7 @@ function bound(maxEntries: number, days: number): ExpirationPlugin {
     maxEntries,
     maxAgeSeconds: days * DAY,
     maxAgeFrom: 'last-used',
+    matchOptions: ignoreVary,
     purgeOnQuotaError: true,
   });
 }

@@ -35,7 +35,7 @@ export class KeptAnswer {
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const form = formFor(request.headers['accept-encoding'], this.#plain.length);
     const etag = `"${this.etag}-${form}"`;
-    reply.headers(this.headers).header('vary', 'Accept-Encoding').header('etag', etag);
+    reply.headers(this.headers).header('vary', varyOf(this.headers)).header('etag', etag);
     if (this.status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
     if (form !== 'plain') reply.header('content-encoding', form);
     return reply.code(this.status).send(await this.#body(form));
@@ -58,6 +58,10 @@ export class KeptAnswer {
         return this.#plain;
     }
   }
+}
+
+function varyOf({ vary }: Record<string, string>): string {
+  return vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
 }
 
 /** Below this many bytes a compressed form is hardly smaller than one packet. */

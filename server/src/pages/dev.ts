@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
+import { savesData } from './saves-data.ts';
 import { renderer } from './storefront.ts';
 
 const folder = join(import.meta.dirname, '../../../storefront');
@@ -36,7 +37,14 @@ export async function devPages(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|media)\//.test(request.url)) return reply.callNotFound();
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-    const page = await renderer(app, build, 'development', place)(request.url);
+    const page = await renderer(
+      app,
+      build,
+      'development',
+      place,
+    )(request.url, {
+      lean: savesData(request.headers),
+    });
     reply.headers(Object.fromEntries(page.headers)).header('content-security-policy', POLICY);
     return reply.code(page.status).send(Buffer.from(await page.arrayBuffer()));
   });

@@ -12,7 +12,7 @@ let app: FastifyInstance;
 let clientFolder: string;
 let revision = 1;
 let rendered: string[] = [];
-let render: (address: string) => Promise<Response>;
+let render: (address: string, options?: { lean: boolean }) => Promise<Response>;
 
 const html = (text: string, headers: Record<string, string> = {}) =>
   new Response(
@@ -27,13 +27,13 @@ beforeEach(async () => {
   await writeFile(join(clientFolder, 'favicon.svg'), '<svg/>');
   revision = 1;
   rendered = [];
-  render = async (address) => html(`page ${address} at ${revision}`);
+  render = async (address, options) => html(`${options?.lean ? 'lean ' : ''}page ${address} at ${revision}`);
   app = Fastify();
   const storefront = {
     clientFolder,
-    render: (address: string) => {
+    render: (address: string, options?: { lean: boolean }) => {
       rendered.push(address);
-      return render(address);
+      return render(address, options);
     },
   };
   const answers = new AnswerCache({ current: () => revision, stop: () => {} }, new Admission());
@@ -106,7 +106,7 @@ test('pages come compressed as the browser takes them, and 304 where it has them
   expect(br.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
   expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body);
-  expect(br.headers.vary).toBe('Accept-Encoding');
+  expect(br.headers.vary).toContain('Accept-Encoding');
   const again = await ask({ 'accept-encoding': 'br', 'if-none-match': String(br.headers.etag) });
   expect(again.statusCode).toBe(304);
   expect(again.body).toBe('');
@@ -132,6 +132,17 @@ test('files are served as they are; addresses of programs are never pages', asyn
     expect((await app.inject(url)).statusCode).toBe(404);
   }
   expect(rendered).toEqual([]);
+});
+
+test('who saves data gets a page of its own, made once, and caches are told what it depends on', async () => {
+  const ask = (headers: Record<string, string>) => app.inject({ url: '/products/1', headers });
+  const ordinary = await ask({ ect: '4g' });
+  const lean = await ask({ 'save-data': 'on' });
+  expect([ordinary.body, lean.body].map((body) => body.includes('lean'))).toEqual([false, true]);
+  for (const ect of ['3g', '2g', 'slow-2g']) expect((await ask({ ect })).body).toBe(lean.body);
+  expect(rendered).toHaveLength(2);
+  expect(lean.headers.vary).toBe('Save-Data, ECT, Accept-Encoding');
+  expect(lean.headers['accept-ch']).toBe('ECT');
 });
 
 test('the service worker is asked for at every visit, also in its compressed form', async () => {

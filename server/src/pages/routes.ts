@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AnswerCache, Made } from '../kept/answer-cache.ts';
 import { KeptAnswer, SHARED } from '../kept/kept-answer.ts';
 import { contentSecurityPolicy } from './content-security.ts';
+import { SAVES_DATA_HEADERS, savesData } from './saves-data.ts';
 import type { Storefront } from './storefront.ts';
 
 /** The query parameters that pages read; any other is ignored, so that none can fill the cache. */
@@ -28,7 +29,9 @@ export async function pageRoutes(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = pageAddress(request.url);
     if (isForPrograms(address)) return reply.callNotFound();
-    const page = await answers.get(address, () => renderPage(storefront, address, apiHost));
+    const lean = savesData(request.headers) && !address.split('?')[0]?.endsWith('.data');
+    const key = lean ? `lean ${address}` : address;
+    const page = await answers.get(key, () => renderPage(storefront, { address, lean }, apiHost));
     return page.send(request, reply);
   });
 }
@@ -59,14 +62,20 @@ function pageAddress(url: string): string {
   return known.size > 0 ? `${path}?${known}` : path;
 }
 
-async function renderPage(storefront: Storefront, address: string, apiHost: string): Promise<Made> {
-  const response = await storefront.render(address);
+/** `lean`: for whoever saves data. */
+async function renderPage(
+  storefront: Storefront,
+  { address, lean }: { address: string; lean: boolean },
+  apiHost: string,
+): Promise<Made> {
+  const response = await storefront.render(address, { lean });
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
   const keep = response.status === 200 && !/no-store|private/.test(headers['cache-control'] ?? '');
   if (keep) headers['cache-control'] = SHARED;
   if (headers['content-type']?.startsWith('text/html')) {
     headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'), apiHost);
+    Object.assign(headers, SAVES_DATA_HEADERS);
   }
   headers['cache-control'] ??= 'no-store';
   return { answer: new KeptAnswer(response.status, headers, body), keep };

@@ -13,8 +13,8 @@ interface StorefrontEntry {
 export interface Storefront {
   /** Folder of the built files that browsers load. */
   clientFolder: string;
-  /** Renders the page at a path with its query, such as `/products?category=fish`. */
-  render(pathAndQuery: string): Promise<Response>;
+  /** Renders the page at a path with its query, such as `/products?category=fish`; `lean` for whoever saves data. */
+  render(pathAndQuery: string, options?: { lean: boolean }): Promise<Response>;
 }
 
 const buildFolder = join(import.meta.dirname, '../../../storefront/build');
@@ -49,6 +49,9 @@ export function renderer(
   const handle = createRequestHandler(build, mode);
   const apiFetch = apiHost === '' ? inProcessFetch(app) : fetch;
   // Joined as text: as a relative address `//evil.example/` would be another host's.
-  return (pathAndQuery) =>
-    handle(new Request(origin + pathAndQuery), entry.contextFor({ host: apiHost, fetch: apiFetch, origin }));
+  return (pathAndQuery, { lean } = { lean: false }) =>
+    handle(
+      new Request(origin + pathAndQuery, lean ? { headers: { 'save-data': 'on' } } : {}),
+      entry.contextFor({ host: apiHost, fetch: apiFetch, origin }),
+    );
 }

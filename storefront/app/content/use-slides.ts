@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { savesDataNow, useSavesData } from '../ui/saves-data.ts';
 import type { SlidesProps } from './slide-controls.tsx';
 import { type Direction, moveSlides } from './slide-motion.ts';
 
@@ -7,14 +8,15 @@ export const AUTOPLAY_MS = 2500;
 
 /**
  * Slides of which one is in front. They go on by themselves, but not while somebody looks closer (with the pointer or
- * the keyboard on them), while the page is out of sight, while they are paused, or where less motion is wished for.
+ * the keyboard on them), while the page is out of sight, while they are paused, or where less motion or less data is wished for.
  */
 export function useSlides({ list, count, front, onFront }: SlidesProps) {
   const [attended, setAttended] = useAttention(list);
   const [chosen, setChosen] = useState<'play' | 'pause' | null>(null);
   const lessMotion = useMedia('(prefers-reduced-motion: reduce)');
+  const lessData = useSavesData() || savesDataNow();
   const hidden = useHidden();
-  const playing = chosen ? chosen === 'play' : !lessMotion;
+  const playing = chosen ? chosen === 'play' : !lessMotion && !lessData;
   const running = playing && !attended && !hidden;
 
   const placeAt = (offset: number) => (front + offset + count) % count;

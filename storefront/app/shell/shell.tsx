@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useCustomer } from '../accounts/here.ts';
+import { useShop } from '../api.ts';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useTexts } from '../language/texts.ts';
 import { Notices } from '../ui/notices.tsx';
+import { SavesData } from '../ui/saves-data.ts';
 import { useLate } from '../ui/use-late.ts';
 import { useFocusOnArrival } from './arrival.ts';
 import { CategoryNavigation } from './category-navigation.tsx';
@@ -16,6 +18,7 @@ import { TopBanner } from './top-banner.tsx';
 export function Shell({ children }: { children: ReactNode }) {
   const texts = useTexts().shell;
   const page = useRef<HTMLElement>(null);
+  const savesData = useShop()?.savesData ?? false;
   useFocusOnArrival(page);
   const Keeper = useLate(useCustomer() !== null, loadSessionKeeper);
   useEffect(doEarlyPresses, []);
@@ -37,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="mx-auto w-full max-w-[1400px] grow px-4 pb-12 outline-none"
       >
-        {children}
+        <SavesData value={savesData}>{children}</SavesData>
       </main>
       <Footer />
       {Keeper && <Keeper />}

@@ -1,6 +1,7 @@
 import { hasSizes, type PictureFormat, type PictureWidth, pictureSize } from '@haat/contract/picture-size';
 import { type ComponentProps, useState } from 'react';
 import { safeUrl } from './safe-url.ts';
+import { useSavesData } from './saves-data.ts';
 
 /** Where a picture stands: the widths that come into question there, and how wide it is shown. */
 const places = {
@@ -61,15 +62,18 @@ interface PhotoProps extends ComponentProps<'img'> {
 /** An image in the width and format that suit the screen, where the shop has it in several. */
 export function Photo({ src, alt, place, onError, ...rest }: PhotoProps) {
   const [unsized, setUnsized] = useState('');
+  const savesData = useSavesData();
   if (!hasSizes(src) || src === unsized) return <img {...rest} src={src} alt={alt} onError={onError} />;
-  const { sizes } = places[place];
+  const { sizes, widths } = places[place];
+  // Saving data does without the largest, which dense screens would take.
+  const wanted = savesData ? widths.slice(0, -1) : widths;
   return (
     <picture className="contents">
-      <source type="image/avif" sizes={sizes} srcSet={srcSet(src, place, 'avif')} />
+      <source type="image/avif" sizes={sizes} srcSet={srcSet(src, wanted, 'avif')} />
       <img
         {...rest}
         sizes={sizes}
-        srcSet={srcSet(src, place, 'webp')}
+        srcSet={srcSet(src, wanted, 'webp')}
         src={src}
         alt={alt}
         onError={() => setUnsized(src)}
@@ -78,8 +82,8 @@ export function Photo({ src, alt, place, onError, ...rest }: PhotoProps) {
   );
 }
 
-function srcSet(src: string, place: PicturePlace, format: PictureFormat): string {
-  return places[place].widths.map((width) => `${pictureSize(src, width, format)} ${width}w`).join(', ');
+function srcSet(src: string, widths: readonly PictureWidth[], format: PictureFormat): string {
+  return widths.map((width) => `${pictureSize(src, width, format)} ${width}w`).join(', ');
 }
 
 function NoPicture({ alt }: { alt: string }) {
