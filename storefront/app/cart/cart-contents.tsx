@@ -37,7 +37,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
         <p className={`text-right font-bold text-lg tabular-nums ${loading ? 'text-muted' : ''}`}>
           {texts.total} {formatTk(totalPaisa)}
         </p>
-        <div className="grid grid-cols-[auto_1fr] gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button
             look="outline"
             onClick={() => {
@@ -47,7 +47,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
           >
             {texts.clear}
           </Button>
-          <Link to="/checkout" prefetch="viewport" className={buttonClass('mango')} onClick={onLeave}>
+          <Link to="/checkout" prefetch="viewport" className={buttonClass('mango', 'grow')} onClick={onLeave}>
             {texts.checkout}
           </Link>
         </div>

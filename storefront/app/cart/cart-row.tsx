@@ -34,7 +34,7 @@ export function CartRow({
   }
 
   return (
-    <li className="grid grid-cols-[4.5rem_1fr] gap-3 py-3">
+    <li className="grid grid-cols-[min(4.5rem,20%)_minmax(0,1fr)] gap-3 py-3">
       <Picture src={line.image} alt="" eager />
       <div className="grid min-w-0 gap-1">
         <div className="flex items-start gap-1">
@@ -81,7 +81,7 @@ function Quantity({ line, name }: { line: CartLine; name: string }) {
       <IconButton label={texts.decrease(name)} disabled={line.quantity <= 1} onClick={decreaseLine}>
         <MinusIcon className="size-5" />
       </IconButton>
-      <span className="min-w-8 text-center font-bold tabular-nums">{countIn(language, line.quantity)}</span>
+      <span className="min-w-7 text-center font-bold tabular-nums">{countIn(language, line.quantity)}</span>
       <IconButton
         ref={plus}
         label={texts.increase(name)}

@@ -3,9 +3,9 @@ import { ProductCard } from './product-card.tsx';
 
 const columns = {
   /** Across the whole page. */
-  whole: 'grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6',
+  whole: 'two-columns md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6',
   /** Beside a sidebar. */
-  beside: 'grid-cols-2 lg:grid-cols-3 xl:grid-cols-4',
+  beside: 'two-columns lg:grid-cols-3 xl:grid-cols-4',
 } as const;
 
 /** How many pictures of a grid are fetched at once; the others wait until they come near the screen. */

@@ -44,7 +44,7 @@ export function Purchase({ product }: { product: Product }) {
         <>
           <div
             data-foot-bar=""
-            className="flex gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-surface max-md:p-3"
+            className="flex flex-wrap gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-surface max-md:p-3"
           >
             <QuantityStepper quantity={quantity} onChange={setQuantity} />
             <Button className="grow" onClick={add}>

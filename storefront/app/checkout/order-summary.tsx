@@ -15,7 +15,7 @@ export function OrderSummary({ lines }: { lines: CartLines }) {
   const { subtotalPaisa, taxPaisa, totalPaisa } = totalsOf(lines);
   return (
     <section className="rounded-card border border-line bg-surface p-4 max-md:mt-6">
-      <div className="flex items-center justify-between">
+      <div className="flex flex-wrap items-center justify-between">
         <h2 className="font-bold text-lg">{texts.summary}</h2>
         <button
           type="button"

@@ -18,31 +18,31 @@ export function CallCard() {
   return (
     <section
       aria-labelledby="talk-to-us"
-      className="grid content-start gap-3 rounded-card border border-line bg-surface p-5"
+      className="grid grid-cols-1 content-start gap-3 rounded-card border border-line bg-surface p-5"
     >
       <h2 id="talk-to-us" className="text-lg font-bold">
         {texts.contactTitle}
       </h2>
       {phone_primary && (
-        <a href={telAddress(phone_primary)} className={buttonClass('brand')}>
+        <a href={telAddress(phone_primary)} className={buttonClass('brand', 'flex-wrap')}>
           <PhoneIcon className="size-5" />
           {phone_primary}
         </a>
       )}
       {phone_secondary && (
-        <a href={telAddress(phone_secondary)} className={buttonClass('outline')}>
+        <a href={telAddress(phone_secondary)} className={buttonClass('outline', 'flex-wrap')}>
           <HeadsetIcon className="size-5" />
           {texts.hotline}: {phone_secondary}
         </a>
       )}
       {whatsapp && (
-        <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+        <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass('outline', 'flex-wrap')}>
           <WhatsAppIcon className="size-5 text-brand" />
           {texts.whatsapp}
         </a>
       )}
       {chat && (
-        <a href={chat} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+        <a href={chat} target="_blank" rel="noreferrer" className={buttonClass('outline', 'flex-wrap')}>
           <ChatIcon className="size-5" />
           {texts.chat}
         </a>

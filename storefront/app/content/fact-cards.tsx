@@ -20,7 +20,7 @@ export function FactCards({ show }: { show: Fact[] }) {
             <span className="grid size-12 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
               <Icon />
             </span>
-            <span>
+            <span className="min-w-0 wrap-anywhere">
               <strong className="block text-xl leading-snug lang-bn:leading-normal">{figure}</strong>
               <span className="text-sm text-muted">{meaning}</span>
             </span>

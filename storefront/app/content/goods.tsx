@@ -18,7 +18,7 @@ export function Goods({ goods }: { goods: Good[] }) {
       <h2 id="goods" className="mb-3 text-xl font-bold">
         {texts.goods}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <ul className="grid two-columns gap-3 sm:grid-cols-3">
         {goods.map((good) => (
           <li
             key={good.slug}

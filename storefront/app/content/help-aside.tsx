@@ -16,7 +16,10 @@ export function HelpAside() {
     ['/contact', texts.contact],
   ] as const;
   return (
-    <aside aria-label={texts.helpTitle} className="grid content-start gap-6 sm:max-lg:grid-cols-2">
+    <aside
+      aria-label={texts.helpTitle}
+      className="grid grid-cols-1 content-start gap-6 sm:max-lg:grid-cols-2"
+    >
       <CallCard />
       <nav aria-label={texts.helpTitle}>
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">

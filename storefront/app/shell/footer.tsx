@@ -16,9 +16,9 @@ export function Footer() {
   return (
     <footer className="border-t border-line bg-surface text-sm">
       <div className="mx-auto max-w-[1400px] px-4">
-        <Promises className="grid-cols-2 border-b border-line py-6 lg:grid-cols-4" />
-        <div className="grid grid-cols-2 gap-x-4 gap-y-8 py-8 lg:grid-cols-4">
-          <div className="grid content-start gap-2 max-lg:col-span-2">
+        <Promises className="two-columns border-b border-line py-6 lg:grid-cols-4" />
+        <div className="grid two-columns gap-x-4 gap-y-8 py-8 lg:grid-cols-4">
+          <div className="grid content-start gap-2 max-lg:col-span-full">
             <p className="text-2xl font-bold text-brand">{name}</p>
             <p className="max-w-xs text-muted">{texts.tagline}</p>
           </div>
@@ -74,7 +74,7 @@ function ContactColumn() {
     [texts.weekend, weekend],
   ].filter(([, open]) => open);
   return (
-    <Column title={texts.contactTitle} className="max-sm:col-span-2">
+    <Column title={texts.contactTitle} className="max-sm:col-span-full">
       {address && <li className="py-2.5 whitespace-pre-line">{address}</li>}
       {phones.map((phone) => (
         <li key={phone}>

@@ -15,7 +15,7 @@ export function Header() {
         <CategoryMenu />
         <Logo />
         <Search />
-        <div className="ml-auto flex shrink-0 items-center">
+        <div className="ml-auto flex flex-wrap items-center justify-end md:shrink-0 md:flex-nowrap">
           <LanguageSwitch />
           <ThemeToggle />
           <AccountLink />

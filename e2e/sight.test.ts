@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { lineOf, open, openWithCart } from './buying.ts';
+import { expect, productNamed, test } from './fixture.ts';
+
+for (const language of ['', '/bn']) {
+  test(`text of twice the size is whole, and nothing goes sideways on a phone (${language || '/'})`, async ({
+    page,
+    request,
+  }) => {
+    test.slow();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const rice = await productNamed(request, 'Miniket');
+    await openWithCart(page, [lineOf(rice, 2)], `${language}/checkout`);
+    const paths = [
+      '/products?category=fish',
+      `/products/${rice.id}`,
+      '/about',
+      '/customer-service',
+      '/contact',
+    ];
+    for (const path of ['/checkout', ...paths, '/login', '/register', '/offline']) {
+      await open(page, language + path);
+      await page.evaluate("document.documentElement.style.fontSize = '200%'");
+      expect.soft(await lostText(page), path).toEqual([]);
+    }
+    await page.getByRole('banner').getByRole('button').last().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect.soft(await lostText(page), 'cart').toEqual([]);
+  });
+}
+
+/** Texts that reach beyond the screen's edge, beyond what scrolls, or beyond a box that cuts them off. */
+function lostText(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const lost = [];
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth > width) lost.push('the page goes sideways');
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      const shown = text.parentElement.checkVisibility({ visibilityProperty: true });
+      if (!shown || !text.textContent.trim() || text.parentElement.closest('[inert], .sr-only, [class*=sr-only]')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const box of range.getClientRects()) {
+        if (box.width > 1 && isLost(box, text.parentElement)) lost.push(text.textContent.trim());
+      }
+    }
+    return lost;
+
+    function isLost(box, element) {
+      for (let around = element; around; around = around.parentElement) {
+        const { overflowX } = getComputedStyle(around);
+        if (overflowX === 'auto' || overflowX === 'scroll') return false;
+        const edge = around.getBoundingClientRect();
+        if (overflowX !== 'visible' && around !== document.documentElement) {
+          if (box.right > edge.right + 1 || box.bottom > edge.bottom + 2) return true;
+        }
+      }
+      return box.right > width + 1 || box.left < -1;
+    }
+  })()`);
+}
