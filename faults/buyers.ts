@@ -109,6 +109,7 @@ async function place(
   const headers = { 'idempotency-key': key, ...(authorization ? { authorization } : {}) };
   for (;;) {
     const answer = await post(url, order, headers).catch(() => null);
+    if (!answer) journal.lost();
     if (answer?.status === 201) {
       const { number, total } = answer.body as { number: string; total: number };
       journal.note({ kind: 'acknowledged', key, number, total });

@@ -1,56 +1,40 @@
-// npm run faults: ill-treats a shop and says what came of it. Ends with code 1 where a promise was broken.
-import { parseArgs } from 'node:util';
 import { runCycle } from './cycle.ts';
 import { diskFaults, type Fault, faults } from './faults.ts';
-import { randomFrom } from './random.ts';
+import type { Random } from './random.ts';
 import { openWorld, type World } from './world.ts';
-
-const { values } = parseArgs({
-  options: {
-    cycles: { type: 'string', default: '200' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    unsafe: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (values.help) {
-  console.log(`npm run faults -- [--cycles 200] [--seed N] [--unsafe]
-  Lets guests and customers buy over HTTP while the shop is killed, PostgreSQL is stopped, connections are cut and
-  the disk is full, and compares what was acknowledged with what is stored after each cycle.
-  --seed N   the same draws again (when each fault comes also depends on the machine)
-  --unsafe   PostgreSQL acknowledges before it has written: orders must be lost, and the run must say so`);
-  process.exit();
-}
 
 /** Commits stay in memory for seconds. */
 const UNSAFE = { synchronous_commit: 'off', wal_writer_delay: '10s' };
 
-const cycles = Number(values.cycles);
-const random = randomFrom(Number(values.seed));
-console.log(`seed ${values.seed}, ${cycles} cycles${values.unsafe ? ', commits not written at once' : ''}`);
-const settings = values.unsafe ? UNSAFE : {};
-const onDisk = process.getuid?.() === 0 ? Math.round(cycles / 10) : 0;
-if (onDisk === 0) console.log('left out, as only root can make a small disk: the disk is full');
-let open: World | undefined;
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => (open?.close() ?? Promise.resolve()).finally(() => process.exit(1)));
-const broken = [
-  ...(await survive(await openWorld(random, { settings }), faults, cycles - onDisk)),
-  ...(onDisk > 0
-    ? await survive(await openWorld(random, { settings, smallDisk: 600 }), diskFaults, onDisk)
-    : []),
-];
-console.log(broken.length === 0 ? 'every promise was kept' : `${broken.length} promises were broken`);
-process.exit(broken.length === 0 ? 0 : 1);
+/** Cycles of buying, each with a fault; every tenth of them on a small disk. Returns what was broken. */
+export async function crashes(
+  random: Random,
+  { cycles, unsafe }: { cycles: number; unsafe: boolean },
+): Promise<string[]> {
+  const settings = unsafe ? UNSAFE : {};
+  const onSmallDisk = process.getuid?.() === 0 ? Math.round(cycles / 10) : 0;
+  if (onSmallDisk === 0) console.log('left out, as only root can make a small disk: the disk is full');
+  const broken = await survive(await openWorld(random, { settings }), {
+    among: faults,
+    cycles: cycles - onSmallDisk,
+    random,
+  });
+  if (onSmallDisk === 0 || broken.length > 0) return broken;
+  const small = await openWorld(random, { settings, smallDisk: 600 });
+  return survive(small, { among: diskFaults, cycles: onSmallDisk, random });
+}
 
-async function survive(world: World, among: Record<string, Fault>, cycles: number): Promise<string[]> {
-  open = world;
+/** Ends with the first cycle after which a promise is broken. */
+async function survive(
+  world: World,
+  { among, cycles, random }: { among: Record<string, Fault>; cycles: number; random: Random },
+): Promise<string[]> {
   const names = Object.keys(among);
   const broken: string[] = [];
   for (let cycle = 0; cycle < cycles && broken.length === 0; cycle++) {
     const name = names[cycle % names.length]!;
-    broken.push(...(await runCycle(world, among[name]!, random)));
-    for (const line of broken.slice(0, 20)) console.error(`cycle ${cycle + 1}, ${name}: ${line}`);
+    const lines = await runCycle(world, among[name]!, random);
+    broken.push(...lines.map((line) => `cycle ${cycle + 1}, ${name}: ${line}`));
     if ((cycle + 1) % 20 === 0 || cycle + 1 === cycles) console.log(`${cycle + 1} cycles: ${tally(world)}`);
   }
   await world.close();
@@ -61,5 +45,5 @@ function tally(world: World): string {
   const entries = world.entries();
   const count = (kind: string) => entries.filter((entry) => entry.kind === kind).length;
   const { captured } = world.market.gateway.totals();
-  return `${count('try')} orders tried, ${count('acknowledged')} acknowledged, ${count('refused')} refused, ${captured} paisa captured`;
+  return `${count('try')} orders tried, ${count('acknowledged')} acknowledged, ${count('refused')} refused, ${world.market.journal.losses()} answers lost, ${captured} paisa captured`;
 }

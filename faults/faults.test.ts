@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { runCycle } from './cycle.ts';
 import { type Fault, faults } from './faults.ts';
 import { randomFrom } from './random.ts';
+import { rolling } from './rolling.ts';
 import { openWorld } from './world.ts';
 
 const SEED = 1;
@@ -26,4 +27,8 @@ test('a PostgreSQL that acknowledges before it writes is found out', async () =>
   const broken = await runCycle(world, faults['PostgreSQL stopped at once'], random);
   await world.close();
   expect(broken).toContainEqual(expect.stringMatching(/^H\d+ was acknowledged and is not stored$/));
+});
+
+test('two processes are replaced in turn, and nobody sees a connection break off', async () => {
+  expect(await rolling(randomFrom(SEED), { cycles: 2 })).toEqual([]);
 });

@@ -13,6 +13,9 @@ export interface Journal {
   note(entry: Entry): void;
   /** How many orders were acknowledged so far. */
   acknowledged(): number;
+  /** An answer did not come; the buyer asks again. */
+  lost(): void;
+  losses(): number;
   close(): void;
 }
 
@@ -20,7 +23,10 @@ export interface Journal {
 export function openJournal(file: string): Journal {
   const handle = openSync(file, 'a');
   let acknowledged = 0;
+  let losses = 0;
   return {
+    lost: () => losses++,
+    losses: () => losses,
     acknowledged: () => acknowledged,
     note(entry) {
       if (entry.kind === 'acknowledged') acknowledged++;

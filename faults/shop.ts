@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -8,6 +9,8 @@ export interface ShopProcess {
   port: number;
   /** `kill -9`, and gone when it resolves. */
   kill(): Promise<void>;
+  /** What it holds in memory, in MB. */
+  memory(): number;
   /** SIGTERM: running requests end. */
   stop(): Promise<void>;
 }
@@ -15,7 +18,8 @@ export interface ShopProcess {
 /** Starts a shop and waits until it listens; `onCrash` hears of one that ends without being told. */
 export async function startShop(env: Record<string, string>, onCrash: () => void): Promise<ShopProcess> {
   const file = path.join(import.meta.dirname, '../server/src/test-shop-process.ts');
-  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  // The channel ends a shop whose run was killed.
   const gone = once(child, 'exit');
   const [address] = await Promise.race([
     once(createInterface(child.stdout!), 'line'),
@@ -32,6 +36,7 @@ export async function startShop(env: Record<string, string>, onCrash: () => void
   };
   return {
     port: Number(new URL(String(address)).port),
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) >> 10,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   };

@@ -40,7 +40,8 @@ function checkJournal(entries: Entry[], stored: Stored, orders: number): string[
   return broken;
 }
 
-async function checkStock(client: pg.Client, opening: Map<number, number>): Promise<string[]> {
+/** Nothing sold that was not there, nothing gone that was not sold. */
+export async function checkStock(client: pg.Client, opening: Map<number, number>): Promise<string[]> {
   const { rows } = await client.query<{ id: string; stock: number; sold: string }>(`
     SELECT product.id, stock, COALESCE(sum(quantity), 0) AS sold
     FROM product LEFT JOIN order_item ON product_id = product.id GROUP BY product.id`);
@@ -53,7 +54,7 @@ async function checkStock(client: pg.Client, opening: Map<number, number>): Prom
 }
 
 /** The database forbids these; a dump of a damaged one would not. */
-async function checkSums(client: pg.Client): Promise<string[]> {
+export async function checkSums(client: pg.Client): Promise<string[]> {
   const questions = {
     'an order without lines, or whose lines do not add up': `
       SELECT number AS what FROM orders LEFT JOIN order_item ON order_id = orders.id

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RunningGateway, startGateway } from '@haat/gateway/start';
-import pg from 'pg';
 import { pino } from 'pino';
 import { openDatabase } from '../server/src/db/database.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { sslcommerz } from '../server/src/payments/sslcommerz/sslcommerz.ts';
 import { sweep } from '../server/src/payments/sweep.ts';
+import { onServer } from '../server/src/test-postgres.ts';
 import { stockShelf } from '../server/src/test-world.ts';
 import { type Customer, type Market, openAccount, signIn } from './buyers.ts';
 import { type Cluster, openCluster } from './cluster.ts';
@@ -15,7 +15,7 @@ import { type Entry, openJournal, readJournal } from './journal.ts';
 import { openProxy, type TcpProxy } from './proxy.ts';
 import type { Random } from './random.ts';
 import { type ShopProcess, startShop } from './shop.ts';
-import { verify } from './verify.ts';
+import { checkStock, checkSums, verify } from './verify.ts';
 
 /** A shop with everything it stands on, each part of which can be taken away. */
 export interface World {
@@ -24,14 +24,20 @@ export interface World {
   front: TcpProxy;
   /** Between shop and database. */
   back: TcpProxy;
+  /** Address of the shop's database, through `back`. */
+  database: string;
   shop: ShopProcess;
   /** Another process of the shop in its place; the one before must be gone. */
   openShop(): Promise<void>;
+  /** One more process of the shop, which the caller puts behind `front`. */
+  startBeside(): Promise<ShopProcess>;
   market: Market;
   /** Signed in for the next minutes. */
   customers(): Promise<Customer[]>;
   /** Settles what is open at the gateway, then names every promise that was broken. */
   verify(): Promise<string[]>;
+  /** The same for a run that kept no journal. */
+  verifyStock(): Promise<string[]>;
   entries(): Entry[];
   close(): Promise<void>;
 }
@@ -57,9 +63,9 @@ export async function openWorld(
   const url = await createDatabase(cluster, back.port);
   const running = await startGateway(STORE);
   const { goods, opening } = await stock(url);
+  const env = { DATABASE_URL: url, GATEWAY_URL: running.url, ...store() };
   let crashes = 0;
   const openShop = async () => {
-    const env = { DATABASE_URL: url, GATEWAY_URL: running.url, ...store() };
     const shop = await startShop(env, () => {
       crashes++;
       openShop();
@@ -74,8 +80,10 @@ export async function openWorld(
     cluster,
     front,
     back,
+    database: url,
     shop: undefined as never,
     openShop,
+    startBeside: () => startShop(env, () => crashes++),
     market,
     async customers() {
       if (performance.now() - signedIn < FRESH) return customers;
@@ -91,13 +99,14 @@ export async function openWorld(
     entries: () => readJournal(journalFile),
     async verify() {
       await settle(url, running);
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
       const { captured } = running.gateway.totals();
-      const broken = await verify(client, readJournal(journalFile), { opening, captured });
-      await client.end();
+      const broken = await onServer(url, (client) =>
+        verify(client, readJournal(journalFile), { opening, captured }),
+      );
       return crashes > 0 ? [`${crashes} shops ended by themselves`, ...broken] : broken;
     },
+    verifyStock: () =>
+      onServer(url, async (client) => [...(await checkStock(client, opening)), ...(await checkSums(client))]),
     async close() {
       await world.shop.kill();
       await Promise.all([front.close(), back.close(), running.close()]);
@@ -112,10 +121,7 @@ export async function openWorld(
 
 /** What the run itself needs outlives the PostgreSQL that acknowledges before it writes, too. */
 async function checkpoint(cluster: Cluster): Promise<void> {
-  const client = new pg.Client({ connectionString: cluster.url() });
-  await client.connect();
-  await client.query('CHECKPOINT');
-  await client.end();
+  await onServer(cluster.url(), (client) => client.query('CHECKPOINT'));
 }
 
 function store(): Record<string, string> {
@@ -124,10 +130,7 @@ function store(): Record<string, string> {
 
 /** The address of the shop's database, through the proxy. */
 async function createDatabase(cluster: Cluster, port: number): Promise<string> {
-  const client = new pg.Client({ connectionString: cluster.url() });
-  await client.connect();
-  await client.query('CREATE DATABASE faults');
-  await client.end();
+  await onServer(cluster.url(), (client) => client.query('CREATE DATABASE faults'));
   const url = new URL(cluster.url());
   url.port = String(port);
   url.pathname = '/faults';

@@ -4,6 +4,7 @@ import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { findDatabase, prepareTables } from './db/find-database.ts';
 import { fillDemo } from './demo/fill-demo.ts';
+import { drain } from './http/drain.ts';
 import { ownFolder } from './media/folders.ts';
 import { isStorefrontBuilt } from './pages/storefront.ts';
 import { chooseGateway } from './payments/choose-gateway.ts';
@@ -66,6 +67,7 @@ async function openShop(config: Config, db: Database, address: string): Promise<
 
 /** Takes no new requests and lets the running ones end, within bounds. */
 async function closeApp(app: FastifyInstance): Promise<void> {
+  await drain(app.server);
   const tooLong = setTimeout(() => app.server.closeAllConnections(), GRACE);
   await app.close();
   clearTimeout(tooLong);

@@ -1,6 +1,8 @@
 // A shop in a process of its own, for tests that kill it. Prints its address when it listens.
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
+import { drain } from './http/drain.ts';
+import { endOnSignal } from './signals.ts';
 
 const { DATABASE_URL = '', GATEWAY_URL = '', STORE_ID = '', STORE_PASSWORD = '', PORT = '0' } = process.env;
 const many = 1_000_000;
@@ -17,4 +19,5 @@ const app = await buildApp({
     shopUrl: null,
   },
 });
+endOnSignal(() => drain(app.server).then(() => app.close()));
 console.log(await app.listen({ port: Number(PORT), host: '127.0.0.1' }));

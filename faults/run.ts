@@ -1,0 +1,41 @@
+// npm run faults: ill-treats a shop and says what came of it. Ends with code 1 where a promise was broken.
+import { parseArgs } from 'node:util';
+import { crashes } from './crashes.ts';
+import { overload } from './overload.ts';
+import { randomFrom } from './random.ts';
+import { rolling } from './rolling.ts';
+import { rude } from './rude.ts';
+
+const help = `npm run faults -- [crashes | rolling | overload | rude] [--cycles N] [--seed N] [--unsafe]
+  crashes   guests and customers buy over HTTP while the shop is killed, PostgreSQL is stopped, connections are cut and
+            the disk is full; what was acknowledged is compared with what is stored after each of 200 cycles
+  rolling   two processes behind a balancer are replaced in turn, ten times, while people buy
+  overload  ten times as many orders as the shop can take
+  rude      ten thousand open connections, endless bodies, large headers
+  --seed N  the same draws again (when each fault comes also depends on the machine)
+  --unsafe  crashes with a PostgreSQL that acknowledges before it writes: the run must say that orders are lost`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    cycles: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    unsafe: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+const [name = 'crashes'] = positionals;
+const runs = { crashes, rolling, overload, rude };
+if (values.help || !Object.hasOwn(runs, name)) {
+  console.log(help);
+  process.exit(values.help ? 0 : 2);
+}
+console.log(`${name}, seed ${values.seed}`);
+const random = randomFrom(Number(values.seed));
+const broken = await runs[name as keyof typeof runs](random, {
+  cycles: Number(values.cycles ?? (name === 'rolling' ? 10 : 200)),
+  unsafe: values.unsafe,
+});
+for (const line of broken) console.error(line);
+console.log(broken.length === 0 ? 'every promise was kept' : `${broken.length} promises were broken`);
+process.exit(broken.length === 0 ? 0 : 1);
