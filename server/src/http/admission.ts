@@ -34,7 +34,7 @@ export class Admission {
   #working = 0;
   #lastEmpty = performance.now();
 
-  constructor({ atOnce = 16, patience = 700, impatience = 100 }: AdmissionOptions = {}) {
+  constructor({ atOnce = 16, patience = 500, impatience = 100 }: AdmissionOptions = {}) {
     this.#options = { atOnce, patience, impatience };
   }
 
