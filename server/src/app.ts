@@ -14,6 +14,7 @@ import { answerErrors } from './http/errors.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { discreetLogger, type LogOptions } from './http/logging.ts';
 import { describeApi } from './http/openapi.ts';
+import { requestIds, tellRequestId } from './http/request-id.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { useStrictValidation } from './http/validation.ts';
 import { AnswerCache } from './kept/answer-cache.ts';
@@ -87,11 +88,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: MOST_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: true,
+    genReqId: requestIds(trustProxy !== false),
     requestTimeout: LONGEST_REQUEST,
   });
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
   useStrictValidation(app);
+  tellRequestId(app);
   setSecurityHeaders(app, { https: pages?.origin.startsWith('https:') ?? false });
   answerErrors(app);
   await describeApi(app);

@@ -66,6 +66,17 @@ const Environment = Type.Object({
   ),
   /** Whether the store is one of the sandbox. */
   SSLCOMMERZ_SANDBOX: Type.Optional(Type.Enum(['yes', 'no'], { description: 'yes or no' })),
+  /** Where Prometheus asks for `/metrics`: a port of its own, on this machine alone unless told. Not set: nowhere. */
+  METRICS_PORT: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 65535,
+      description: 'a port from 1 to 65535, or 0 for any free one',
+    }),
+  ),
+  METRICS_HOST: Type.Optional(
+    Type.String({ pattern: '^[A-Za-z0-9.:-]+$', description: 'a host name or an IP address' }),
+  ),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'warn',
     description: 'fatal, error, warn, info, debug, trace or silent',

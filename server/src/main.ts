@@ -62,6 +62,12 @@ async function openShop(config: Config, db: Database, address: string): Promise<
     },
   });
   undo.push(() => closeApp(app));
+  if (config.METRICS_PORT !== undefined) {
+    const { serveMetrics } = await import('./operations/metrics.ts'); // nobody else needs it in memory
+    const { METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' } = config;
+    const metrics = await serveMetrics(app, db, { port, host });
+    undo.push(metrics.close);
+  }
   return app;
 }
 

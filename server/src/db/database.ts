@@ -23,7 +23,16 @@ export function openDatabase(url: string, connections = 10): Database {
   pool.on('error', () => {});
   // So does one that breaks between two statements of a transaction: the next statement tells.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Database, pg.Pool>();
+
+/** The pool behind a database that `openDatabase` opened, to see how busy it is. */
+export function poolOf(db: Database): pg.Pool | undefined {
+  return pools.get(db);
 }
 
 /** SQLSTATEs that say "nothing happened, try the whole transaction again": serialization failure, deadlock. */
