@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { accessTokens } from './accounts/access-tokens.ts';
 import { customerGuard } from './accounts/guard.ts';
@@ -15,6 +14,7 @@ import { readJsonBodies } from './http/json-body.ts';
 import { discreetLogger, type LogOptions } from './http/logging.ts';
 import { describeApi } from './http/openapi.ts';
 import { requestIds, tellRequestId } from './http/request-id.ts';
+import { requestLimits } from './http/request-limits.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { useStrictValidation } from './http/validation.ts';
 import { AnswerCache } from './kept/answer-cache.ts';
@@ -81,7 +81,7 @@ const LONGEST_REQUEST = 120_000;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, logger, trustProxy = false, media = ownFolder, pages } = options;
   const { clock = () => new Date() } = options;
-  const limits = { ...LIMITS, ...options.limits };
+  const limits = requestLimits(db, { ...LIMITS, ...options.limits }, clock);
   const app = Fastify({
     logger: logger ? discreetLogger(logger) : false,
     trustProxy,
@@ -98,7 +98,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   setSecurityHeaders(app, { https: pages?.origin.startsWith('https:') ?? false });
   answerErrors(app);
   await describeApi(app);
-  await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany });
 
   const revision = await watchRevision(db, options.revisionInterval ?? 1_000);
   app.addHook('onClose', async () => revision.stop());
@@ -108,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const payments = await openPayments(app, db, options.payments ?? null, clock);
   catalogueRoutes(app, db, answers);
-  contentRoutes(app, db, { answers, online: payments !== null, messages: { max: limits.messages } });
+  contentRoutes(app, db, { answers, online: payments !== null, messages: limits.messages });
   const tokens = accessTokens(db, { secret: options.jwtSecret, clock });
   const guard = customerGuard(db, tokens);
   await accountRoutes(app, db, {
@@ -116,23 +115,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     tokens,
     clock,
     media,
-    refreshes: { max: limits.refreshes },
-    profileChanges: { max: limits.profileChanges },
+    refreshes: limits.refreshes,
+    profileChanges: limits.profileChanges,
   });
   cartRoutes(app, db, guard);
   checkoutRoutes(app, db, {
     guard,
-    guestOrders: { max: limits.guestOrders },
-    customerOrders: { max: limits.customerOrders },
+    guestOrders: limits.guestOrders,
+    customerOrders: limits.customerOrders,
   });
   orderRoutes(app, db, guard);
   paymentRoutes(app, db, {
     guard,
     payments,
     shopUrl: options.payments?.shopUrl ?? null,
-    initiate: { max: limits.payments },
-    status: { max: limits.paymentStatus },
-    callbacks: { max: limits.callbacks },
+    initiate: limits.payments,
+    status: limits.paymentStatus,
+    callbacks: limits.callbacks,
   });
   await registerMedia(app, media);
   operationsRoutes(app, db);
@@ -147,8 +146,4 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       });
   }
   return app;
-}
-
-function tooMany(_request: unknown, { after, statusCode }: { after: string; statusCode: number }) {
-  return Object.assign(new Error(`Too many requests. Please try again in ${after}.`), { statusCode });
 }

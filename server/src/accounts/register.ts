@@ -4,8 +4,9 @@ import { toE164 } from '@haat/contract/phone';
 import { cleanLine } from '@haat/contract/text';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { neighbourhood } from '../http/neighbourhood.ts';
 import { invalid, Refused } from '../http/refused.ts';
-import { countAttempt, neighbourhood } from './attempts.ts';
+import { countAttempt } from './attempts.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 
 const MINUTE = 60_000;

@@ -2,9 +2,10 @@ import type { Credentials, Tokens } from '@haat/contract/accounts';
 import { toE164 } from '@haat/contract/phone';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { neighbourhood } from '../http/neighbourhood.ts';
 import { invalid, Refused } from '../http/refused.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { type Counted, countAttempt, forgetAttempts, neighbourhood, takeBackAttempt } from './attempts.ts';
+import { type Counted, countAttempt, forgetAttempts, takeBackAttempt } from './attempts.ts';
 import { hashPassword, isOutdated, isPassword } from './passwords.ts';
 import { beginSession } from './sessions.ts';
 

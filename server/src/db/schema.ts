@@ -17,6 +17,7 @@ export interface Schema extends PaymentSchema {
   customer: CustomerTable;
   session: SessionTable;
   attempt: AttemptTable;
+  request_count: { key: Buffer; count: number; over: Date };
   signing_secret: { only_row: Generated<boolean>; secret: Buffer };
   shipping_address: ShippingAddressTable;
   cart_line: CartLineTable;

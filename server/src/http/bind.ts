@@ -1,10 +1,10 @@
 import type { Endpoint } from '@haat/contract/endpoint';
 import { Refusal, ShelfRefusal } from '@haat/contract/refusal';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import '@fastify/rate-limit';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { KeptAnswer } from '../kept/kept-answer.ts';
 import { Refused } from './refused.ts';
+import type { CountRequest } from './request-limits.ts';
 
 type Of<S> = S extends TSchema ? Static<S> : undefined;
 type Part<E, K extends string> = E extends Record<K, infer S> ? Of<S> : undefined;
@@ -40,9 +40,9 @@ declare module 'fastify' {
 
 type Answer<E extends Endpoint> = Static<E['answer']> | KeptAnswer | Refused;
 
-/** Requests of one address: at most `max` in a minute. */
+/** How often one address may use a door in a minute. */
 export interface Limit {
-  max: number;
+  limit: CountRequest;
 }
 
 /** Tells from the `Authorization` header who calls, or refuses with 401. */
@@ -50,7 +50,7 @@ export type Guard = (authorization: string | undefined) => Promise<Caller | Refu
 
 /** An endpoint for customers cannot be opened without a guard. */
 type Terms<E extends Endpoint> = E['access'] extends 'customer'
-  ? [terms: { guard: Guard; max?: number }]
+  ? [terms: { guard: Guard; limit?: CountRequest }]
   : [terms?: Limit];
 
 /** Opens the door of one endpoint. The handler makes one call and returns the answer or a `Refused`. */
@@ -60,12 +60,10 @@ export function bind<const E extends Endpoint>(
   handler: (call: Call<E>, reply: FastifyReply) => Promise<Answer<E>>,
   ...[terms]: Terms<E>
 ): void {
-  const { guard, max }: { guard?: Guard; max?: number } = terms ?? {};
-  const options: Partial<RouteOptions> = { schema: schemaOf(endpoint) };
-  if (max !== undefined) options.config = { rateLimit: { max, timeWindow: 60_000 } };
+  const { guard, limit }: { guard?: Guard; limit?: CountRequest } = terms ?? {};
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
   app.route({
-    ...options,
+    schema: schemaOf(endpoint),
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Before the body is read: strangers send none.
@@ -73,6 +71,11 @@ export function bind<const E extends Endpoint>(
       if (endpoint.access === 'customer' || endpoint.method !== 'GET')
         reply.header('cache-control', 'no-store');
       if (endpoint.access === 'customer') return admit(guard, request, reply);
+    },
+    // After the body is found to be good: what is refused for itself costs nobody a turn, and nothing of the database.
+    preHandler: async (request, reply) => {
+      const tooMany = limit && (await limit(request.ip));
+      if (tooMany) return refuse(tooMany, request, reply);
     },
     handler: async (request, reply) => {
       const answer = await handler(request as unknown as Call<E>, reply);

@@ -44,7 +44,6 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refused {
   if (error instanceof Busy) return error.refused;
   const refusal = BY_CODE[error.code];
   if (refusal) return refusal;
-  if (error.statusCode === 429) return new Refused(429, 'too_many_requests', error.message);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refused(error.statusCode, 'invalid', 'The request could not be read.');
   }

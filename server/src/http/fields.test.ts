@@ -113,8 +113,8 @@ test('no GET changes anything; initiate_payment asked again changes nothing more
   const gets = Object.entries(doors).filter(([name]) => name.startsWith('GET'));
   const pay = gets.filter(([name]) => name.endsWith('initiate_payment'));
   for (const [name, door] of pay) expect((await send(name, door)).statusCode, name).toBe(200);
-  // When the provider is asked about it again moves on.
-  const hashes = () => hashTables(street.db, ['payment_attempt']);
+  // When the provider is asked about it again moves on, and requests are counted.
+  const hashes = () => hashTables(street.db, ['payment_attempt', 'request_count']);
   const before = await hashes();
   for (const [name, door] of gets) {
     expect((await send(name, door)).statusCode, name).toBeLessThan(405);

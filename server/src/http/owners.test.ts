@@ -15,7 +15,7 @@ const all = Object.entries(doors);
 const only = (...kinds: Door['of'][]) => all.filter(([, { of }]) => kinds.includes(of));
 const bodyOf = ({ body }: Door) => body?.(ids, street.world);
 /** What is counted and who is signed in may change; nothing else does where nobody is let in. */
-const hashes = () => hashTables(street.db, ['attempt']);
+const hashes = () => hashTables(street.db, ['attempt', 'request_count']);
 
 test('every address of the shop is in the table of doors, and no other', () => {
   expect(doorsOf(street.app).toSorted()).toEqual(Object.keys(doors).toSorted());

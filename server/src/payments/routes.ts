@@ -105,9 +105,12 @@ function callbackRoutes(
     { parseAs: 'string', bodyLimit: MOST_BYTES },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
-  const config = { rateLimit: { max: callbacks.max, timeWindow: 60_000 } };
+  routes.addHook('preHandler', async (request, reply) => {
+    const tooMany = await callbacks.limit(request.ip);
+    if (tooMany)
+      return reply.code(tooMany.status).header('retry-after', tooMany.retryAfter).send(tooMany.body);
+  });
   const options = (summary: string) => ({
-    config,
     bodyLimit: MOST_BYTES,
     schema: { summary, tags: ['payment-app'] },
   });
