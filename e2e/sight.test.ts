@@ -29,6 +29,28 @@ for (const language of ['', '/bn']) {
   });
 }
 
+test('in colours of the system what is chosen is told by a line on a wide screen', async ({
+  page,
+  request,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(page, '/products?category=fish');
+  const categories = page.getByRole('navigation', { name: 'Categories' }).first();
+  await expect(categories.getByRole('link', { name: 'Fish', exact: true })).toHaveCSS(
+    'outline-style',
+    'solid',
+  );
+  await expect(categories.getByRole('link', { name: 'Fruit', exact: true })).toHaveCSS(
+    'outline-style',
+    'none',
+  );
+  const fish = await productNamed(request, 'Rupchanda');
+  await open(page, `/products/${fish.id}`);
+  const pictures = page.getByRole('link', { name: /, picture \d$/ });
+  await expect(pictures.first()).toHaveCSS('outline-style', 'solid');
+  await expect(pictures.last()).toHaveCSS('outline-style', 'none');
+});
+
 /** Texts that reach beyond the screen's edge, beyond what scrolls, or beyond a box that cuts them off. */
 function lostText(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {

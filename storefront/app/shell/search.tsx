@@ -46,7 +46,7 @@ export function Search() {
         <button
           type="submit"
           aria-label={texts.search}
-          className="grid size-11 shrink-0 place-items-center rounded-r-control bg-brand text-on-brand hover:bg-brand-strong"
+          className="grid size-11 shrink-0 place-items-center rounded-r-control forced-colors:border bg-brand text-on-brand hover:bg-brand-strong"
         >
           <SearchIcon className="size-5" />
         </button>
