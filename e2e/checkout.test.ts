@@ -184,7 +184,7 @@ test.describe('with rice in the cart', () => {
       '**/guest-orders/',
       async (route) => {
         arrived.push((await (await route.fetch()).json()).number);
-        await route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The shop is away.' } });
+        await route.fulfill({ status: 502, json: { code: 'unavailable', message: 'Nobody behind me.' } });
       },
       { times: 1 },
     );
@@ -201,6 +201,21 @@ test.describe('with rice in the cart', () => {
     await expect(page.getByText(arrived[0]!, { exact: true })).toBeVisible();
     await expect(page.getByText('Your earlier order had arrived.', { exact: false })).toBeVisible();
     expect(await storedCart(page)).toEqual([lineOf(rice, 3)]);
+  });
+
+  test('a busy shop is asked again by itself, with the same key: one order', async ({ page }) => {
+    const orders = watchOrders(page);
+    await page.route(
+      '**/guest-orders/',
+      (route) => route.fulfill({ status: 503, json: { code: 'busy', message: 'Very busy.' } }),
+      { times: 2 },
+    );
+    await fillReceiver(page);
+    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+    expect(orders.sends).toHaveLength(3);
+    expect(new Set(orders.sends).size).toBe(1);
+    expect(orders.numbers).toHaveLength(1);
   });
 
   test('two tabs that confirm at once make one order', async ({ context, page }) => {

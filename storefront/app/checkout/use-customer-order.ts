@@ -15,6 +15,7 @@ import { forgetDraft } from './draft.ts';
 import { customersRequest, customersWrongFields, type OrderForm, receiverIn } from './order-form.ts';
 import { createPendingOrders, customers } from './pending-order.ts';
 import { type Outcome, type Placed, placeOrder, type Till } from './place-order.ts';
+import { patiently } from './send-patiently.ts';
 import { priceChanges, shelfProblems } from './shelf-problems.ts';
 import { LONGEST_WAIT, type Trouble, useOrder } from './use-order.ts';
 
@@ -78,7 +79,9 @@ export function useCustomerOrder() {
 
 const till: Till<CustomerOrderRequest, Order, Order> = {
   pending,
-  send: (request, key) => browserClient(AbortSignal.timeout(LONGEST_WAIT)).placeOrder(request, key),
+  send: patiently((request, key) =>
+    browserClient(AbortSignal.timeout(LONGEST_WAIT)).placeOrder(request, key),
+  ),
   // The API keeps both the order and the cart.
   receive: (order) => ({ order, ordered: [], kept: true }),
   find: () => null,

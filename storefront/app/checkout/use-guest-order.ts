@@ -15,6 +15,7 @@ import { orderRequest, wrongFields } from './order-form.ts';
 import { createPendingOrders, guests } from './pending-order.ts';
 import { type GuestTill, type PlacedGuestOrder, placeGuestOrder } from './place-guest-order.ts';
 import type { Placed } from './place-order.ts';
+import { patiently } from './send-patiently.ts';
 import { shelfProblems } from './shelf-problems.ts';
 import { LONGEST_WAIT, useOrder } from './use-order.ts';
 
@@ -78,6 +79,8 @@ const till: GuestTill = {
   pending,
   remembered: () => rememberedOrders(local),
   remember: (order) => rememberOrder(local, order),
-  send: (request, key) => browserClient(AbortSignal.timeout(LONGEST_WAIT)).placeGuestOrder(request, key),
+  send: patiently((request, key) =>
+    browserClient(AbortSignal.timeout(LONGEST_WAIT)).placeGuestOrder(request, key),
+  ),
   newKey,
 };
