@@ -7,9 +7,13 @@ import { defineConfig, type Plugin } from 'vite';
  * that these import. A page's own parts, a language's texts, forms and dialogs stay files of their own, which only their
  * pages load.
  */
-const frame = /[\\/]app[\\/](shell[\\/]shell|catalogue[\\/](product-grid|page-links|none-found))\.tsx$/;
+const frame =
+  /[\\/]app[\\/](shell[\\/](shell|page-meta|json-ld|banner-text|error-notice)|catalogue[\\/](product-grid|page-links|none-found|categories))\.tsx?$/;
 const groups = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+  {
+    name: 'react',
+    test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+  },
   { name: 'shop', test: frame },
 ];
 

@@ -2,7 +2,8 @@ import type { CartLine } from '@haat/contract/cart';
 import { productPath } from '../catalogue/addresses.ts';
 import { countIn } from '../language/language.ts';
 import { Link } from '../language/link.tsx';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
+import { orderWords } from '../orders/order-text.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -17,7 +18,7 @@ const cartHistory = createPrivateStore((client) => client.cartLines());
 /** Everything that is or was in the customer's cart, and what became of it. */
 export function CartHistory() {
   const texts = accountTexts[useLanguage()];
-  const { toShop } = useTexts().orders;
+  const { toShop } = orderWords[useLanguage()];
   const { value: lines, loading } = usePrivate(cartHistory);
   if (!lines) {
     return (
@@ -50,7 +51,7 @@ export function CartHistory() {
 function HistoryLine({ line }: { line: CartLine }) {
   const language = useLanguage();
   const texts = accountTexts[language].profile;
-  const orderTexts = useTexts().orders;
+  const orderTexts = orderWords[useLanguage()];
   return (
     <li className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 py-3">
       <Picture src={line.product_image} alt="" />

@@ -1,8 +1,9 @@
 import type { Profile } from '@haat/contract/accounts';
 import { formatPhone } from '@haat/contract/phone';
 import { Link } from '../language/link.tsx';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { dhakaTime } from '../orders/dhaka-time.ts';
+import { orderWords } from '../orders/order-text.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { accountTexts } from './account-text.ts';
@@ -44,7 +45,7 @@ export function PersonalInfo() {
 
 function ProfileCard({ profile }: { profile: Profile }) {
   const texts = accountTexts[useLanguage()];
-  const orderTexts = useTexts().orders;
+  const orderTexts = orderWords[useLanguage()];
   const phone = formatPhone(profile.phone);
   const name = profile.full_name || profile.username;
   const joined = dhakaTime(profile.date_joined);

@@ -2,9 +2,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useCustomer } from '../accounts/here.ts';
 import { session } from '../accounts/session.ts';
 import { useCart } from '../cart/cart.ts';
-import { useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
+import { orderWords } from '../orders/order-text.ts';
 import { Choices } from '../ui/field.tsx';
 import { useFocusOnWrong } from '../ui/use-focus-on-wrong.ts';
+import { checkoutTexts } from './checkout-text.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { type Draft, keepDraft, readDraft } from './draft.ts';
 import { orderFormOf } from './order-form.ts';
@@ -27,8 +29,8 @@ export function CheckoutForm({
   /** The shopper accepted these unit prices, in paisa by product id. */
   onAcceptPrices: (prices: ReadonlyMap<number, number>) => void;
 }) {
-  const texts = useTexts().checkout;
-  const orderTexts = useTexts().orders;
+  const texts = checkoutTexts[useLanguage()];
+  const orderTexts = orderWords[useLanguage()];
   const { lines } = useCart();
   const customer = useCustomer();
   const form = useRef<HTMLFormElement>(null);

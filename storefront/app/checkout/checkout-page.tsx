@@ -1,13 +1,18 @@
 import { useCustomer } from '../accounts/here.ts';
 import { refetchCart, useCart } from '../cart/cart.ts';
-import { textsFor, useTexts } from '../language/texts.ts';
+import { languageOf } from '../language/language.ts';
+import { useLanguage } from '../language/texts.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import type { Route } from './+types/checkout-page.ts';
+import { checkoutTexts } from './checkout-text.ts';
 import { CustomerCheckout } from './customer-checkout.tsx';
 import { GuestCheckout } from './guest-checkout.tsx';
 
 export function meta({ location }: Route.MetaArgs) {
-  return [{ title: textsFor(location.pathname).checkout.title }, { name: 'robots', content: 'noindex' }];
+  return [
+    { title: checkoutTexts[languageOf(location.pathname)].title },
+    { name: 'robots', content: 'noindex' },
+  ];
 }
 
 /**
@@ -15,7 +20,7 @@ export function meta({ location }: Route.MetaArgs) {
  * fills it.
  */
 export default function CheckoutPage() {
-  const texts = useTexts().checkout;
+  const texts = checkoutTexts[useLanguage()];
   const customer = useCustomer();
   const { known, loading } = useCart();
   return (

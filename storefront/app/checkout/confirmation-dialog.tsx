@@ -2,17 +2,19 @@ import { totalsOf } from '@haat/contract/money';
 import { formatPhone, toE164 } from '@haat/contract/phone';
 import { useId } from 'react';
 import type { CartLines } from '../cart/cart-lines.ts';
-import { useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { formatTk } from '../language/tk.ts';
+import { orderWords } from '../orders/order-text.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
+import { checkoutTexts } from './checkout-text.ts';
 import type { OrderForm } from './order-form.ts';
 import type { CheckoutOrder } from './use-order.ts';
 
 /** The last look before the order is sent. While it is being sent the dialog stays, and the button is busy. */
 export function ConfirmationDialog({ order, lines }: { order: CheckoutOrder; lines: CartLines }) {
-  const texts = useTexts().checkout.confirmation;
+  const texts = checkoutTexts[useLanguage()].confirmation;
   const title = useId();
   const open = order.toConfirm !== null;
   return (
@@ -51,7 +53,8 @@ function Review({
   form: OrderForm;
   lines: CartLines;
 }) {
-  const texts = useTexts();
+  const language = useLanguage();
+  const texts = { checkout: checkoutTexts[language], orders: orderWords[language] };
   const words = texts.checkout.confirmation;
   const pickup = deliveryType === 'STORE_PICKUP';
   const place = [receiver.address, receiver.city, receiver.zipcode, receiver.country].filter(Boolean);

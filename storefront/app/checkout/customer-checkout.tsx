@@ -1,14 +1,15 @@
 import { useCart } from '../cart/cart.ts';
 import { Link } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { ToPayment } from '../payments/to-payment.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
+import { checkoutTexts } from './checkout-text.ts';
 import { NothingToOrder } from './nothing-to-order.tsx';
 import { useCustomerOrder } from './use-customer-order.ts';
 
 /** Checkout of a customer: what is in the cart that the API keeps. */
 export function CustomerCheckout() {
-  const texts = useTexts().checkout.customer;
+  const texts = checkoutTexts[useLanguage()].customer;
   const { lines } = useCart();
   const order = useCustomerOrder();
   if (order.leaving) return <ToPayment />;

@@ -1,10 +1,11 @@
 import { useCart } from '../cart/cart.ts';
 import { guestCart } from '../cart/guests-cart.ts';
 import { Link } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { RecentOrders } from '../orders/recent-orders.tsx';
 import { ToPayment } from '../payments/to-payment.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
+import { checkoutTexts } from './checkout-text.ts';
 import { NothingToOrder } from './nothing-to-order.tsx';
 import { OrderPlaced } from './order-placed.tsx';
 import { useGuestOrder } from './use-guest-order.ts';
@@ -12,7 +13,7 @@ import { useGuestOrder } from './use-guest-order.ts';
 /** Checkout without an account. */
 export function GuestCheckout() {
   const { lines } = useCart();
-  const texts = useTexts().checkout;
+  const texts = checkoutTexts[useLanguage()];
   const order = useGuestOrder();
   if (order.leaving) return <ToPayment />;
   return (

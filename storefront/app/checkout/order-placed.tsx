@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocalPath } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { guestOrderPath } from '../orders/addresses.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
+import { checkoutTexts } from './checkout-text.ts';
 import { forgetJustPlaced, keepJustPlaced } from './just-placed.ts';
 import type { PlacedHere } from './use-guest-order.ts';
 
@@ -12,7 +13,7 @@ const BANNER_STAYS = 3_000;
 
 /** The placed order: the banner while it is fresh, then its number and the link that opens it. */
 export function OrderPlaced({ placed }: { placed: PlacedHere }) {
-  const texts = useTexts().checkout.placed;
+  const texts = checkoutTexts[useLanguage()].placed;
   const heading = useRef<HTMLHeadingElement>(null);
   useReload(placed);
   useStayForReload(placed);

@@ -2,15 +2,16 @@ import { toTaka, totalsOf } from '@haat/contract/money';
 import { openCart } from '../cart/cart.ts';
 import type { CartLines } from '../cart/cart-lines.ts';
 import { countIn, nameIn } from '../language/language.ts';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { formatTk } from '../language/tk.ts';
 import { AmountRow, Amounts } from '../orders/amounts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
+import { checkoutTexts } from './checkout-text.ts';
 
 /** What will be ordered, and what it costs. */
 export function OrderSummary({ lines }: { lines: CartLines }) {
-  const texts = useTexts().checkout;
+  const texts = checkoutTexts[useLanguage()];
   const language = useLanguage();
   const { subtotalPaisa, taxPaisa, totalPaisa } = totalsOf(lines);
   return (
@@ -51,7 +52,7 @@ export function OrderSummary({ lines }: { lines: CartLines }) {
 
 /** On phones it stays at the lower edge of the screen, with the total beside it. */
 export function PlaceOrderBar({ lines }: { lines: CartLines }) {
-  const texts = useTexts().checkout;
+  const texts = checkoutTexts[useLanguage()];
   const { totalPaisa } = totalsOf(lines);
   return (
     <div className="z-20 mt-4 max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:flex max-md:items-center max-md:gap-4 max-md:border-line max-md:border-t max-md:bg-surface max-md:px-4 max-md:pt-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]">

@@ -1,6 +1,7 @@
-import { useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
+import { checkoutTexts } from './checkout-text.ts';
 import type { Draft } from './draft.ts';
 import { type ReceiverField, receiverFields, type WrongFields } from './order-form.ts';
 import { RegularAddress } from './regular-address.tsx';
@@ -15,7 +16,7 @@ export function ReceiverFields({
   wrong: WrongFields;
   forCustomer: boolean;
 }) {
-  const texts = useTexts().checkout;
+  const texts = checkoutTexts[useLanguage()];
   const field = (name: ReceiverField) => ({
     name,
     label: texts[name],

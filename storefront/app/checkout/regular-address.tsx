@@ -3,8 +3,9 @@ import { useRef, useState } from 'react';
 import { usePrivate } from '../accounts/private-data.ts';
 import { regularAddresses } from '../accounts/regular-address.ts';
 import { Link } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { Button } from '../ui/button.tsx';
+import { checkoutTexts } from './checkout-text.ts';
 import { fieldNames } from './order-form.ts';
 
 /** What a shopper may have typed for this order: a regular address only fills these where they are empty. */
@@ -12,7 +13,7 @@ const TYPED = ['name', 'phone', 'address'];
 
 /** 'Use Regular Shipping Address': fills in e-mail, city, zip code and country, and what is empty of the rest. */
 export function RegularAddress() {
-  const texts = useTexts().checkout.customer;
+  const texts = checkoutTexts[useLanguage()].customer;
   const { value, loading } = usePrivate(regularAddresses);
   const button = useRef<HTMLButtonElement>(null);
   const [filled, setFilled] = useState(false);

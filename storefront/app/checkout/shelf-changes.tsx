@@ -1,9 +1,10 @@
 import { shopCart } from '../cart/cart.ts';
 import { countIn, nameIn } from '../language/language.ts';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { formatTk } from '../language/tk.ts';
 import { Button } from '../ui/button.tsx';
 import { Attention } from './attention.tsx';
+import { checkoutTexts } from './checkout-text.ts';
 import type { ShelfProblem } from './shelf-problems.ts';
 
 /** What the shelf says against the order, and for each line what the shopper can do about it. */
@@ -14,7 +15,7 @@ export function ShelfChanges({
   problems: ShelfProblem[];
   onAcceptPrices: (prices: ReadonlyMap<number, number>) => void;
 }) {
-  const texts = useTexts().checkout;
+  const texts = checkoutTexts[useLanguage()];
   const prices = problems.filter((problem) => problem.kind === 'price');
   const shortages = problems.filter((problem) => problem.kind !== 'price');
   return (
@@ -49,7 +50,7 @@ export function ShelfChanges({
 }
 
 function PriceChange({ problem: { line, nowPaisa } }: { problem: ShelfProblem & { kind: 'price' } }) {
-  const texts = useTexts().checkout.priceChanged;
+  const texts = checkoutTexts[useLanguage()].priceChanged;
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
       <span className="font-bold">{nameIn(useLanguage(), line)}</span>
@@ -64,7 +65,7 @@ function PriceChange({ problem: { line, nowPaisa } }: { problem: ShelfProblem & 
 }
 
 function Shortage({ problem }: { problem: ShelfProblem & { kind: 'stock' | 'gone' } }) {
-  const texts = useTexts().checkout.outOfStock;
+  const texts = checkoutTexts[useLanguage()].outOfStock;
   const language = useLanguage();
   const { line } = problem;
   const left = problem.kind === 'stock' ? problem.available : 0;

@@ -1,6 +1,7 @@
-import { useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Attention } from './attention.tsx';
+import { checkoutTexts } from './checkout-text.ts';
 
 /** The truth about an order whose answer was lost, and the way out: the same again, which never makes a second order. */
 export function UnknownOrder({
@@ -12,7 +13,7 @@ export function UnknownOrder({
   onTryAgain: () => void;
   onGiveUp?: () => void;
 }) {
-  const texts = useTexts().checkout;
+  const texts = checkoutTexts[useLanguage()];
   return (
     <Attention title={texts.unknown.title}>
       <p>{texts.unknown.hint}</p>

@@ -6,11 +6,12 @@ import { browserClient } from '../accounts/browser-client.ts';
 import { session } from '../accounts/session.ts';
 import { customerCart } from '../cart/customers-cart.ts';
 import { useLocalPath } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { newKey } from '../new-key.ts';
 import { customerOrders } from '../orders/order-store.ts';
 import { useLeaveToPay } from '../payments/use-leave-to-pay.ts';
 import { notify } from '../ui/notices.tsx';
+import { checkoutTexts } from './checkout-text.ts';
 import { forgetDraft } from './draft.ts';
 import { customersRequest, customersWrongFields, type OrderForm, receiverIn } from './order-form.ts';
 import { createPendingOrders, customers } from './pending-order.ts';
@@ -23,7 +24,7 @@ const pending = createPendingOrders(() => window.localStorage, customers);
 
 /** A customer's order: the API takes the lines from the cart that it keeps. */
 export function useCustomerOrder() {
-  const texts = useTexts().checkout;
+  const texts = checkoutTexts[useLanguage()];
   const navigate = useNavigate();
   const local = useLocalPath();
   const { leaving, leave } = useLeaveToPay();

@@ -3,12 +3,13 @@ import { useNavigate } from 'react-router';
 import { browserClient } from '../accounts/browser-client.ts';
 import { guestCart } from '../cart/guests-cart.ts';
 import { useLocalPath } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { newKey } from '../new-key.ts';
 import { guestOrderPath } from '../orders/addresses.ts';
 import { isOrderToken, rememberedOrders, rememberOrder } from '../orders/remembered-orders.ts';
 import { useLeaveToPay } from '../payments/use-leave-to-pay.ts';
 import { notify } from '../ui/notices.tsx';
+import { checkoutTexts } from './checkout-text.ts';
 import { forgetDraft } from './draft.ts';
 import { type JustPlaced, keepJustPlaced, readJustPlaced } from './just-placed.ts';
 import { orderRequest, wrongFields } from './order-form.ts';
@@ -28,7 +29,7 @@ const pending = createPendingOrders(local, guests);
 
 /** A guest's order: its lines go with it, and the browser remembers what came of it. */
 export function useGuestOrder() {
-  const texts = useTexts().checkout;
+  const texts = checkoutTexts[useLanguage()];
   const navigate = useNavigate();
   const localPath = useLocalPath();
   const { leaving, leave } = useLeaveToPay();

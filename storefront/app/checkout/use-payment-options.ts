@@ -2,15 +2,17 @@ import { MAX_ONLINE_PAISA, MIN_ONLINE_PAISA } from '@haat/contract/limits';
 import { totalsOf } from '@haat/contract/money';
 import { useLocation } from 'react-router';
 import type { CartLines } from '../cart/cart-lines.ts';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
+import { orderWords } from '../orders/order-text.ts';
 import { paymentTexts } from '../payments/payment-text.ts';
 import { useOnlinePayment } from '../payments/use-online-payment.ts';
 import { asksForOnline } from './checkout-address.ts';
+import { checkoutTexts } from './checkout-text.ts';
 
 /** How these lines can be paid, and what is chosen at first: cash, unless the address asks for online payment. */
 export function usePaymentOptions(lines: CartLines) {
-  const texts = useTexts().checkout;
-  const labels = useTexts().orders.orderType;
+  const texts = checkoutTexts[useLanguage()];
+  const labels = orderWords[useLanguage()].orderType;
   const { outOfRange } = paymentTexts[useLanguage()];
   const online = useOnlinePayment();
   const { search } = useLocation();

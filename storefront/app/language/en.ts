@@ -1,8 +1,6 @@
 import { cart } from '../cart/text.en.ts';
 import { catalogue } from '../catalogue/text.en.ts';
-import { checkout } from '../checkout/text.en.ts';
 import { content } from '../content/text.en.ts';
-import { orders } from '../orders/text.en.ts';
 import { shell } from '../shell/text.en.ts';
 
-export const en = { cart, catalogue, checkout, content, orders, shell };
+export const en = { cart, catalogue, content, shell };

@@ -11,7 +11,7 @@ const SAME = [
   'shell.banner.*',
   // Amounts and the shop's name alone, in a form of their own.
   'shell.rights',
-  'orders.quantityTimes',
+  'orders/order-text.ts orderWords.quantityTimes',
 ];
 
 /** Latin words that Bengali texts may hold: the sign of the taka, an address to imitate, the other language's name. */

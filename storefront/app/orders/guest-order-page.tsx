@@ -1,13 +1,15 @@
 import { ApiError } from '@haat/contract/client';
 import { data, useRevalidator } from 'react-router';
 import { clientContext } from '../api.ts';
+import { languageOf } from '../language/language.ts';
 import { Link } from '../language/link.tsx';
-import { textsFor, useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { CameBack } from '../payments/came-back.tsx';
 import { PayHere } from '../payments/pay-here.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import type { Route } from './+types/guest-order-page.ts';
 import { OrderDetails } from './order-details.tsx';
+import { orderWords } from './order-text.ts';
 import { isOrderToken } from './remembered-orders.ts';
 
 /** Somebody's order: for nobody's cache. */
@@ -29,7 +31,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
-  const texts = textsFor(location.pathname).orders;
+  const texts = orderWords[languageOf(location.pathname)];
   const order = loaderData?.order;
   return [
     { title: order ? texts.pageTitle(order.number) : texts.notFound },
@@ -39,7 +41,7 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
 
 /** A guest's order, opened by the token in its address. */
 export default function GuestOrderPage({ loaderData: { order }, params: { token } }: Route.ComponentProps) {
-  const texts = useTexts().orders;
+  const texts = orderWords[useLanguage()];
   const { revalidate } = useRevalidator();
   if (!order) return <OrderNotFound />;
   return (
@@ -57,7 +59,7 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
 }
 
 function OrderNotFound() {
-  const texts = useTexts().orders;
+  const texts = orderWords[useLanguage()];
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 py-16 text-center">
       <h1 className="font-bold text-2xl">{texts.notFound}</h1>

@@ -1,6 +1,6 @@
 import type { Order } from '@haat/contract/orders';
 import { countIn } from '../language/language.ts';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { Paid } from '../payments/paid.tsx';
 import { PayNow } from '../payments/pay-now.tsx';
 import { Button } from '../ui/button.tsx';
@@ -8,6 +8,7 @@ import { Picture } from '../ui/picture.tsx';
 import { tk } from '../ui/price.tsx';
 import { dhakaTime } from './dhaka-time.ts';
 import { StatusChip } from './order-status.tsx';
+import { orderWords } from './order-text.ts';
 import { ordersTexts } from './orders-text.ts';
 
 /** How many products are shown by their picture. */
@@ -28,7 +29,7 @@ export function OrderCard({
 }) {
   const language = useLanguage();
   const texts = ordersTexts[language];
-  const orderTexts = useTexts().orders;
+  const orderTexts = orderWords[useLanguage()];
   const at = dhakaTime(order.created);
   const pieces = order.orderitems.reduce((count, item) => count + item.quantity, 0);
   return (

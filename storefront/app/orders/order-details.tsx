@@ -2,13 +2,14 @@ import type { Order, OrderItem } from '@haat/contract/orders';
 import { formatPhone } from '@haat/contract/phone';
 import type { ReactNode } from 'react';
 import { countIn } from '../language/language.ts';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { PaymentLine } from '../payments/payment-line.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { tk } from '../ui/price.tsx';
 import { AmountRow, Amounts } from './amounts.tsx';
 import { dhakaTime } from './dhaka-time.ts';
 import { OrderStatus } from './order-status.tsx';
+import { orderWords } from './order-text.ts';
 
 /** Everything an order says about itself, for its owner: status, lines, amounts, receiver, payment. */
 export function OrderDetails({
@@ -19,7 +20,7 @@ export function OrderDetails({
   /** What can be done with it, below its status. */
   children?: ReactNode;
 }) {
-  const texts = useTexts().orders;
+  const texts = orderWords[useLanguage()];
   const pickup = order.delivery_type === 'STORE_PICKUP';
   const at = dhakaTime(order.created);
   const place = [
@@ -69,7 +70,7 @@ export function OrderDetails({
 }
 
 function OrderLine({ item }: { item: OrderItem }) {
-  const texts = useTexts().orders;
+  const texts = orderWords[useLanguage()];
   const language = useLanguage();
   return (
     <li className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 py-3">

@@ -1,10 +1,11 @@
 import type { Order } from '@haat/contract/orders';
 import { useId } from 'react';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { OrderDetails } from './order-details.tsx';
+import { orderWords } from './order-text.ts';
 import { ordersTexts } from './orders-text.ts';
 
 /** Everything about one order, over the list. `order` stays while the dialog closes. */
@@ -18,7 +19,7 @@ export function OrderDialog({
   onClose: () => void;
 }) {
   const texts = ordersTexts[useLanguage()];
-  const orderTexts = useTexts().orders;
+  const orderTexts = orderWords[useLanguage()];
   const title = useId();
   return (
     <Dialog open={open} onClose={onClose} labelledBy={title} place="middle">

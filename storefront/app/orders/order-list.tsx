@@ -3,13 +3,14 @@ import { useRef, useState } from 'react';
 import { OrdersIcon } from '../accounts/icons.tsx';
 import { usePrivate } from '../accounts/private-data.ts';
 import { Link } from '../language/link.tsx';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { OrderCard } from './order-card.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import type { OrderStore } from './order-store.ts';
+import { orderWords } from './order-text.ts';
 import { ordersTexts } from './orders-text.ts';
 
 /** The customer's orders, newest first, each with its details. */
@@ -25,7 +26,7 @@ export function OrderList({
   payable?: boolean;
 }) {
   const texts = ordersTexts[useLanguage()];
-  const { toShop } = useTexts().orders;
+  const { toShop } = orderWords[useLanguage()];
   const { value, loading } = usePrivate(store);
   const [shown, setShown] = useState<Order | null>(null);
   const [open, setOpen] = useState(false);

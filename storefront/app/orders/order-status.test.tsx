@@ -4,6 +4,7 @@ import { bn } from '../language/bn.ts';
 import { en } from '../language/en.ts';
 import { Spoken } from '../language/texts.ts';
 import { OrderStatus } from './order-status.tsx';
+import { orderWords } from './order-text.ts';
 
 function shown(status: string, language: 'en' | 'bn' = 'en'): string {
   const spoken = { language, texts: language === 'en' ? en : bn };
@@ -19,8 +20,8 @@ describe('the status of an order', () => {
     'is shown with what it means: %s',
     (status) => {
       expect(shown(status)).toContain(`>${status}<`);
-      expect(shown(status)).toContain(en.orders.statusMeaning[status]);
-      expect(shown(status, 'bn')).toContain(`>${bn.orders.status[status]}<`);
+      expect(shown(status)).toContain(orderWords.en.statusMeaning[status]);
+      expect(shown(status, 'bn')).toContain(`>${orderWords.bn.status[status]}<`);
     },
   );
 

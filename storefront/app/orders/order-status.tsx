@@ -1,4 +1,5 @@
-import { useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
+import { orderWords } from './order-text.ts';
 import type { orders } from './text.en.ts';
 
 const looks = {
@@ -11,7 +12,7 @@ const looks = {
 
 /** The status of an order and what it means. A status that is not ours, from another provider, is shown as it is. */
 export function OrderStatus({ status }: { status: string }) {
-  const texts = useTexts().orders;
+  const texts = orderWords[useLanguage()];
   const known = knownStatus(status);
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -23,7 +24,7 @@ export function OrderStatus({ status }: { status: string }) {
 
 /** The status alone. */
 export function StatusChip({ status }: { status: string }) {
-  const texts = useTexts().orders;
+  const texts = orderWords[useLanguage()];
   const known = knownStatus(status);
   return (
     <>

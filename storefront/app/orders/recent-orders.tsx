@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Link } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { ChevronRightIcon } from '../ui/icons.tsx';
 import { guestOrderPath } from './addresses.ts';
+import { orderWords } from './order-text.ts';
 import { rememberedOrders } from './remembered-orders.ts';
 
 /** The way back to the guest orders placed in this browser. Only in the browser. */
 export function RecentOrders() {
-  const texts = useTexts().orders;
+  const texts = orderWords[useLanguage()];
   const [orders] = useState(() => rememberedOrders(() => window.localStorage));
   if (orders.length === 0) return null;
   return (

@@ -1,3 +1,4 @@
+import { date } from '../language/date.bn.ts';
 import { inDigits } from '../language/digits.ts';
 import type { orders as english } from './text.en.ts';
 
@@ -36,25 +37,10 @@ export const orders: typeof english = {
   notFoundHint: 'এই লিংকে কোনো অর্ডার নেই। পুরো লিংকটি কপি হয়েছে কি না দেখে নিন।',
   toShop: 'দোকানে ফিরে যান',
   recent: 'আপনার সাম্প্রতিক অর্ডার',
-  date: (day, month, year) => `${inDigits(day)} ${months[month]} ${inDigits(year)}`,
+  date,
   time: (day, month, year, hour, minute) =>
-    `${inDigits(day)} ${months[month]} ${inDigits(year)}, ${partOfDay(hour)} ${inDigits(hour % 12 || 12)}:${inDigits(minute)}`,
+    `${date(day, month, year)}, ${partOfDay(hour)} ${inDigits(hour % 12 || 12)}:${inDigits(minute)}`,
 };
-
-const months = [
-  'জানুয়ারি',
-  'ফেব্রুয়ারি',
-  'মার্চ',
-  'এপ্রিল',
-  'মে',
-  'জুন',
-  'জুলাই',
-  'আগস্ট',
-  'সেপ্টেম্বর',
-  'অক্টোবর',
-  'নভেম্বর',
-  'ডিসেম্বর',
-];
 
 function partOfDay(hour: number): string {
   if (hour < 4) return 'রাত';

@@ -1,3 +1,5 @@
+import { date } from '../language/date.en.ts';
+
 export const orders = {
   pageTitle: (number: string) => `Order ${number}`,
   placedOn: 'Placed on',
@@ -34,9 +36,7 @@ export const orders = {
   notFoundHint: 'No order belongs to this link. Please check that the whole link was copied.',
   toShop: 'Go to the shop',
   recent: 'Your recent orders',
-  date: (day: number, month: number, year: number) => `${day} ${months[month]} ${year}`,
+  date,
   time: (day: number, month: number, year: number, hour: number, minute: string) =>
-    `${day} ${months[month]} ${year}, ${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`,
+    `${date(day, month, year)}, ${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`,
 };
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useShop } from '../api.ts';
-import { productsPath } from '../catalogue/addresses.ts';
-import type { ShopCategory } from '../catalogue/categories.ts';
-import { Link } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
-import { ChevronDownIcon, CloseIcon, MenuIcon } from '../ui/icons.tsx';
+import { CloseIcon, MenuIcon } from '../ui/icons.tsx';
+import { useLate } from '../ui/use-late.ts';
 
 const SHEET = 'category-menu';
 
@@ -16,6 +13,7 @@ export function CategoryMenu() {
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
 
+  const Branches = useLate(open, loadBranches);
   const last = useRef(key);
   useEffect(() => {
     // It may have been opened before the page's script had come.
@@ -54,62 +52,11 @@ export function CategoryMenu() {
             <CloseIcon />
           </button>
         </div>
-        {open && <Branches />}
+        {open && Branches && <Branches group={SHEET} />}
       </div>
     </div>
   );
 }
 
-/** Rendered once the sheet is open: until then nobody needs it. */
-function Branches() {
-  return (
-    <nav aria-label={useTexts().shell.menu}>
-      <ul className="pb-8">
-        {(useShop()?.categories ?? []).map((category) => (
-          <li key={category.id} className="border-b border-line">
-            <Branch category={category} />
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-function Branch({ category }: { category: ShopCategory }) {
-  const texts = useTexts().shell;
-  const { title } = category;
-  const whole = productsPath({ category: category.slug });
-  const row = 'flex min-h-12 items-center px-4';
-  if (category.children.length === 0) {
-    return (
-      <Link to={whole} className={row}>
-        {title}
-      </Link>
-    );
-  }
-  return (
-    <details name={SHEET} className="group">
-      <summary className={`justify-between font-bold ${row}`}>
-        {title}
-        <ChevronDownIcon className="size-5 text-muted group-open:rotate-180" />
-      </summary>
-      <ul className="bg-ground pb-2">
-        <li>
-          <Link to={whole} className={`pl-8 ${row}`}>
-            {texts.everythingIn(title)}
-          </Link>
-        </li>
-        {category.children.map((child) => (
-          <li key={child.id}>
-            <Link
-              to={productsPath({ category: category.slug, subcategory: child.slug })}
-              className={`pl-8 ${row}`}
-            >
-              {child.title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
+/** Comes when the sheet is opened first: until then nobody needs it. */
+const loadBranches = () => import('./category-branches.tsx').then(({ Branches }) => Branches);

@@ -10,6 +10,6 @@ export function clockTime(iso: string, now: Date, language: Language): string {
   const clock = countIn(language, `${String(at.hour).padStart(2, '0')}:${at.minute}`);
   const isToday = at.day === today.day && at.month === today.month && at.year === today.year;
   if (isToday) return clock;
-  const { date } = textsFor(language === 'bn' ? '/bn' : '/').orders;
+  const { date } = textsFor(language === 'bn' ? '/bn' : '/').shell;
   return `${date(at.day, at.month, at.year)}, ${clock}`;
 }

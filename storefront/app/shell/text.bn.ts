@@ -1,8 +1,10 @@
+import { date } from '../language/date.bn.ts';
 import { banner } from './banner-text.ts';
 import type { shell as english } from './text.en.ts';
 
 export const shell: typeof english = {
   banner,
+  date,
   shopName: 'হাট',
   tagline: 'তাজা বাজার আর ঘরের সব দরকারি জিনিস, ৩ ঘণ্টার মধ্যে আপনার দরজায়।',
   skip: 'মূল অংশে যান',

@@ -1,7 +1,9 @@
+import { date } from '../language/date.en.ts';
 import { banner } from './banner-text.ts';
 
 export const shell = {
   banner,
+  date,
   shopName: 'Haat',
   tagline: 'Fresh groceries and everything for the home, delivered within 3 hours.',
   skip: 'Skip to the content',

@@ -1,0 +1,60 @@
+import { useShop } from '../api.ts';
+import { productsPath } from '../catalogue/addresses.ts';
+import type { ShopCategory } from '../catalogue/categories.ts';
+import { Link } from '../language/link.tsx';
+import { useTexts } from '../language/texts.ts';
+import { ChevronDownIcon } from '../ui/icons.tsx';
+
+/** All categories and their children, of which one unfolds at a time: `group` names them. */
+export function Branches({ group }: { group: string }) {
+  return (
+    <nav aria-label={useTexts().shell.menu}>
+      <ul className="pb-8">
+        {(useShop()?.categories ?? []).map((category) => (
+          <li key={category.id} className="border-b border-line">
+            <Branch category={category} group={group} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Branch({ category, group }: { category: ShopCategory; group: string }) {
+  const texts = useTexts().shell;
+  const { title } = category;
+  const whole = productsPath({ category: category.slug });
+  const row = 'flex min-h-12 items-center px-4';
+  if (category.children.length === 0) {
+    return (
+      <Link to={whole} className={row}>
+        {title}
+      </Link>
+    );
+  }
+  return (
+    <details name={group} className="group">
+      <summary className={`justify-between font-bold ${row}`}>
+        {title}
+        <ChevronDownIcon className="size-5 text-muted group-open:rotate-180" />
+      </summary>
+      <ul className="bg-ground pb-2">
+        <li>
+          <Link to={whole} className={`pl-8 ${row}`}>
+            {texts.everythingIn(title)}
+          </Link>
+        </li>
+        {category.children.map((child) => (
+          <li key={child.id}>
+            <Link
+              to={productsPath({ category: category.slug, subcategory: child.slug })}
+              className={`pl-8 ${row}`}
+            >
+              {child.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
