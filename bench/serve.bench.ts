@@ -1,0 +1,150 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase } from '../server/src/db/database.ts';
+import { fillDemo } from '../server/src/demo/fill-demo.ts';
+import { startNginx } from './nginx.ts';
+import { ms, type Row, record } from './results.ts';
+import { cpuTime, freshDatabase, memory, openPostgres, startShop } from './shop.ts';
+
+const SECONDS = 3;
+const PLACES = {
+  home: '/',
+  category: '/products?category=fish',
+  product: '/products/6',
+  'product list (JSON)': '/api/shop-app/products/',
+};
+
+const postgres = await openPostgres();
+const database = await freshDatabase(postgres.url, 'bench_serve');
+const db = openDatabase(database);
+await fillDemo(db);
+await db.destroy();
+const shop = await startShop(database);
+const rows: Row[] = [...(await uncached()), ...(await kept())];
+rows.push(memoryRow());
+await shop.stop();
+await postgres.stop();
+record('serve', rows, [
+  'Kept answers: wrk, one thread, brotli, beside nginx (one worker) that sends a file with the same bytes and headers, one after the other in one run. CPU is the time of the serving process for one request.',
+  `Uncached: pages that nobody asked for before, one at a time, uncompressed; CPU of the whole process, so with the queries, the loaders and the hashes of the security policy.`,
+]);
+
+/** Pages of products and lists of cards that are rendered for the first time, after others warmed the code up. */
+async function uncached(): Promise<Row[]> {
+  const products = Array.from({ length: 213 }, (_, index) => `/products/${index + 1}`);
+  const slugs = await categorySlugs();
+  const lists = ['', '/bn'].flatMap((language) =>
+    slugs.flatMap((slug) =>
+      ['', '&sort=price', '&sort=-price'].map((sort) => `${language}/products?category=${slug}${sort}`),
+    ),
+  );
+  const product = await renderTime(products);
+  const list = await renderTime(lists);
+  return [
+    { measure: 'uncached product page', goal: '≤ 6 ms CPU', seen: ms(product), met: product <= 6 },
+    { measure: 'uncached list of 24 cards', goal: '≤ 6 ms CPU', seen: ms(list), met: list <= 6 },
+  ];
+}
+
+async function categorySlugs(): Promise<string[]> {
+  const answer = await fetch(`${shop.address}/api/shop-app/categories/`);
+  const categories = (await answer.json()) as { slug: string; parent: number | null }[];
+  return categories.filter(({ parent }) => parent === null).map(({ slug }) => slug);
+}
+
+async function renderTime(addresses: string[]): Promise<number> {
+  const half = Math.floor(addresses.length / 2);
+  const [warm, measured] = [addresses.slice(0, half), addresses.slice(half)];
+  for (const address of warm) await read(address);
+  const before = cpuTime(shop.pid);
+  for (const address of measured) await read(address);
+  return (cpuTime(shop.pid) - before) / measured.length;
+}
+
+async function read(address: string): Promise<void> {
+  const answer = await fetch(shop.address + address, { headers: { 'accept-encoding': 'identity' } });
+  await answer.arrayBuffer();
+  if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}.`);
+}
+
+async function kept(): Promise<Row[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'haat-serve-'));
+  const rows: Row[] = [];
+  for (const [name, address] of Object.entries(PLACES)) {
+    const { headers, body } = await bestForm(address);
+    await mkdir(path.join(folder, 'files'), { recursive: true });
+    await writeFile(path.join(folder, 'files/same'), body);
+    const nginx = await startNginx(folder, headers);
+    for (const connections of [10, 50]) {
+      const ours = await load(shop.address + address, shop.pid, connections);
+      const theirs = await load(`${nginx.address}/same`, nginx.worker, connections);
+      const ratio = ours.cpu / theirs.cpu;
+      rows.push({
+        measure: `${name}, ${body.length} bytes, ${connections} connections`,
+        goal: 'CPU ≤ 2 × nginx',
+        seen: `${ratio.toFixed(1)} × (${ours.cpu.toFixed(3)} ms to ${theirs.cpu.toFixed(3)} ms); ${ours.rate} to ${theirs.rate} requests a second`,
+        met: ratio <= 2,
+      });
+    }
+    await nginx.stop();
+  }
+  await rm(folder, { recursive: true });
+  return rows;
+}
+
+/** What the shop sends once an answer was asked for often, as it goes over the wire. */
+async function bestForm(address: string): Promise<{ headers: string[]; body: Buffer }> {
+  for (let time = 0; time < 4; time++) curl(address, '-o', '/dev/null');
+  await wait(1_500);
+  const body = execFileSync('curl', ['-s', '-H', 'accept-encoding: br', shop.address + address]);
+  const head = String(curl(address, '-o', '/dev/null', '-D', '-'));
+  const headers = head
+    .split('\r\n')
+    .slice(1)
+    .filter(
+      (line) => line && !/^(date|connection|keep-alive|content-length|etag|transfer-encoding):/i.test(line),
+    );
+  return { headers, body };
+}
+
+function curl(address: string, ...options: string[]): Buffer {
+  return execFileSync('curl', ['-s', '-H', 'accept-encoding: br', ...options, shop.address + address]);
+}
+
+async function load(url: string, pid: number, connections: number): Promise<{ cpu: number; rate: number }> {
+  const before = cpuTime(pid);
+  const written = await wrk('-t1', `-c${connections}`, `-d${SECONDS}s`, '-H', 'Accept-Encoding: br', url);
+  const requests = Number(/(\d+) requests in/.exec(written)?.[1]);
+  if (/Non-2xx|Socket errors/.test(written) || !requests) throw new Error(written);
+  return {
+    cpu: (cpuTime(pid) - before) / requests,
+    rate: Math.round(Number(/Requests\/sec:\s+([\d.]+)/.exec(written)?.[1])),
+  };
+}
+
+function wrk(...args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('wrk', args);
+    let written = '';
+    child.stdout.on('data', (chunk) => {
+      written += chunk;
+    });
+    child.once('error', () =>
+      reject(new Error('wrk is not installed (Debian: apt-get install wrk nginx-light).')),
+    );
+    child.once('close', () => resolve(written));
+  });
+}
+
+function memoryRow(): Row {
+  const megabytes = memory(shop.pid) / 1e6;
+  return {
+    measure: 'memory of the Node process afterwards',
+    goal: '≤ 200 MB',
+    seen: `${megabytes.toFixed(0)} MB`,
+    met: megabytes <= 200,
+  };
+}
