@@ -1,12 +1,12 @@
 import type { Product, ProductQuery } from '@haat/contract/catalogue';
+import { MOST_COUNTED } from '@haat/contract/limits';
 import { toTaka } from '@haat/contract/money';
 import { searchKey } from '@haat/contract/search';
-import type { SelectQueryBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Schema } from '../db/schema.ts';
 import { mediaAddress } from '../media/address.ts';
 import { type Cursor, encodeCursor } from './cursor.ts';
-import { orderFor, type SortKey } from './sorting.ts';
+import { escapeLike, orderFor, type SortKey } from './sorting.ts';
 
 /** The most products of one answer; beyond it a `Link` leads on. */
 const MOST_PRODUCTS = 10_000;
@@ -26,12 +26,10 @@ export async function findProducts(
 ): Promise<ProductPage> {
   const limit = query.limit ?? MOST_PRODUCTS;
   const order = orderFor(query);
-  const [rows, total] = await Promise.all([
-    pageOfRows(matching(db, query), order, cursor, limit),
-    matching(db, query)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ]);
+  const { rows, total } =
+    searchKey(query.search ?? '') !== '' && !cursor
+      ? await searchOnce(db, query, order, limit)
+      : await pageAndCount(db, query, { order, cursor, limit });
   const backwards = cursor?.direction === 'prev';
   const more = rows.length > limit;
   const page = rows.slice(0, limit);
@@ -39,7 +37,7 @@ export async function findProducts(
   const [first, last] = [page[0], page.at(-1)];
   return {
     products: page.map(productAnswer),
-    total: total.count,
+    total,
     next: last && (more || backwards) ? encodeCursor({ direction: 'next', key: order.keyOf(last) }) : null,
     previous:
       first && cursor && (more || !backwards)
@@ -50,37 +48,25 @@ export async function findProducts(
 
 /** One listed product, or null. */
 export async function findProduct(db: Database, id: number): Promise<Product | null> {
-  const row = await withCategory(db)
-    .where('product.id', '=', id)
-    .selectAll('product')
-    .select(CATEGORY_TITLES)
-    .executeTakeFirst();
+  const row = await withTitles(db).where('product.id', '=', id).where('listed', '=', true).executeTakeFirst();
   return row ? productAnswer(row) : null;
 }
 
-const CATEGORY_TITLES = [
-  'category.title as category_title',
-  'category.title_bn as category_title_bn',
-] as const;
-
-function withCategory(db: Database) {
+function withTitles(db: Database) {
   return db
     .selectFrom('product')
     .innerJoin('category', 'category.id', 'product.category_id')
-    .where('product.listed', '=', true);
+    .selectAll('product')
+    .select(['category.title as category_title', 'category.title_bn as category_title_bn']);
 }
 
-type Matching = ReturnType<typeof withCategory>;
-export type ProductRow = NonNullable<Awaited<ReturnType<typeof rowsOf>>>[number];
+export type ProductRow = Awaited<ReturnType<ReturnType<typeof withTitles>['executeTakeFirstOrThrow']>>;
 
-function rowsOf(matches: Matching) {
-  return matches.selectAll('product').select(CATEGORY_TITLES).execute();
-}
-
-function matching(db: Database, { category, subcategory, search }: ProductQuery): Matching {
-  let query = withCategory(db);
+/** What finds the products asked for; their categories are joined to the few that are shown. */
+function matching(db: Database, { category, subcategory, search }: ProductQuery) {
+  let query = db.selectFrom('product').where('product.listed', '=', true);
   if (category !== undefined) {
-    query = query.where('category.id', 'in', (eb) =>
+    query = query.where('product.category_id', 'in', (eb) =>
       eb
         .selectFrom('category as held')
         .leftJoin('category as top', 'top.id', 'held.parent_id')
@@ -94,26 +80,71 @@ function matching(db: Database, { category, subcategory, search }: ProductQuery)
     );
   }
   if (subcategory !== undefined) {
-    query = query.where('category.slug', '=', subcategory).where('category.parent_id', 'is not', null);
+    query = query.where('product.category_id', 'in', (eb) =>
+      eb
+        .selectFrom('category')
+        .where('slug', '=', subcategory)
+        .where('parent_id', 'is not', null)
+        .select('id'),
+    );
   }
   const key = searchKey(search ?? '');
   if (key !== '') query = query.where('product.search_key', 'like', `%${escapeLike(key)}%`);
   return query;
 }
 
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
+type Matching = ReturnType<typeof matching>;
+
+/**
+ * The first page of a search with the number of all that it finds: to have the best first, all of them are read anyway,
+ * so they are counted on the way.
+ */
+async function searchOnce(db: Database, query: ProductQuery, order: SortKey, limit: number) {
+  const found = inOrder(matching(db, query), order, false)
+    .select(['product.id', sql<number>`count(*) OVER ()`.as('total')])
+    .limit(limit + 1);
+  const page = await inOrder(
+    withTitles(db).innerJoin(found.as('found'), 'found.id', 'product.id').select('found.total'),
+    order,
+    false,
+  ).execute();
+  return { rows: page, total: Math.min(page[0]?.total ?? 0, MOST_COUNTED + 1) };
 }
 
-/** One row more than `limit` tells whether there is a further page. */
-function pageOfRows(matches: Matching, order: SortKey, cursor: Cursor | null, limit: number) {
+/** A page that an index has in order, and the number of all rows as far as it is counted. */
+async function pageAndCount(
+  db: Database,
+  query: ProductQuery,
+  { order, cursor, limit }: { order: SortKey; cursor: Cursor | null; limit: number },
+) {
   const backwards = cursor?.direction === 'prev';
-  let query: SelectQueryBuilder<Schema, 'product' | 'category', object> = matches;
-  if (cursor) query = query.where(order.beyond(cursor.key, backwards));
-  for (const { column, descending } of order.columns) {
-    query = query.orderBy(column, descending !== backwards ? 'desc' : 'asc');
-  }
-  return rowsOf(query.limit(limit + 1) as Matching);
+  let found: Matching = matching(db, query);
+  if (cursor) found = found.where(order.beyond(cursor.key, backwards));
+  // One row more than `limit` tells whether there is a further page.
+  const ids = inOrder(found, order, backwards)
+    .select('product.id')
+    .limit(limit + 1);
+  const rows = inOrder(withTitles(db).innerJoin(ids.as('found'), 'found.id', 'product.id'), order, backwards);
+  const counted = matching(db, query)
+    .select('product.id')
+    .limit(MOST_COUNTED + 1);
+  const count = db
+    .selectFrom(counted.as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const [page, { total }] = await Promise.all([rows.execute(), count]);
+  return { rows: page, total };
+}
+
+function inOrder<Q extends { orderBy(column: RawBuilder<unknown>, direction: 'asc' | 'desc'): Q }>(
+  query: Q,
+  order: SortKey,
+  backwards: boolean,
+): Q {
+  return order.columns.reduce(
+    (sorted, { column, descending }) => sorted.orderBy(column, descending !== backwards ? 'desc' : 'asc'),
+    query,
+  );
 }
 
 function productAnswer(row: ProductRow): Product {

@@ -1,6 +1,6 @@
 import { clientContext } from '../api.ts';
 import { BannerSlider } from '../content/banner-slider.tsx';
-import { countIn, languageOf, pathIn } from '../language/language.ts';
+import { languageOf, pathIn, totalIn } from '../language/language.ts';
 import { textsFor, useLanguage, useTexts } from '../language/texts.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import { Promises } from '../shell/promises.tsx';
@@ -51,7 +51,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <h1 id="all-products" className="text-2xl font-bold">
             {texts.allProducts}
           </h1>
-          <p className="text-sm text-muted">{texts.total(countIn(language, total))}</p>
+          <p className="text-sm text-muted">{texts.total(totalIn(language, total))}</p>
         </div>
         {items.length > 0 ? <ProductGrid products={items} /> : <NoneFound />}
         <PageLinks here={cursor} next={next} previous={previous} pathOf={homePath} />

@@ -1,5 +1,5 @@
 import { clientContext, useShop } from '../api.ts';
-import { countIn, languageOf, pathIn } from '../language/language.ts';
+import { languageOf, pathIn, totalIn } from '../language/language.ts';
 import { type Texts, textsFor, useLanguage, useTexts } from '../language/texts.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import { ChevronDownIcon } from '../ui/icons.tsx';
@@ -53,7 +53,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
             <h1 id="list-title" className="text-2xl font-bold break-words">
               {titleOf(query, place, texts)}
             </h1>
-            <p className="text-sm text-muted md:mr-auto">{texts.catalogue.total(countIn(language, total))}</p>
+            <p className="text-sm text-muted md:mr-auto">{texts.catalogue.total(totalIn(language, total))}</p>
             <SortForm query={query} />
           </div>
           {items.length > 0 ? <ProductGrid products={items} columns="beside" /> : <NoneFound />}

@@ -1,3 +1,4 @@
+import { MOST_COUNTED } from '@haat/contract/limits';
 import { inDigits } from './digits.ts';
 
 export type Language = 'en' | 'bn';
@@ -33,4 +34,9 @@ export function titleIn(language: Language, titled: { title: string; title_bn: s
 /** A count as a page of that language shows it; a Bengali page in the digits that the shopper chose: `213`, `২১৩`. */
 export function countIn(language: Language, count: number | string): string {
   return language === 'bn' ? inDigits(count) : String(count);
+}
+
+/** How many there are in a list: `213`, and `10000+` where they are not counted to the end. */
+export function totalIn(language: Language, total: number): string {
+  return total > MOST_COUNTED ? `${countIn(language, MOST_COUNTED)}+` : countIn(language, total);
 }

@@ -2,7 +2,7 @@ import type { Product } from '@haat/contract/catalogue';
 import type { ReactNode } from 'react';
 import { productPath, productsPath } from '../catalogue/addresses.ts';
 import { unitIn } from '../catalogue/unit.ts';
-import { countIn, nameIn } from '../language/language.ts';
+import { nameIn, totalIn } from '../language/language.ts';
 import { Link } from '../language/link.tsx';
 import { useLanguage, useTexts } from '../language/texts.ts';
 import { Picture } from '../ui/picture.tsx';
@@ -13,7 +13,7 @@ import { optionId, SEARCH_LIST } from './use-search.ts';
 /** The dropdown below the search field: links to the products, scrolling beyond a height. */
 export function SearchResults({ found, active }: { found: Found; active: number }) {
   const texts = useTexts();
-  const count = countIn(useLanguage(), found.total);
+  const count = totalIn(useLanguage(), found.total);
   return (
     <div className="absolute inset-x-0 top-full z-40 mt-1 overflow-hidden rounded-card border border-line bg-surface shadow-lg">
       <p role="status" className={found.total > 0 ? 'sr-only' : 'p-4 text-muted'}>
