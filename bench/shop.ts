@@ -49,6 +49,8 @@ export async function startShop(database: string): Promise<RunningShop> {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // A bench that fails leaves nothing running.
+  process.once('exit', () => shop.kill());
   const address = await addressOf(shop);
   const opened = performance.now() - begun;
   const ended = new Promise<void>((resolve) => shop.once('exit', () => resolve()));

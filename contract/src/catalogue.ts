@@ -73,7 +73,7 @@ export const ProductQuery = Type.Object(
 export type ProductQuery = Static<typeof ProductQuery>;
 
 /**
- * Answers a plain list; `X-Total-Count` holds the number of all matches (10001 where there are more than 10,000), `Link`
+ * Answers a plain list; `X-Total-Count` holds the number of all matches (1001 where there are more than 1,000), `Link`
  * the next and previous page.
  */
 export const listProducts = endpoint({

@@ -10,7 +10,7 @@ export const MAX_LINES = 100;
 export const MAX_SEARCH = 100;
 
 /** Products of a list are counted as far as this: a total of one more stands for all that is beyond. */
-export const MOST_COUNTED = 10_000;
+export const MOST_COUNTED = 1_000;
 
 /** The orders a list of products may come in. */
 export const sorts = ['default', 'price', '-price', 'name', 'newest'] as const;

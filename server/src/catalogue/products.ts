@@ -26,10 +26,11 @@ export async function findProducts(
 ): Promise<ProductPage> {
   const limit = query.limit ?? MOST_PRODUCTS;
   const order = orderFor(query);
+  const wanted = { ...query, categories: await namedCategories(db, query) };
   const { rows, total } =
     searchKey(query.search ?? '') !== '' && !cursor
-      ? await searchOnce(db, query, order, limit)
-      : await pageAndCount(db, query, { order, cursor, limit });
+      ? await searchOnce(db, wanted, order, limit)
+      : await pageAndCount(db, wanted, { order, cursor, limit });
   const backwards = cursor?.direction === 'prev';
   const more = rows.length > limit;
   const page = rows.slice(0, limit);
@@ -62,32 +63,38 @@ function withTitles(db: Database) {
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof withTitles>['executeTakeFirstOrThrow']>>;
 
-/** What finds the products asked for; their categories are joined to the few that are shown. */
-function matching(db: Database, { category, subcategory, search }: ProductQuery) {
-  let query = db.selectFrom('product').where('product.listed', '=', true);
+/** What is asked for, with the ids of the categories that it names, or null where it names none. */
+interface Wanted extends ProductQuery {
+  categories: number[] | null;
+}
+
+/**
+ * Read before the products: knowing which categories, PostgreSQL knows how full they are, and takes the index of the
+ * order for a full one, that of the category for one with little in it.
+ */
+async function namedCategories(
+  db: Database,
+  { category, subcategory }: ProductQuery,
+): Promise<Wanted['categories']> {
+  if (category === undefined && subcategory === undefined) return null;
+  let query = db.selectFrom('category as held').leftJoin('category as top', 'top.id', 'held.parent_id');
   if (category !== undefined) {
-    query = query.where('product.category_id', 'in', (eb) =>
-      eb
-        .selectFrom('category as held')
-        .leftJoin('category as top', 'top.id', 'held.parent_id')
-        .where(({ or, eb }) =>
-          or([
-            eb('top.slug', '=', category),
-            eb.and([eb('held.slug', '=', category), eb('top.id', 'is', null)]),
-          ]),
-        )
-        .select('held.id'),
+    query = query.where(({ or, eb }) =>
+      or([eb('top.slug', '=', category), eb.and([eb('held.slug', '=', category), eb('top.id', 'is', null)])]),
     );
   }
   if (subcategory !== undefined) {
-    query = query.where('product.category_id', 'in', (eb) =>
-      eb
-        .selectFrom('category')
-        .where('slug', '=', subcategory)
-        .where('parent_id', 'is not', null)
-        .select('id'),
-    );
+    query = query.where('held.slug', '=', subcategory).where('top.id', 'is not', null);
   }
+  const rows = await query.select('held.id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What finds the products asked for; their categories are joined to the few that are shown. */
+function matching(db: Database, { categories, search }: Wanted) {
+  let query = db.selectFrom('product').where('product.listed', '=', true);
+  // An id that no category has, since an empty list is no SQL.
+  if (categories) query = query.where('product.category_id', 'in', [...categories, -1]);
   const key = searchKey(search ?? '');
   if (key !== '') query = query.where('product.search_key', 'like', `%${escapeLike(key)}%`);
   return query;
@@ -99,7 +106,7 @@ type Matching = ReturnType<typeof matching>;
  * The first page of a search with the number of all that it finds: to have the best first, all of them are read anyway,
  * so they are counted on the way.
  */
-async function searchOnce(db: Database, query: ProductQuery, order: SortKey, limit: number) {
+async function searchOnce(db: Database, query: Wanted, order: SortKey, limit: number) {
   const found = inOrder(matching(db, query), order, false)
     .select(['product.id', sql<number>`count(*) OVER ()`.as('total')])
     .limit(limit + 1);
@@ -114,7 +121,7 @@ async function searchOnce(db: Database, query: ProductQuery, order: SortKey, lim
 /** A page that an index has in order, and the number of all rows as far as it is counted. */
 async function pageAndCount(
   db: Database,
-  query: ProductQuery,
+  query: Wanted,
   { order, cursor, limit }: { order: SortKey; cursor: Cursor | null; limit: number },
 ) {
   const backwards = cursor?.direction === 'prev';

@@ -36,7 +36,7 @@ export function countIn(language: Language, count: number | string): string {
   return language === 'bn' ? inDigits(count) : String(count);
 }
 
-/** How many there are in a list: `213`, and `10000+` where they are not counted to the end. */
+/** How many there are in a list: `213`, and `1000+` where they are not counted to the end. */
 export function totalIn(language: Language, total: number): string {
   return total > MOST_COUNTED ? `${countIn(language, MOST_COUNTED)}+` : countIn(language, total);
 }
