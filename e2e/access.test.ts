@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { accountTexts } from '../storefront/app/accounts/account-text.ts';
+import { checkoutTexts } from '../storefront/app/checkout/checkout-text.ts';
 import { contactTexts } from '../storefront/app/content/contact-text.ts';
 import { bn } from '../storefront/app/language/bn.ts';
 import { en } from '../storefront/app/language/en.ts';
+import { orderWords } from '../storefront/app/orders/order-text.ts';
 import { expectNoBarrier } from './barriers.ts';
 import { lineOf, type StoredLine, waitForScript } from './buying.ts';
 import { type Customer, expect, fillCart, openAs, test } from './customers.ts';
@@ -12,7 +14,11 @@ import { productNamed } from './fixture.ts';
 type Screen = [name: string, path: string, act?: (page: Page) => Promise<unknown>];
 
 for (const language of ['en', 'bn'] as const) {
-  const texts = { en, bn }[language];
+  const texts = {
+    ...{ en, bn }[language],
+    checkout: checkoutTexts[language],
+    orders: orderWords[language],
+  };
   const account = accountTexts[language];
   const at = (path: string) => (language === 'bn' ? `/bn${path === '/' ? '' : path}` : path);
   const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
