@@ -48,7 +48,7 @@ function ownerOf(pid: number): string {
 function giveToVisitor(clone: string): void {
   const modules = path.join(clone, 'node_modules');
   rmSync(modules);
-  execFileSync('useradd', ['--no-create-home', VISITOR]);
+  execFileSync('/usr/sbin/useradd', ['--no-create-home', VISITOR]);
   execFileSync('chown', ['-R', `${VISITOR}:`, path.dirname(clone)]);
   chmodSync(path.dirname(clone), 0o755);
   const own = path.join(import.meta.dirname, '../../node_modules');

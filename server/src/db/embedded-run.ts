@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import path from 'node:path';
 
 export type Owner = { uid: number; gid: number };
 
@@ -20,7 +21,8 @@ export function run(
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const env = {
-      PATH: process.env.PATH,
+      // Where useradd is, which not every root has on the PATH.
+      PATH: `${process.env.PATH}${path.delimiter}/usr/sbin`,
       SYSTEMROOT: process.env.SYSTEMROOT,
       TEMP: process.env.TEMP,
       LC_ALL: 'C',
