@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { portmanConfig } from './portman.ts';
+import { type OpenShop, openShop } from './shop.ts';
+
+const tools = path.join(import.meta.dirname, 'node_modules/.bin');
+const results = path.join(import.meta.dirname, '../test-results/contract');
+const file = (name: string) => path.join(results, name);
+
+/** Newman's report, as far as it is read here. */
+interface Report {
+  run: {
+    stats: { requests: { total: number }; assertions: { total: number } };
+    failures: { source?: { name: string }; error: { test?: string; message: string } }[];
+  };
+}
+
+mkdirSync(results, { recursive: true });
+const violations = (await throughPortman()) + (await behindPrism());
+process.exit(violations > 0 ? 1 : 0);
+
+/** The good call of each operation, the call of a stranger, and bodies and queries that are wrong in one place each. */
+async function throughPortman(): Promise<number> {
+  const shop = await openShop();
+  try {
+    await makeCollection(shop);
+    return await newman('Portman and newman', shop, shop.address);
+  } finally {
+    await shop.close();
+  }
+}
+
+/**
+ * The good calls once more through Prism, whose own validator answers in the shop's place where a call or an answer is
+ * not as described.
+ */
+async function behindPrism(): Promise<number> {
+  const shop = await openShop();
+  const port = await freePort();
+  await makeCollection(shop);
+  const prism = spawn(
+    path.join(tools, 'prism'),
+    [
+      'proxy',
+      file('openapi.json'),
+      shop.address,
+      '--port',
+      String(port),
+      '--errors',
+      '--verboseLevel',
+      'silent',
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const ended = new Promise((resolve) => prism.once('exit', resolve));
+  try {
+    const address = `http://127.0.0.1:${port}`;
+    await untilOpen(`${address}/api/setup/`);
+    const wrong = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    const { status } = await fetch(`${address}/api/token/`, wrong);
+    if (status !== 422) throw new Error(`Prism lets a wrong call through, with ${status}`);
+    const { item } = JSON.parse(readFileSync(file('collection.json'), 'utf8')) as {
+      item: { name: string }[];
+    };
+    const folders = item.map(({ name }) => name).filter((name) => name !== 'Variation Tests');
+    return await newman('Prism, validating', shop, address, folders);
+  } finally {
+    prism.kill();
+    await ended;
+    await shop.close();
+  }
+}
+
+/** Makes Postman's collection of the shop's own description. */
+async function makeCollection(shop: OpenShop): Promise<void> {
+  writeFileSync(file('openapi.json'), await (await fetch(`${shop.address}/api/openapi.json`)).text());
+  writeFileSync(file('portman.json'), JSON.stringify(portmanConfig(shop)));
+  await run('portman', [
+    ...['--local', file('openapi.json'), '--portmanConfigFile', file('portman.json')],
+    ...['--output', file('collection.json'), '--includeTests', 'true'],
+  ]);
+}
+
+/** Runs the collection, or some of its folders; prints the sum and every violation, and answers how many there are. */
+async function newman(
+  what: string,
+  { tokens }: OpenShop,
+  address: string,
+  folders: string[] = [],
+): Promise<number> {
+  const report = file('newman.json');
+  const args = ['--env-var', `bearerToken=${tokens.access}`, '--env-var', `baseUrl=${address}`];
+  const only = folders.flatMap((name) => ['--folder', name]);
+  const into = ['--reporters', 'json', '--reporter-json-export', report, '--suppress-exit-code'];
+  await run('newman', ['run', file('collection.json'), ...args, ...only, ...into]);
+  const { stats, failures } = (JSON.parse(readFileSync(report, 'utf8')) as Report).run;
+  for (const { source, error } of failures)
+    console.log(`${source?.name}: ${error.test ?? ''} ${error.message}`);
+  console.log(
+    `${what}: ${stats.requests.total} requests, ${stats.assertions.total} assertions, ${failures.length} violations`,
+  );
+  if (stats.requests.total === 0) throw new Error('nothing was asked');
+  return failures.length;
+}
+
+/** Shows what a tool wrote only where it fails. */
+function run(tool: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(path.join(tools, tool), args, { cwd: results, stdio: ['ignore', 'pipe', 'pipe'] });
+    let written = '';
+    child.stdout.on('data', (chunk) => (written += chunk));
+    child.stderr.on('data', (chunk) => (written += chunk));
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${tool} failed:\n${written}`)),
+    );
+  });
+}
+
+async function untilOpen(url: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if (await fetch(url).catch(() => null)) return;
+    await wait(200);
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

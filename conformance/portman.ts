@@ -1,0 +1,137 @@
+import { type OpenShop, password } from './shop.ts';
+
+/** The payment provider's forms are no part of the API's contract: their answers are not described. */
+const FORMS = ['ipn', 'success', 'fail', 'cancel'].map(
+  (kind) => `POST::/api/payment-app/payments/sslcommerz/${kind}/`,
+);
+
+const on = { enabled: true };
+const fuzz = {
+  requiredFields: on,
+  minimumNumberFields: on,
+  maximumNumberFields: on,
+  minLengthFields: on,
+  maxLengthFields: on,
+};
+const refused = (code: number) => [{ statusCode: { enabled: true, code }, schemaValidation: on }];
+
+/** What Portman makes of each call of the document: the good call, the call of a stranger, bodies and queries that are wrong. */
+export function portmanConfig(shop: OpenShop): object {
+  const good = { statusSuccess: on, contentType: on, jsonBody: on, schemaValidation: on };
+  const wrong = { openApiOperation: '*::/*', excludeForOperations: FORMS, openApiResponse: '400' };
+  return {
+    version: 1,
+    tests: {
+      contractTests: [{ openApiOperation: '*::/*', excludeForOperations: FORMS, ...good }],
+      variationTests: [
+        {
+          openApiOperation: '*::/*',
+          // Signing in and renewing are refused with 401 for another reason.
+          excludeForOperations: [...FORMS, 'POST::/api/token/', 'POST::/api/token/refresh/'],
+          openApiResponse: '401',
+          variations: [
+            {
+              name: 'a stranger',
+              overwrites: [{ overwriteRequestSecurity: { remove: true } }],
+              tests: { contractTests: refused(401) },
+            },
+          ],
+        },
+        {
+          ...wrong,
+          variations: [
+            {
+              name: 'a wrong body',
+              fuzzing: [{ requestBody: [fuzz] }],
+              tests: { contractTests: refused(400) },
+            },
+          ],
+        },
+        {
+          ...wrong,
+          variations: [
+            {
+              name: 'a wrong query',
+              fuzzing: [{ requestQueryParams: [fuzz] }],
+              tests: { contractTests: refused(400) },
+            },
+          ],
+        },
+      ],
+    },
+    overwrites: overwrites(shop),
+    globals: {
+      // Every call from an address of its own: what one address may do in a minute is limited.
+      collectionPreRequestScripts: [
+        "pm.request.headers.upsert({ key: 'X-Forwarded-For', value: [1, 2, 3].map(() => Math.floor(Math.random() * 250) + 1).join('.') + '.9' });",
+      ],
+    },
+  };
+}
+
+/** What of a good call no random text fits: who is named in its address, and fields that are compared with others. */
+function overwrites({ tokens, ids, phone }: OpenShop): object[] {
+  const email = 'amina@example.com';
+  const items = [{ product: ids.product, quantity: 1 }];
+  const order_key = '{{$guid}}';
+  // None is empty: Portman makes an empty text no longer than it is.
+  const place = { city: 'Dhaka', zipcode: '1205', country: 'Bangladesh' };
+  const receiver = {
+    receiver_phone_number: phone,
+    receiver_email: email,
+    receiver_city: place.city,
+    receiver_zip_code: place.zipcode,
+    receiver_country: place.country,
+  };
+  const profile = {
+    phone,
+    email,
+    password,
+    ...place,
+    username: 'Amina',
+    full_name: 'Amina',
+    address_1: 'Wari',
+  };
+  return [
+    path('PATCH::/api/user/profiles/{id}/', 'id', ids.profile),
+    path('PUT::/api/payment-app/shipping-address/{id}/', 'id', ids.address),
+    path('PATCH::/api/payment-app/carts/{id}/', 'id', ids.line),
+    path('DELETE::/api/payment-app/carts/{id}/', 'id', ids.line),
+    path('*::/api/payment-app/orders/{id}/*', 'id', ids.order),
+    path('GET::/api/shop-app/products/{id}/', 'id', ids.product),
+    path('*::/api/order-app/guest-orders/{token}/*', 'token', ids.token),
+    path('GET::/api/order-app/guest-orders/{token}/', 'token', ids.token),
+    body('POST::/api/aboutus/messages/', { email }),
+    body('POST::/api/user/register/', { phone: '01812345678', email, password }),
+    body('POST::/api/token/', { phone, password }),
+    body('POST::/api/token/refresh/', { refresh: tokens.refresh }),
+    body('PATCH::/api/user/profiles/{id}/', profile, ['profile_picture']),
+    body('POST::/api/payment-app/shipping-address/', { phone, email, ...place }),
+    body('PUT::/api/payment-app/shipping-address/{id}/', { phone, email, ...place }),
+    body('POST::/api/payment-app/carts/', { item: ids.product }),
+    body('POST::/api/payment-app/carts/merge/', { items, merge_key: order_key }),
+    body('POST::/api/payment-app/orders/', { ...receiver, order_type: 'COD', order_key }, ['total']),
+    body(
+      'POST::/api/order-app/guest-orders/',
+      { phone, email, ...place, items, order_type: 'COD', order_key },
+      ['total'],
+    ),
+  ];
+}
+
+function path(openApiOperation: string, key: string, value: string | number): object {
+  return {
+    openApiOperation,
+    overwriteRequestPathVariables: [{ key, value: String(value), overwrite: true }],
+  };
+}
+
+function body(openApiOperation: string, fields: Record<string, unknown>, without: string[] = []): object {
+  return {
+    openApiOperation,
+    overwriteRequestBody: [
+      ...Object.entries(fields).map(([key, value]) => ({ key, value, overwrite: true })),
+      ...without.map((key) => ({ key, remove: true })),
+    ],
+  };
+}

@@ -1,0 +1,87 @@
+import path from 'node:path';
+import type { Tokens } from '@haat/contract/accounts';
+import { startShop } from '../e2e/open-shop.ts';
+import { startEmbedded } from '../server/src/db/embedded.ts';
+import { createShopUser } from '../server/src/db/shop-user.ts';
+import { onServer, withDatabase } from '../server/src/test-postgres.ts';
+
+/** A demo shop on a database of its own, with a customer in it who owns one of everything. */
+export interface OpenShop {
+  address: string;
+  tokens: Tokens;
+  ids: { profile: number; address: number; line: number; order: number; product: number; token: string };
+  phone: string;
+  close(): Promise<void>;
+}
+
+let opened = 0;
+
+export const password = 'ilish with mustard';
+
+export async function openShop(): Promise<OpenShop> {
+  const given = process.env.TEST_DATABASE_URL;
+  const root = path.join(import.meta.dirname, '..');
+  const embedded = given ? undefined : await startEmbedded({ root, cluster: 'test' });
+  const server = given ?? embedded!.url;
+  await createShopUser(server);
+  const name = `haat_contract_${process.pid}_${++opened}`;
+  await onServer(server, (client) => client.query(`create database ${name}`));
+  const database = withDatabase(server, name);
+  const shop = await startShop(database);
+  await onServer(database, (client) => client.query('update product set stock = 100000'));
+  const customer = await fill(shop.address);
+  return {
+    address: shop.address,
+    ...customer,
+    async close() {
+      await shop.stop();
+      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+      await embedded?.stop();
+    },
+  };
+}
+
+async function fill(address: string) {
+  const phone = '01712345678';
+  let access = '';
+  const call = async <T>(method: string, url: string, body?: object): Promise<T> => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(access ? { authorization: `Bearer ${access}` } : {}),
+    };
+    const answer = await fetch(address + url, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
+    return answer.json() as Promise<T>;
+  };
+  const { id: profile } = await call<{ id: number }>('POST', '/api/user/register/', { phone, password });
+  const tokens = await call<Tokens>('POST', '/api/token/', { phone, password });
+  access = tokens.access;
+  const [product] = await call<{ id: number }[]>('GET', '/api/shop-app/products/?limit=1');
+  const bought = { item: product!.id, quantity: 1 };
+  await call('POST', '/api/payment-app/carts/', bought);
+  const receiver = {
+    receiver_name: 'Amina',
+    receiver_email: 'amina@example.com',
+    receiver_phone_number: phone,
+    receiver_address: 'Dhanmondi',
+  };
+  const { id: order } = await call<{ id: number }>('POST', '/api/payment-app/orders/', receiver);
+  const { id: line } = await call<{ id: number }>('POST', '/api/payment-app/carts/', bought);
+  const home = {
+    name: 'Amina',
+    email: 'amina@example.com',
+    phone,
+    address: 'Dhanmondi',
+    city: 'Dhaka',
+    zipcode: '1205',
+    country: 'Bangladesh',
+  };
+  const { id: kept } = await call<{ id: number }>('POST', '/api/payment-app/shipping-address/', home);
+  const items = [{ product: product!.id, quantity: 1 }];
+  const { token } = await call<{ token: string }>('POST', '/api/order-app/guest-orders/', { ...home, items });
+  return { phone, tokens, ids: { profile, address: kept, line, order, product: product!.id, token } };
+}
