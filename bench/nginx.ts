@@ -52,7 +52,7 @@ http {
   tcp_nopush on;
   keepalive_requests 1000000;
   open_file_cache max=1000;
-  types { text/html html; text/css css; image/avif avif; image/webp webp; }
+  types { text/html html; text/css css; image/svg+xml svg; image/avif avif; image/webp webp; }
   default_type ${type ? `"${type}"` : 'text/html'};
   server {
     listen ${port};

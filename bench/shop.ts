@@ -51,6 +51,7 @@ export async function startShop(database: string): Promise<RunningShop> {
   });
   // A bench that fails leaves nothing running.
   process.once('exit', () => shop.kill());
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit(1));
   const address = await addressOf(shop);
   const opened = performance.now() - begun;
   const ended = new Promise<void>((resolve) => shop.once('exit', () => resolve()));

@@ -1,0 +1,30 @@
+import { bytesOf } from './bytes.ts';
+import { expect, test } from './fixture.ts';
+
+/** In bytes, compressed, without headers. React and its router alone are 93,000 of the script. */
+const BUDGETS = { html: 12_000, script: 117_500, all: 250_000, next: 60_000 };
+
+test('the first visit and the page after it cost few bytes on a phone', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  // Asked for often, the page is there in its best form.
+  const html = async () => {
+    const answer = await request.get('/', { headers: { 'accept-encoding': 'br' } });
+    return Number(answer.headers()['content-length']);
+  };
+  await expect.poll(html).toBeLessThanOrEqual(BUDGETS.html);
+
+  const [home, category] = await bytesOf(browser, [
+    `${baseURL}/`,
+    `${baseURL}/products?category=electronics`,
+  ]);
+  expect(home!.html).toBeGreaterThan(1_000);
+  expect(home!.html).toBeLessThanOrEqual(BUDGETS.html);
+  expect(home!.script).toBeGreaterThan(90_000);
+  expect(home!.script).toBeLessThanOrEqual(BUDGETS.script);
+  expect(home!.all).toBeLessThanOrEqual(BUDGETS.all);
+  expect(category!.all).toBeGreaterThan(10_000);
+  expect(category!.all).toBeLessThanOrEqual(BUDGETS.next);
+});

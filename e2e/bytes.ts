@@ -1,0 +1,47 @@
+import type { Browser, Page } from '@playwright/test';
+
+/** Bytes of the answers of one visit as they went over the wire, without their headers, by kind. */
+export interface Bytes {
+  html: number;
+  script: number;
+  all: number;
+}
+
+/** A cheap phone of today, as Lighthouse has it. */
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+
+/** Opens pages one after the other with an empty cache, without touching them, and tells what each fetched. */
+export async function bytesOf(browser: Browser, addresses: string[]): Promise<Bytes[]> {
+  // Without its worker, which fetches the shop for later when the page has all it needs.
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const visits: Bytes[] = [];
+  for (const address of addresses) visits.push(await visit(page, address));
+  await context.close();
+  return visits;
+}
+
+async function visit(page: Page, address: string): Promise<Bytes> {
+  const bytes: Bytes = { html: 0, script: 0, all: 0 };
+  const session = await page.context().newCDPSession(page);
+  const answers = new Map<string, { kind: string; headers: number }>();
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    answers.set(requestId, { kind: type, headers: response.encodedDataLength });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const { kind = '', headers = 0 } = answers.get(requestId) ?? {};
+    const body = Math.max(0, encodedDataLength - headers);
+    bytes.all += body;
+    if (kind === 'Document') bytes.html += body;
+    if (kind === 'Script') bytes.script += body;
+  });
+  await session.send('Network.enable');
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await session.detach();
+  return bytes;
+}
