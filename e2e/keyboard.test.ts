@@ -8,6 +8,7 @@ test('from the search to the placed order by the keyboard alone on a wide screen
   request,
 }) => {
   const rice = await productNamed(request, 'Miniket');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
@@ -33,11 +34,14 @@ test('from the search to the placed order by the keyboard alone on a wide screen
   await typeAt(page, page.getByLabel('Phone'), '01712-345678');
   await typeAt(page, page.getByLabel('Address', { exact: true }), 'House 7, Road 3, Mirpur 10');
   await pressAt(page, page.getByRole('button', { name: 'Place Order' }));
-  await expect(page.getByRole('dialog', { name: 'Confirm your order' })).toBeVisible();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm your order' });
+  await expect(confirmation).toBeVisible();
   await expectFocusKept(page);
   await page.keyboard.press('Escape');
+  await expect(confirmation).toBeHidden();
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(confirmation).toBeVisible();
   await pressAt(page, page.getByRole('button', { name: 'Confirm' }));
   await expect(alertOf(page, 'Order placed successfully as Guest!')).toBeVisible();
 });
