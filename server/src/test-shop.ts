@@ -41,7 +41,9 @@ export type TestShop = TestDatabase & {
 export async function openTestShop(options: Omit<AppOptions, 'db'> = {}): Promise<TestShop> {
   const database = await openTestDatabase();
   const db = openDatabase(asShop(database.url));
-  const app = await buildApp({ revisionInterval: 0, ...options, db });
+  // A busy machine is no reason to send a test away.
+  const admission = { patience: 60_000, impatience: 60_000 };
+  const app = await buildApp({ revisionInterval: 0, admission, ...options, db });
   await app.ready();
   return {
     ...database,

@@ -149,7 +149,8 @@ async function addPicture(tar: Pack, path: string, name: string): Promise<string
   if (!file) return null;
   const { size, mtime } = await file.stat();
   const hash = createHash('sha256');
-  const source = file.createReadStream();
+  // What is added to it from now on is not in the entry, whose size is said before.
+  const source = file.createReadStream(size > 0 ? { end: size - 1 } : {});
   source.on('data', (chunk) => hash.update(chunk));
   await new Promise<void>((resolve, reject) => {
     const entry = tar.entry({ name, size, mode: 0o600, mtime }, (error) =>

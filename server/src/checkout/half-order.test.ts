@@ -27,6 +27,9 @@ const failingOnce: KyselyPlugin = {
   },
   transformResult: async ({ result }) => result,
 };
+/** The request is counted, whatever becomes of it. */
+const COUNTED = ['request_count'];
+
 beforeEach(() => {
   failing = 0;
 });
@@ -50,11 +53,11 @@ test.each([
     failing = 0;
     return answer;
   };
-  const before = await hashTables(shop.db);
+  const before = await hashTables(shop.db, COUNTED);
   let broken = 0;
   for (let answer = await order(1); answer.statusCode !== 201; answer = await order(broken + 1)) {
     expect(answer.statusCode).toBe(500);
-    expect(await hashTables(shop.db)).toEqual(before);
+    expect(await hashTables(shop.db, COUNTED)).toEqual(before);
     broken += 1;
   }
   expect(broken).toBeGreaterThan(6);
