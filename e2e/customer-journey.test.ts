@@ -78,7 +78,7 @@ test('Amina registers, logs in with a full cart, saves her address, orders, look
     await expect(details.getByText(rice.name)).toBeVisible();
     await expect(details.getByText('House 7, Road 3, Mirpur 10', { exact: false })).toBeVisible();
     await expect(details.getByText('01712-345678')).toBeVisible();
-    await expect(details.getByText('Cash on Delivery')).toBeVisible();
+    await expect(details.getByText('Cash on Delivery', { exact: true })).toBeVisible();
     await details.getByRole('button', { name: 'Close' }).click();
     await expect(details).toBeHidden();
   });

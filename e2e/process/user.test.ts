@@ -14,7 +14,7 @@ if (process.getuid?.() === 0) {
   });
   afterAll(() => {
     removeClone(clone);
-    execFileSync('sh', ['-c', `userdel ${VISITOR} 2>/dev/null || true`]);
+    execFileSync('sh', ['-c', `/usr/sbin/userdel ${VISITOR} 2>/dev/null || true`]);
   });
 
   test('root, in a clone that no other user can enter: the database runs as a user of its own', async () => {
