@@ -32,7 +32,8 @@ for (const language of ['en', 'bn'] as const) {
 
   test.describe(language, () => {
     test.beforeEach(async ({ page }) => {
-      test.slow();
+      // Two dozen screens, each looked at twice.
+      test.setTimeout(180_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
     });
 
