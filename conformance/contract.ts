@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startShop } from '../e2e/open-shop.ts';
 import { portmanConfig } from './portman.ts';
 import { type OpenShop, openShop } from './shop.ts';
 
@@ -66,12 +67,25 @@ async function behindPrism(): Promise<number> {
       item: { name: string }[];
     };
     const folders = item.map(({ name }) => name).filter((name) => name !== 'Variation Tests');
-    return await newman('Prism, validating', shop, address, folders);
+    const violations = await newman('Prism, validating', shop, address, folders);
+    return violations + (await browser(shop, address));
   } finally {
     prism.kill();
     await ended;
     await shop.close();
   }
+}
+
+/** Shoppers' and customers' journeys in a real browser, whose storefront has Prism for its API. */
+async function browser({ database }: OpenShop, address: string): Promise<number> {
+  const storefront = await startShop(database, { API_HOST: address });
+  const journeys = ['customer-journey', 'checkout.test', 'customer-checkout', 'search.test', 'shelf.test'];
+  const env = { ...process.env, SHOP_ADDRESS: storefront.address, SHOP_DATABASE: database };
+  const args = ['playwright', 'test', '--project=phone', '--reporter=dot', ...journeys];
+  const tests = spawn('npx', args, { cwd: path.join(import.meta.dirname, '..'), env, stdio: 'inherit' });
+  const code = await new Promise<number | null>((resolve) => tests.once('close', resolve));
+  await storefront.stop();
+  return code === 0 ? 0 : 1;
 }
 
 /** Makes Postman's collection of the shop's own description. */

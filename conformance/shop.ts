@@ -8,6 +8,8 @@ import { onServer, withDatabase } from '../server/src/test-postgres.ts';
 /** A demo shop on a database of its own, with a customer in it who owns one of everything. */
 export interface OpenShop {
   address: string;
+  /** Its database, by the owner's address. */
+  database: string;
   tokens: Tokens;
   ids: { profile: number; address: number; line: number; order: number; product: number; token: string };
   phone: string;
@@ -28,10 +30,16 @@ export async function openShop(): Promise<OpenShop> {
   await onServer(server, (client) => client.query(`create database ${name}`));
   const database = withDatabase(server, name);
   const shop = await startShop(database);
-  await onServer(database, (client) => client.query('update product set stock = 100000'));
+  // The first product is what every call buys; of the rest there is enough for every test.
+  await onServer(database, (client) =>
+    client.query(
+      'update product set stock = case when id = 1 then 100000 when stock > 20 then stock + 500 else stock end',
+    ),
+  );
   const customer = await fill(shop.address);
   return {
     address: shop.address,
+    database,
     ...customer,
     async close() {
       await shop.stop();

@@ -21,6 +21,8 @@ test('Amina registers, logs in with a full cart, saves her address, orders, look
   await test.step('registers', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+    // The login has a phone and a password too: until it has gone they would be typed there.
+    await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible();
     await page.getByLabel('Phone').fill(phone);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Confirm password').fill(password);

@@ -11,6 +11,7 @@ const root = path.join(import.meta.dirname, '..');
  * with the demo shop. Tests find it at SHOP_ADDRESS (Playwright's `baseURL`) and its shelves at SHOP_DATABASE.
  */
 export default async function openShop(): Promise<() => Promise<void>> {
+  if (process.env.SHOP_ADDRESS && process.env.SHOP_DATABASE) return async () => {}; // somebody opened one
   const given = process.env.TEST_DATABASE_URL;
   const embedded = given ? undefined : await startEmbedded({ root, cluster: 'test' });
   const server = given ?? embedded!.url;
