@@ -2,7 +2,7 @@ import { bytesOf } from './bytes.ts';
 import { expect, test } from './fixture.ts';
 
 /** In bytes, compressed, without headers. React and its router alone are 93,000 of the script. */
-const BUDGETS = { html: 12_000, script: 117_500, all: 250_000, next: 60_000 };
+const BUDGETS = { html: 12_000, script: 117_500, all: 250_000, next: 20_000 };
 
 test('the first visit and the page after it cost few bytes on a phone', async ({
   browser,
@@ -25,6 +25,8 @@ test('the first visit and the page after it cost few bytes on a phone', async ({
   expect(home!.script).toBeGreaterThan(90_000);
   expect(home!.script).toBeLessThanOrEqual(BUDGETS.script);
   expect(home!.all).toBeLessThanOrEqual(BUDGETS.all);
-  expect(category!.all).toBeGreaterThan(10_000);
-  expect(category!.all).toBeLessThanOrEqual(BUDGETS.next);
+  // How many pictures below the screen are fetched ahead is the browser's to say: the page without them.
+  const page = category!.all - category!.pictures;
+  expect(page).toBeGreaterThan(10_000);
+  expect(page).toBeLessThanOrEqual(BUDGETS.next);
 });

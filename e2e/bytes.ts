@@ -4,6 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 export interface Bytes {
   html: number;
   script: number;
+  pictures: number;
   all: number;
 }
 
@@ -27,7 +28,7 @@ export async function bytesOf(browser: Browser, addresses: string[]): Promise<By
 }
 
 async function visit(page: Page, address: string): Promise<Bytes> {
-  const bytes: Bytes = { html: 0, script: 0, all: 0 };
+  const bytes: Bytes = { html: 0, script: 0, pictures: 0, all: 0 };
   const session = await page.context().newCDPSession(page);
   const answers = new Map<string, { kind: string; headers: number }>();
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
@@ -39,6 +40,7 @@ async function visit(page: Page, address: string): Promise<Bytes> {
     bytes.all += body;
     if (kind === 'Document') bytes.html += body;
     if (kind === 'Script') bytes.script += body;
+    if (kind === 'Image') bytes.pictures += body;
   });
   await session.send('Network.enable');
   await page.goto(address, { waitUntil: 'networkidle' });

@@ -250,7 +250,7 @@ test('a refused profile signs out; one that cannot be fetched does not', async (
   );
   await page.reload();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-  expect(await stored(page, 'access')).toBeNull();
+  await expect.poll(() => stored(page, 'access')).toBeNull();
   expect(await stored(page, 'refresh')).toBeNull();
 });
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router';
 import { clientContext, placeContext } from './api.ts';
+import { withLateScript } from './shell/late-script.ts';
 
 /**
  * What the loaders of one request may use. `host` is the API's origin, empty where it is the shop's own; then `fetch`
@@ -30,7 +31,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const html = await render(<ServerRouter context={context} url={request.url} />);
-  return new Response(html, { status, headers });
+  return new Response(withLateScript(html), { status, headers });
 }
 
 /** An address that no route takes, such as one with a line break in it, is nobody's mistake but the asker's. */

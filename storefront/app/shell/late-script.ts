@@ -1,0 +1,32 @@
+/** So many ms after the page has come its script is fetched, even where a picture is still missing. */
+const LONGEST = 3_000;
+
+/**
+ * Lets the page's script come after what the page shows, so that both do not share a slow network: once all that is seen
+ * first has loaded, or somebody presses something (which is held until then). A page that came from a memory near by
+ * loses nothing by it.
+ * @param html as React Router renders it: links that fetch its modules at once, and one script that imports them
+ */
+export function withLateScript(html: string): string {
+  const modules: string[] = [];
+  return html
+    .replace(/<link rel="modulepreload" href="([^"]*)"\/>/g, (_link, href: string) => {
+      modules.push(href);
+      return '';
+    })
+    .replace(/<script type="module" async="">([^<]*)<\/script>/, (_script, code: string) => {
+      return `<script type="module" async="">${late(code, modules)}</script>`;
+    });
+}
+
+function late(code: string, modules: string[]): string {
+  const names: string[] = [];
+  const sources: string[] = [];
+  const rest = code.replace(/^\s*import (?:\* as (\w+) from )?("[^"]*");?/gm, (_line, name, source) => {
+    names.push(name ?? '');
+    sources.push(`import(${source})`);
+    return '';
+  });
+  const begin = `for(const href of ${JSON.stringify(modules)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));const [${names.join()}]=await Promise.all([${sources.join()}]);${rest.trim()}`;
+  return `let begun;function begin(){if(begun)return;begun=1;run().catch(console.warn)}async function run(){${begin}}if(document.readyState==="complete")begin();else{addEventListener("load",begin);addEventListener("pointerdown",begin);addEventListener("keydown",begin);setTimeout(begin,${LONGEST})}`;
+}
