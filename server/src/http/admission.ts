@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from './refused.ts';
 
 export interface AdmissionOptions {
@@ -10,6 +10,9 @@ export interface AdmissionOptions {
   /** Longest wait once the line has not been empty for the time of `patience`, in ms. */
   impatience?: number;
 }
+
+/** Of a rush: what the shop serves in a second. */
+const LONGEST_LINE = 300;
 
 /** What comes in vain is told so by this error, which is answered 503 `busy`. */
 export class Busy extends Error {
@@ -51,12 +54,30 @@ export class Admission {
 
   /** Every request that changes something, or asks for something of one customer, from its whole body to its answer. */
   guard(app: FastifyInstance): void {
+    // Before the body is read: to send somebody away must cost next to nothing.
+    app.addHook('onRequest', async (request) => {
+      if (this.#needsPlace(request) && this.#line.size >= this.#room()) throw new Busy();
+    });
     app.addHook('preHandler', async (request, reply) => {
-      const shared = request.method === 'GET' && request.headers.authorization === undefined;
-      if (shared || request.method === 'HEAD' || this.#inside.getStore()) return;
+      if (!this.#needsPlace(request)) return;
       await this.#enter();
       onceOver(reply, () => this.#leave());
     });
+  }
+
+  #needsPlace({ method, headers }: FastifyRequest): boolean {
+    const shared = method === 'HEAD' || (method === 'GET' && headers.authorization === undefined);
+    return !shared && !this.#inside.getStore();
+  }
+
+  /** Whether the line has not been empty for so long that this is no rush but too much. */
+  #lasts(): boolean {
+    return this.#line.size > 0 && performance.now() - this.#lastEmpty > this.#options.patience;
+  }
+
+  /** How many may stand in line. */
+  #room(): number {
+    return this.#lasts() ? this.#options.atOnce : LONGEST_LINE;
   }
 
   async #enter(): Promise<void> {
@@ -70,7 +91,7 @@ export class Admission {
   #wait(): Promise<void> {
     const { patience, impatience } = this.#options;
     if (this.#line.size === 0) this.#lastEmpty = performance.now();
-    const longest = performance.now() - this.#lastEmpty > patience ? impatience : patience;
+    const longest = this.#lasts() ? impatience : patience;
     return new Promise((resolve, reject) => {
       const enter = () => {
         clearTimeout(late);
