@@ -43,6 +43,7 @@ test('the shop calls out from one place, to the payment provider, and runs progr
     'config.ts',
     'http/neighbourhood.ts', // knows IPv6
     'operations/metrics.ts', // listens
+    'http/drain.ts', // stops listening
   ];
   expect(linesWith(calls, { except: known })).toEqual([]);
 });
