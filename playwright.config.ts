@@ -16,6 +16,8 @@ const sameOnEverySize = [
   'customer-cart',
   'customer-checkout',
   'found',
+  'language',
+  'my-orders',
   'built-files',
   'hostile-text',
   'session',
