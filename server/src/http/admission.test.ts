@@ -96,3 +96,29 @@ test('a caller who hangs up gives the place back', async () => {
   }
   await expect.poll(async () => (await send()).status).toBe(201);
 });
+
+test('a caller who hangs up in line gives back the place that came too late', async () => {
+  const patient = await openTestShop({ admission: { atOnce: 1, patience: 60_000 } });
+  const address = await patient.app.listen({ port: 0, host: '127.0.0.1' });
+  const send = (signal?: AbortSignal) =>
+    fetch(address + paths.messages, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"name":"Amina","email":"amina@example.com","subject":"Rice","message":"Is it there?"}',
+      ...(signal ? { signal } : {}),
+    });
+  const controller = new AbortController();
+  await onServer(patient.url, async (client) => {
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE contact_message IN ACCESS EXCLUSIVE MODE');
+    const first = send();
+    const inLine = [1, 2, 3].map(() => send(controller.signal).catch(() => {}));
+    await new Promise((resolve) => setTimeout(resolve, 200)); // until all have arrived
+    controller.abort();
+    await Promise.all(inLine);
+    await client.query('ROLLBACK');
+    expect((await first).status).toBe(201);
+  });
+  expect((await send()).status).toBe(201);
+  await patient.close();
+});

@@ -60,8 +60,19 @@ export class Admission {
     });
     app.addHook('preHandler', async (request, reply) => {
       if (!this.#needsPlace(request)) return;
+      // Heard from the beginning: who hangs up in line has nothing to give back later.
+      let place = false;
+      let over = false;
+      onceOver(reply, () => {
+        over = true;
+        if (place) this.#leave();
+      });
       await this.#enter();
-      onceOver(reply, () => this.#leave());
+      place = true;
+      if (over) {
+        this.#leave();
+        throw new Busy();
+      }
     });
   }
 
