@@ -3,20 +3,18 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../server/src/start-error.mjs';
 import { step } from '../server/src/step.mjs';
+import { command } from './command.mjs';
 import { prepare } from './prepare.mjs';
-import { node, npm, root, run, stopped } from './run.mjs';
+import { node, npm, root, run } from './run.mjs';
 
 const folder = path.join(root, 'conformance');
-try {
+
+await command(async () => {
   await prepare();
   if (!existsSync(path.join(folder, 'node_modules/.package-lock.json'))) {
-    const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
+    const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
     await step('tools', () => npm('ci', '--prefix', folder, ...options));
   }
-  process.exitCode = await run(node, [path.join(folder, 'contract.ts')]);
-} catch (error) {
-  if (!stopped) console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+  return run(node, [path.join(folder, 'contract.ts')]);
+}, 1);

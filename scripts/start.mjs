@@ -2,21 +2,18 @@
 
 import path from 'node:path';
 import { reservePort } from '../server/src/port.mjs';
-import { StartError } from '../server/src/start-error.mjs';
+import { command } from './command.mjs';
 import { prepare } from './prepare.mjs';
-import { node, root, run, stopped } from './run.mjs';
+import { node, root, run } from './run.mjs';
 import { stopWithNpm } from './stop-with-npm.mjs';
 
 stopWithNpm();
-try {
+await command(async () => {
   const place = await reservePort(wanted());
   await prepare();
   await place.release();
-  process.exitCode = await runShop();
-} catch (error) {
-  if (!stopped) console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+  return runShop();
+}, 1);
 
 /** A PORT that is none is left to the shop, which says what is wrong with it. */
 function wanted() {
