@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CommandError } from '../catalogue/command.ts';
+import { CommandError } from '../command.ts';
 import { runFileCommand } from './command.ts';
 import { writeBackup } from './write-backup.ts';
 

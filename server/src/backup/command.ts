@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { CommandError, runCommand, typedPath } from '../catalogue/command.ts';
+import { runCommand, typedFile } from '../command.ts';
 import { readConfig } from '../config.ts';
 import { findDatabase } from '../db/find-database.ts';
 import { ownFolder } from '../media/folders.ts';
@@ -18,14 +17,9 @@ export interface FileCommand {
 /** Runs `npm run backup` or `npm run restore` and ends the process: 0 where it was done, 2 where nothing was. */
 export function runFileCommand({ name, help, check, work }: FileCommand): void {
   runCommand(async () => {
-    const { values, positionals } = readArguments();
-    if (values.help) {
-      console.log(help);
-      return 0;
-    }
-    const [typed, ...others] = positionals;
-    if (!typed || others.length > 0) throw new CommandError(`One FILE is needed: npm run ${name} -- FILE.`);
-    const file = typedPath(typed);
+    const wanted = typedFile(name, help);
+    if (!wanted) return 0;
+    const { path: file } = wanted;
     await check(file);
     const config = readConfig();
     const database = await findDatabase(config);
@@ -38,14 +32,4 @@ export function runFileCommand({ name, help, check, work }: FileCommand): void {
     }
     return 0;
   });
-}
-
-function readArguments() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { help: { type: 'boolean', default: false } } });
-  } catch (error) {
-    throw new CommandError(
-      `${(error as Error).message.split(/\.\s|\.?\n/)[0]}. --help tells how to use this.`,
-    );
-  }
 }

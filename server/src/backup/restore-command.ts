@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { CommandError } from '../catalogue/command.ts';
+import { CommandError } from '../command.ts';
 import { runFileCommand } from './command.ts';
 import { restoreBackup } from './restore-backup.ts';
 

@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { pack as openTar, type Pack } from 'tar-stream';
-import { goOn } from '../catalogue/command.ts';
+import { goOn } from '../command.ts';
 import { StartError } from '../start-error.mjs';
 import {
   type Contents,

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { parseArgs } from 'node:util';
+import { CommandError, goOn, runCommand, type Shop, typedOptions, typedPath } from '../../command.ts';
 import { ownFolder } from '../../media/folders.ts';
-import { CommandError, goOn, runCommand, type Shop, typedPath } from '../command.ts';
 import { FileError } from './catalogue-file.ts';
 import { type Imported, importCatalogue } from './import-catalogue.ts';
 import { Progress } from './progress.ts';
@@ -39,23 +38,14 @@ runCommand(async (openShop) => {
 });
 
 function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        pictures: { type: 'string' },
-        'no-pictures': { type: 'boolean', default: false },
-        categories: { type: 'string' },
-        'opening-stock': { type: 'string', default: '100' },
-        'dry-run': { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    throw new CommandError(
-      `${(error as Error).message.split(/\.\s|\.?\n/)[0]}. --help tells how to use this.`,
-    );
-  }
+  return typedOptions({
+    pictures: { type: 'string' },
+    'no-pictures': { type: 'boolean', default: false },
+    categories: { type: 'string' },
+    'opening-stock': { type: 'string', default: '100' },
+    'dry-run': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  });
 }
 
 /** Reads the files before any database is opened: a wrong name is told at once. */

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
-import { type Config, readConfig } from '../config.ts';
-import { type Database, openDatabase } from '../db/database.ts';
-import { findDatabase, prepareTables } from '../db/find-database.ts';
-import { StartError } from '../start-error.mjs';
-import { FileError } from './import/catalogue-file.ts';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { FileError } from './catalogue/import/catalogue-file.ts';
+import { type Config, readConfig } from './config.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { findDatabase, prepareTables } from './db/find-database.ts';
+import { StartError } from './start-error.mjs';
 
 /** What a command cannot go on with, in one line for whoever typed it. */
 export class CommandError extends Error {
@@ -57,6 +58,34 @@ export async function runCommand(work: (openShop: () => Promise<Shop>) => Promis
   }
   for (const step of undo.reverse()) await step();
   process.exit(code);
+}
+
+/**
+ * The options that were typed behind the command, and what else stands there.
+ * @throws CommandError that names what is wrong
+ */
+export function typedOptions<const O extends NonNullable<ParseArgsConfig['options']>>(options: O) {
+  try {
+    return parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    const [wrong] = (error as Error).message.split(/\.\s|\.?\n/);
+    throw new CommandError(`${wrong}. --help tells how to use this.`);
+  }
+}
+
+/**
+ * The one FILE behind `npm run NAME --`, as it was `typed` and where it is; or null where `help` was asked for, which is
+ * then printed.
+ */
+export function typedFile(name: string, help: string): { typed: string; path: string } | null {
+  const { values, positionals } = typedOptions({ help: { type: 'boolean', default: false } });
+  if (values.help) {
+    console.log(help);
+    return null;
+  }
+  const [typed, ...others] = positionals;
+  if (!typed || others.length > 0) throw new CommandError(`One FILE is needed: npm run ${name} -- FILE.`);
+  return { typed, path: typedPath(typed) };
 }
 
 /** A path as the caller typed it: npm runs a command in the project's folder, whatever folder it was typed in. */
