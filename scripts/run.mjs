@@ -59,14 +59,18 @@ export function run(file, args, { env = {}, stdio = 'inherit', output } = {}) {
 
 /**
  * Runs npm with the Node that runs it already: the project's own is replaced by an install. What npm writes is
- * shown only when it fails.
+ * shown only when it fails. Always for production: built under the NODE_ENV of a test, the shop would be sent to
+ * browsers with React's slow half, which the security policy refuses besides.
  * @param {string[]} args
  */
 export async function npm(...args) {
   const { npm_execpath: cli, npm_node_execpath: runtime = process.execPath } = process.env;
   const [file, first] = cli?.endsWith('npm-cli.js') ? [runtime, [cli]] : ['npm', []];
   let written = '';
-  const code = await run(file, [...first, ...args], { output: (text) => (written += text) });
+  const code = await run(file, [...first, ...args], {
+    env: { NODE_ENV: 'production' },
+    output: (text) => (written += text),
+  });
   if (code === 0) return;
   if (!stopped) process.stderr.write(`\n${written}`);
   throw new StartError(`npm ${args.slice(0, 2).join(' ')} failed with code ${code}`);
