@@ -41,3 +41,12 @@ test('a form that is sent before the script has come is sent by it, once', async
   await expect(page.getByRole('alert')).toContainText('Login failed!');
   expect(sends).toEqual(['/api/token/']);
 });
+
+test('a form that is sent before the script has come leads to its first wrong field', async ({ page }) => {
+  const release = await openWithoutScript(page, '/contact');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  release();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await expect(name).toHaveAccessibleDescription('Please enter your name');
+  await expect(name).toBeFocused();
+});

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { browserClient } from '../accounts/browser-client.ts';
 import { useLanguage } from '../language/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { notify } from '../ui/notices.tsx';
+import { useFocusOnWrong } from '../ui/use-focus-on-wrong.ts';
 import {
   type ContactField,
   contactFields,
@@ -53,15 +53,16 @@ export function ContactForm() {
 function useContactForm(thanks: string) {
   const form = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<WrongFields>({});
+  const [timesWrong, setTimesWrong] = useState(0);
   const [trouble, setTrouble] = useState<Extract<Outcome, { kind: 'failed' }>['why'] | null>(null);
   const [sending, setSending] = useState(false);
   /** Taken at the first press: state would let a double click through. */
   const busy = useRef(false);
+  useFocusOnWrong(form, timesWrong);
 
-  /** Leads to the first wrong field when its error is in the page, so that a screen reader reads both. */
   function show(found: WrongFields) {
-    flushSync(() => setWrong(found));
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    setWrong(found);
+    if (Object.keys(found).length > 0) setTimesWrong((times) => times + 1);
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {

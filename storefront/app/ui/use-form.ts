@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useFocusOnWrong } from './use-focus-on-wrong.ts';
 
 /** What is wrong with a form, by the names of its fields, in the shopper's words. */
 export type WrongTexts = Partial<Record<string, string>>;
@@ -18,15 +18,16 @@ export function useForm({
   send: (typed: FormData) => Promise<WrongTexts | null>;
 }) {
   const [wrong, setWrong] = useState<WrongTexts>({});
+  const [timesWrong, setTimesWrong] = useState(0);
   const [sending, setSending] = useState(false);
   /** Taken at the first press and given back with the answer: state would let a double click through. */
   const busy = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
+  useFocusOnWrong(ref, timesWrong);
 
-  /** Leads to the first wrong field when its error is in the page, so that a screen reader reads both. */
   function show(found: WrongTexts) {
-    flushSync(() => setWrong(found));
-    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    setWrong(found);
+    if (Object.keys(found).length > 0) setTimesWrong((times) => times + 1);
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
