@@ -1,0 +1,203 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { crc32, deflateSync } from 'node:zlib';
+import type { Profile } from '@haat/contract/accounts';
+import { MAX_PICTURE_BYTES } from '@haat/contract/limits';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openProfile, type ProfileOfAmina, picture } from './test-profile.ts';
+
+let profile: ProfileOfAmina;
+beforeAll(async () => {
+  profile = await openProfile();
+});
+afterAll(() => profile.close());
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+
+test.each([
+  ['HTML named as a picture', async () => Buffer.from('<html><script>alert(1)</script></html>')],
+  ['SVG', async () => Buffer.from(svg)],
+  ['SVG behind a picture’s type', async () => Buffer.from(`<?xml version="1.0"?>${svg}`)],
+  ['GIF', () => picture(9, 9).gif().toBuffer()],
+  ['TIFF', () => picture(9, 9).tiff().toBuffer()],
+  ['AVIF', () => picture(9, 9).avif().toBuffer()],
+  ['PDF', async () => Buffer.from('%PDF-1.4\n%âãÏÓ\n')],
+  ['one byte', async () => Buffer.from('x')],
+])('%s is 415', async (_what, source) => {
+  const before = await profile.shown();
+  const answer = await profile.send({ full_name: 'Mallory', profile_picture: await source() });
+  expect(answer.statusCode).toBe(415);
+  expect(answer.json()).toMatchObject({
+    code: 'unsupported_media_type',
+    fields: { profile_picture: 'must be a JPEG, PNG or WebP file' },
+  });
+  expect(await profile.shown()).toEqual(before);
+});
+
+test.each([
+  ['half a JPEG', async () => (await noise().jpeg().toBuffer()).subarray(0, 4_000), 'is damaged'],
+  ['half a PNG', async () => (await noise().png().toBuffer()).subarray(0, 4_000), 'is damaged'],
+  [
+    'the beginning of a JPEG and then HTML',
+    async () => Buffer.from('\xff\xd8\xff<script>', 'latin1'),
+    'is damaged',
+  ],
+  ['a PNG that claims 50,000 × 50,000 pixels', async () => pngOf(50_000, 50_000), 'has too many pixels'],
+  ['a real PNG of 51 megapixels', () => picture(10_200, 5_000).png().toBuffer(), 'has too many pixels'],
+])('%s is 400', async (_what, source, problem) => {
+  const before = await profile.shown();
+  const answer = await profile.send({ full_name: 'Mallory', profile_picture: await source() });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'invalid', fields: { profile_picture: problem } });
+  expect(await profile.shown()).toEqual(before);
+});
+
+const noise = () =>
+  sharp({
+    create: {
+      width: 300,
+      height: 300,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  });
+
+/** A PNG whose header claims a size, with hardly any data behind it. */
+function pngOf(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const chunks = [
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(100_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+test('a picture that is HTML as well keeps nothing of it', async () => {
+  const polyglot = Buffer.concat([
+    await picture(64, 64).jpeg().toBuffer(),
+    Buffer.from('<script>alert(1)</script>'),
+  ]);
+  const { profile_picture } = (await profile.send({ profile_picture: polyglot })).json<Profile>();
+  expect((await profile.shop.app.inject(profile_picture)).rawPayload.includes('<script>')).toBe(false);
+});
+
+test('an animation of a thousand frames is one picture', async () => {
+  const frames = await sharp({ create: { width: 16, height: 16 * 1000, channels: 3, background: '#0c3' } })
+    .png()
+    .toBuffer();
+  const animated = await sharp(frames, { animated: true }).webp({ loop: 0 }).toBuffer();
+  const { profile_picture } = (await profile.send({ profile_picture: animated })).json<Profile>();
+  const { pages = 1, width } = await sharp(
+    (await profile.shop.app.inject(profile_picture)).rawPayload,
+  ).metadata();
+  expect({ pages, width }).toEqual({ pages: 1, width: 512 });
+});
+
+test('a file of more than 5 MB is 413, a file of 5 MB is looked at', async () => {
+  const before = await profile.shown();
+  const jpeg = await picture(64, 64).jpeg().toBuffer();
+  const padded = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)]);
+  const tooLarge = await profile.send({ profile_picture: padded(MAX_PICTURE_BYTES + 1) });
+  expect(tooLarge.statusCode).toBe(413);
+  expect(tooLarge.json()).toMatchObject({ code: 'too_large' });
+  expect(await profile.shown()).toEqual(before);
+  expect((await profile.send({ profile_picture: padded(MAX_PICTURE_BYTES) })).statusCode).toBe(200);
+});
+
+test('a file of a gigabyte is refused as it comes in, not after it', async () => {
+  await profile.shop.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = profile.shop.app.server.address() as AddressInfo;
+  const { status, sent } = await new Promise<{ status: number; sent: number }>((resolve, reject) => {
+    let sent = 0;
+    const request = http.request({
+      port,
+      host: '127.0.0.1',
+      method: 'PATCH',
+      path: profile.url,
+      headers: {
+        authorization: `Bearer ${profile.customer.access}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+    });
+    request.on('response', (response) => {
+      resolve({ status: response.statusCode!, sent });
+      request.destroy();
+    });
+    request.on('error', reject);
+    request.write('--x\r\ncontent-disposition: form-data; name="profile_picture"; filename="a.jpg"\r\n\r\n');
+    const block = Buffer.alloc(1 << 20);
+    const pump = () => {
+      while (!request.destroyed && sent < 1024) {
+        sent += 1;
+        if (!request.write(block)) return void request.once('drain', () => setImmediate(pump));
+      }
+    };
+    pump();
+  });
+  expect(status).toBe(413);
+  expect(sent).toBeLessThan(100);
+});
+
+test.each([
+  [
+    'two files',
+    (form: FormData, file: Blob) => [form.append('profile_picture', file, 'a'), form.append('x', file, 'b')],
+  ],
+  ['a field twice', (form: FormData) => [form.append('city', 'Dhaka'), form.append('city', 'Khulna')]],
+  ['a file for a name', (form: FormData, file: Blob) => form.append('full_name', file, 'a')],
+  ['a field of 10 kB', (form: FormData) => form.append('city', 'D'.repeat(10_000))],
+  [
+    'thirty fields',
+    (form: FormData) => Array.from({ length: 30 }, (_, place) => form.append(`f${place}`, 'x')),
+  ],
+  ['__proto__', (form: FormData) => form.append('__proto__', 'x')],
+])('a form with %s is refused', async (_what, fill) => {
+  const before = await profile.shown();
+  const form = new FormData();
+  fill(form, new Blob([new Uint8Array(await picture(9, 9).png().toBuffer())]));
+  const answer = await profile.sendForm(form);
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(answer.statusCode).toBeLessThan(500);
+  expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  expect(await profile.shown()).toEqual(before);
+  expect(({} as Record<string, unknown>).x).toBeUndefined();
+});
+
+test.each([
+  ['multipart/form-data', 'no boundary'],
+  ['multipart/form-data; boundary=x', 'nothing of a form'],
+  ['multipart/form-data; boundary=x', '--x\r\nbroken'],
+  ['multipart/form-data; boundary=x', ''],
+])('a broken form (%s, %s) never breaks the shop', async (type, payload) => {
+  const headers = { authorization: `Bearer ${profile.customer.access}`, 'content-type': type };
+  const answer = await profile.shop.app.inject({ method: 'PATCH', url: profile.url, headers, payload });
+  expect(answer.statusCode).toBeLessThan(500);
+});
+
+test('every other call answers 415 to a form', async () => {
+  const headers = {
+    authorization: `Bearer ${profile.customer.access}`,
+    'content-type': 'multipart/form-data; boundary=x',
+  };
+  const answer = await profile.shop.app.inject({
+    method: 'POST',
+    url: '/api/payment-app/carts/',
+    headers,
+    payload: '--x--\r\n',
+  });
+  expect(answer.statusCode).toBe(415);
+});

@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Profile } from '@haat/contract/accounts';
+import sharp from 'sharp';
+import { amina, signUp } from '../test-customers.ts';
+import { openTestShop } from '../test-shop.ts';
+
+export type ProfileOfAmina = Awaited<ReturnType<typeof openProfile>>;
+
+/** A shop with a folder of its own for pictures, and Amina signed in, whose profile is to be changed. */
+export async function openProfile() {
+  const folder = await mkdtemp(join(tmpdir(), 'haat-profiles-'));
+  const shop = await openTestShop({ media: folder, limits: { profileChanges: 10_000 } });
+  const customer = await signUp(shop.app, amina);
+  const url = `/api/user/profiles/${customer.id}/`;
+
+  async function sendForm(form: FormData) {
+    const body = new Response(form);
+    return shop.app.inject({
+      method: 'PATCH',
+      url,
+      headers: {
+        authorization: `Bearer ${customer.access}`,
+        'content-type': body.headers.get('content-type')!,
+      },
+      payload: Buffer.from(await body.arrayBuffer()),
+    });
+  }
+
+  return {
+    shop,
+    customer,
+    url,
+    sendForm,
+    /** A form of these fields; a buffer is sent as a file. */
+    send(fields: Record<string, string | Buffer>, { filename = 'me.jpg', type = 'image/jpeg' } = {}) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) {
+        if (typeof value === 'string') form.append(name, value);
+        else form.append(name, new Blob([new Uint8Array(value)], { type }), filename);
+      }
+      return sendForm(form);
+    },
+    /** The profile as it is answered now. */
+    shown: async () => (await customer.call('GET', '/api/user/profiles/')).json<Profile[]>()[0]!,
+    /** Names of the picture files that the shop keeps. */
+    kept: () => readdir(join(folder, 'profiles')).catch((): string[] => []),
+    async close() {
+      await shop.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export const picture = (width: number, height: number, background = '#c30') =>
+  sharp({ create: { width, height, channels: 3, background } });
