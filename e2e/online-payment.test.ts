@@ -22,6 +22,13 @@ async function orderOnline(page: Page, amina: Customer): Promise<Order> {
   return answer.json();
 }
 
+/** The same, and the page of orders, where it is to be paid. */
+async function orderToPay(page: Page, amina: Customer): Promise<Order> {
+  const order = await orderOnline(page, amina);
+  await openAs(page, amina, '/order');
+  return order;
+}
+
 /** Chooses on the page of the gateway, by the beginning of a button's name: its Bengali one follows. */
 async function choose(page: Page, button: string): Promise<void> {
   await expect(page.getByText('This is a demonstration. No money moves.')).toBeVisible();
@@ -76,8 +83,7 @@ test('a card fails, then bKash pays: two presses on Pay Now are one attempt, on 
   page,
   amina,
 }) => {
-  const order = await orderOnline(page, amina);
-  await openAs(page, amina, '/order');
+  const order = await orderToPay(page, amina);
   await payNow(page).dblclick();
   await choose(page, 'Let the payment fail');
   await expect(told(page, 'The payment did not go through')).toBeVisible();
@@ -94,8 +100,7 @@ test('a cancelled payment keeps the order, and it can be paid later, on a wide s
   page,
   amina,
 }) => {
-  const order = await orderOnline(page, amina);
-  await openAs(page, amina, '/order');
+  const order = await orderToPay(page, amina);
   await payNow(page).click();
   await choose(page, 'Cancel');
   await expect(told(page, 'The payment was cancelled')).toBeVisible();
@@ -111,8 +116,7 @@ test('Amina pays and closes the window, the message is lost: the sweep finds it,
   amina,
 }) => {
   test.slow();
-  const order = await orderOnline(page, amina);
-  await openAs(page, amina, '/order');
+  const order = await orderToPay(page, amina);
   await payNow(page).click();
   await choose(page, 'Pay; window closed and message lost');
   await expect(page.getByText('This window never leads back to the shop')).toBeVisible();
@@ -137,8 +141,7 @@ test('whoever has paid while the news was lost is told so by Pay Now, on a wide 
   page,
   amina,
 }) => {
-  const order = await orderOnline(page, amina);
-  await openAs(page, amina, '/order');
+  const order = await orderToPay(page, amina);
   await payNow(page).click();
   await choose(page, 'Pay; window closed and message lost');
   await page.goto('/order');
@@ -196,8 +199,7 @@ test('a payment that is being checked ends in the truth by itself, on a wide scr
   page,
   amina,
 }) => {
-  const order = await orderOnline(page, amina);
-  await openAs(page, amina, '/order');
+  const order = await orderToPay(page, amina);
   await payNow(page).click();
   await choose(page, 'Pay; window closed and message lost');
   let answers = 0;
