@@ -160,7 +160,10 @@ async function guestReview(page: Page) {
 }
 
 test('a guest cancels, pays from the own order page and sees it paid, on a phone', async ({ page }) => {
-  await (await guestReview(page)).getByRole('button', { name: 'Confirm' }).dblclick();
+  const confirmation = await guestReview(page);
+  const login = page.getByRole('main').getByRole('link', { name: 'Login', includeHidden: true });
+  await expect(login).toHaveAttribute('href', '/login?next=%2Fcheckout%3Fpay%3Donline');
+  await confirmation.getByRole('button', { name: 'Confirm' }).dblclick();
   await choose(page, 'Cancel');
   await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}\?payment=cancelled$/);
   await expect(told(page, 'The payment was cancelled')).toBeVisible();

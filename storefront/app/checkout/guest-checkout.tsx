@@ -1,3 +1,5 @@
+import { useLocation } from 'react-router';
+import { loginPath } from '../accounts/login-path.ts';
 import { useCart } from '../cart/cart.ts';
 import { guestCart } from '../cart/guests-cart.ts';
 import { Link } from '../language/link.tsx';
@@ -15,6 +17,7 @@ export function GuestCheckout() {
   const { lines } = useCart();
   const texts = checkoutTexts[useLanguage()];
   const order = useGuestOrder();
+  const login = loginPath(useLocation());
   if (order.leaving) return <ToPayment />;
   return (
     <>
@@ -23,7 +26,7 @@ export function GuestCheckout() {
         <>
           <p className="-mt-2 mb-4">
             {texts.haveAccount}{' '}
-            <Link to="/login?next=/checkout" className="font-bold text-brand underline underline-offset-4">
+            <Link to={login} className="font-bold text-brand underline underline-offset-4">
               {texts.login}
             </Link>
           </p>
