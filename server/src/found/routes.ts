@@ -31,7 +31,7 @@ export function foundRoutes(
   if (!ownCatalogue) return;
 
   const keptXml = async (request: FastifyRequest, reply: FastifyReply, make: () => Promise<string>) => {
-    const answer = await answers.get(request.url.split('?')[0]!, async () => ({
+    const answer = await answers.get(request.url.split('?')[0]!, request.ip, async () => ({
       answer: new KeptAnswer(
         200,
         { 'content-type': 'application/xml; charset=utf-8', 'cache-control': SHARED },
@@ -49,6 +49,7 @@ export function foundRoutes(
     '/sitemaps/products-:from(^[1-9]\\d{0,14}$).xml',
     open,
     async (request, reply) => {
+      answers.count(request.ip); // read anew for whoever asks
       const from = Number(request.params.from);
       if (!(await hasProductsFrom(db, from))) return reply.code(404).send(notFound('Sitemap').body);
       reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${HOUR}`);

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refused } from './refused.ts';
+import { FairShare } from './fair-share.ts';
+import { Refused, tooManyRequests } from './refused.ts';
 
 export interface AdmissionOptions {
   /** Works at the same time; the database has ten connections for each process. */
@@ -9,20 +10,29 @@ export interface AdmissionOptions {
   patience?: number;
   /** Longest wait once the line has not been empty for the time of `patience`, in ms. */
   impatience?: number;
+  /** Works of one address in a minute; whole neighbourhoods share one address, so this is generous. */
+  share?: number;
 }
+
+/** Twenty in a second, and three hundred at once: a fifth of what a process can render. */
+const SHARE = 1_200;
 
 /** Of a rush: what the shop serves in a second. */
 const LONGEST_LINE = 300;
 
-/** What comes in vain is told so by this error, which is answered 503 `busy`. */
-export class Busy extends Error {
-  readonly refused = new Refused(
-    503,
-    'busy',
-    'The shop is very busy right now. Please try again in a moment.',
-    { retryAfter: 2 },
-  );
+/** What comes in vain is told so by this error, which is answered as it says: 503 `busy`, or 429. */
+export class SentAway extends Error {
+  readonly refused: Refused;
+
+  constructor(refused = BUSY) {
+    super(refused.body.message);
+    this.refused = refused;
+  }
 }
+
+const BUSY = new Refused(503, 'busy', 'The shop is very busy right now. Please try again in a moment.', {
+  retryAfter: 2,
+});
 
 /**
  * Lets so much work in as the database and the renderer can do, and has the rest wait in line, but not for long:
@@ -31,22 +41,32 @@ export class Busy extends Error {
  * Kept answers need no admission.
  */
 export class Admission {
-  readonly #options: Required<AdmissionOptions>;
+  readonly #options: Required<Omit<AdmissionOptions, 'share'>>;
+  readonly #shares: FairShare;
   readonly #line: Set<() => void> = new Set();
-  readonly #inside = new AsyncLocalStorage<true>();
+  /** Who has a place: a request of its own, or work that was counted. */
+  readonly #inside = new AsyncLocalStorage<'request' | 'work'>();
   #working = 0;
   #lastEmpty = performance.now();
 
-  constructor({ atOnce = 16, patience = 500, impatience = 100 }: AdmissionOptions = {}) {
+  constructor({ atOnce = 16, patience = 500, impatience = 100, share = SHARE }: AdmissionOptions = {}) {
     this.#options = { atOnce, patience, impatience };
+    this.#shares = new FairShare(share);
   }
 
-  /** What `work` gives, or `Busy` is thrown. Work within work has its place already. */
+  /** Counts one work that is done for an address, or throws `SentAway`. Work within work is counted already. */
+  count(ip: string): void {
+    if (this.#inside.getStore() === 'work') return;
+    const seconds = this.#shares.take(ip);
+    if (seconds > 0) throw new SentAway(tooManyRequests(seconds));
+  }
+
+  /** What `work` gives, or `SentAway` is thrown. Work within work has its place already. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inside.getStore()) return work();
+    if (this.#inside.getStore()) return this.#inside.run('work', work);
     await this.#enter();
     try {
-      return await this.#inside.run(true, work);
+      return await this.#inside.run('work', work);
     } finally {
       this.#leave();
     }
@@ -56,24 +76,30 @@ export class Admission {
   guard(app: FastifyInstance): void {
     // Before the body is read: to send somebody away must cost next to nothing.
     app.addHook('onRequest', async (request) => {
-      if (this.#needsPlace(request) && this.#line.size >= this.#room()) throw new Busy();
+      if (this.#needsPlace(request) && this.#line.size >= this.#room()) throw new SentAway();
     });
-    app.addHook('preHandler', async (request, reply) => {
-      if (!this.#needsPlace(request)) return;
-      // Heard from the beginning: who hangs up in line has nothing to give back later.
-      let place = false;
-      let over = false;
-      onceOver(reply, () => {
-        over = true;
-        if (place) this.#leave();
-      });
-      await this.#enter();
-      place = true;
-      if (over) {
-        this.#leave();
-        throw new Busy();
-      }
+    app.addHook('preHandler', (request, reply, done) => {
+      if (!this.#needsPlace(request)) return done();
+      // What is made for this request, a kept answer for one, has this place.
+      this.#seat(reply).then(() => this.#inside.run('request', done), done);
     });
+  }
+
+  /** Holds a place until the answer has left. */
+  async #seat(reply: FastifyReply): Promise<void> {
+    // Heard from the beginning: who hangs up in line has nothing to give back later.
+    let place = false;
+    let over = false;
+    onceOver(reply, () => {
+      over = true;
+      if (place) this.#leave();
+    });
+    await this.#enter();
+    place = true;
+    if (over) {
+      this.#leave();
+      throw new SentAway();
+    }
   }
 
   #needsPlace({ method, headers }: FastifyRequest): boolean {
@@ -110,7 +136,7 @@ export class Admission {
       };
       const late = setTimeout(() => {
         this.#line.delete(enter);
-        reject(new Busy());
+        reject(new SentAway());
       }, longest);
       this.#line.add(enter);
     });

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database.ts';
-import { Busy } from './admission.ts';
+import { SentAway } from './admission.ts';
 import { invalid, notFound, Refused } from './refused.ts';
 import { fieldsOf } from './validation.ts';
 
@@ -41,7 +41,7 @@ function answer(refused: Refused, reply: FastifyReply): FastifyReply {
 
 function refusalOf(error: FastifyError, request: FastifyRequest): Refused {
   if (error.validation) return invalid(fieldsOf(error.validation));
-  if (error instanceof Busy) return error.refused;
+  if (error instanceof SentAway) return error.refused;
   const refusal = BY_CODE[error.code];
   if (refusal) return refusal;
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {

@@ -29,3 +29,9 @@ export function invalid(fields: Record<string, string>): Refused {
 export function notFound(what: string): Refused {
   return new Refused(404, 'not_found', `${what} not found.`);
 }
+
+/** 429, with the seconds until another try makes sense. */
+export function tooManyRequests(retryAfter: number): Refused {
+  const message = `Too many requests. Please try again in ${retryAfter} seconds.`;
+  return new Refused(429, 'too_many_requests', message, { retryAfter });
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { neighbourhood } from './neighbourhood.ts';
-import { Refused } from './refused.ts';
+import { type Refused, tooManyRequests } from './refused.ts';
 
 /** Counts one request of an address, or refuses it with 429. */
 export type CountRequest = (ip: string) => Promise<Refused | null>;
@@ -76,7 +76,5 @@ async function clear(db: Database, now: Date): Promise<void> {
 }
 
 function tooMany(until: number, now: Date): Refused {
-  const retryAfter = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
-  const message = `Too many requests. Please try again in ${retryAfter} seconds.`;
-  return new Refused(429, 'too_many_requests', message, { retryAfter });
+  return tooManyRequests(Math.max(1, Math.ceil((until - now.getTime()) / 1000)));
 }

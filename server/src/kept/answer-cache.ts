@@ -32,26 +32,33 @@ export class AnswerCache {
     this.#admission = admission;
   }
 
-  /** The kept answer of `key`, or the one that `make` makes now. */
-  async get(key: string, make: () => Promise<Made>): Promise<KeptAnswer> {
-    const entry = this.#entries.get(key);
+  /**
+   * The kept answer of `key`, or the one that `make` makes now for whoever asks from the address `ip`. One address may
+   * have so many made and no more: it then gets the last good one, or is sent away.
+   */
+  async get(key: string, ip: string, make: () => Promise<Made>): Promise<KeptAnswer> {
     // Read before making: what is made from older data must not pass for newer.
     const revision = await this.#revision.current();
+    const entry = this.#entries.get(key);
     if (entry?.revision === revision) {
       this.#touch(key, entry);
       return entry.answer;
     }
     try {
-      return await this.#makeOnce(key, revision, make);
+      return await (this.#making.get(key) ?? this.#makeOnce(key, revision, ip, make));
     } catch (error) {
       if (entry) return entry.answer;
       throw error;
     }
   }
 
-  #makeOnce(key: string, revision: number, make: () => Promise<Made>): Promise<KeptAnswer> {
-    const running = this.#making.get(key);
-    if (running) return running;
+  /** Counts what is made for an address and not kept; throws where it had its share. */
+  count(ip: string): void {
+    this.#admission.count(ip);
+  }
+
+  #makeOnce(key: string, revision: number, ip: string, make: () => Promise<Made>): Promise<KeptAnswer> {
+    this.#admission.count(ip);
     const making = this.#admission
       .pass(make)
       .then(({ answer, keep }) => {

@@ -23,7 +23,7 @@ export function kept<const E extends Endpoint>(
   return async (call, reply) => {
     const key = `${endpoint.path} ${JSON.stringify([call.params, call.query])}`;
     try {
-      return await answers.get(key, async () => {
+      return await answers.get(key, call.ip, async () => {
         const answer = await handler(call, reply);
         if (answer instanceof Refused) throw new NotKept(answer);
         return {

@@ -31,7 +31,7 @@ export async function pageRoutes(
     if (isForPrograms(address)) return reply.callNotFound();
     const lean = savesData(request.headers) && !address.split('?')[0]?.endsWith('.data');
     const key = lean ? `lean ${address}` : address;
-    const page = await answers.get(key, () => renderPage(storefront, { address, lean }, apiHost));
+    const page = await answers.get(key, request.ip, () => renderPage(storefront, { address, lean }, apiHost));
     return page.send(request, reply);
   });
 }
