@@ -1,7 +1,8 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stateFolder } from '../../server/src/db/embedded-home.ts';
 import { ask, command, freePort, makeClone, removeClone, start } from './clone.ts';
 
 let clone: string;
@@ -78,6 +79,22 @@ test('a database that cannot be reached is named without its password', async ()
   expect(shop.written()).toBe(
     `database … failed\nThe database of DATABASE_URL (127.0.0.1:${port}/haat) ${refused}\n`,
   );
+});
+
+test('a shop whose database user may change tables says so, once, and opens', async () => {
+  const first = start(clone, { PORT: '0' });
+  await first.opened;
+  const DATABASE_URL = readFileSync(path.join(stateFolder(clone), 'shop/url'), 'utf8').trim();
+  const shop = start(clone, { PORT: '0', DATABASE_URL });
+  await shop.opened;
+  const warning =
+    'The user of DATABASE_URL may change tables: name one who may not, and the owner in MIGRATION_DATABASE_URL';
+  const lines = shop.written().split('\n');
+  expect(lines.filter((line) => line.includes('may change tables'))).toEqual([
+    expect.stringMatching(/^\{"level":40,.*"event":"shop_may_change_tables"/),
+    warning,
+  ]);
+  expect(first.written()).not.toContain('may change tables');
 });
 
 test('another PostgreSQL on port 5432 is no hindrance', async () => {

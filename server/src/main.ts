@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { findDatabase, prepareTables } from './db/find-database.ts';
+import { mayChangeTables } from './db/shop-user.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { drain } from './http/drain.ts';
 import { ownFolder } from './media/folders.ts';
@@ -42,6 +43,7 @@ async function open(): Promise<void> {
   undo.push(() => db.destroy());
   await step('shelves', () => fillDemo(db));
   const app = await step('shop', () => openShop(config, db, address));
+  if (await mayChangeTables(database.shop)) warnOfOwner(app);
   await place.release();
   await app.listen(place);
   console.log(`Haat is open at ${address}`);
@@ -69,6 +71,14 @@ async function openShop(config: Config, db: Database, address: string): Promise<
     undo.push(metrics.close);
   }
   return app;
+}
+
+/** Once, in both places where somebody may look: the lines of the start and the log. */
+function warnOfOwner(app: FastifyInstance): void {
+  const warning =
+    'The user of DATABASE_URL may change tables: name one who may not, and the owner in MIGRATION_DATABASE_URL';
+  app.log.warn({ event: 'shop_may_change_tables' }, warning);
+  console.log(warning);
 }
 
 /** Takes no new requests and lets the running ones end, within bounds. */

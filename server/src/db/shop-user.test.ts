@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onServer } from '../test-postgres.ts';
 import { openTestDatabase, type TestDatabase } from '../test-shop.ts';
 import { stockShelf } from '../test-world.ts';
 import { migrate } from './migrate.ts';
-import { asShop, letShopIn } from './shop-user.ts';
+import { asShop, letShopIn, mayChangeTables } from './shop-user.ts';
 
 let database: TestDatabase;
 let shop: string;
@@ -78,4 +79,25 @@ test('a table that came with a migration is let in at the next start, by any num
   await Promise.all(Array.from({ length: 5 }, () => letShopIn({ owner: database.url, shop })));
   expect(await say('SELECT FROM wish')).toBe('');
   expect(await say('DELETE FROM migration')).toBe('42501');
+});
+
+test('a start knows whether its user may change tables, by what the user may and not by how it was named', async () => {
+  const own = new URL(shop);
+  own.username = `haat_test_${randomBytes(6).toString('hex')}`;
+  const user = own.username;
+  const may = async (...grants: string[]) => {
+    for (const grant of grants) await onServer(database.url, (client) => client.query(grant));
+    return mayChangeTables(own.href);
+  };
+  expect(await mayChangeTables(database.url)).toBe(true);
+  expect(await mayChangeTables(shop)).toBe(false);
+  expect(await may(`CREATE ROLE ${user} LOGIN PASSWORD '${own.password}'`)).toBe(false);
+  expect(await may(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${user}`)).toBe(false);
+  expect(await may(`GRANT CREATE ON SCHEMA public TO ${user}`)).toBe(true);
+  expect(await may(`REVOKE CREATE ON SCHEMA public FROM ${user}`)).toBe(false);
+  expect(await may(`ALTER TABLE site_setup OWNER TO ${user}`)).toBe(true);
+  expect(await may('ALTER TABLE site_setup OWNER TO CURRENT_USER')).toBe(false);
+  expect(await may(`GRANT ${new URL(database.url).username} TO ${user} WITH INHERIT FALSE`)).toBe(true);
+  await onServer(database.url, (client) => client.query(`DROP OWNED BY ${user}`));
+  await onServer(database.url, (client) => client.query(`DROP ROLE ${user}`));
 });

@@ -48,6 +48,22 @@ export async function letShopIn({ owner, shop }: { owner: string; shop: string }
   });
 }
 
+/** True where the user of an address may make, change or remove tables, whatever it was called when it was made. */
+export async function mayChangeTables(url: string): Promise<boolean> {
+  return connected(url, async (client) => {
+    const { rows } = await client.query<{ may: boolean }>(MAY_CHANGE_TABLES);
+    return rows[0]!.may;
+  });
+}
+
+// A superuser has every right and is a member of every role.
+const MAY_CHANGE_TABLES = `
+  SELECT has_database_privilege(current_database(), 'CREATE')
+    OR has_schema_privilege('public', 'CREATE')
+    OR EXISTS (
+      SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND pg_has_role(relowner, 'MEMBER')
+    ) AS may`;
+
 const LACKING = `
   SELECT FROM pg_class
   WHERE relnamespace = 'public'::regnamespace
