@@ -23,6 +23,7 @@ import { ownFolder } from './media/folders.ts';
 import { registerMedia } from './media/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { cspReports } from './pages/csp-reports.ts';
 import { devPages } from './pages/dev.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { loadStorefront } from './pages/storefront.ts';
@@ -135,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await registerMedia(app, media);
   operationsRoutes(app, db);
+  await cspReports(app, { origin: pages?.origin, clock });
   if (pages) {
     foundRoutes(app, db, { origin: pages.origin, ownCatalogue: pages.apiHost === '', answers });
     if (pages.development) await devPages(app, pages);

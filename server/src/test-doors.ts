@@ -117,6 +117,7 @@ export const doors: Record<string, Door> = {
     body: () => 'choice=visa',
   },
   'GET *': { of: 'everybody', named: () => ({ '*': 'media/tiles/poa-fish.webp' }) },
+  'POST /api/csp-reports': everybody,
   'GET /healthz': everybody,
   'GET /readyz': everybody,
 };

@@ -39,7 +39,7 @@ function describeError(error: Error & { code?: string; constraint?: string }) {
   };
 }
 
-/** Phones in any Latin form and whatever is long enough for a token. */
-function withoutSecrets(text: string): string {
+/** The same without phones in any Latin form and whatever is long enough for a token. */
+export function withoutSecrets(text: string): string {
   return text.replace(/\+?\d{10,}|[A-Za-z0-9_-]{32,}/g, '…');
 }

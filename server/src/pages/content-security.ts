@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
 
+/** Where browsers tell that a page tried what its policy forbids. */
+export const REPORTS = '/api/csp-reports/';
+
+/** The header beside the policy that names the place of its `report-to`; `report-uri` is for browsers without it. */
+export const REPORTING_ENDPOINTS = { 'reporting-endpoints': `csp="${REPORTS}"` };
+
 /**
  * The Content-Security-Policy of a finished page: own files, and the inline scripts and styles that stand in it, each by
  * its hash. `apiHost` is the API's origin where it is another one.
@@ -22,6 +28,8 @@ export function contentSecurityPolicy(html: string, apiHost: string): string {
     // No text becomes a script, but the service worker's address, by its own policy.
     "require-trusted-types-for 'script'",
     'trusted-types haat-worker',
+    'report-to csp',
+    `report-uri ${REPORTS}`,
   ].join('; ');
 }
 

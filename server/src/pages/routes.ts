@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { AnswerCache, Made } from '../kept/answer-cache.ts';
 import { KeptAnswer, SHARED } from '../kept/kept-answer.ts';
-import { contentSecurityPolicy } from './content-security.ts';
+import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './content-security.ts';
 import { SAVES_DATA_HEADERS, savesData } from './saves-data.ts';
 import type { Storefront } from './storefront.ts';
 
@@ -75,7 +75,7 @@ async function renderPage(
   if (keep) headers['cache-control'] = SHARED;
   if (headers['content-type']?.startsWith('text/html')) {
     headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'), apiHost);
-    Object.assign(headers, SAVES_DATA_HEADERS);
+    Object.assign(headers, REPORTING_ENDPOINTS, SAVES_DATA_HEADERS);
   }
   headers['cache-control'] ??= 'no-store';
   return { answer: new KeptAnswer(response.status, headers, body), keep };
