@@ -18,6 +18,7 @@ import { requestLimits } from './http/request-limits.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { useStrictValidation } from './http/validation.ts';
 import { AnswerCache } from './kept/answer-cache.ts';
+import { openKeptDoor } from './kept/door.ts';
 import { watchRevision } from './kept/revision.ts';
 import { ownFolder } from './media/folders.ts';
 import { registerMedia } from './media/routes.ts';
@@ -83,13 +84,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, logger, trustProxy = false, media = ownFolder, pages } = options;
   const { clock = () => new Date() } = options;
   const limits = requestLimits(db, { ...LIMITS, ...options.limits }, clock);
+  const newId = requestIds(trustProxy !== false);
   const app = Fastify({
     logger: logger ? discreetLogger(logger) : false,
     trustProxy,
     bodyLimit: MOST_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: true,
-    genReqId: requestIds(trustProxy !== false),
+    genReqId: newId,
     requestTimeout: LONGEST_REQUEST,
   });
   app.removeContentTypeParser('text/plain');
@@ -105,6 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const admission = new Admission(options.admission);
   admission.guard(app);
   const answers = new AnswerCache(revision, admission);
+  openKeptDoor(app, answers, newId);
 
   const payments = await openPayments(app, db, options.payments ?? null, clock);
   catalogueRoutes(app, db, answers);

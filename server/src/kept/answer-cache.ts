@@ -52,6 +52,14 @@ export class AnswerCache {
     }
   }
 
+  /** What is kept under `key` and true, where that is known without waiting. */
+  ready(key: string): KeptAnswer | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry || entry.revision !== this.#revision.known()) return undefined;
+    this.#touch(key, entry);
+    return entry.answer;
+  }
+
   /** Counts what is made for an address and not kept; throws where it had its share. */
   count(ip: string): void {
     this.#admission.count(ip);

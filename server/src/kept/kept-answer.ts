@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,6 +24,19 @@ const MOST_BYTES = 300_000;
 const PAUSE = 1_000;
 let nextBest = 0;
 
+/** An answer as it left, hooks and all, to be sent in the same way again. */
+export interface Sent {
+  status: number;
+  /** Names and values in turn, beginning with `x-request-id`, whose value is each sender's to set. */
+  headers: string[];
+  body: Buffer | undefined;
+  /** The route that gave it, as it is written. */
+  route: string;
+}
+
+/** Whole answers by form, and those to whoever has it already. */
+type Memory = Map<Form | `${Form} 304`, Sent>;
+
 /** A finished answer as it is kept and sent: compressed once, when the first browser asks for that form. */
 export class KeptAnswer {
   readonly status: number;
@@ -30,6 +44,7 @@ export class KeptAnswer {
   readonly etag: string;
   readonly #plain: Buffer;
   readonly #compressed: { br?: Promise<Buffer>; gzip?: Promise<Buffer> } = {};
+  readonly #sent: Memory = new Map();
   #sentAsBrotli = 0;
 
   constructor(status: number, headers: Record<string, string>, body: Buffer) {
@@ -39,27 +54,67 @@ export class KeptAnswer {
     this.#plain = body;
   }
 
-  /** Memory that it may hold, in bytes, with its compressed forms. */
+  /** Memory that it may hold, in bytes, with its compressed forms and their headers. */
   get bytes(): number {
-    return Math.ceil(this.#plain.length * 1.5) + 1_000;
+    return Math.ceil(this.#plain.length * 1.5) + 6_000;
   }
 
   /** Sends it in the best form that the browser takes, or 304 where the browser has it. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const form = formFor(request.headers['accept-encoding'], this.#plain.length);
-    const etag = `"${this.etag}-${form}"`;
+    const { form, etag, has } = this.#wanted(request.headers);
     reply.headers(this.headers).header('vary', varyOf(this.headers)).header('etag', etag);
-    if (this.status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (has) {
+      this.#rememberOnce(`${form} 304`, request, reply.code(304));
+      return reply.send();
+    }
     if (form !== 'plain') reply.header('content-encoding', form);
-    return reply.code(this.status).send(await this.#body(form));
+    const body = await this.#body(form);
+    this.#rememberOnce(form, request, reply.code(this.status), body);
+    return reply.send(body);
+  }
+
+  /** What `send` would send, where it did so before. */
+  sent(asked: IncomingHttpHeaders): Sent | undefined {
+    const { form, has } = this.#wanted(asked);
+    const sent = this.#sent.get(has ? `${form} 304` : form);
+    if (sent && form === 'br' && !has) this.#countBrotli();
+    return sent;
+  }
+
+  #wanted(asked: IncomingHttpHeaders): { form: Form; etag: string; has: boolean } {
+    const form = formFor(asked['accept-encoding'], this.#plain.length);
+    const etag = `"${this.etag}-${form}"`;
+    return { form, etag, has: this.status === 200 && asked['if-none-match'] === etag };
+  }
+
+  /** As it stands when it has left, so with what hooks add. */
+  #rememberOnce(
+    as: Form | `${Form} 304`,
+    { routeOptions: { url: route = '' } }: FastifyRequest,
+    reply: FastifyReply,
+    body?: Buffer,
+  ): void {
+    if (this.#sent.has(as)) return;
+    const { statusCode: status } = reply;
+    const { br } = this.#compressed;
+    reply.raw.once('finish', () => {
+      const failed = reply.statusCode !== status;
+      const worse = as === 'br' && this.#compressed.br !== br;
+      if (failed || worse) return;
+      this.#sent.set(as, {
+        status,
+        headers: ['x-request-id', '', ...lines(reply.getHeaders())],
+        body,
+        route,
+      });
+    });
   }
 
   #body(form: Form): Promise<Buffer> | Buffer {
     switch (form) {
       case 'br':
         this.#compressed.br ??= this.#brotli(QUICK);
-        this.#sentAsBrotli += 1;
-        if (this.#sentAsBrotli >= OFTEN) this.#becomeBest();
+        this.#countBrotli();
         return this.#compressed.br;
       case 'gzip':
         this.#compressed.gzip ??= gz(this.#plain, { level: 6 });
@@ -69,9 +124,14 @@ export class KeptAnswer {
     }
   }
 
+  #countBrotli(): void {
+    this.#sentAsBrotli += 1;
+    if (this.#sentAsBrotli >= OFTEN) this.#becomeBest();
+  }
+
   /** Beside the requests, on a thread that is free; until it is there the ordinary form goes on being sent. */
   #becomeBest(): void {
-    if (Date.now() < nextBest || this.#plain.length > MOST_BYTES) return;
+    if (this.#plain.length > MOST_BYTES || Date.now() < nextBest) return;
     nextBest = Number.POSITIVE_INFINITY;
     this.#sentAsBrotli = Number.NEGATIVE_INFINITY;
     const best = this.#brotli(BEST);
@@ -79,6 +139,7 @@ export class KeptAnswer {
       .then(
         () => {
           this.#compressed.br = best;
+          this.#sent.delete('br');
         },
         () => {},
       )
@@ -95,6 +156,13 @@ export class KeptAnswer {
       },
     });
   }
+}
+
+/** Names and values in turn, but what belongs to one request or connection. */
+function lines(headers: Record<string, unknown>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    name === 'x-request-id' || name === 'connection' ? [] : [name, String(value)],
+  );
 }
 
 function varyOf({ vary }: Record<string, string>): string {

@@ -13,7 +13,7 @@ type Handler<E extends Endpoint> = (
 
 /**
  * The same handler for answers that are equal for everybody: made once for a revision of the catalogue, and kept by
- * path and checked query. Refusals are not kept.
+ * their address. Refusals are not kept.
  */
 export function kept<const E extends Endpoint>(
   answers: AnswerCache,
@@ -21,9 +21,8 @@ export function kept<const E extends Endpoint>(
   handler: Handler<E>,
 ): (call: Call<E>, reply: FastifyReply) => Promise<KeptAnswer | Refused> {
   return async (call, reply) => {
-    const key = `${endpoint.path} ${JSON.stringify([call.params, call.query])}`;
     try {
-      return await answers.get(key, call.ip, async () => {
+      return await answers.get(addressOf(endpoint, call), call.ip, async () => {
         const answer = await handler(call, reply);
         if (answer instanceof Refused) throw new NotKept(answer);
         return {
@@ -36,6 +35,18 @@ export function kept<const E extends Endpoint>(
       throw error;
     }
   };
+}
+
+/** The address of a call, with what the endpoint knows of its query alone, in the order of the contract. */
+function addressOf({ path, query: known }: Endpoint, call: { params: unknown; query: unknown }): string {
+  const params = call.params as Record<string, unknown>;
+  const query = call.query as Record<string, unknown>;
+  const search = new URLSearchParams();
+  for (const name of Object.keys(known?.properties ?? {})) {
+    if (query[name] !== undefined) search.set(name, String(query[name]));
+  }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])));
+  return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
 class NotKept extends Error {

@@ -8,7 +8,7 @@ let app: Awaited<ReturnType<typeof buildApp>>;
 let metrics: Metrics;
 beforeAll(async () => {
   database = await openTestDatabase();
-  app = await buildApp({ db: database.db, revisionInterval: 0 });
+  app = await buildApp({ db: database.db });
   metrics = await serveMetrics(app, database.db, { port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -32,6 +32,15 @@ test('requests are counted by route, method and status, however many addresses w
   expect(text).toContain('haat_http_requests_at_work 0');
   const names = text.replaceAll(/ \S+$/gm, '');
   expect(names).not.toMatch(/nothing|search|017/);
+});
+
+test('answers that were kept are counted as well', async () => {
+  const setup = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/setup/`;
+  for (let time = 0; time < 4; time++) await (await fetch(setup)).text();
+  await expect
+    .poll(read)
+    .toContain('haat_http_request_seconds_count{method="GET",route="/api/setup/",status="200"} 4');
+  expect(await read()).toContain('haat_http_requests_at_work 0');
 });
 
 test('the database’s connections and Node’s own figures are there', async () => {

@@ -78,6 +78,15 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
     took.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
+  app.witnessKept(({ method = '' }, response, { route, status }) => {
+    const begun = performance.now();
+    atWork.inc();
+    response.once('close', () => {
+      atWork.dec();
+      if (response.writableFinished)
+        took.observe({ method, route, status }, (performance.now() - begun) / 1000);
+    });
+  });
 }
 
 function measureDatabase(db: Database, registry: Registry): void {

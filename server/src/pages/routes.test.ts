@@ -40,7 +40,10 @@ beforeEach(async () => {
       return render(address, options);
     },
   };
-  const answers = new AnswerCache({ current: () => revision, stop: () => {} }, new Admission());
+  const answers = new AnswerCache(
+    { current: () => revision, known: () => revision, stop: () => {} },
+    new Admission(),
+  );
   await pageRoutes(app, { storefront, answers, apiHost: '' });
 });
 afterEach(async () => {
@@ -169,7 +172,7 @@ test('the service worker is asked for at every visit, also in its compressed for
   const storefront = { clientFolder, render };
   await pageRoutes(files, {
     storefront,
-    answers: new AnswerCache({ current: () => 1, stop: () => {} }, new Admission()),
+    answers: new AnswerCache({ current: () => 1, known: () => 1, stop: () => {} }, new Admission()),
     apiHost: '',
   });
   for (const headers of [{}, { 'accept-encoding': 'br' }]) {

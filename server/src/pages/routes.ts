@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AnswerCache, Made } from '../kept/answer-cache.ts';
 import { KeptAnswer, SHARED } from '../kept/kept-answer.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './content-security.ts';
-import { SAVES_DATA_HEADERS, savesData } from './saves-data.ts';
+import { isLean, keptAs, SAVES_DATA_HEADERS } from './saves-data.ts';
 import type { Storefront } from './storefront.ts';
 
 /** The query parameters that pages read; any other is ignored, so that none can fill the cache. */
@@ -29,8 +29,8 @@ export async function pageRoutes(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = pageAddress(request.url);
     if (isForPrograms(address)) return reply.callNotFound();
-    const lean = savesData(request.headers) && !address.split('?')[0]?.endsWith('.data');
-    const key = lean ? `lean ${address}` : address;
+    const lean = isLean(address, request.headers);
+    const key = keptAs(address, lean);
     const page = await answers.get(key, request.ip, () => renderPage(storefront, { address, lean }, apiHost));
     return page.send(request, reply);
   });

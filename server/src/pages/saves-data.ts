@@ -7,3 +7,13 @@ export const SAVES_DATA_HEADERS = { vary: 'Save-Data, ECT', 'accept-ch': 'ECT' }
 export function savesData(headers: IncomingHttpHeaders): boolean {
   return headers['save-data'] === 'on' || /^(slow-2g|2g|3g)$/.test(String(headers.ect ?? ''));
 }
+
+/** Whether whoever asks for `address` shall get the lean form: of pages alone, not of what programs read. */
+export function isLean(address: string, headers: IncomingHttpHeaders): boolean {
+  return savesData(headers) && !/^\/api\/|\.data(\?|$)/.test(address);
+}
+
+/** Under what an answer is kept: its address, and for the lean form of a page one that no request can have. */
+export function keptAs(address: string, lean: boolean): string {
+  return lean ? `lean ${address}` : address;
+}
