@@ -13,6 +13,7 @@ import { answerErrors } from './http/errors.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { discreetLogger, type LogOptions } from './http/logging.ts';
 import { describeApi } from './http/openapi.ts';
+import { ownAddress } from './http/own-address.ts';
 import { requestIds, tellRequestId } from './http/request-id.ts';
 import { requestLimits } from './http/request-limits.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -93,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     genReqId: newId,
     requestTimeout: LONGEST_REQUEST,
+    rewriteUrl: ({ url = '/' }) => ownAddress(url),
   });
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);

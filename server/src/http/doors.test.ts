@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doors, knock, type Method, openStreet, type Street } from '../test-doors.ts';
@@ -6,6 +7,7 @@ import { setSecurityHeaders } from './security-headers.ts';
 let street: Street;
 beforeAll(async () => {
   street = await openStreet();
+  await street.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => street.close());
 
@@ -118,6 +120,35 @@ test.each([
 ])('there is nothing at %s', async (url) => {
   expect((await street.app.inject(url)).statusCode).toBe(404);
 });
+
+test.each([
+  ['/%', 404],
+  ['/api/%zz', 404],
+  ['/api/shop-app/products/%E0%A4%A/', 400],
+  ['http://evil.example/healthz', 200],
+  ['HTTPS://evil.example/api/setup/', 200],
+  ['http://evil.example', 404],
+])('the address %s is answered like any other, in the shop’s words', async (url, status) => {
+  const raw = await rawly(url);
+  expect(raw).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(raw.toLowerCase()).toContain("\r\ncontent-security-policy: default-src 'none'");
+  expect(raw).not.toMatch(/FST_ERR|evil/);
+});
+
+/** What the shop sends for a GET of exactly this text. */
+function rawly(target: string): Promise<string> {
+  const { port } = street.app.server.address() as AddressInfo;
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`),
+    );
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer));
+  });
+}
 
 test.each([
   [true, 'max-age=31536000; includeSubDomains'],
