@@ -47,3 +47,76 @@ test('pages of a search go on from each other and back, with the best first', as
   expect(second.json<Product[]>()[0]?.name).toBe('Sack 5');
   expect(second.headers['x-total-count']).toBe('1001');
 });
+
+test.each(['', '&sort=-price'])(
+  'pages of very many lead through all of them and back: search=sack%s',
+  async (sort) => {
+    await addProduct(shop.db, 1, { slug: 'jute-sack', name: 'Jute sack', price_paisa: 80_000, stock: 1 });
+    await addProduct(shop.db, 1, {
+      slug: 'bosta',
+      name: 'Bosta',
+      name_bn: 'sack',
+      price_paisa: 70_000,
+      stock: 1,
+    });
+    const page = async (url: string) => {
+      const answer = await shop.app.inject(url);
+      const link = (rel: string) =>
+        new RegExp(`<([^>]+)>; rel="${rel}"`).exec(String(answer.headers.link))?.[1];
+      return { ids: answer.json<Product[]>().map(({ id }) => id), next: link('next'), back: link('prev') };
+    };
+    const there: number[][] = [];
+    const backAgain: number[][] = [];
+    let back: string | undefined;
+    for (let next: string | undefined = `/api/shop-app/products/?search=sack&limit=100${sort}`; next; ) {
+      const { ids, ...links } = await page(next);
+      there.push(ids);
+      ({ next, back } = links);
+    }
+    while (back) {
+      const { ids, ...links } = await page(back);
+      backAgain.unshift(ids);
+      ({ back } = links);
+    }
+    expect(new Set(there.flat()).size).toBe(await countOf('%sack%'));
+    expect(backAgain).toEqual(there.slice(0, -1));
+    await shop.db.deleteFrom('product').where('slug', 'in', ['jute-sack', 'bosta']).execute();
+  },
+);
+
+test('of very many the best come first: names that begin with it in either language, then words', async () => {
+  await addProduct(shop.db, 1, { slug: 'jute-sack', name: 'Jute sack', price_paisa: 80_000, stock: 1 });
+  await addProduct(shop.db, 1, {
+    slug: 'bosta',
+    name: 'Bosta',
+    name_bn: 'sack',
+    price_paisa: 70_000,
+    stock: 1,
+  });
+  await addProduct(shop.db, 1, { slug: 'knapsack', name: 'Knapsack', price_paisa: 60_000, stock: 1 });
+  const cursor = Buffer.from(JSON.stringify(['next', 0, world.blender + 1_098])).toString('base64url');
+  const names = (await get(`search=sack&cursor=${cursor}`)).json<Product[]>().map(({ name }) => name);
+  expect(names).toEqual(['Sack 1098', 'Sack 1099', 'Bosta', 'Jute sack', 'Rucksack']);
+});
+
+test('a product is found as it is now, and only while it is listed', async () => {
+  const found = async (text: string) => (await get(`search=${text}`)).json<Product[]>().map(({ id }) => id);
+  const change = (to: { search_key: string } | { listed: boolean }) =>
+    shop.db.updateTable('product').set(to).where('id', '=', world.rui).execute();
+  await change({ search_key: 'katla fish\n' });
+  expect(await found('katla')).toEqual([world.rui]);
+  expect(await found('rui')).toEqual([]);
+  await change({ listed: false });
+  expect(await found('katla')).toEqual([]);
+  await change({ listed: true });
+  expect(await found('katla')).toEqual([world.rui]);
+});
+
+async function countOf(pattern: string): Promise<number> {
+  const { count } = await shop.db
+    .selectFrom('product')
+    .where('search_key', 'like', pattern)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,12 +1,13 @@
 import type { Product, ProductQuery } from '@haat/contract/catalogue';
 import { MOST_COUNTED } from '@haat/contract/limits';
 import { toTaka } from '@haat/contract/money';
-import { searchKey } from '@haat/contract/search';
-import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import { sql } from 'kysely';
+import { type Database, PLANNED_ONCE } from '../db/database.ts';
 import { mediaAddress } from '../media/address.ts';
 import { type Cursor, encodeCursor } from './cursor.ts';
-import { escapeLike, orderFor, type SortKey } from './sorting.ts';
+import { search } from './search.ts';
+import { orderFor, sortedBy } from './sorting.ts';
+import { matching, type Place, type Wanted, wantedBy } from './wanted.ts';
 
 /** The most products of one answer; beyond it a `Link` leads on. */
 const MOST_PRODUCTS = 10_000;
@@ -26,11 +27,10 @@ export async function findProducts(
 ): Promise<ProductPage> {
   const limit = query.limit ?? MOST_PRODUCTS;
   const order = orderFor(query);
-  const wanted = { ...query, categories: await namedCategories(db, query) };
+  const wanted = await wantedBy(db, query);
+  const place = { order, cursor, limit };
   const { rows, total } =
-    searchKey(query.search ?? '') !== '' && !cursor
-      ? await searchOnce(db, wanted, order, limit)
-      : await pageAndCount(db, wanted, { order, cursor, limit });
+    wanted.key === '' ? await pageAndCount(db, wanted, place) : await searched(db, wanted, place);
   const backwards = cursor?.direction === 'prev';
   const more = rows.length > limit;
   const page = rows.slice(0, limit);
@@ -53,86 +53,65 @@ export async function findProduct(db: Database, id: number): Promise<Product | n
   return row ? productAnswer(row) : null;
 }
 
+/** By name, since a statement that is planned once must not change when a table gets another column. */
+const SHOWN = [
+  'product.id',
+  'product.slug',
+  'product.name',
+  'product.name_bn',
+  'product.unit',
+  'product.price_paisa',
+  'product.old_price_paisa',
+  'product.is_on_sale',
+  'product.mainimage',
+  'product.image1',
+  'product.image2',
+  'product.image3',
+  'product.category_id',
+  'product.preview_text',
+  'product.preview_text_bn',
+  'product.detail_text',
+  'product.detail_text_bn',
+  'product.stock',
+  'product.search_key',
+] as const;
+
 function withTitles(db: Database) {
   return db
     .selectFrom('product')
     .innerJoin('category', 'category.id', 'product.category_id')
-    .selectAll('product')
+    .select(SHOWN)
     .select(['category.title as category_title', 'category.title_bn as category_title_bn']);
 }
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof withTitles>['executeTakeFirstOrThrow']>>;
 
-/** What is asked for, with the ids of the categories that it names, or null where it names none. */
-interface Wanted extends ProductQuery {
-  categories: number[] | null;
+async function searched(db: Database, wanted: Wanted, place: Place) {
+  const { ids, total } = await search(db, wanted, place);
+  const rows = ids.length === 0 ? [] : await productsOf(db, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
 }
 
-/**
- * Read before the products: knowing which categories, PostgreSQL knows how full they are, and takes the index of the
- * order for a full one, that of the category for one with little in it.
- */
-async function namedCategories(
-  db: Database,
-  { category, subcategory }: ProductQuery,
-): Promise<Wanted['categories']> {
-  if (category === undefined && subcategory === undefined) return null;
-  let query = db.selectFrom('category as held').leftJoin('category as top', 'top.id', 'held.parent_id');
-  if (category !== undefined) {
-    query = query.where(({ or, eb }) =>
-      or([eb('top.slug', '=', category), eb.and([eb('held.slug', '=', category), eb('top.id', 'is', null)])]),
-    );
-  }
-  if (subcategory !== undefined) {
-    query = query.where('held.slug', '=', subcategory).where('top.id', 'is not', null);
-  }
-  const rows = await query.select('held.id').execute();
-  return rows.map(({ id }) => id);
-}
-
-/** What finds the products asked for; their categories are joined to the few that are shown. */
-function matching(db: Database, { categories, search }: Wanted) {
-  let query = db.selectFrom('product').where('product.listed', '=', true);
-  // An id that no category has, since an empty list is no SQL.
-  if (categories) query = query.where('product.category_id', 'in', [...categories, -1]);
-  const key = searchKey(search ?? '');
-  if (key !== '') query = query.where('product.search_key', 'like', `%${escapeLike(key)}%`);
-  return query;
-}
-
-type Matching = ReturnType<typeof matching>;
-
-/**
- * The first page of a search with the number of all that it finds: to have the best first, all of them are read anyway,
- * so they are counted on the way.
- */
-async function searchOnce(db: Database, query: Wanted, order: SortKey, limit: number) {
-  const found = inOrder(matching(db, query), order, false)
-    .select(['product.id', sql<number>`count(*) OVER ()`.as('total')])
-    .limit(limit + 1);
-  const page = await inOrder(
-    withTitles(db).innerJoin(found.as('found'), 'found.id', 'product.id').select('found.total'),
-    order,
-    false,
-  ).execute();
-  return { rows: page, total: Math.min(page[0]?.total ?? 0, MOST_COUNTED + 1) };
+/** In no order. */
+function productsOf(db: Database, ids: number[]): Promise<ProductRow[]> {
+  return withTitles(db).where('product.id', '=', sql<number>`any(${ids})`).modifyEnd(PLANNED_ONCE).execute();
 }
 
 /** A page that an index has in order, and the number of all rows as far as it is counted. */
-async function pageAndCount(
-  db: Database,
-  query: Wanted,
-  { order, cursor, limit }: { order: SortKey; cursor: Cursor | null; limit: number },
-) {
+async function pageAndCount(db: Database, wanted: Wanted, { order, cursor, limit }: Place) {
   const backwards = cursor?.direction === 'prev';
-  let found: Matching = matching(db, query);
+  let found = matching(db, wanted);
   if (cursor) found = found.where(order.beyond(cursor.key, backwards));
   // One row more than `limit` tells whether there is a further page.
-  const ids = inOrder(found, order, backwards)
+  const ids = found
     .select('product.id')
+    .orderBy(sortedBy(order, backwards))
     .limit(limit + 1);
-  const rows = inOrder(withTitles(db).innerJoin(ids.as('found'), 'found.id', 'product.id'), order, backwards);
-  const counted = matching(db, query)
+  const rows = withTitles(db)
+    .innerJoin(ids.as('found'), 'found.id', 'product.id')
+    .orderBy(sortedBy(order, backwards));
+  const counted = matching(db, wanted)
     .select('product.id')
     .limit(MOST_COUNTED + 1);
   const count = db
@@ -141,17 +120,6 @@ async function pageAndCount(
     .executeTakeFirstOrThrow();
   const [page, { total }] = await Promise.all([rows.execute(), count]);
   return { rows: page, total };
-}
-
-function inOrder<Q extends { orderBy(column: RawBuilder<unknown>, direction: 'asc' | 'desc'): Q }>(
-  query: Q,
-  order: SortKey,
-  backwards: boolean,
-): Q {
-  return order.columns.reduce(
-    (sorted, { column, descending }) => sorted.orderBy(column, descending !== backwards ? 'desc' : 'asc'),
-    query,
-  );
 }
 
 function productAnswer(row: ProductRow): Product {

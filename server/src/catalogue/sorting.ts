@@ -6,6 +6,8 @@ import type { ProductRow } from './products.ts';
 /** A total order of products, ending with the id, and how to go on from a row of it. */
 export interface SortKey {
   columns: readonly { column: RawBuilder<unknown>; descending: boolean }[];
+  /** Whether the first column is how good a match is, one of `RANKS`. */
+  ranked: boolean;
   /** The types of a row's key, to check a cursor by. */
   shape: readonly ('string' | 'number')[];
   keyOf(row: ProductRow): (string | number)[];
@@ -31,6 +33,15 @@ export function orderFor({ sort = 'default', search }: ProductQuery): SortKey {
   }
 }
 
+/** The columns of an order, for ORDER BY. */
+export function sortedBy({ columns }: SortKey, backwards: boolean): RawBuilder<unknown> {
+  return sql.join(
+    columns.map(({ column, descending }) =>
+      descending !== backwards ? sql`${column} DESC` : sql`${column} ASC`,
+    ),
+  );
+}
+
 type Column = [
   column: RawBuilder<unknown>,
   type: 'string' | 'number',
@@ -44,6 +55,7 @@ function by(first: Column | null, descending: boolean): SortKey {
   const row = sql`(${sql.join(columns.map(([column]) => column))})`;
   return {
     columns: columns.map(([column]) => ({ column, descending })),
+    ranked: false,
     shape: columns.map(([, type]) => type),
     keyOf: (product) => columns.map(([, , read]) => read(product)),
     beyond: (key, backwards) =>
@@ -52,6 +64,8 @@ function by(first: Column | null, descending: boolean): SortKey {
 }
 
 /** Names that begin with the text first, then those with a word that does, then the rest. */
+export const RANKS = [0, 1, 2] as const;
+
 function byRelevance(key: string): SortKey {
   const ofRow = (searched: string) => {
     if (searched.split('\n').some((name) => name.startsWith(key))) return 0;
@@ -64,7 +78,18 @@ function byRelevance(key: string): SortKey {
     WHEN ${like(`${text}%`)} OR ${like(`%\n${text}%`)} THEN 0
     WHEN ${like(`% ${text}%`)} THEN 1
     ELSE 2 END`;
-  return by([inSql, 'number', (row) => ofRow(row.search_key)], false);
+  return { ...by([inSql, 'number', (row) => ofRow(row.search_key)], false), ranked: true };
+}
+
+/** The members of a rank in `product_search`, in words that its indexes know. */
+export function rankIs(rank: (typeof RANKS)[number], key: string): Expression<SqlBool> {
+  const text = escapeLike(key);
+  const begins = sql`(left(product.search_key, 100) LIKE ${`${text}%`}
+    OR left(split_part(product.search_key, E'\n', 2), 100) LIKE ${`${text}%`})`;
+  const hasWord = sql`product.search_key LIKE ${`% ${text}%`}`;
+  if (rank === 0) return sql<SqlBool>`${begins}`;
+  if (rank === 1) return sql<SqlBool>`${hasWord} AND NOT ${begins}`;
+  return sql<SqlBool>`product.search_key LIKE ${`%${text}%`} AND NOT ${hasWord} AND NOT ${begins}`;
 }
 
 /** A text as LIKE takes it literally. */

@@ -5,6 +5,8 @@ import type { PaymentSchema } from './payment-schema.ts';
 export interface Schema extends PaymentSchema {
   category: CategoryTable;
   product: ProductTable;
+  /** Kept by triggers. */
+  product_search: { id: number; category_id: number; search_key: string };
   catalogue_revision: { only_row: Generated<boolean>; revision: Generated<number> };
   site_setup: SiteSetupTable;
   setup_page: SetupPageTable;

@@ -1,0 +1,103 @@
+import { MOST_COUNTED } from '@haat/contract/limits';
+import { sql } from 'kysely';
+import { type Database, PLANNED_ONCE } from '../db/database.ts';
+import { escapeLike, RANKS, rankIs, sortedBy } from './sorting.ts';
+import { matching, type Place, type Wanted } from './wanted.ts';
+
+/** The products of a page in order, one more than `limit` where there is a further page, and how many are found in all. */
+export interface Found {
+  ids: number[];
+  total: number;
+}
+
+/** What a search finds. No more than `MOST_COUNTED` products and one are looked at to count them. */
+export async function search(db: Database, wanted: Wanted, place: Place): Promise<Found> {
+  const few = await amongFew(db, wanted, place);
+  if (few.total <= MOST_COUNTED) return few;
+  const ids = place.order.ranked ? await rankByRank(db, wanted, place) : await alongIndex(db, wanted, place);
+  return { ids, total: few.total };
+}
+
+const UP_TO = sql.lit(MOST_COUNTED + 1);
+
+/** Counts what is found, and puts it in order where that is not too much to look at. */
+async function amongFew(db: Database, wanted: Wanted, { order, cursor, limit }: Place): Promise<Found> {
+  const backwards = cursor?.direction === 'prev';
+  const beyond = cursor ? order.beyond(cursor.key, backwards) : sql`true`;
+  const { pattern, plan } = patternOf(wanted);
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    WITH found AS MATERIALIZED (
+      SELECT id, search_key FROM product_search
+      WHERE search_key LIKE ${pattern} AND ${inCategories(wanted)}
+      LIMIT ${UP_TO}
+    ), counted AS (
+      SELECT count(*) AS total FROM found
+    )
+    SELECT total, ARRAY(
+      SELECT product.id FROM ${order.ranked ? sql`found AS product` : sql`found JOIN product USING (id)`}
+      WHERE total < ${UP_TO} AND ${beyond}
+      ORDER BY ${sortedBy(order, backwards)}
+      LIMIT ${limit + 1}
+    ) AS ids FROM counted ${plan}`.execute(db);
+  const [{ total, ids } = { total: 0, ids: [] }] = rows;
+  return { ids: ids.map(Number), total };
+}
+
+/**
+ * Three letters side by side are in the index, which is then the best plan for any text: of a subquery the planner knows
+ * nothing, so that it makes that plan, and keeps it. Shorter texts, and categories, are looked at each time.
+ */
+function patternOf({ key, categories }: Wanted) {
+  const pattern = `%${escapeLike(key)}%`;
+  if (categories === null && /[\p{L}\p{M}\p{N}]{3}/u.test(key))
+    return { pattern: sql`(SELECT ${pattern}::text)`, plan: PLANNED_ONCE };
+  return { pattern: sql`${pattern}`, plan: sql`` };
+}
+
+/** An id that no category has stands for none, since an empty list is no SQL. */
+function inCategories({ categories }: Wanted) {
+  return categories ? sql<boolean>`category_id IN (${sql.join([...categories, -1])})` : sql<boolean>`true`;
+}
+
+/**
+ * The best of very many: whole ranks are looked at, one after the other, only as far as the page is not full. Each rank
+ * has an index that finds it, or so many members that the first of them are soon met in order of id.
+ */
+async function rankByRank(db: Database, wanted: Wanted, { cursor, limit }: Place): Promise<number[]> {
+  const backwards = cursor?.direction === 'prev';
+  const ids: number[] = [];
+  for (const rank of backwards ? RANKS.toReversed() : RANKS) {
+    const [from = rank, after] = cursor?.key ?? [];
+    if (backwards ? rank > Number(from) : rank < Number(from)) continue;
+    let members = db
+      .selectFrom('product_search as product')
+      .where(rankIs(rank, wanted.key))
+      .where(inCategories(wanted));
+    if (rank === from && after !== undefined) {
+      members = members.where('product.id', backwards ? '<' : '>', Number(after));
+    }
+    // Few names begin with a text. A sum has no order in an index, so that the planner goes by those beginnings.
+    const id = rank === 0 ? sql`product.id + 0` : sql`product.id`;
+    const rows = await members
+      .select('product.id')
+      .orderBy(id, backwards ? 'desc' : 'asc')
+      .limit(limit + 1 - ids.length)
+      .execute();
+    ids.push(...rows.map(({ id }) => id));
+    if (ids.length > limit) break;
+  }
+  return ids;
+}
+
+/** An index has all products in the order asked for, and of so many that are found the first are soon met in it. */
+async function alongIndex(db: Database, wanted: Wanted, { order, cursor, limit }: Place): Promise<number[]> {
+  const backwards = cursor?.direction === 'prev';
+  let found = matching(db, wanted).where('product.search_key', 'like', `%${escapeLike(wanted.key)}%`);
+  if (cursor) found = found.where(order.beyond(cursor.key, backwards));
+  const rows = await found
+    .select('product.id')
+    .orderBy(sortedBy(order, backwards))
+    .limit(limit + 1)
+    .execute();
+  return rows.map(({ id }) => id);
+}
