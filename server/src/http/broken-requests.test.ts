@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 
@@ -65,5 +65,49 @@ test.each<[string, string | Buffer, string]>([
 test('whoever hangs up in the middle of a body troubles nobody else', async () => {
   const half = post(`${json}\r\nContent-Length: 500`, '{"name":"Amina"');
   await Promise.all(Array.from({ length: 50 }, () => send(half, { hangUp: true })));
+  expect(await send('GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n')).toBe('200');
+});
+
+/** A connection that has sent so much and waits. */
+function waiting(bytes: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, () => resolve(socket)));
+    socket.once('error', reject);
+  });
+}
+
+test('five hundred who never end their request keep nobody else waiting, and not for ever', async () => {
+  const halves = [
+    'GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ',
+    post(`${json}\r\nContent-Length: 500`, '{"name":"'),
+    '',
+  ];
+  const sockets = await Promise.all(Array.from({ length: 500 }, (_, n) => waiting(halves[n % 3]!)));
+  expect(await send('GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n')).toBe('200');
+  const message = '{"name":"Amina","email":"amina@example.com","subject":"Rui","message":"Fresh?"}';
+  expect(await send(post(`${json}\r\nContent-Length: ${message.length}`, message))).toBe('201');
+  // Node looks every half minute for those who are beyond these, and hangs up.
+  const { headersTimeout, requestTimeout, keepAliveTimeout } = shop.app.server;
+  expect([headersTimeout, requestTimeout]).toEqual([60_000, 120_000]);
+  expect(keepAliveTimeout).toBeLessThan(120_000);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('a body without an end is cut off', async () => {
+  const socket = await waiting(post(`${json}\r\nTransfer-Encoding: chunked`));
+  let over = false;
+  socket.on('error', () => {});
+  socket.once('data', () => {
+    over = true;
+  });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+  let sent = 0;
+  while (!over && !socket.destroyed && sent < 1e9) {
+    sent += chunk.length;
+    await Promise.race([new Promise((resolve) => socket.write(chunk, resolve)), closed]);
+  }
+  expect(sent).toBeLessThan(50e6);
+  socket.destroy();
   expect(await send('GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n')).toBe('200');
 });

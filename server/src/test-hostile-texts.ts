@@ -52,6 +52,8 @@ export const hostileTexts = [
   '<img\tsrc=x\tonerror=hit()>',
   '<<script>hit()//<</script>',
   '<scr<script>ipt>hit()</scr</script>ipt>',
+  '<script>hit()</script>@evil.example',
+  '"onfocus=hit()//autofocus@evil.example',
 ];
 
 /** Addresses that must lead nowhere. */
