@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import { type Database, PLANNED_ONCE } from '../db/database.ts';
 import type { Guard } from '../http/bind.ts';
 import { Refused } from '../http/refused.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -21,6 +21,7 @@ export function customerGuard(db: Database, tokens: AccessTokens): Guard {
       .where('ended', 'is', null)
       .where('disabled', 'is', null)
       .select(['customer_id', 'signed_in'])
+      .modifyEnd(PLANNED_ONCE)
       .executeTakeFirst();
     if (session?.customer_id !== claims.customer) return UNAUTHORIZED;
     return { customer: session.customer_id, signedIn: session.signed_in };

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { PLANNED_ONCE } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 
 /** What waits in a locked cart, in order of product id. */
@@ -12,6 +13,7 @@ export function findPieces(
     .where('order_id', 'is', null)
     .select(['product_id', 'quantity'])
     .orderBy('product_id')
+    .modifyEnd(PLANNED_ONCE)
     .execute();
 }
 
@@ -22,5 +24,6 @@ export async function keepAsHistory(tx: Transaction<Schema>, customer: number, o
     .set({ order_id: order })
     .where('customer_id', '=', customer)
     .where('order_id', 'is', null)
+    .modifyEnd(PLANNED_ONCE)
     .execute();
 }

@@ -1,7 +1,7 @@
 import type { CartLine } from '@haat/contract/cart';
 import { toTaka } from '@haat/contract/money';
 import type { Transaction } from 'kysely';
-import type { Database } from '../db/database.ts';
+import { type Database, PLANNED_ONCE } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { mediaAddress } from '../media/address.ts';
 
@@ -26,7 +26,13 @@ export async function findCartLine(db: Database, customer: number, id: number): 
  * changes between the reading of a cart and its order.
  */
 export async function lockCart(tx: Transaction<Schema>, customer: number): Promise<void> {
-  await tx.selectFrom('customer').where('id', '=', customer).select('id').forNoKeyUpdate().execute();
+  await tx
+    .selectFrom('customer')
+    .where('id', '=', customer)
+    .select('id')
+    .forNoKeyUpdate()
+    .modifyEnd(PLANNED_ONCE)
+    .execute();
 }
 
 function waitingLines(db: Database, customer: number) {

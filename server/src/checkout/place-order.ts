@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { totalsOf } from '@haat/contract/money';
 import type { Transaction } from 'kysely';
 import { findPieces, keepAsHistory } from '../cart/buy-cart.ts';
@@ -9,7 +8,8 @@ import { Refused } from '../http/refused.ts';
 import { findOrderByKey, type StoredOrder } from '../orders/orders.ts';
 import { refuseRange } from '../payments/online-range.ts';
 import { type Buyer, contentHash, type OrderRequest, type RequestedLine } from './order-request.ts';
-import { priceLines, refuseChangedPrice, refuseMissingStock, type ShelfLine, takeStock } from './shelf.ts';
+import { priceLines, refuseChangedPrice, refuseMissingStock, takeStock } from './shelf.ts';
+import { writeOrder } from './write-order.ts';
 
 /** How often the shelf may move under one order before the shopper is asked to try again. */
 const MOST_ATTEMPTS = 5;
@@ -21,13 +21,10 @@ const MOST_ATTEMPTS = 5;
  * Prices, tax and total are the shelf's and the shop's own; what the client sent is only compared.
  */
 export async function placeOrder(db: Database, request: OrderRequest): Promise<StoredOrder | Refused> {
-  const earlier = await findOrderByKey(db, request.buyer.customer, request.key);
-  if (earlier) return sameOrder(earlier, request);
-
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const outcome = await inTransaction(db, (tx) => placeOnce(tx, request));
     if (outcome !== SHELF_MOVED && !(outcome instanceof Refused)) return outcome;
-    // A twin of this request may have been placed meanwhile, and may have taken the last piece itself.
+    // This request may have been placed earlier, or just now by a twin that took the last piece itself.
     const twin = await findOrderByKey(db, request.buyer.customer, request.key);
     if (twin) return sameOrder(twin, request);
     if (outcome !== SHELF_MOVED) return outcome;
@@ -50,17 +47,11 @@ async function placeOnce(tx: Transaction<Schema>, request: OrderRequest): Promis
     (request.orderType === 'ONLINE' ? refuseRange(totals.totalPaisa) : null);
   if (refusal) return refusal;
 
-  const order = await writeOrder(tx, request, totals);
+  const order = await writeOrder(tx, request, lines, totals);
   if (!order) return SHELF_MOVED;
-  const items = await writeItems(tx, order.id, lines);
-  const actor = order.customer_id === null ? 'guest' : 'customer';
-  await tx
-    .insertInto('order_history')
-    .values({ order_id: order.id, from_status: '', to_status: order.status, actor })
-    .execute();
   if (order.customer_id !== null) await keepAsHistory(tx, order.customer_id, order.id);
   // Last, so that the rows every buyer of the same goods waits for are locked for the shortest time.
-  return (await takeStock(tx, lines)) ? { ...order, items } : SHELF_MOVED;
+  return (await takeStock(tx, lines)) ? order : SHELF_MOVED;
 }
 
 const CART_EMPTY = new Refused(409, 'cart_empty', 'Your cart is empty.');
@@ -71,59 +62,6 @@ async function linesOf(tx: Transaction<Schema>, buyer: Buyer): Promise<readonly 
   await lockCart(tx, buyer.customer);
   const lines = await findPieces(tx, buyer.customer);
   return lines.map(({ product_id, quantity }) => ({ productId: product_id, quantity, pricesSent: [] }));
-}
-
-/** Null where another request with this key was faster; the insert waits for it to end. */
-async function writeOrder(
-  tx: Transaction<Schema>,
-  request: OrderRequest,
-  totals: ReturnType<typeof totalsOf>,
-) {
-  const { receiver, buyer } = request;
-  const order = await tx
-    .insertInto('orders')
-    .values({
-      order_key: request.key,
-      content_hash: contentHash(request),
-      guest_token: buyer.customer === null ? randomBytes(24).toString('base64url') : null,
-      customer_id: buyer.customer,
-      order_type: request.orderType,
-      delivery_type: request.deliveryType,
-      receiver_name: receiver.name,
-      receiver_email: receiver.email,
-      receiver_phone_number: receiver.phone,
-      receiver_address: receiver.address,
-      receiver_city: receiver.city,
-      receiver_zip_code: receiver.zipcode,
-      receiver_country: receiver.country,
-      subtotal_paisa: totals.subtotalPaisa,
-      tax_paisa: totals.taxPaisa,
-      total_paisa: totals.totalPaisa,
-      payment_id: null,
-    })
-    .onConflict((conflict) => conflict.columns(['customer_id', 'order_key']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  return order ?? null;
-}
-
-function writeItems(tx: Transaction<Schema>, orderId: number, lines: readonly ShelfLine[]) {
-  return tx
-    .insertInto('order_item')
-    .values(
-      lines.map(({ productId, quantity, name, nameBn, image, pricePaisa }) => ({
-        order_id: orderId,
-        product_id: productId,
-        name,
-        name_bn: nameBn,
-        image,
-        price_paisa: pricePaisa,
-        quantity,
-        total_paisa: pricePaisa * quantity,
-      })),
-    )
-    .returningAll()
-    .execute();
 }
 
 function sameOrder(earlier: StoredOrder, request: OrderRequest): StoredOrder | Refused {

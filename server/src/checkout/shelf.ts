@@ -1,6 +1,7 @@
 import { formatTk, toPaisa, toTaka, type totalsOf } from '@haat/contract/money';
 import type { RefusedLine } from '@haat/contract/refusal';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { PLANNED_ONCE } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { Refused } from '../http/refused.ts';
 import type { OrderRequest, RequestedLine } from './order-request.ts';
@@ -19,15 +20,13 @@ export async function priceLines(
   tx: Transaction<Schema>,
   lines: readonly RequestedLine[],
 ): Promise<ShelfLine[] | Refused> {
+  const ids = lines.map((line) => line.productId);
   const products = await tx
     .selectFrom('product')
-    .where(
-      'id',
-      'in',
-      lines.map((line) => line.productId),
-    )
+    .where('id', '=', sql<number>`any(${ids})`)
     .where('listed', '=', true)
     .select(['id', 'name', 'name_bn', 'mainimage', 'price_paisa', 'stock'])
+    .modifyEnd(PLANNED_ONCE)
     .execute();
   const shelf = new Map(products.map((product) => [product.id, product]));
   const gone = lines.filter((line) => !shelf.has(line.productId));
@@ -76,22 +75,25 @@ export function refuseMissingStock(lines: readonly ShelfLine[]): Refused | null 
 }
 
 /**
- * Takes the lines off the shelf, one conditional update each in order of product id, so that two orders never wait for
- * each other in a circle. False where price or stock moved since `priceLines`: then nothing may be kept.
+ * Takes the lines off the shelf by one conditional update. Their products are locked before, in order of id, so that two
+ * orders never wait for each other in a circle. False where price or stock moved since `priceLines`: then nothing may be
+ * kept.
  */
 export async function takeStock(tx: Transaction<Schema>, lines: readonly ShelfLine[]): Promise<boolean> {
-  for (const { productId, quantity, pricePaisa } of lines) {
-    const taken = await tx
-      .updateTable('product')
-      .set((eb) => ({ stock: eb('stock', '-', quantity) }))
-      .where('id', '=', productId)
-      .where('listed', '=', true)
-      .where('stock', '>=', quantity)
-      .where('price_paisa', '=', pricePaisa)
-      .executeTakeFirst();
-    if (taken.numUpdatedRows !== 1n) return false;
-  }
-  return true;
+  const ids = lines.map(({ productId }) => productId);
+  const taken = await sql`
+    WITH locked AS MATERIALIZED (
+      SELECT id FROM product WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE
+    ), line AS (
+      SELECT * FROM unnest(
+        ${ids}::bigint[], ${lines.map(({ quantity }) => quantity)}::int[], ${lines.map(({ pricePaisa }) => pricePaisa)}::bigint[]
+      ) AS line (id, quantity, price_paisa)
+    )
+    UPDATE product SET stock = product.stock - line.quantity
+    FROM locked JOIN line USING (id)
+    WHERE product.id = locked.id AND product.listed AND product.stock >= line.quantity
+      AND product.price_paisa = line.price_paisa ${PLANNED_ONCE}`.execute(tx);
+  return taken.numAffectedRows === BigInt(lines.length);
 }
 
 function refusedLine(line: ShelfLine): RefusedLine {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import { type Database, PLANNED_ONCE } from '../db/database.ts';
 import { neighbourhood } from './neighbourhood.ts';
 import { type Refused, tooManyRequests } from './refused.ts';
 
@@ -68,6 +68,7 @@ async function countOne(db: Database, key: Buffer, now: Date): Promise<{ count: 
       }),
     )
     .returning(['count', 'over'])
+    .modifyEnd(PLANNED_ONCE)
     .executeTakeFirstOrThrow();
 }
 

@@ -44,7 +44,8 @@ export async function importCatalogue(
     if (stored.created > 0) await tx.deleteFrom('demo_shop').execute();
     return stored;
   });
-  if (!dryRun && stored.created + stored.updated > 0) await sql`ANALYZE product, category`.execute(db);
+  if (!dryRun && stored.created + stored.updated > 0)
+    await sql`ANALYZE product, product_search, category`.execute(db);
   const refused = [...prepared.bad, ...stored.refused].sort((a, b) => a.row - b.row);
   return { ...stored, refused, pictures: prepared.pictures };
 }

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { totalsOf } from '@haat/contract/money';
+import { sql, type Transaction } from 'kysely';
+import { PLANNED_ONCE } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
+import type { StoredOrder } from '../orders/orders.ts';
+import { contentHash, type OrderRequest } from './order-request.ts';
+import type { ShelfLine } from './shelf.ts';
+
+/**
+ * Writes an order, its lines and the beginning of its history, in one statement. Null where another request with this
+ * key was faster: the insert waits for that one to end, and nothing is written.
+ */
+export async function writeOrder(
+  tx: Transaction<Schema>,
+  request: OrderRequest,
+  lines: readonly ShelfLine[],
+  totals: ReturnType<typeof totalsOf>,
+): Promise<StoredOrder | null> {
+  const { receiver, buyer } = request;
+  const token = buyer.customer === null ? randomBytes(24).toString('base64url') : null;
+  const actor = buyer.customer === null ? 'guest' : 'customer';
+  const { rows } = await sql<StoredOrder>`
+    WITH placed AS (
+      INSERT INTO orders (
+        order_key, content_hash, guest_token, customer_id, order_type, delivery_type,
+        receiver_name, receiver_email, receiver_phone_number, receiver_address,
+        receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, tax_paisa, total_paisa
+      ) VALUES (
+        ${request.key}, ${contentHash(request)}, ${token}, ${buyer.customer}, ${request.orderType}, ${request.deliveryType},
+        ${receiver.name}, ${receiver.email}, ${receiver.phone}, ${receiver.address},
+        ${receiver.city}, ${receiver.zipcode}, ${receiver.country},
+        ${totals.subtotalPaisa}, ${totals.taxPaisa}, ${totals.totalPaisa}
+      )
+      ON CONFLICT (customer_id, order_key) DO NOTHING
+      RETURNING *
+    ), items AS (
+      INSERT INTO order_item (order_id, product_id, name, name_bn, image, price_paisa, quantity, total_paisa)
+      SELECT placed.id, line.product_id, line.name, line.name_bn, line.image, line.price_paisa, line.quantity,
+             line.price_paisa * line.quantity
+      FROM placed, ${unnested(lines)}
+      ORDER BY line.product_id
+      RETURNING *
+    ), history AS (
+      INSERT INTO order_history (order_id, from_status, to_status, actor)
+      SELECT id, '', status, ${actor} FROM placed
+    )
+    SELECT id, number, order_key, content_hash, guest_token, customer_id, created, status, order_type, delivery_type,
+           receiver_name, receiver_email, receiver_phone_number, receiver_address,
+           receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, tax_paisa, total_paisa, payment_id,
+           (SELECT json_agg(items ORDER BY items.id) FROM items) AS items
+    FROM placed ${PLANNED_ONCE}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The lines as rows, one array a column: the statement has the same text however many there are. */
+function unnested(lines: readonly ShelfLine[]) {
+  return sql`unnest(
+    ${lines.map(({ productId }) => productId)}::bigint[],
+    ${lines.map(({ name }) => name)}::text[],
+    ${lines.map(({ nameBn }) => nameBn)}::text[],
+    ${lines.map(({ image }) => image)}::text[],
+    ${lines.map(({ pricePaisa }) => pricePaisa)}::bigint[],
+    ${lines.map(({ quantity }) => quantity)}::int[]
+  ) AS line (product_id, name, name_bn, image, price_paisa, quantity)`;
+}
