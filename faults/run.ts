@@ -1,17 +1,19 @@
 // npm run faults: ill-treats a shop and says what came of it. Ends with code 1 where a promise was broken.
 import { parseArgs } from 'node:util';
 import { crashes } from './crashes.ts';
+import { inputs } from './inputs.ts';
 import { overload } from './overload.ts';
 import { randomFrom } from './random.ts';
 import { rolling } from './rolling.ts';
 import { rude } from './rude.ts';
 
-const help = `npm run faults -- [crashes | rolling | overload | rude] [--cycles N] [--seed N] [--unsafe]
+const help = `npm run faults -- [crashes | rolling | overload | rude | inputs] [--cycles N] [--seed N] [--unsafe]
   crashes   guests and customers buy over HTTP while the shop is killed, PostgreSQL is stopped, connections are cut and
             the disk is full; what was acknowledged is compared with what is stored after each of 200 cycles
   rolling   two processes behind a balancer are replaced in turn, ten times, while people buy
   overload  ten times as many orders as the shop can take
   rude      ten thousand open connections, endless bodies, large headers
+  inputs    twenty thousand requests of anything to every call of the API
   --seed N  the same draws again (when each fault comes also depends on the machine)
   --unsafe  crashes with a PostgreSQL that acknowledges before it writes: the run must say that orders are lost`;
 
@@ -25,7 +27,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const [name = 'crashes'] = positionals;
-const runs = { crashes, rolling, overload, rude };
+const runs = { crashes, rolling, overload, rude, inputs };
 if (values.help || !Object.hasOwn(runs, name)) {
   console.log(help);
   process.exit(values.help ? 0 : 2);

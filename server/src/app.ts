@@ -80,6 +80,9 @@ const MOST_BYTES = 64 * 1024;
 /** How long a request may take to arrive, in ms: a picture from a phone on a weak network, and no endless one. */
 const LONGEST_REQUEST = 120_000;
 
+/** Node takes no longer one. What is too long in it its schema says, in the shop's words. */
+const LONGEST_ADDRESS = 16 * 1024;
+
 /** The whole shop, wired: one visible line a feature. Not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, logger, trustProxy = false, media = ownFolder, pages } = options;
@@ -90,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: logger ? discreetLogger(logger) : false,
     trustProxy,
     bodyLimit: MOST_BYTES,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ADDRESS },
     return503OnClosing: true,
     genReqId: newId,
     requestTimeout: LONGEST_REQUEST,

@@ -8,7 +8,17 @@ const { DATABASE_URL = '', GATEWAY_URL = '', STORE_ID = '', STORE_PASSWORD = '',
 const many = 1_000_000;
 const app = await buildApp({
   db: openDatabase(DATABASE_URL),
-  limits: { guestOrders: many, customerOrders: many, payments: many, callbacks: many },
+  limits: {
+    guestOrders: many,
+    customerOrders: many,
+    messages: many,
+    refreshes: many,
+    profileChanges: many,
+    payments: many,
+    paymentStatus: many,
+    callbacks: many,
+  },
+  admission: { share: many },
   payments: {
     gateway: {
       storeId: STORE_ID,

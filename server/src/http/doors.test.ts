@@ -122,13 +122,15 @@ test.each([
 });
 
 test.each([
-  ['/%', 404],
-  ['/api/%zz', 404],
-  ['/api/shop-app/products/%E0%A4%A/', 400],
-  ['http://evil.example/healthz', 200],
-  ['HTTPS://evil.example/api/setup/', 200],
-  ['http://evil.example', 404],
-])('the address %s is answered like any other, in the shop’s words', async (url, status) => {
+  ['no percent-encoding', '/%', 404],
+  ['no percent-encoding of the API', '/api/%zz', 404],
+  ['half a character', '/api/shop-app/products/%E0%A4%A/', 400],
+  ['a number of 10,000 digits', `/api/shop-app/products/${'9'.repeat(10_000)}/`, 400],
+  ['a token of 10,000 letters', `/api/order-app/guest-orders/${'A'.repeat(10_000)}/`, 400],
+  ['a proxy’s form', 'http://evil.example/healthz', 200],
+  ['a proxy’s form in capitals', 'HTTPS://evil.example/api/setup/', 200],
+  ['a proxy’s form without a path', 'http://evil.example', 404],
+])('%s as an address is answered like any other, in the shop’s words', async (_what, url, status) => {
   const raw = await rawly(url);
   expect(raw).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(raw.toLowerCase()).toContain("\r\ncontent-security-policy: default-src 'none'");
