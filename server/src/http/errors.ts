@@ -7,11 +7,26 @@ import { fieldsOf } from './validation.ts';
 /** When to come back to a shop that cannot answer now, in seconds. */
 const RETRY_AFTER = 5;
 
+/** Refusals that may be somebody's try, as events of the log; whoever just has no token is none. */
+const EVENTS: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'token_refused',
+  403: 'forbidden',
+  413: 'too_large',
+  415: 'wrong_type',
+  429: 'too_many_requests',
+};
+
 /** Every error leaves as `{code, message, fields?}`; what the shop itself got wrong is logged and named no further. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(refusalOf(error, request), reply));
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const event = EVENTS[reply.statusCode];
+    if (event && (reply.statusCode !== 401 || request.headers.authorization !== undefined))
+      request.log.info({ event, req: request }, 'refused');
   });
   const doors = collectDoors(app);
   app.setNotFoundHandler((request, reply) => {

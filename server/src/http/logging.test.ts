@@ -91,6 +91,7 @@ test('what matters for security is an event, with its time and request', () => {
     'registered',
     'signed_in',
     'sign_in_failed',
+    'invalid_request',
     'refresh_token_reused',
   ]);
   for (const { time, reqId } of known) {
@@ -98,6 +99,27 @@ test('what matters for security is an event, with its time and request', () => {
     expect(reqId).toBeDefined();
   }
 });
+
+test('what is refused is an event as well, and who just has no token is none', async () => {
+  lines.length = 0;
+  const { access } = (await post(shop.app, '/api/token/', secrets)).json<Tokens>();
+  await shop.app.inject('/api/user/profiles/');
+  await callWith(shop.app, `${access.slice(0, -9)}AAAAAAAAA`)('GET', '/api/user/profiles/');
+  await post(shop.app, '/api/aboutus/messages/', { name: `${secrets.address}\n` });
+  await shop.app.inject({ method: 'POST', url: '/api/aboutus/messages/', payload: 'x=1', headers: FORM });
+  await post(shop.app, '/api/aboutus/messages/', { name: 'x'.repeat(70_000) });
+  const refused = events().filter(({ event }) => event !== undefined && event !== 'signed_in');
+  expect(refused).toMatchObject([
+    { event: 'token_refused', req: { method: 'GET', path: '/api/user/profiles/' } },
+    { event: 'invalid_request', req: { method: 'POST', path: '/api/aboutus/messages/' } },
+    { event: 'wrong_type' },
+    { event: 'too_large' },
+  ]);
+  for (const { reqId } of refused) expect(reqId).toBeDefined();
+  expect(lines.join('')).not.toContain(secrets.address);
+});
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 test('an error of the database names no row', async () => {
   lines.length = 0;
