@@ -14,6 +14,7 @@ import { readJsonBodies } from './http/json-body.ts';
 import { discreetLogger, type LogOptions } from './http/logging.ts';
 import { describeApi } from './http/openapi.ts';
 import { ownAddress } from './http/own-address.ts';
+import { warnOfProxy } from './http/proxy-warning.ts';
 import { requestIds, tellRequestId } from './http/request-id.ts';
 import { requestLimits } from './http/request-limits.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -104,6 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   useStrictValidation(app);
   tellRequestId(app);
   setSecurityHeaders(app, { https: pages?.origin.startsWith('https:') ?? false });
+  if (trustProxy === false) warnOfProxy(app);
   answerErrors(app);
   await describeApi(app);
 

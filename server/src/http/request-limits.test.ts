@@ -139,3 +139,22 @@ test('an address that the client names itself counts only behind a proxy that th
   expect(await sendTimes(4, () => sendMessage(proxied, through(n++)))).toEqual([201, 201, 201, 429]);
   await proxied.close();
 });
+
+test('a proxy that names clients and is not trusted is told of, once; nobody from afar can have it told', async () => {
+  const lines: string[] = [];
+  const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
+  const ask = (app: TestShop['app'], remoteAddress: string) =>
+    app.inject({ url: '/api/setup/', remoteAddress, headers: { 'x-forwarded-for': '198.51.100.1' } });
+  const app = await another({ logger });
+  await ask(app, '203.0.113.7');
+  expect(lines).toEqual([]);
+  for (const proxy of ['::ffff:172.17.0.1', '127.0.0.1', '10.1.2.3']) await ask(app, proxy);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'proxy_not_trusted', remote: '::ffff:172.17.0.1' },
+  ]);
+  await app.close();
+  const trusting = await another({ logger, trustProxy: '127.0.0.1' });
+  await ask(trusting, '127.0.0.1');
+  expect(lines).toHaveLength(1);
+  await trusting.close();
+});

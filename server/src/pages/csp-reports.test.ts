@@ -1,16 +1,20 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { handClock } from '../test-customers.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 
 const clock = handClock();
 let lines: string[] = [];
 let shop: TestShop;
-beforeEach(async () => {
-  lines = [];
+beforeAll(async () => {
   const stream = { write: (line: string) => void lines.push(line) };
   shop = await openTestShop({ logger: { level: 'warn', stream }, clock: clock.now });
 });
-afterEach(() => shop.close());
+afterAll(() => shop.close());
+// An hour later nothing was told yet.
+beforeEach(() => {
+  clock.forward(3_600_001);
+  lines = [];
+});
 
 const send = (payload: unknown, type = 'application/reports+json', from = '203.0.113.7') =>
   shop.app.inject({

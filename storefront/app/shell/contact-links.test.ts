@@ -20,6 +20,20 @@ test('only places that are given and safe are linked', () => {
   expect(socialPlaces(contact)).toEqual([{ place: 'twitter', address: 'https://x.com/haat' }]);
 });
 
+test.each([
+  'javascript:hit()',
+  ' JaVaScRiPt:hit()',
+  'java\tscript:hit()',
+  'data:text/html,<script>hit()</script>',
+  'vbscript:hit()',
+  'blob:hit',
+  '//evil.example/x',
+  '\\\\evil.example',
+])('%j leads nowhere, in whatever place of the shop it is given', (address) => {
+  expect(socialPlaces({ facebook: address, instagram: address, twitter: address })).toEqual([]);
+  expect(whatsappAddress({ whatsapp: address, phone_primary: '16247' })).toBeNull();
+});
+
 test('address and hours are Bengali on a Bengali page, where they are given', () => {
   const address = { address: 'Dhanmondi', address_bn: 'ধানমন্ডি' };
   expect(addressIn('bn', address)).toBe('ধানমন্ডি');
