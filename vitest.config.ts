@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { preactForReact } from './storefront/preact/aliases.ts';
 
 // Without the storefront's Vite plugins: React Router's cannot run under Vitest.
 export default defineConfig({
+  resolve: { alias: preactForReact },
   test: {
+    server: { deps: { inline: ['react-router'] } },
     include: ['{contract,faults,gateway,server,storefront,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/build/**'],
     globalSetup: 'server/src/test-postgres.ts',

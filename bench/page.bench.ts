@@ -107,7 +107,7 @@ async function copyStatic(address: string, folder: string): Promise<void> {
   const page = await (await fetch(shop.address + address)).text();
   const html = page
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-    .replace(/<link rel="modulepreload"[^>]*>/g, '');
+    .replace(/<link rel="(?:modulepreload|later)"[^>]*>/g, '');
   await keep(folder, '/index.html', Buffer.from(html));
   const named = new Set(html.match(/\/(?:media|assets)\/[\w./-]+/g));
   for (const file of named) {

@@ -29,10 +29,7 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 export async function waitForScript(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const { document } = globalThis as unknown as { document: object };
-    return Object.keys(document).some((key) => key.startsWith('__reactContainer'));
-  });
+  await page.waitForFunction(() => !('earlyPresses' in globalThis));
 }
 
 /** Opens a page with these lines in the guest's cart; a text is stored as it is. */

@@ -50,3 +50,13 @@ test('a form that is sent before the script has come leads to its first wrong fi
   await expect(name).toHaveAccessibleDescription('Please enter your name');
   await expect(name).toBeFocused();
 });
+
+test('what is typed before the script has come counts', async ({ page, request }) => {
+  const shrimp = await productNamed(request, 'Bagda chingri');
+  const release = await openWithoutScript(page, `/products/${shrimp.id}`);
+  await page.getByLabel('Quantity').fill('3');
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click();
+  release();
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
+  expect(await storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 3 }]);
+});

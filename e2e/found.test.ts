@@ -13,12 +13,12 @@ async function read(request: APIRequestContext, path: string) {
 
 /** Title, meta tags by name or property, links by relation and language, and the JSON-LD of a page. */
 function headOf(html: string) {
-  const tags = [...html.matchAll(/<(meta|link)\s([^>]*)>/g)].map(([, , attributes]) =>
+  const tags = [...html.matchAll(/<(meta|link)\s((?:[^">]|"[^"]*")*)>/g)].map(([, , attributes]) =>
     attributesOf(attributes!),
   );
   const found = new Map<string, string>();
-  for (const { name, property, rel, hrefLang, content, href } of tags) {
-    const key = name ?? property ?? [rel, hrefLang].filter(Boolean).join(' ');
+  for (const { name, property, rel, hreflang, content, href } of tags) {
+    const key = name ?? property ?? [rel, hreflang].filter(Boolean).join(' ');
     if (!found.has(key)) found.set(key, content ?? href ?? '');
   }
   const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
@@ -31,7 +31,7 @@ function headOf(html: string) {
 
 function attributesOf(text: string): Record<string, string> {
   const pairs = [...text.matchAll(/([\w:-]+)="([^"]*)"/g)];
-  return Object.fromEntries(pairs.map(([, name, value]) => [name, unescaped(value!)]));
+  return Object.fromEntries(pairs.map(([, name, value]) => [name!.toLowerCase(), unescaped(value!)]));
 }
 
 function unescaped(text: string): string {

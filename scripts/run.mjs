@@ -60,7 +60,7 @@ export function run(file, args, { env = {}, stdio = 'inherit', output } = {}) {
 /**
  * Runs npm with the Node that runs it already: the project's own is replaced by an install. What npm writes is
  * shown only when it fails. Always for production: built under the NODE_ENV of a test, the shop would be sent to
- * browsers with React's slow half, which the security policy refuses besides.
+ * browsers with what helps to develop, slow, and refused by the security policy.
  * @param {string[]} args
  */
 export async function npm(...args) {

@@ -118,7 +118,7 @@ test('of two starts at once on a clone that is not built, one opens and one says
 
 test('two starts at once with two ports build once and share the database', async () => {
   rmSync(path.join(clone, 'storefront/build'), { recursive: true });
-  // Whatever the terminal says: React's slow half is for developing.
+  // Whatever the terminal says: what helps to develop is slow.
   const env = { PORT: '0', NODE_ENV: 'test' };
   const shops = [start(clone, env), start(clone, env)];
   const addresses = await Promise.all(shops.map((shop) => shop.opened));
@@ -128,9 +128,9 @@ test('two starts at once with two ports build once and share the database', asyn
       .join('')
       .match(/^build … .* s$/gm),
   ).toHaveLength(1);
-  const [script] = /\/assets\/react-[\w-]+\.js/.exec(await (await fetch(addresses[0]!)).text())!;
+  const [script] = /\/assets\/preact-[\w-]+\.js/.exec(await (await fetch(addresses[0]!)).text())!;
   const sent = await (await fetch(addresses[0] + script)).text();
-  expect(sent.includes('Download the React DevTools')).toBe(false);
+  expect(sent.includes('Matched leaf route at')).toBe(false);
   await ask(clone, "update product set name = 'Karim’s ilish' where id = 1");
   for (const address of addresses) {
     const product = await fetch(`${address}/api/shop-app/products/1/`);

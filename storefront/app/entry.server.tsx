@@ -1,10 +1,10 @@
-import { Writable } from 'node:stream';
 import { createClient } from '@haat/contract/client';
-import type { ReactNode } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router';
 import { clientContext, placeContext } from './api.ts';
+import { renderPage } from './render-page.ts';
 import { withLateScript } from './shell/late-script.ts';
+
+export { createRequestHandler } from 'react-router';
 
 /**
  * What the loaders of one request may use. `host` is the API's origin, empty where it is the shop's own; then `fetch`
@@ -30,32 +30,11 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const html = await render(<ServerRouter context={context} url={request.url} />);
+  const html = await renderPage(<ServerRouter context={context} url={request.url} />);
   return new Response(withLateScript(html), { status, headers });
 }
 
 /** An address that no route takes, such as one with a line break in it, is nobody's mistake but the asker's. */
 export function handleError(error: unknown): void {
   if (!isRouteErrorResponse(error) || error.status >= 500) console.error(error);
-}
-
-function render(page: ReactNode): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk, _encoding, done) {
-        chunks.push(Buffer.from(chunk));
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString('utf8'));
-        done();
-      },
-    });
-    const { pipe } = renderToPipeableStream(page, {
-      onAllReady: () => pipe(sink),
-      onShellError: reject,
-      onError: reject,
-    });
-  });
 }

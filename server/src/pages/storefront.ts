@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import { inProcessFetch } from '../http/in-process-fetch.ts';
 
 /** What the built storefront's entry.server offers beyond rendering. */
 interface StorefrontEntry {
+  createRequestHandler: typeof createRequestHandler;
   contextFor(options: { host: string; fetch: typeof fetch; origin: string }): RouterContextProvider;
 }
 
@@ -46,7 +47,7 @@ export function renderer(
   { apiHost, origin }: Place,
 ): Storefront['render'] {
   const entry = build.entry.module as unknown as StorefrontEntry;
-  const handle = createRequestHandler(build, mode);
+  const handle = entry.createRequestHandler(build, mode);
   const apiFetch = apiHost === '' ? inProcessFetch(app) : fetch;
   // Joined as text: as a relative address `//evil.example/` would be another host's.
   return (pathAndQuery, { lean } = { lean: false }) =>

@@ -12,6 +12,13 @@ declare global {
  */
 export const earlyPressesScript = `(function(d,w){var q=[];function hold(e){var p=e.target;if(e.type==='click')p=p.closest('button[type=button]:not([popovertarget])');else if(p.method!=='post')return;else{e.preventDefault();if(q.indexOf(p)>=0)return}if(p){q.push(p);p.setAttribute('data-pressed','')}}['click','submit'].forEach(function(t){d.addEventListener(t,hold,true)});w.earlyPresses=function(){['click','submit'].forEach(function(t){d.removeEventListener(t,hold,true)});return q}})(document,window)`;
 
+/** Tells the page what was typed before; at once, before it draws a field anew as it was. */
+export function tellEarlyTyping(): void {
+  for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) {
+    if (field.value !== field.defaultValue) field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
 /** Does, once the page can, what was pressed before. */
 export function doEarlyPresses(): void {
   const pressed = window.earlyPresses?.() ?? [];

@@ -14,7 +14,8 @@ export function JsonLd({ data }: { data: object }) {
     () => true,
   );
   const [json] = useState(() => (fromServer ? jsonOf(data) : null));
-  return json && <script type="application/ld+json">{json}</script>;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: data, in which nothing ends the script
+  return json && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
 /** JSON that no text in it can end: a product named `</script>` stays a name. */

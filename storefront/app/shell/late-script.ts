@@ -8,25 +8,19 @@ const LONGEST = 3_000;
  * @param html as React Router renders it: links that fetch its modules at once, and one script that imports them
  */
 export function withLateScript(html: string): string {
-  const modules: string[] = [];
   return html
-    .replace(/<link rel="modulepreload" href="([^"]*)"\/>/g, (_link, href: string) => {
-      modules.push(href);
-      return '';
-    })
-    .replace(/<script type="module" async="">([^<]*)<\/script>/, (_script, code: string) => {
-      return `<script type="module" async="">${late(code, modules)}</script>`;
-    });
+    .replaceAll('<link rel="modulepreload" ', '<link rel="later" ')
+    .replace(/(<script type="module" async(?:="")?>)([^<]*)/, (_all, tag, code) => tag + late(code));
 }
 
-function late(code: string, modules: string[]): string {
+function late(code: string): string {
   const names: string[] = [];
   const sources: string[] = [];
-  const rest = code.replace(/^\s*import (?:\* as (\w+) from )?("[^"]*");?/gm, (_line, name, source) => {
+  const rest = code.replace(/\s*import (?:\* as (\w+) from )?("[^"]*");?/g, (_line, name, source) => {
     names.push(name ?? '');
     sources.push(`import(${source})`);
     return '';
   });
-  const begin = `for(const href of ${JSON.stringify(modules)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));const [${names.join()}]=await Promise.all([${sources.join()}]);${rest.trim()}`;
+  const begin = `document.querySelectorAll("link[rel=later]").forEach((link)=>{link.rel="modulepreload"});const [${names.join()}]=await Promise.all([${sources.join()}]);${rest.trim()}`;
   return `let begun;function begin(){if(begun)return;begun=1;run().catch(console.warn)}async function run(){${begin}}if(document.readyState==="complete")begin();else{addEventListener("load",begin);addEventListener("pointerdown",begin);addEventListener("keydown",begin);setTimeout(begin,${LONGEST})}`;
 }

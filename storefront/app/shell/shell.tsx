@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useCustomer } from '../accounts/here.ts';
 import { useShop } from '../api.ts';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
@@ -8,7 +8,7 @@ import { SavesData } from '../ui/saves-data.ts';
 import { useLate } from '../ui/use-late.ts';
 import { useFocusOnArrival } from './arrival.ts';
 import { CategoryNavigation } from './category-navigation.tsx';
-import { doEarlyPresses } from './early-presses.ts';
+import { doEarlyPresses, tellEarlyTyping } from './early-presses.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LoadingBar } from './loading-bar.tsx';
@@ -21,7 +21,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const savesData = useShop()?.savesData ?? false;
   useFocusOnArrival(page);
   const Keeper = useLate(useCustomer() !== null, loadSessionKeeper);
-  useEffect(doEarlyPresses, []);
+  useLayoutEffect(tellEarlyTyping, []);
+  // When every part of the page has had its effects, whatever their order.
+  useEffect(() => queueMicrotask(doEarlyPresses), []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
