@@ -2,8 +2,8 @@ import type { Admission } from '../http/admission.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 import type { Revision } from './revision.ts';
 
-/** Memory for kept answers, in bytes. The longest unused go first. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** Memory for kept answers, in bytes: a thousand pages as browsers take them. The longest unused go first. */
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /** An answer, and whether it may be kept for others. */
 export interface Made {
@@ -14,6 +14,8 @@ export interface Made {
 interface Entry {
   answer: KeptAnswer;
   revision: number;
+  /** What it held when it was last measured. */
+  bytes: number;
 }
 
 /**
@@ -70,7 +72,7 @@ export class AnswerCache {
     const making = this.#admission
       .pass(make)
       .then(({ answer, keep }) => {
-        if (keep) this.#keep(key, { answer, revision });
+        if (keep) this.#keep(key, { answer, revision, bytes: answer.bytes });
         return answer;
       })
       .finally(() => this.#making.delete(key));
@@ -81,9 +83,19 @@ export class AnswerCache {
   #keep(key: string, entry: Entry): void {
     this.#drop(key);
     this.#entries.set(key, entry);
-    this.#bytes += entry.answer.bytes;
+    this.#bytes += entry.bytes;
+    if (this.#bytes > MOST_BYTES) this.#makeRoom();
+  }
+
+  /** Most answers have become smaller since they were kept. What they hold now tells how many have to go. */
+  #makeRoom(): void {
+    for (const entry of this.#entries.values()) {
+      const { bytes } = entry.answer;
+      this.#bytes += bytes - entry.bytes;
+      entry.bytes = bytes;
+    }
     for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= MOST_BYTES) break;
+      if (this.#bytes <= MOST_BYTES * 0.9) break;
       this.#drop(oldest);
     }
   }
@@ -97,6 +109,6 @@ export class AnswerCache {
     const entry = this.#entries.get(key);
     if (!entry) return;
     this.#entries.delete(key);
-    this.#bytes -= entry.answer.bytes;
+    this.#bytes -= entry.bytes;
   }
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What everybody may see: caches in between hold it for a second, and longer while the shop is away. */
 export const SHARED = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30, stale-if-error=86400';
 
 const brotli = promisify(brotliCompress);
+const unbrotli = promisify(brotliDecompress);
 const gz = promisify(gzip);
 
 type Form = 'br' | 'gzip' | 'plain';
@@ -37,13 +38,19 @@ export interface Sent {
 /** Whole answers by form, and those to whoever has it already. */
 type Memory = Map<Form | `${Form} 304`, Sent>;
 
-/** A finished answer as it is kept and sent: compressed once, when the first browser asks for that form. */
+/**
+ * A finished answer as it is kept and sent: compressed once, when the first browser asks for that form. Uncompressed it
+ * is held for whoever wants it so; pages, which only browsers read, are held in a tenth of the memory.
+ */
 export class KeptAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly etag: string;
-  readonly #plain: Buffer;
-  readonly #compressed: { br?: Promise<Buffer>; gzip?: Promise<Buffer> } = {};
+  readonly #length: number;
+  #plain: Buffer | undefined;
+  #plainIsWanted = false;
+  /** Each as a promise while it is being made. */
+  readonly #compressed: { br?: Promise<Buffer> | Buffer; gzip?: Promise<Buffer> | Buffer } = {};
   readonly #sent: Memory = new Map();
   #sentAsBrotli = 0;
 
@@ -51,12 +58,14 @@ export class KeptAnswer {
     this.status = status;
     this.headers = headers;
     this.etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+    this.#length = body.length;
     this.#plain = body;
   }
 
-  /** Memory that it may hold, in bytes, with its compressed forms and their headers. */
+  /** Memory that it holds now, in bytes, with its headers. */
   get bytes(): number {
-    return Math.ceil(this.#plain.length * 1.5) + 6_000;
+    const forms = [this.#plain, this.#compressed.br, this.#compressed.gzip];
+    return forms.reduce((sum, form) => sum + (Buffer.isBuffer(form) ? form.length : 0), 6_000);
   }
 
   /** Sends it in the best form that the browser takes, or 304 where the browser has it. */
@@ -82,7 +91,7 @@ export class KeptAnswer {
   }
 
   #wanted(asked: IncomingHttpHeaders): { form: Form; etag: string; has: boolean } {
-    const form = formFor(asked['accept-encoding'], this.#plain.length);
+    const form = formFor(asked['accept-encoding'], this.#length);
     const etag = `"${this.etag}-${form}"`;
     return { form, etag, has: this.status === 200 && asked['if-none-match'] === etag };
   }
@@ -96,10 +105,9 @@ export class KeptAnswer {
   ): void {
     if (this.#sent.has(as)) return;
     const { statusCode: status } = reply;
-    const { br } = this.#compressed;
     reply.raw.once('finish', () => {
       const failed = reply.statusCode !== status;
-      const worse = as === 'br' && this.#compressed.br !== br;
+      const worse = as === 'br' && this.#compressed.br !== body;
       if (failed || worse) return;
       this.#sent.set(as, {
         status,
@@ -113,31 +121,59 @@ export class KeptAnswer {
   #body(form: Form): Promise<Buffer> | Buffer {
     switch (form) {
       case 'br':
-        this.#compressed.br ??= this.#brotli(QUICK);
         this.#countBrotli();
+        this.#compressed.br ??= this.#quickBrotli();
         return this.#compressed.br;
       case 'gzip':
-        this.#compressed.gzip ??= gz(this.#plain, { level: 6 });
+        this.#compressed.gzip ??= this.#gzip();
         return this.#compressed.gzip;
       default:
-        return this.#plain;
+        this.#plainIsWanted = true;
+        return this.#whole();
     }
+  }
+
+  async #whole(): Promise<Buffer> {
+    if (this.#plain) return this.#plain;
+    const plain = await unbrotli(await this.#compressed.br!);
+    if (this.#plainIsWanted) this.#plain = plain;
+    return plain;
+  }
+
+  async #gzip(): Promise<Buffer> {
+    const made = exactly(await gz(await this.#whole(), { level: 6 }));
+    this.#compressed.gzip = made;
+    return made;
+  }
+
+  async #quickBrotli(): Promise<Buffer> {
+    const made = await this.#brotli(QUICK);
+    this.#compressed.br = made;
+    if (!this.#plainIsWanted) this.#plain = undefined;
+    return made;
+  }
+
+  async #brotli(quality: number): Promise<Buffer> {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: this.#length,
+    };
+    return exactly(await brotli(await this.#whole(), { params }));
   }
 
   #countBrotli(): void {
     this.#sentAsBrotli += 1;
-    if (this.#sentAsBrotli >= OFTEN) this.#becomeBest();
+    if (this.#sentAsBrotli >= OFTEN && this.#length <= MOST_BYTES && Date.now() >= nextBest)
+      this.#becomeBest();
   }
 
   /** Beside the requests, on a thread that is free; until it is there the ordinary form goes on being sent. */
   #becomeBest(): void {
-    if (this.#plain.length > MOST_BYTES || Date.now() < nextBest) return;
     nextBest = Number.POSITIVE_INFINITY;
     this.#sentAsBrotli = Number.NEGATIVE_INFINITY;
-    const best = this.#brotli(BEST);
-    best
+    this.#brotli(BEST)
       .then(
-        () => {
+        (best) => {
           this.#compressed.br = best;
           this.#sent.delete('br');
         },
@@ -147,15 +183,11 @@ export class KeptAnswer {
         nextBest = Date.now() + PAUSE;
       });
   }
+}
 
-  #brotli(quality: number): Promise<Buffer> {
-    return brotli(this.#plain, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: this.#plain.length,
-      },
-    });
-  }
+/** In memory of its own: what zlib gives lies in a larger piece. */
+function exactly(bytes: Buffer): Buffer {
+  return Buffer.from(bytes);
 }
 
 /** Names and values in turn, but what belongs to one request or connection. */

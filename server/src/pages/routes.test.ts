@@ -107,9 +107,10 @@ test('missing and private pages are not kept', async () => {
 
 test('pages come compressed as the browser takes them, and 304 where it has them', async () => {
   const ask = (headers: Record<string, string>) => app.inject({ url: '/', headers });
-  const plain = await ask({});
   const br = await ask({ 'accept-encoding': 'gzip, br' });
   const gz = await ask({ 'accept-encoding': 'gzip' });
+  const plain = await ask({});
+  expect(plain.body).toContain('page / at 1');
   expect(br.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
   expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body);
@@ -117,6 +118,21 @@ test('pages come compressed as the browser takes them, and 304 where it has them
   const again = await ask({ 'accept-encoding': 'br', 'if-none-match': String(br.headers.etag) });
   expect(again.statusCode).toBe(304);
   expect(again.body).toBe('');
+});
+
+test('the memory for pages is bounded, and counts what they hold', async () => {
+  render = async () => html('a'.repeat(1_600_000));
+  const ask = async (kind: string, headers: Record<string, string>) => {
+    rendered = [];
+    for (let page = 1; page <= 12; page++) await app.inject({ url: `/${kind}/${page}`, headers });
+    return rendered.length;
+  };
+  const compressed = { 'accept-encoding': 'br' };
+  expect(await ask('small', compressed)).toBe(12);
+  expect(await ask('small', compressed)).toBe(0);
+  expect(await ask('large', {})).toBe(12);
+  expect(await ask('large', {})).toBeGreaterThan(0);
+  expect(await ask('small', compressed)).toBe(12);
 });
 
 test('the policy names inline scripts and styles by their hash and nothing unsafe', async () => {
