@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { Refused } from '../http/refused.ts';
 import { turns } from '../http/turns.ts';
+import { loadSharp } from '../media/load-sharp.ts';
 import { writeWhole } from '../media/store-picture.ts';
 
 /** A side of the kept square, in pixels. */
@@ -43,6 +43,7 @@ export async function removeProfilePicture(name: string, folder: string): Promis
 
 /** Only the first frame of an animation. Nothing but the pixels comes through: no metadata, nothing appended. */
 async function encode(source: Uint8Array): Promise<Buffer | Refused> {
+  const sharp = await loadSharp();
   try {
     return await sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .autoOrient()

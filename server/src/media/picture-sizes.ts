@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PictureFormat, type PictureWidth, readPictureSize } from '@haat/contract/picture-size';
-import sharp from 'sharp';
 import { Refused } from '../http/refused.ts';
 import { turns } from '../http/turns.ts';
 import { findMedia, type MediaFile } from './find-media.ts';
+import { loadSharp } from './load-sharp.ts';
 import { writeWhole } from './store-picture.ts';
 
 /**
@@ -16,8 +16,6 @@ const ENCODINGS = {
   webp: { quality: 72, effort: 4 },
 } as const;
 
-/** One core at most goes to pictures, and orders never wait for them. */
-sharp.concurrency(1);
 const inTurn = turns({ atOnce: 1, waiting: 200 });
 
 /** Those being made, by name: whoever asks for one waits for the one that is under way. */
@@ -52,7 +50,8 @@ async function make(
   return made instanceof Refused ? { ...source, immutable: false } : { folder, path, immutable: true };
 }
 
-function encode(file: string, { width, format }: { width: PictureWidth; format: PictureFormat }) {
+async function encode(file: string, { width, format }: { width: PictureWidth; format: PictureFormat }) {
+  const sharp = await loadSharp();
   const image = sharp(file).resize({ width, withoutEnlargement: true });
   return (format === 'avif' ? image.avif(ENCODINGS.avif) : image.webp(ENCODINGS.webp)).toBuffer();
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import sharp from 'sharp';
+import { loadSharp } from './load-sharp.ts';
 
 /** The longer side of a stored picture, in pixels. */
 const MOST_PIXELS_A_SIDE = 1024;
@@ -38,6 +38,7 @@ export async function storePicture(
 }
 
 async function encode(source: Buffer): Promise<Buffer | { refused: string }> {
+  const sharp = await loadSharp();
   try {
     const image = sharp(source, { limitInputPixels: MOST_PIXELS });
     const { format } = await image.metadata();
