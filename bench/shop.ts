@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Embedded, startEmbedded } from '../server/src/db/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
+import { nodeEnvironment, nodeFlags } from '../server/src/shop-process.mjs';
 import { onServer, withDatabase } from '../server/src/test-postgres.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -36,8 +37,7 @@ export async function startShop(database: string): Promise<RunningShop> {
   const begun = performance.now();
   const env = {
     ...process.env,
-    NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: path.join(root, '.haat/compiled'),
+    ...nodeEnvironment,
     DATABASE_URL: database,
     PORT: '0',
     HOST: 'localhost',
@@ -45,7 +45,7 @@ export async function startShop(database: string): Promise<RunningShop> {
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'error',
   };
-  const shop = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
+  const shop = spawn(process.execPath, [...nodeFlags, path.join(root, 'server/src/main.ts')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

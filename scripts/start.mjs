@@ -2,9 +2,10 @@
 
 import path from 'node:path';
 import { reservePort } from '../server/src/port.mjs';
+import { nodeEnvironment, nodeFlags } from '../server/src/shop-process.mjs';
 import { command } from './command.mjs';
 import { prepare } from './prepare.mjs';
-import { node, root, run } from './run.mjs';
+import { node, run } from './run.mjs';
 import { stopWithNpm } from './stop-with-npm.mjs';
 
 stopWithNpm();
@@ -24,8 +25,8 @@ function wanted() {
 
 /** The channel tells the shop when this process is gone. */
 function runShop() {
-  return run(node, [path.join('server', 'src', 'main.ts')], {
+  return run(node, [...nodeFlags, path.join('server', 'src', 'main.ts')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: path.join(root, '.haat', 'compiled') },
+    env: nodeEnvironment,
   });
 }
