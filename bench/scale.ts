@@ -53,8 +53,8 @@ export async function fillOrders(url: string, count: number): Promise<void> {
   const client = await connect(url);
   await client.query('set session_replication_role = replica');
   const there: number = (await client.query('select count(*)::int as count from orders')).rows[0].count;
-  for (let from = there; from < count; from += 50_000) {
-    const to = Math.min(from + 50_000, count);
+  for (let from = there; from < count; from += 100_000) {
+    const to = Math.min(from + 100_000, count);
     await client.query(customersSql, [Math.floor(from / 10), Math.ceil(to / 10)]);
     await client.query(ordersSql, [from, to]);
   }

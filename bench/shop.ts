@@ -8,9 +8,9 @@ import { onServer, withDatabase } from '../server/src/test-postgres.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** A PostgreSQL for benches alone, kept in the clone beside the shop's own. */
-export function openPostgres(): Promise<Embedded> {
-  return startEmbedded({ root, cluster: 'bench' });
+/** A PostgreSQL for benches alone, kept in the clone beside the shop's own; of each name another server. */
+export function openPostgres(cluster = 'bench'): Promise<Embedded> {
+  return startEmbedded({ root, cluster });
 }
 
 /** An empty, migrated database of that name; one that was there is dropped. */
@@ -22,6 +22,16 @@ export async function freshDatabase(postgres: string, name: string): Promise<str
   const url = withDatabase(postgres, name);
   await migrate(url);
   return url;
+}
+
+/** A database like another, which nobody may use meanwhile; one of that name that was there is dropped. */
+export async function copyDatabase(original: string, name: string): Promise<string> {
+  const template = new URL(original).pathname.slice(1);
+  await onServer(withDatabase(original, 'postgres'), async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return withDatabase(original, name);
 }
 
 export interface RunningShop {

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** What the shop sends for every order before it begins: the address is counted. */
+const COUNT = `
+insert into request_count (key, count, over)
+values (sha256((:key::text || :one::text)::bytea), 1, now() + interval '1 minute')
+on conflict (key) do update set
+  count = case when request_count.over > now() then request_count.count + 1 else 1 end,
+  over = case when request_count.over > now() then request_count.over else excluded.over end
+returning count, over;
+begin;`;
+
+/** Prices, and the order with its lines and its history; each product costs 100 taka. */
+const write = (token: string, customer: string, actor: string) => `
+select id, name, name_bn, mainimage, price_paisa, stock from product
+where id = any(array[:one, :two]::bigint[]) and listed = true;
+with placed as (
+  insert into orders (order_key, content_hash, guest_token, customer_id, order_type, delivery_type, receiver_name,
+    receiver_email, receiver_phone_number, receiver_address, receiver_city, receiver_zip_code, receiver_country,
+    subtotal_paisa, tax_paisa, total_paisa)
+  values ('pgbench-' || :key::text, 'hash', ${token}, ${customer}, 'COD', 'HOME_DELIVERY', 'Karim', '', '+8801812345678',
+    'Mirpur 10, Dhaka', '', '', '', 20000, 1000, 21000)
+  on conflict (customer_id, order_key) do nothing returning *
+), items as (
+  insert into order_item (order_id, product_id, name, name_bn, image, price_paisa, quantity, total_paisa)
+  select placed.id, line.product_id, line.name, line.name_bn, line.image, line.price_paisa, line.quantity,
+    line.price_paisa * line.quantity
+  from placed, unnest(array[:one, :two]::bigint[], array['Miniket rice', 'Rui fish'], array['', ''], array['', ''],
+    array[10000, 10000]::bigint[], array[1, 1]) as line (product_id, name, name_bn, image, price_paisa, quantity)
+  order by line.product_id returning *
+), history as (
+  insert into order_history (order_id, from_status, to_status, actor) select id, '', status, '${actor}' from placed
+)
+select id, number, order_key, content_hash, guest_token, customer_id, created, status, order_type, delivery_type,
+  receiver_name, receiver_email, receiver_phone_number, receiver_address, receiver_city, receiver_zip_code,
+  receiver_country, subtotal_paisa, tax_paisa, total_paisa, payment_id,
+  (select json_agg(items order by items.id) from items) as items
+from placed;`;
+
+const TAKE = `
+with locked as materialized (
+  select id from product where id = any(array[:one, :two]::bigint[]) order by id for no key update
+), line as (
+  select * from unnest(array[:one, :two]::bigint[], array[1, 1], array[10000, 10000]::bigint[])
+    as line (id, quantity, price_paisa)
+)
+update product set stock = product.stock - line.quantity from locked join line using (id)
+where product.id = locked.id and product.listed and product.stock >= line.quantity
+  and product.price_paisa = line.price_paisa;
+commit;
+`;
+
+/** The statements of one order of two lines, in their order, as the shop sends them. */
+const STATEMENTS = {
+  guest: `
+\\set one random(300, 9000)
+\\set two :one + 1
+\\set key random(1, 1000000000000)
+${COUNT}
+${write('substr(md5(:key::text) || md5(:one::text), 1, 32)', 'null', 'guest')}
+${TAKE}`,
+  // The n-th of this client's own part of the customers, whose carts are full.
+  customer: `
+\\set n :n + 1
+\\set customer :first + :client_id * :each + :n
+\\set one 300 + (:customer * 7919) % 8700
+\\set two :one + 1
+\\set key random(1, 1000000000000)
+select customer_id, signed_in from session join customer on customer.id = session.customer_id
+where session.id = decode(md5(:customer::text), 'hex') and ended is null and disabled is null;
+${COUNT}
+select id from customer where id = :customer for no key update;
+select product_id, quantity from cart_line where customer_id = :customer and order_id is null order by product_id;
+${write('null', ':customer', 'customer')}
+update cart_line set order_id = (select id from orders where customer_id = :customer and order_key = 'pgbench-' || :key::text)
+where customer_id = :customer and order_id is null;
+${TAKE}`,
+};
+
+export type Buyer = keyof typeof STATEMENTS;
+
+/** Orders a second that PostgreSQL takes without a shop, from statements that are planned each time or, where `planned`, once. */
+export function pgbench(
+  database: string,
+  {
+    buyer,
+    crowd,
+    seconds,
+    customers,
+    planned = false,
+  }: {
+    buyer: Buyer;
+    crowd: number;
+    seconds: number;
+    customers: { first: number; count: number };
+    planned?: boolean;
+  },
+): number {
+  const folder = mkdtempSync(path.join(tmpdir(), 'haat-order-'));
+  const script = path.join(folder, 'order.sql');
+  writeFileSync(script, STATEMENTS[buyer]);
+  const variables = { n: -1, first: customers.first, each: Math.floor(customers.count / crowd) };
+  const given = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
+  const load = ['-c', String(crowd), '-j', '2', '-T', String(seconds)];
+  const written = execFileSync(
+    'pgbench',
+    ['-n', '-M', planned ? 'prepared' : 'simple', '-f', script, ...given, ...load, database],
+    {
+      encoding: 'utf8',
+    },
+  );
+  rmSync(folder, { recursive: true });
+  const rate = Number(/tps = ([\d.]+)/.exec(written)?.[1]);
+  if (!rate || /number of failed transactions: [1-9]/.test(written)) throw new Error(written);
+  return rate;
+}
