@@ -20,6 +20,9 @@ const SHARE = 1_200;
 /** Of a rush: what the shop serves in a second. */
 const LONGEST_LINE = 300;
 
+/** Of lasting overload, for each that works: fifty who order one order after the other are no overload yet. */
+const SHORT_LINE = 3;
+
 /** What comes in vain is told so by this error, which is answered as it says: 503 `busy`, or 429. */
 export class SentAway extends Error {
   readonly refused: Refused;
@@ -49,7 +52,7 @@ export class Admission {
   #working = 0;
   #lastEmpty = performance.now();
 
-  constructor({ atOnce = 16, patience = 500, impatience = 100, share = SHARE }: AdmissionOptions = {}) {
+  constructor({ atOnce = 16, patience = 500, impatience = 200, share = SHARE }: AdmissionOptions = {}) {
     this.#options = { atOnce, patience, impatience };
     this.#shares = new FairShare(share);
   }
@@ -114,7 +117,7 @@ export class Admission {
 
   /** How many may stand in line. */
   #room(): number {
-    return this.#lasts() ? this.#options.atOnce : LONGEST_LINE;
+    return this.#lasts() ? SHORT_LINE * this.#options.atOnce : LONGEST_LINE;
   }
 
   async #enter(): Promise<void> {
