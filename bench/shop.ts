@@ -50,7 +50,9 @@ export async function startShop(database: string): Promise<RunningShop> {
     ...nodeEnvironment,
     DATABASE_URL: database,
     PORT: '0',
-    HOST: 'localhost',
+    // Every interface, as `npm start` has it. For localhost Fastify opens two servers, the second without the door
+    // for kept answers.
+    HOST: '',
     // Buyers come from addresses of their own: what one address may order in a minute is limited.
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'error',
