@@ -9,6 +9,7 @@ import { contentRoutes } from './content/routes.ts';
 import type { Database } from './db/database.ts';
 import { foundRoutes } from './found/routes.ts';
 import { Admission, type AdmissionOptions } from './http/admission.ts';
+import { refuseBroken } from './http/broken-request.ts';
 import { answerErrors } from './http/errors.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { discreetLogger, type LogOptions } from './http/logging.ts';
@@ -98,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     genReqId: newId,
     requestTimeout: LONGEST_REQUEST,
+    clientErrorHandler: refuseBroken,
     rewriteUrl: ({ url = '/' }) => ownAddress(url),
   });
   app.removeContentTypeParser('text/plain');

@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 
 /** Sends bytes over a connection of its own; answers the status, or nothing where the shop just hung up. */
 function send(bytes: string | Buffer, { hangUp = false } = {}): Promise<string> {
-  return new Promise((resolve) => {
+  return new Promise<string>((resolve) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(bytes);
@@ -25,8 +25,21 @@ function send(bytes: string | Buffer, { hangUp = false } = {}): Promise<string> 
       socket.end();
     });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? ''));
-  });
+    socket.on('close', () => resolve(answer));
+  }).then(statusOf);
+}
+
+/** The status of an answer; a refusal must be in the shop's words, with its headers. */
+function statusOf(answer: string): string {
+  const status = /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? '';
+  const [head = '', body] = answer.split('\r\n\r\n');
+  const ofNode = body === '0'; // no host: Node itself answers, with an empty body
+  if (Number(status) >= 400 && !ofNode) {
+    expect(head).toMatch(/^content-type: application\/json; charset=utf-8\r?$/im);
+    expect(head).toMatch(/^x-content-type-options: nosniff\r?$/im);
+    expect(body).toMatch(/^\{"code":"\w+","message":"[^"]+"[,}]/);
+  }
+  return status;
 }
 
 const post = (headers: string, body = '') =>

@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net';
+import type { ConnectionError } from 'fastify';
+import { Refused } from './refused.ts';
+
+/** By the parser's code; anything else is 400. */
+const REFUSALS: Record<string, Refused> = {
+  ERR_HTTP_REQUEST_TIMEOUT: new Refused(408, 'timeout', 'The request took too long to arrive.'),
+  HPE_HEADER_OVERFLOW: new Refused(431, 'too_large', 'The headers are too large.'),
+};
+const BROKEN = new Refused(400, 'invalid', 'The request could not be read.');
+
+const REASONS: Record<number, string> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+/** What cannot be read as HTTP is answered in the shop's words as well, and the connection is over. */
+export function refuseBroken(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, body } = REFUSALS[error.code] ?? BROKEN;
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${REASONS[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
+  socket.destroy(error);
+}
