@@ -31,7 +31,7 @@ await postgres.stop();
 record('serve', rows, [
   'Kept answers: wrk, one thread, brotli, beside nginx (one worker) that sends a file with the same bytes and headers, one after the other in one run. CPU is the time of the serving process for one request.',
   `Uncached: pages that nobody asked for before, one at a time, uncompressed; CPU of the whole process, so with the queries, the loaders and the hashes of the security policy.`,
-  'Misses: three quarters of what a kept answer costs is the kernel sending it from memory, which nginx has it do from the file; bare `http.createServer` with the same bytes and headers takes 1.7 ×. A render is mostly React. Left alone V8 renders in 9.7 instead of 13 to 15 ms and then holds 430 MB: the bounds of `server/src/shop-process.mjs` pay for memory with that.',
+  'Misses: three quarters of what a kept answer costs is the kernel sending it from memory, which nginx has it do from the file; bare `http.createServer` with the same bytes and headers takes 1.7 ×. A render is mostly the storefront’s runtime. Left alone V8 renders in three quarters of the time and then holds 430 MB: the bounds of `server/src/shop-process.mjs` pay for memory with that.',
 ]);
 
 /** Pages of products and lists of cards that are rendered for the first time, after others warmed the code up. */
