@@ -59,7 +59,11 @@ test('Order Now takes the chosen quantity to the checkout', async ({ page, reque
   await open(page, `/products/${rice.id}`);
   await expect(page.getByRole('button', { name: 'One less' })).toBeDisabled();
   await page.getByRole('button', { name: 'One more' }).click();
-  await page.getByRole('textbox', { name: 'Quantity' }).fill('৩');
+  const quantity = page.getByRole('textbox', { name: 'Quantity' });
+  await quantity.fill('৩');
+  await expect(quantity).toHaveValue('3');
+  await quantity.fill('3x');
+  await expect(quantity).toHaveValue('3');
   await page.getByRole('button', { name: 'Cash on Delivery - Order Now' }).click();
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(page.getByRole('main')).toContainText(rice.name);

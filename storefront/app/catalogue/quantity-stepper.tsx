@@ -10,9 +10,14 @@ export function QuantityStepper(props: { quantity: number; onChange: (quantity: 
   const { quantity, onChange } = props;
   const texts = useTexts().catalogue;
 
-  function onType(text: string) {
-    const typed = Number(latinDigits(text).replace(/\D/g, ''));
-    onChange(Math.min(Math.max(typed, 1), MAX_QUANTITY));
+  const shown = countIn(useLanguage(), quantity);
+
+  function onType(field: HTMLInputElement) {
+    const typed = Number(latinDigits(field.value).replace(/\D/g, ''));
+    const next = Math.min(Math.max(typed, 1), MAX_QUANTITY);
+    // The same quantity draws nothing anew, so what was typed beside it would stay.
+    if (next === quantity) field.value = shown;
+    onChange(next);
   }
 
   return (
@@ -23,8 +28,8 @@ export function QuantityStepper(props: { quantity: number; onChange: (quantity: 
       <input
         aria-label={texts.quantity}
         inputMode="numeric"
-        value={countIn(useLanguage(), quantity)}
-        onChange={(event) => onType(event.target.value)}
+        value={shown}
+        onChange={(event) => onType(event.target)}
         onFocus={(event) => event.target.select()}
         className="h-11 w-10 rounded-control bg-transparent text-center font-bold tabular-nums"
       />
