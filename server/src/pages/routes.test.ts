@@ -8,7 +8,8 @@ import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Admission } from '../http/admission.ts';
+import { Admission, SentAway } from '../http/admission.ts';
+import { answerErrors } from '../http/errors.ts';
 import { AnswerCache } from '../kept/answer-cache.ts';
 import { pageRoutes } from './routes.ts';
 
@@ -33,6 +34,7 @@ beforeEach(async () => {
   rendered = [];
   render = async (address, options) => html(`${options?.lean ? 'lean ' : ''}page ${address} at ${revision}`);
   app = Fastify();
+  answerErrors(app);
   const storefront = {
     clientFolder,
     render: (address: string, options?: { lean: boolean }) => {
@@ -92,6 +94,24 @@ test('while rendering fails the last good page is sent; without one the failure 
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toContain('at 1');
   expect((await app.inject('/never-seen')).statusCode).toBe(500);
+});
+
+test('whoever reads pages is told in words, in both languages, that one cannot be shown', async () => {
+  render = async () => Promise.reject(new SentAway());
+  const answer = await app.inject({ url: '/products/1', headers: { accept: 'text/html,*/*' } });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '2',
+    'content-security-policy': expect.stringMatching(
+      /style-src 'self' 'sha256-[^']+';.*frame-ancestors 'none'/,
+    ),
+  });
+  expect(answer.body).toContain('<meta http-equiv="refresh" content="2">');
+  expect(answer.body).toContain('This page cannot be shown right now.');
+  expect(answer.body).toContain('এই মুহূর্তে পাতাটি দেখানো যাচ্ছে না।');
+  expect((await app.inject('/products/1')).json()).toMatchObject({ code: 'busy' });
 });
 
 test('missing and private pages are not kept', async () => {

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { AnswerCache, Made } from '../kept/answer-cache.ts';
 import { KeptAnswer, SHARED } from '../kept/kept-answer.ts';
+import { tellInWords } from './away-page.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './content-security.ts';
 import { isLean, keptAs, SAVES_DATA_HEADERS } from './saves-data.ts';
 import type { Storefront } from './storefront.ts';
@@ -26,7 +27,7 @@ export async function pageRoutes(
       if (isWorker(path)) reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
     },
   });
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true }, onSend: tellInWords }, async (request, reply) => {
     const address = pageAddress(request.url);
     if (isForPrograms(address)) return reply.callNotFound();
     const lean = isLean(address, request.headers);
