@@ -55,8 +55,17 @@ test('what is typed before the script has come counts', async ({ page, request }
   const shrimp = await productNamed(request, 'Bagda chingri');
   const release = await openWithoutScript(page, `/products/${shrimp.id}`);
   await page.getByLabel('Quantity').fill('3');
+  await page.getByRole('button', { name: 'One more' }).click();
+  await page.getByRole('button', { name: 'One more' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click();
   release();
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
-  expect(await storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 3 }]);
+  expect(await storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 5 }]);
+});
+
+test('a list is sorted as was chosen before the script has come', async ({ page }) => {
+  const release = await openWithoutScript(page, '/products?category=fish');
+  await page.getByLabel('Sort by').selectOption('price');
+  release();
+  await expect(page).toHaveURL(/category=fish&sort=price$/);
 });

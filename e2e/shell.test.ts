@@ -73,10 +73,18 @@ test('an address that is none answers 404, with the way back', async ({ page }) 
 });
 
 test('a page that cannot be fetched says so and can be tried again', async ({ page }) => {
-  await open(page, '/');
-  await page.route('**/products.data*', (route) => route.abort());
+  await open(page, '/products?search=rice');
+  await page.route('**/products.data?category=fruit*', (route) => route.abort());
+  const heading = page.getByRole('heading', { level: 1 });
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Fruit' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong!');
+  await expect(heading).toHaveText('Something went wrong!');
+  await expect(page.getByRole('main')).toBeFocused();
+  // Back on the list, the search field holds its word again and is not taken for typed into.
+  const matches = page.waitForRequest('**/api/**search=rice*', { timeout: 1_000 }).catch(() => 'none');
+  await page.goBack();
+  await expect(heading).toContainText('rice');
+  expect(await matches).toBe('none');
+  await page.goForward();
   await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fruit');
+  await expect(heading).toHaveText('Fruit');
 });

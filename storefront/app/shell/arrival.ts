@@ -1,5 +1,8 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
+
+/** The place that was last shown, whoever showed it: the notice of a broken page brings a frame of its own. */
+let arrived: string | undefined;
 
 /**
  * After a navigation the focus goes to the new page, unless it stands inside the page already (a sorting, a sidebar).
@@ -7,10 +10,11 @@ import { useLocation } from 'react-router';
  */
 export function useFocusOnArrival(page: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
-  const arrived = useRef(key);
   useEffect(() => {
-    if (arrived.current === key) return;
-    arrived.current = key;
+    const isFirst = arrived === undefined;
+    if (arrived === key) return;
+    arrived = key;
+    if (isFirst) return;
     const active = document.activeElement;
     if (active === document.body || !page.current?.contains(active))
       page.current?.focus({ preventScroll: true });
