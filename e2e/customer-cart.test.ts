@@ -61,7 +61,7 @@ test('minus stops at 1 and makes no call there', async ({ page, amina, request }
   await fillCart(amina, rice.id, 2);
   await openAs(page, amina, '/cart');
   const minus = page.getByRole('main').getByRole('button', { name: `One less: ${rice.name}` });
-  await minus.click();
+  await Promise.all([page.waitForResponse(`**${CARTS}*/`), minus.click()]);
   await expect(minus).toBeDisabled();
   const calls = watchCalls(page);
   await minus.dispatchEvent('click');

@@ -206,6 +206,10 @@ const WORTH_COMPRESSING = 400;
 
 function formFor(accepted: string | undefined, bytes: number): Form {
   if (!accepted || bytes < WORTH_COMPRESSING) return 'plain';
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'plain';
+  const taken = accepted.includes('q=0') ? accepted.replaceAll(REFUSED, '') : accepted;
+  if (/\bbr\b/.test(taken)) return 'br';
+  return /\bgzip\b/.test(taken) ? 'gzip' : 'plain';
 }
+
+/** A form that a client says it cannot read: `br;q=0`. */
+const REFUSED = /[\w*-]+\s*;\s*q=0(?:\.0*)?(?=\s*(?:,|$))/g;

@@ -135,6 +135,7 @@ test('pages come compressed as the browser takes them, and 304 where it has them
   expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
   expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body);
   expect(br.headers.vary).toContain('Accept-Encoding');
+  expect((await ask({ 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe('gzip');
   const again = await ask({ 'accept-encoding': 'br', 'if-none-match': String(br.headers.etag) });
   expect(again.statusCode).toBe(304);
   expect(again.body).toBe('');

@@ -76,9 +76,10 @@ function useCloseRequests(
         event.preventDefault();
         request();
       },
-      // A second Escape closes a dialog whatever its page says.
+      // A second Escape closes a dialog whatever its page says. The event comes late: where the dialog is open again, it
+      // tells of the closing before.
       close: () => {
-        if (!latest.current.open) return;
+        if (!latest.current.open || element.open) return;
         if (latest.current.held) element.showModal();
         else latest.current.onClose();
       },
