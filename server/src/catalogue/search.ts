@@ -54,9 +54,8 @@ function patternOf({ key, categories }: Wanted) {
   return { pattern: sql`${pattern}`, plan: sql`` };
 }
 
-/** An id that no category has stands for none, since an empty list is no SQL. */
 function inCategories({ categories }: Wanted) {
-  return categories ? sql<boolean>`category_id IN (${sql.join([...categories, -1])})` : sql<boolean>`true`;
+  return categories ? sql<boolean>`category_id IN (${sql.join(categories)})` : sql<boolean>`true`;
 }
 
 /**

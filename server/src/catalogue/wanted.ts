@@ -4,9 +4,11 @@ import type { Database } from '../db/database.ts';
 import type { Cursor } from './cursor.ts';
 import type { SortKey } from './sorting.ts';
 
-/** What is asked for: the ids of the categories that are named, or null where none is, and the key of a search, or ''. */
+/** What is asked for. */
 export interface Wanted {
+  /** The ids of those that are named, at least one; null where none is named. */
   categories: number[] | null;
+  /** Of the text to search for, or ''. */
   key: string;
 }
 
@@ -37,12 +39,12 @@ export async function wantedBy(
     query = query.where('held.slug', '=', subcategory).where('top.id', 'is not', null);
   }
   const rows = await query.select('held.id').execute();
-  return { categories: rows.map(({ id }) => id), key };
+  // An id that no category has stands for none, since an empty list is no SQL.
+  return { categories: [...rows.map(({ id }) => id), -1], key };
 }
 
 /** The listed products of the categories asked for; their titles are joined to the few that are shown. */
 export function matching(db: Database, { categories }: Wanted) {
   const query = db.selectFrom('product').where('product.listed', '=', true);
-  // An id that no category has, since an empty list is no SQL.
-  return categories ? query.where('product.category_id', 'in', [...categories, -1]) : query;
+  return categories ? query.where('product.category_id', 'in', categories) : query;
 }
