@@ -51,14 +51,7 @@ test('pages of a search go on from each other and back, with the best first', as
 test.each(['', '&sort=-price'])(
   'pages of very many lead through all of them and back: search=sack%s',
   async (sort) => {
-    await addProduct(shop.db, 1, { slug: 'jute-sack', name: 'Jute sack', price_paisa: 80_000, stock: 1 });
-    await addProduct(shop.db, 1, {
-      slug: 'bosta',
-      name: 'Bosta',
-      name_bn: 'sack',
-      price_paisa: 70_000,
-      stock: 1,
-    });
+    await addOtherSacks();
     const page = async (url: string) => {
       const answer = await shop.app.inject(url);
       const link = (rel: string) =>
@@ -85,14 +78,7 @@ test.each(['', '&sort=-price'])(
 );
 
 test('of very many the best come first: names that begin with it in either language, then words', async () => {
-  await addProduct(shop.db, 1, { slug: 'jute-sack', name: 'Jute sack', price_paisa: 80_000, stock: 1 });
-  await addProduct(shop.db, 1, {
-    slug: 'bosta',
-    name: 'Bosta',
-    name_bn: 'sack',
-    price_paisa: 70_000,
-    stock: 1,
-  });
+  await addOtherSacks();
   await addProduct(shop.db, 1, { slug: 'knapsack', name: 'Knapsack', price_paisa: 60_000, stock: 1 });
   const cursor = Buffer.from(JSON.stringify(['next', 0, world.blender + 1_098])).toString('base64url');
   const names = (await get(`search=sack&cursor=${cursor}`)).json<Product[]>().map(({ name }) => name);
@@ -111,6 +97,18 @@ test('a product is found as it is now, and only while it is listed', async () =>
   await change({ listed: true });
   expect(await found('katla')).toEqual([world.rui]);
 });
+
+/** Sacks that are found by another word of theirs than the first, or by their Bengali name. */
+async function addOtherSacks(): Promise<void> {
+  await addProduct(shop.db, 1, { slug: 'jute-sack', name: 'Jute sack', price_paisa: 80_000, stock: 1 });
+  await addProduct(shop.db, 1, {
+    slug: 'bosta',
+    name: 'Bosta',
+    name_bn: 'sack',
+    price_paisa: 70_000,
+    stock: 1,
+  });
+}
 
 async function countOf(pattern: string): Promise<number> {
   const { count } = await shop.db
