@@ -52,7 +52,7 @@ const PLENTY = 1_000_000;
 
 export async function openWorld(
   random: Random,
-  place: { settings?: Record<string, string>; smallDisk?: number } = {},
+  place: { settings?: Record<string, string>; smallDisk?: number; direct?: boolean } = {},
 ): Promise<World> {
   const folder = mkdtempSync(path.join(tmpdir(), 'haat-faults-'));
   const journalFile = path.join(folder, 'journal');
@@ -63,7 +63,8 @@ export async function openWorld(
   const url = await createDatabase(cluster, back.port);
   const running = await startGateway(STORE);
   const { goods, opening } = await stock(url);
-  const env = { DATABASE_URL: url, GATEWAY_URL: running.url, ...store() };
+  const shopUrl = place.direct ? onPort(url, cluster.port()) : url;
+  const env = { DATABASE_URL: shopUrl, GATEWAY_URL: running.url, ...store() };
   let crashes = 0;
   const openShop = async () => {
     const shop = await startShop(env, () => {
@@ -131,10 +132,15 @@ function store(): Record<string, string> {
 /** The address of the shop's database, through the proxy. */
 async function createDatabase(cluster: Cluster, port: number): Promise<string> {
   await onServer(cluster.url(), (client) => client.query('CREATE DATABASE faults'));
-  const url = new URL(cluster.url());
-  url.port = String(port);
+  const url = new URL(onPort(cluster.url(), port));
   url.pathname = '/faults';
   await migrate(url.href);
+  return url.href;
+}
+
+function onPort(address: string, port: number): string {
+  const url = new URL(address);
+  url.port = String(port);
   return url.href;
 }
 
