@@ -1,8 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '@haat/contract/paths';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { onServer } from '../test-postgres.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { stockShelf, type World } from '../test-world.ts';
+
+/** Until all have arrived that were sent at once, in ms. */
+const ARRIVAL = 200;
 
 let shop: TestShop;
 let world: World;
@@ -23,11 +27,21 @@ async function order() {
   return await shop.app.inject({ method: 'POST', url: paths.guestOrders, payload });
 }
 
-/** Holds the shelf, so that orders wait, while `work` runs. */
-function whileShelfIsHeld<T>(work: () => Promise<T>): Promise<T> {
-  return onServer(shop.url, async (client) => {
+/** A message to the shop that listens at `address`. */
+function send(address: string, signal?: AbortSignal): Promise<Response> {
+  return fetch(address + paths.messages, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"name":"Amina","email":"amina@example.com","subject":"Rice","message":"Is it there?"}',
+    ...(signal ? { signal } : {}),
+  });
+}
+
+/** Holds a table, so that whoever writes to it waits, while `work` runs. */
+function whileHeld<T>(url: string, table: 'product' | 'contact_message', work: () => Promise<T>): Promise<T> {
+  return onServer(url, async (client) => {
     await client.query('BEGIN');
-    await client.query('LOCK TABLE product IN ACCESS EXCLUSIVE MODE');
+    await client.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
     const result = await work();
     await client.query('ROLLBACK');
     return result;
@@ -37,7 +51,7 @@ function whileShelfIsHeld<T>(work: () => Promise<T>): Promise<T> {
 test('who would wait too long is sent away, and everybody is served when it is over', async () => {
   const kept = await shop.app.inject(paths.contactInfo);
   let held: ReturnType<typeof order>[] = [];
-  await whileShelfIsHeld(async () => {
+  await whileHeld(shop.url, 'product', async () => {
     held = [order(), order()];
     const away = await order();
     expect(away.statusCode).toBe(503);
@@ -64,6 +78,28 @@ test('who waits a little is served', async () => {
   await patient.close();
 });
 
+test.each([
+  { line: 'is short-lived', inOrder: 60_000, served: ['one', 'two', 'three', 'four', 'five'] },
+  { line: 'overflows', inOrder: -1, served: ['one', 'five', 'four', 'two', 'three'] },
+])('a line that $line is served in this order: $served', async ({ inOrder, served }) => {
+  const patient = await openTestShop({ admission: { atOnce: 1, inOrder, patience: 60_000 } });
+  const write = (subject: string) =>
+    patient.app.inject({
+      method: 'POST',
+      url: paths.messages,
+      payload: { name: 'Amina', email: 'amina@example.com', subject, message: 'Is it there?' },
+    });
+  const written = await whileHeld(patient.url, 'contact_message', async () => {
+    const inLine = ['one', 'two', 'three', 'four', 'five'].map(write);
+    await wait(ARRIVAL);
+    return inLine;
+  });
+  await Promise.all(written);
+  const messages = await patient.db.selectFrom('contact_message').select('subject').orderBy('id').execute();
+  expect(messages.map(({ subject }) => subject)).toEqual(served);
+  await patient.close();
+});
+
 test('who is signed in needs one place to search, not two', async () => {
   const patient = await openTestShop({ admission: { atOnce: 2, patience: 60_000 } });
   const headers = { authorization: 'Bearer anything' };
@@ -84,7 +120,7 @@ test('a kept answer that is out of date is better than none', async () => {
     .set({ name: 'Blender 500 W' })
     .where('id', '=', world.blender)
     .execute();
-  await whileShelfIsHeld(async () => {
+  await whileHeld(shop.url, 'product', async () => {
     held = [order(), order()];
     expect((await shop.app.inject(paths.products)).body).toBe(before.body);
   });
@@ -93,44 +129,28 @@ test('a kept answer that is out of date is better than none', async () => {
 
 test('a caller who hangs up gives the place back', async () => {
   const address = await shop.app.listen({ port: 0, host: '127.0.0.1' });
-  const send = (signal?: AbortSignal) =>
-    fetch(address + paths.messages, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"name":"Amina","email":"amina@example.com","subject":"Rice","message":"Is it there?"}',
-      ...(signal ? { signal } : {}),
-    });
   for (let n = 0; n < 5; n++) {
     const controller = new AbortController();
-    const sent = send(controller.signal);
+    const sent = send(address, controller.signal);
     setImmediate(() => controller.abort());
     await sent.catch(() => {});
   }
-  await expect.poll(async () => (await send()).status).toBe(201);
+  await expect.poll(async () => (await send(address)).status).toBe(201);
 });
 
 test('a caller who hangs up in line gives back the place that came too late', async () => {
   const patient = await openTestShop({ admission: { atOnce: 1, patience: 60_000 } });
   const address = await patient.app.listen({ port: 0, host: '127.0.0.1' });
-  const send = (signal?: AbortSignal) =>
-    fetch(address + paths.messages, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"name":"Amina","email":"amina@example.com","subject":"Rice","message":"Is it there?"}',
-      ...(signal ? { signal } : {}),
-    });
   const controller = new AbortController();
-  await onServer(patient.url, async (client) => {
-    await client.query('BEGIN');
-    await client.query('LOCK TABLE contact_message IN ACCESS EXCLUSIVE MODE');
-    const first = send();
-    const inLine = [1, 2, 3].map(() => send(controller.signal).catch(() => {}));
-    await new Promise((resolve) => setTimeout(resolve, 200)); // until all have arrived
+  const first = await whileHeld(patient.url, 'contact_message', async () => {
+    const sent = send(address);
+    const inLine = [1, 2, 3].map(() => send(address, controller.signal).catch(() => {}));
+    await wait(ARRIVAL);
     controller.abort();
     await Promise.all(inLine);
-    await client.query('ROLLBACK');
-    expect((await first).status).toBe(201);
+    return [sent];
   });
-  expect((await send()).status).toBe(201);
+  expect((await first[0])?.status).toBe(201);
+  expect((await send(address)).status).toBe(201);
   await patient.close();
 });

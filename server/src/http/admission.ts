@@ -6,6 +6,8 @@ import { Refused, tooManyRequests } from './refused.ts';
 export interface AdmissionOptions {
   /** Works at the same time; the database has ten connections for each process. */
   atOnce?: number;
+  /** How long even a line that overflows is served in the order in which it came, in ms; then the newest first. */
+  inOrder?: number;
   /** Longest wait in line while the line is short-lived, in ms: a rush is served. */
   patience?: number;
   /** Longest wait once the line has not been empty for the time of `patience`, in ms. */
@@ -39,21 +41,23 @@ const BUSY = new Refused(503, 'busy', 'The shop is very busy right now. Please t
 
 /**
  * Lets so much work in as the database and the renderer can do, and has the rest wait in line, but not for long:
- * under lasting overload everybody would wait for everybody else, and nobody be served in time. The rule is that of
- * controlled delay (CoDel): a line that was empty lately may be waited in, one that never empties is cut short.
+ * under lasting overload everybody would wait for everybody else, and nobody be served in time. The rules are those of
+ * controlled delay (CoDel) and of newest first: a line that was empty lately may be waited in, one that never empties
+ * is cut short, and while it overflows whoever has waited least is served, since the others are late already.
  * Kept answers need no admission.
  */
 export class Admission {
   readonly #options: Required<Omit<AdmissionOptions, 'share'>>;
   readonly #shares: FairShare;
-  readonly #line: Set<() => void> = new Set();
+  readonly #line: (() => void)[] = [];
   /** Who has a place: a request of its own, or work that was counted. */
   readonly #inside = new AsyncLocalStorage<'request' | 'work'>();
   #working = 0;
   #lastEmpty = performance.now();
 
-  constructor({ atOnce = 16, patience = 500, impatience = 200, share = SHARE }: AdmissionOptions = {}) {
-    this.#options = { atOnce, patience, impatience };
+  constructor(options: AdmissionOptions = {}) {
+    const { atOnce = 16, inOrder = 250, patience = 500, impatience = 200, share = SHARE } = options;
+    this.#options = { atOnce, inOrder, patience, impatience };
     this.#shares = new FairShare(share);
   }
 
@@ -79,7 +83,7 @@ export class Admission {
   guard(app: FastifyInstance): void {
     // Before the body is read: to send somebody away must cost next to nothing.
     app.addHook('onRequest', async (request) => {
-      if (this.#needsPlace(request) && this.#line.size >= this.#room()) throw new SentAway();
+      if (this.#needsPlace(request) && this.#line.length >= this.#room()) throw new SentAway();
     });
     app.addHook('preHandler', (request, reply, done) => {
       if (!this.#needsPlace(request)) return done();
@@ -110,14 +114,28 @@ export class Admission {
     return !shared && !this.#inside.getStore();
   }
 
-  /** Whether the line has not been empty for so long that this is no rush but too much. */
+  /** How long the line has not been empty, in ms. */
+  #standing(): number {
+    return this.#line.length > 0 ? performance.now() - this.#lastEmpty : 0;
+  }
+
+  /** Whether this is no rush but too much. */
   #lasts(): boolean {
-    return this.#line.size > 0 && performance.now() - this.#lastEmpty > this.#options.patience;
+    return this.#standing() > this.#options.patience;
+  }
+
+  /** Whether those in front are late already, while more come than can be served. */
+  #overflows(): boolean {
+    return this.#standing() > this.#options.inOrder && this.#line.length >= this.#shortLine;
   }
 
   /** How many may stand in line. */
   #room(): number {
-    return this.#lasts() ? SHORT_LINE * this.#options.atOnce : LONGEST_LINE;
+    return this.#lasts() ? this.#shortLine : LONGEST_LINE;
+  }
+
+  get #shortLine(): number {
+    return SHORT_LINE * this.#options.atOnce;
   }
 
   async #enter(): Promise<void> {
@@ -130,7 +148,7 @@ export class Admission {
 
   #wait(): Promise<void> {
     const { patience, impatience } = this.#options;
-    if (this.#line.size === 0) this.#lastEmpty = performance.now();
+    if (this.#line.length === 0) this.#lastEmpty = performance.now();
     const longest = this.#lasts() ? impatience : patience;
     return new Promise((resolve, reject) => {
       const enter = () => {
@@ -138,22 +156,18 @@ export class Admission {
         resolve();
       };
       const late = setTimeout(() => {
-        this.#line.delete(enter);
+        this.#line.splice(this.#line.indexOf(enter), 1);
         reject(new SentAway());
       }, longest);
-      this.#line.add(enter);
+      this.#line.push(enter);
     });
   }
 
-  /** The place goes to the first in line. */
+  /** The place goes to the first in line, or, where the line overflows, to the last. */
   #leave(): void {
-    const [next] = this.#line;
-    if (!next) {
-      this.#working -= 1;
-      return;
-    }
-    this.#line.delete(next);
-    next();
+    const next = this.#overflows() ? this.#line.pop() : this.#line.shift();
+    if (next) next();
+    else this.#working -= 1;
   }
 }
 
