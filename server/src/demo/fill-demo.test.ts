@@ -51,6 +51,16 @@ test('the demo shop has its goods in the order of the file, in categories of bot
   ]);
 });
 
+test('every text of a product is there in Bengali too', async () => {
+  const products = await get<Product[]>('/api/shop-app/products/');
+  const english = products.flatMap(({ slug, name_bn, preview_text_bn, detail_text_bn }) =>
+    [name_bn, preview_text_bn, detail_text_bn].every((text) => /\p{Script=Bengali}/u.test(text))
+      ? []
+      : [slug],
+  );
+  expect(english).toEqual([]);
+});
+
 test('every picture of the shop is there, under an address that never changes its meaning', async () => {
   const products = await get<Product[]>('/api/shop-app/products/');
   const [setup] = await get<{ brand_logo: string }[]>('/api/setup/');
