@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { open } from './buying.ts';
+import { lineOf, open, openWithCart } from './buying.ts';
 import { alertOf, expect, fillCart, password, stored, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
@@ -107,6 +107,21 @@ test('a notice lies over an open dialog, and can be dismissed there', async ({ p
   await expect(drawer).toBeVisible();
 });
 
+test('what has the focus is not hidden by the bar at the foot of the screen on a phone', async ({
+  page,
+  request,
+}) => {
+  await openWithCart(page, [lineOf(await productNamed(request, 'Miniket'))], '/checkout');
+  const placeOrder = page.getByRole('button', { name: 'Place Order' });
+  const phone = page.getByLabel('Phone');
+  const { y = 0, height = 0 } = (await phone.boundingBox()) ?? {};
+  await page.setViewportSize({ width: 360, height: Math.ceil(y + height) });
+  expect(await isBelow(placeOrder, phone)).toBe(false);
+  await page.getByLabel('Name').focus();
+  await tabTo(page, phone);
+  await expect.poll(() => isBelow(placeOrder, phone)).toBe(true);
+});
+
 /** Goes forward from where the focus is, as far as a screen of controls reaches. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
@@ -115,6 +130,12 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab');
   }
   throw new Error(`The keyboard does not reach ${target}.`);
+}
+
+/** Whether one begins where the other has ended, on the screen as it is scrolled now. */
+async function isBelow(one: Locator, other: Locator): Promise<boolean> {
+  const [below, above] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  return below !== null && above !== null && below.y >= above.y + above.height;
 }
 
 async function pressAt(page: Page, target: Locator): Promise<void> {

@@ -43,7 +43,7 @@ export function Purchase({ product }: { product: Product }) {
       {product.stock_status && (
         <>
           <div
-            data-foot-bar=""
+            data-foot-bar="fixed"
             className="flex flex-wrap gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-surface max-md:p-3"
           >
             <QuantityStepper quantity={quantity} onChange={setQuantity} />

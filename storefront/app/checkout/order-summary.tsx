@@ -55,7 +55,10 @@ export function PlaceOrderBar({ lines }: { lines: CartLines }) {
   const texts = checkoutTexts[useLanguage()];
   const { totalPaisa } = totalsOf(lines);
   return (
-    <div className="z-20 mt-4 max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:flex max-md:items-center max-md:gap-4 max-md:border-line max-md:border-t max-md:bg-surface max-md:px-4 max-md:pt-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+    <div
+      data-foot-bar="sticky"
+      className="z-20 mt-4 max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:flex max-md:items-center max-md:gap-4 max-md:border-line max-md:border-t max-md:bg-surface max-md:px-4 max-md:pt-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+    >
       <p className="leading-tight md:sr-only" aria-live="polite">
         <span className="block text-muted text-sm">{texts.total}</span>{' '}
         <span className="whitespace-nowrap font-bold tabular-nums">{formatTk(totalPaisa)}</span>
