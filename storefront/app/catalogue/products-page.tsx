@@ -54,7 +54,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
               {titleOf(query, place, texts)}
             </h1>
             <p className="text-sm text-muted md:mr-auto">{texts.catalogue.total(totalIn(language, total))}</p>
-            <SortForm query={query} />
+            {total > 1 && <SortForm query={query} />}
           </div>
           {items.length > 0 ? <ProductGrid products={items} columns="beside" /> : <NoneFound />}
           <PageLinks

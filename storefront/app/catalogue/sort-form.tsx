@@ -3,6 +3,7 @@ import { Form, useSubmit } from 'react-router';
 import { useLocalPath } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { ChevronDownIcon } from '../ui/icons.tsx';
 import type { ListQuery } from './addresses.ts';
 
 /** The order of a list: at once where scripts run, otherwise by the button of an ordinary form. */
@@ -18,20 +19,23 @@ export function SortForm({ query }: { query: ListQuery }) {
       <label htmlFor="sort" className="text-muted max-md:sr-only">
         {texts.sort}
       </label>
-      <select
-        key={sort}
-        id="sort"
-        name="sort"
-        defaultValue={sort}
-        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
-        className="min-h-11 rounded-control border border-line bg-surface px-3 font-bold"
-      >
-        {sorts.map((each) => (
-          <option key={each} value={each}>
-            {texts.sorts[each]}
-          </option>
-        ))}
-      </select>
+      <span className="relative">
+        <select
+          key={sort}
+          id="sort"
+          name="sort"
+          defaultValue={sort}
+          onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+          className="min-h-11 appearance-none rounded-control border border-line bg-surface pr-10 pl-4 font-bold"
+        >
+          {sorts.map((each) => (
+            <option key={each} value={each}>
+              {texts.sorts[each]}
+            </option>
+          ))}
+        </select>
+        <ChevronDownIcon className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5" />
+      </span>
       <noscript>
         <button type="submit" className={buttonClass('outline')}>
           {texts.applySort}
