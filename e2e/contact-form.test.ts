@@ -3,7 +3,7 @@ import { expect, test } from './fixture.ts';
 
 const amina = {
   Name: 'আমিনা বেগম',
-  'E-mail': 'amina@example.com',
+  Email: 'amina@example.com',
   Subject: 'ইলিশ কবে আসবে?',
   Message: 'পদ্মার ইলিশ কি এই সপ্তাহে পাওয়া যাবে?\nধন্যবাদ।',
 };
@@ -42,7 +42,7 @@ test('a message is sent, thanked for in the exact words, and the form is empty a
 
 for (const [name, error] of [
   ['Name', 'Please enter your name'],
-  ['E-mail', 'Please enter your e-mail address'],
+  ['Email', 'Please enter your email address'],
   ['Subject', 'Please enter a subject'],
   ['Message', 'Please write your message'],
 ] as const) {
@@ -64,10 +64,10 @@ for (const [name, error] of [
 
 test('an e-mail address must be one', async ({ page }) => {
   const sent = await answerWith(page, { status: 201 });
-  await fill(page, { ...amina, 'E-mail': 'amina@example' });
+  await fill(page, { ...amina, Email: 'amina@example' });
   await send(page).click();
-  await expect(field(page, 'E-mail')).toHaveAccessibleDescription(
-    'Please enter a valid e-mail address, such as name@example.com',
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(
+    'Please enter a valid email address, such as name@example.com',
   );
   expect(sent).toEqual([]);
 });
@@ -118,7 +118,7 @@ test('a message is not sent twice, however often the button is pressed', async (
   answer();
   await expect(page.getByText('Thank you for your message!')).toBeVisible();
   expect(sent).toEqual([
-    { name: amina.Name, email: amina['E-mail'], subject: amina.Subject, message: amina.Message },
+    { name: amina.Name, email: amina.Email, subject: amina.Subject, message: amina.Message },
   ]);
 });
 

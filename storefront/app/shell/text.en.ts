@@ -29,7 +29,7 @@ export const shell = {
   contactTitle: 'Talk to us',
   phone: 'Phone',
   hotline: 'Hotline',
-  email: 'E-mail',
+  email: 'Email',
   address: 'Address',
   hours: 'Opening hours',
   weekdays: 'Weekdays',
