@@ -1,12 +1,13 @@
 import type { Tokens } from '@haat/contract/accounts';
 import type { Product } from '@haat/contract/catalogue';
 import type { GuestOrder } from '@haat/contract/orders';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import type pg from 'pg';
 import { hostileAddresses, hostileTexts } from '../server/src/test-hostile-texts.ts';
 import { onServer, withDatabase } from '../server/src/test-postgres.ts';
 import { lineOf, open, openDrawer, openWithCart } from './buying.ts';
 import { expect, newPhone, openAs, password, test } from './customers.ts';
+import { DANGERS_IN, expectSafe, watchedPage } from './dangers.ts';
 import { startShop } from './open-shop.ts';
 
 let database: string;
@@ -56,61 +57,7 @@ async function poison(client: pg.Client): Promise<void> {
   }
 }
 
-/** What a script would say that a page should not have run. */
-let dialogs: string[] = [];
-test.beforeEach(() => {
-  dialogs = [];
-});
-
-/** A page that notes every script that is not the shop's own, or that the browser had to keep from running. */
-async function watched(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: shop.address,
-    extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(Math.random() * 256)}.1` },
-  });
-  await context.route('**/media/**', (route) => route.abort()); // pictures say nothing here, and take time
-  const page = await context.newPage();
-  await page.addInitScript(`
-    globalThis.hits = [];
-    globalThis.hit = () => hits.push('ran');
-    addEventListener('securitypolicyviolation', (event) =>
-      hits.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample));
-  `);
-  page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message());
-    void dialog.dismiss();
-  });
-  return page;
-}
-
-/** What of a document's elements could run something, or lead to something, that the shop did not write. */
-const DANGERS = `
-  const dangersIn = (document) => {
-    const found = [];
-    for (const element of document.querySelectorAll('*')) {
-      for (const { name, value } of element.attributes) {
-        if (name.startsWith('on')) found.push(element.tagName + ' ' + name);
-        if (!/^(href|src|action|formaction|data|xlink:href)$/.test(name) || !/hit|evil/.test(value)) continue;
-        const { protocol, host } = new URL(value, 'http://shop');
-        if (!/^(tel|mailto):$/.test(protocol) && !/^(shop|localhost:\\d+)$/.test(host)) found.push(element.tagName + ' ' + name + '=' + value);
-      }
-    }
-    const never = 'iframe, object, embed, base, math, marquee, video, audio, template, animate';
-    return [...found, ...Array.from(document.querySelectorAll(never), (element) => element.tagName)];
-  };`;
-const DANGERS_IN = new Function(
-  'html',
-  `${DANGERS} return dangersIn(new DOMParser().parseFromString(html, 'text/html'))`,
-) as (html: string) => string[];
-
-/** Those of the page as it stands, and what ran or was kept from running. */
-function dangers(page: Page): Promise<string[]> {
-  return page.evaluate(`(() => { ${DANGERS} return [...hits, ...dangersIn(document)]; })()`);
-}
-
-async function expectSafe(page: Page, path: string): Promise<void> {
-  expect([path, await dangers(page), dialogs]).toEqual([path, [], []]);
-}
+const watched = (browser: Browser) => watchedPage(browser, shop.address);
 
 test('no text of the shop runs on any page, in either language', async ({ browser }) => {
   test.slow();
