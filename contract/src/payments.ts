@@ -6,9 +6,6 @@ import { paths } from './paths.ts';
 /** Where the browser goes to pay: always a page of the payment gateway. */
 export const PaymentPage = Type.Object({ payment_url: Type.String() }, { description: 'PaymentPage' });
 
-/** What the order's page is told by `?payment=` when the customer comes back. */
-export const paymentOutcomes = ['paid', 'refund', 'failed', 'cancelled', 'checking', 'unknown'] as const;
-
 /**
  * How the payment of an order stands. `refund`: money came that the order does not need, it goes back. `checking`: the
  * gateway has not said yet, or the customer is on its page. `none`: nobody tried to pay online.
