@@ -11,6 +11,16 @@ options.vnode = (vnode) => {
   if (notAnAttribute in props) delete props[notAnAttribute];
 };
 
+const diffed = options.diffed;
+/**
+ * An element that was made once for all pages, an icon's drawing, would hold the last page that it stood in, and the
+ * garbage collector copies what is held.
+ */
+options.diffed = (vnode) => {
+  diffed?.(vnode);
+  Object.assign(vnode, { __: null }); // its parent
+};
+
 const BODY_ENDS = '</body></html>';
 
 /** A page as a whole, as HTML. What React Router puts behind `</html>`, the data that the page was made of, goes into it. */
