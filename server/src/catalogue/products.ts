@@ -1,10 +1,8 @@
 import type { Product, ProductQuery } from '@haat/contract/catalogue';
 import { MOST_COUNTED } from '@haat/contract/limits';
-import { toTaka } from '@haat/contract/money';
-import { sql } from 'kysely';
-import { type Database, PLANNED_ONCE } from '../db/database.ts';
-import { mediaAddress } from '../media/address.ts';
+import type { Database } from '../db/database.ts';
 import { type Cursor, encodeCursor } from './cursor.ts';
+import { productAnswer, withTitles } from './product-row.ts';
 import { search } from './search.ts';
 import { orderFor, sortedBy } from './sorting.ts';
 import { matching, type Place, type Wanted, wantedBy } from './wanted.ts';
@@ -30,7 +28,7 @@ export async function findProducts(
   const wanted = await wantedBy(db, query);
   const place = { order, cursor, limit };
   const { rows, total } =
-    wanted.key === '' ? await pageAndCount(db, wanted, place) : await searched(db, wanted, place);
+    wanted.key === '' ? await pageAndCount(db, wanted, place) : await search(db, wanted, place);
   const backwards = cursor?.direction === 'prev';
   const more = rows.length > limit;
   const page = rows.slice(0, limit);
@@ -51,51 +49,6 @@ export async function findProducts(
 export async function findProduct(db: Database, id: number): Promise<Product | null> {
   const row = await withTitles(db).where('product.id', '=', id).where('listed', '=', true).executeTakeFirst();
   return row ? productAnswer(row) : null;
-}
-
-/** By name, since a statement that is planned once must not change when a table gets another column. */
-const SHOWN = [
-  'product.id',
-  'product.slug',
-  'product.name',
-  'product.name_bn',
-  'product.unit',
-  'product.price_paisa',
-  'product.old_price_paisa',
-  'product.is_on_sale',
-  'product.mainimage',
-  'product.image1',
-  'product.image2',
-  'product.image3',
-  'product.category_id',
-  'product.preview_text',
-  'product.preview_text_bn',
-  'product.detail_text',
-  'product.detail_text_bn',
-  'product.stock',
-  'product.search_key',
-] as const;
-
-function withTitles(db: Database) {
-  return db
-    .selectFrom('product')
-    .innerJoin('category', 'category.id', 'product.category_id')
-    .select(SHOWN)
-    .select(['category.title as category_title', 'category.title_bn as category_title_bn']);
-}
-
-export type ProductRow = Awaited<ReturnType<ReturnType<typeof withTitles>['executeTakeFirstOrThrow']>>;
-
-async function searched(db: Database, wanted: Wanted, place: Place) {
-  const { ids, total } = await search(db, wanted, place);
-  const rows = ids.length === 0 ? [] : await productsOf(db, ids);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
-}
-
-/** In no order. */
-function productsOf(db: Database, ids: number[]): Promise<ProductRow[]> {
-  return withTitles(db).where('product.id', '=', sql<number>`any(${ids})`).modifyEnd(PLANNED_ONCE).execute();
 }
 
 /** A page that an index has in order, and the number of all rows as far as it is counted. */
@@ -120,30 +73,4 @@ async function pageAndCount(db: Database, wanted: Wanted, { order, cursor, limit
     .executeTakeFirstOrThrow();
   const [page, { total }] = await Promise.all([rows.execute(), count]);
   return { rows: page, total };
-}
-
-function productAnswer(row: ProductRow): Product {
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    name_bn: row.name_bn,
-    unit: row.unit,
-    price: toTaka(row.price_paisa),
-    old_price: row.old_price_paisa === null ? null : toTaka(row.old_price_paisa),
-    isOnSale: row.is_on_sale,
-    mainimage: mediaAddress(row.mainimage),
-    image1: mediaAddress(row.image1),
-    image2: mediaAddress(row.image2),
-    image3: mediaAddress(row.image3),
-    thumbnail: mediaAddress(row.mainimage),
-    category: row.category_id,
-    category_title: row.category_title,
-    category_title_bn: row.category_title_bn,
-    preview_text: row.preview_text,
-    preview_text_bn: row.preview_text_bn,
-    detail_text: row.detail_text,
-    detail_text_bn: row.detail_text_bn,
-    stock_status: row.stock > 0,
-  };
 }

@@ -91,6 +91,9 @@ test.each([
   ['মাছ', ['Rui fish']],
   ['ইলিস', ['Padma ilish']],
   ['মিনীকেট', ['Miniket rice']],
+  ['iniket', ['Miniket rice']],
+  ['iniket ri', ['Miniket rice']],
+  ['iniket of', []],
   ['nothing like it', []],
 ])('a search for %s finds names that hold it, whatever the case and spelling', async (search, names) => {
   expect(await namesOf(`?search=${encodeURIComponent(search)}`)).toEqual(names);
@@ -126,6 +129,22 @@ test('names that begin with the search come first, then words that do', async ()
     'Oats',
     'Quick oats bar',
   ]);
+});
+
+test('words and texts however long are found', async () => {
+  const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerk';
+  const name = `Tea of ${word}, ${word} ${'leaf '.repeat(600)}and bud`;
+  await addProduct(shop.db, 1, { slug: 'long-tea', name, price_paisa: 100, stock: 1 });
+  for (const text of [
+    'schifffahrts',
+    'betriebswerk,',
+    word,
+    `betriebswerk ${'leaf '.repeat(16)}`,
+    'eaf and bu',
+  ])
+    expect(await namesOf(`?search=${encodeURIComponent(text)}`)).toEqual([name]);
+  expect(await namesOf('?search=betriebswerk%20leav')).toEqual([]);
+  await shop.db.deleteFrom('product').where('slug', '=', 'long-tea').execute();
 });
 
 test.each(['default', 'price', '-price', 'name', 'newest'])(

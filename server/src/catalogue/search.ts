@@ -1,27 +1,31 @@
 import { MOST_COUNTED } from '@haat/contract/limits';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../db/database.ts';
+import { type ProductRow, productsOf } from './product-row.ts';
+import { amongStarts, areInStarts } from './search-starts.ts';
 import { escapeLike, RANKS, rankIs, sortedBy } from './sorting.ts';
 import { matching, type Place, type Wanted } from './wanted.ts';
 
 /** The products of a page in order, one more than `limit` where there is a further page, and how many are found in all. */
 export interface Found {
-  ids: number[];
+  rows: ProductRow[];
   total: number;
 }
 
-/** What a search finds. No more than `MOST_COUNTED` products and one are looked at to count them. */
+/** What a search finds. No more than `MOST_COUNTED` products and one are counted. */
 export async function search(db: Database, wanted: Wanted, place: Place): Promise<Found> {
-  const few = await amongFew(db, wanted, place);
-  if (few.total <= MOST_COUNTED) return few;
-  const ids = place.order.ranked ? await rankByRank(db, wanted, place) : await alongIndex(db, wanted, place);
-  return { ids, total: few.total };
+  const among = areInStarts(wanted, place) ? await amongStarts(db, wanted, place) : null;
+  if (among?.rows) return { rows: among.rows, total: among.total };
+  const { ids, total } = among ? { ids: [], total: among.total } : await amongFew(db, wanted, place);
+  if (total <= MOST_COUNTED) return { rows: await productsOf(db, ids), total };
+  const best = place.order.ranked ? await rankByRank(db, wanted, place) : await alongIndex(db, wanted, place);
+  return { rows: await productsOf(db, best), total };
 }
 
 const UP_TO = sql.lit(MOST_COUNTED + 1);
 
 /** Counts what is found, and puts it in order where that is not too much to look at. */
-async function amongFew(db: Database, wanted: Wanted, { order, cursor, limit }: Place): Promise<Found> {
+async function amongFew(db: Database, wanted: Wanted, { order, cursor, limit }: Place) {
   const backwards = cursor?.direction === 'prev';
   const beyond = cursor ? order.beyond(cursor.key, backwards) : sql`true`;
   const { pattern, plan } = patternOf(wanted);

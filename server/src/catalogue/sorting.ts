@@ -1,7 +1,7 @@
 import type { ProductQuery } from '@haat/contract/catalogue';
 import { searchKey } from '@haat/contract/search';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ProductRow } from './products.ts';
+import type { ProductRow } from './product-row.ts';
 
 /** A total order of products, ending with the id, and how to go on from a row of it. */
 export interface SortKey {

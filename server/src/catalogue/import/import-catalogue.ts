@@ -45,7 +45,7 @@ export async function importCatalogue(
     return stored;
   });
   if (!dryRun && stored.created + stored.updated > 0)
-    await sql`ANALYZE product, product_search, category`.execute(db);
+    await sql`ANALYZE product, product_search, search_start, search_word, category`.execute(db);
   const refused = [...prepared.bad, ...stored.refused].sort((a, b) => a.row - b.row);
   return { ...stored, refused, pictures: prepared.pictures };
 }
