@@ -46,6 +46,20 @@ test('a line shows unit price, quantity and total; minus stops at 1; every chang
   await expect(page.getByRole('banner').getByLabel('Cart, 1 item', { exact: true })).toBeAttached();
 });
 
+test('a cart with a hundred products says that it is full', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  const others = Array.from({ length: 100 }, (_, n) => ({ ...lineOf(rice, 1), id: 900_000 + n }));
+  await openWithCart(page, others, '/products?search=Miniket');
+  await page
+    .getByRole('article')
+    .filter({ hasText: rice.name })
+    .getByRole('button', { name: /^Quick Add/ })
+    .click();
+  const drawer = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(drawer.getByText('Your cart is full: it holds 100 different products.')).toBeVisible();
+  expect(await storedCart(page)).toEqual(others);
+});
+
 test('remove takes a line out, Clear deletes the stored cart', async ({ page, request }) => {
   const [rice, fish, dal] = [
     await productNamed(request, 'Miniket'),

@@ -1,5 +1,7 @@
+import { MAX_LINES } from '@haat/contract/limits';
+import { countIn } from '../language/language.ts';
 import { Link } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
+import { useLanguage, useTexts } from '../language/texts.ts';
 import { formatTk } from '../language/tk.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CartIcon } from '../ui/icons.tsx';
@@ -14,6 +16,7 @@ import { CartRow } from './cart-row.tsx';
  */
 export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEmptied: () => void }) {
   const texts = useTexts().cart;
+  const language = useLanguage();
   const { lines, totalPaisa, known, loading, clear } = useCart();
   if (!known && lines.length === 0) {
     return (
@@ -34,6 +37,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
         ))}
       </ul>
       <div className="grid gap-3 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        {lines.length >= MAX_LINES && <p role="status">{texts.full(countIn(language, MAX_LINES))}</p>}
         <p className={`text-right font-bold text-lg tabular-nums ${loading ? 'text-muted' : ''}`}>
           {texts.total} {formatTk(totalPaisa)}
         </p>

@@ -16,6 +16,7 @@ export const cart: typeof english = {
   increase: (name) => `একটি বাড়ান: ${name}`,
   remove: (name) => `সরিয়ে দিন: ${name}`,
   total: 'মোট:',
+  full: (most) => `আপনার কার্ট ভরে গেছে: এতে ${most} রকম পণ্য ধরে। এগুলো অর্ডার করুন বা একটি সরিয়ে দিন।`,
   clear: 'সব মুছুন',
   checkout: 'চেকআউট',
   news: {

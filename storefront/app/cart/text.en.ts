@@ -14,6 +14,8 @@ export const cart = {
   increase: (name: string) => `One more: ${name}`,
   remove: (name: string) => `Remove ${name}`,
   total: 'Total:',
+  full: (most: string) =>
+    `Your cart is full: it holds ${most} different products. Order these or remove one.`,
   clear: 'Clear',
   checkout: 'Checkout',
   news: {
