@@ -1,5 +1,5 @@
 import { createClient } from '@haat/contract/client';
-import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, isRouteErrorResponse, RouterContextProvider } from 'react-router';
 import { clientContext, placeContext } from './api.ts';
 import { renderPage } from './render-page.ts';
 import { withLateScript } from './shell/late-script.ts';
@@ -30,8 +30,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const html = await renderPage(<ServerRouter context={context} url={request.url} />);
-  return new Response(withLateScript(html), { status, headers });
+  const html = withLateScript(await renderPage(context, request.url));
+  // Bytes, since of a text Response makes two further copies.
+  return new Response(Buffer.from(html), { status, headers });
 }
 
 /** An address that no route takes, such as one with a line break in it, is nobody's mistake but the asker's. */

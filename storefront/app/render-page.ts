@@ -1,9 +1,10 @@
 import { Writable } from 'node:stream';
-import type { ReactNode } from 'react';
+import { createElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, ServerRouter } from 'react-router';
 
-/** A page as a whole, as HTML. */
-export function renderPage(page: ReactNode): Promise<string> {
+/** A page as a whole, as HTML, with the data that it was made of. */
+export function renderPage(context: EntryContext, url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -16,7 +17,7 @@ export function renderPage(page: ReactNode): Promise<string> {
         done();
       },
     });
-    const { pipe } = renderToPipeableStream(page, {
+    const { pipe } = renderToPipeableStream(createElement(ServerRouter, { context, url }), {
       onAllReady: () => pipe(sink),
       onShellError: reject,
       onError: reject,

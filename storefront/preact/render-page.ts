@@ -1,5 +1,7 @@
 import { options, type VNode } from 'preact';
-import { renderToStringAsync } from 'preact-render-to-string';
+import { renderToString } from 'preact-render-to-string';
+import { createElement } from 'react';
+import { type EntryContext, ServerRouter } from 'react-router';
 
 /** React's alone, and Preact would make an attribute of it. */
 const notAnAttribute = 'suppressHydrationWarning';
@@ -23,10 +25,29 @@ options.diffed = (vnode) => {
 
 const BODY_ENDS = '</body></html>';
 
-/** A page as a whole, as HTML. What React Router puts behind `</html>`, the data that the page was made of, goes into it. */
-export async function renderPage(page: VNode): Promise<string> {
-  const html = await renderToStringAsync(page);
-  const end = html.lastIndexOf(BODY_ENDS);
-  const behind = html.slice(end + BODY_ENDS.length).replace(/<!--\/?\$s-->/g, '');
-  return `<!DOCTYPE html>${html.slice(0, end)}${behind}${BODY_ENDS}`;
+/** A page as a whole, as HTML, with the data that it was made of. */
+export async function renderPage(
+  { serverHandoffStream, ...context }: EntryContext,
+  url: string,
+): Promise<string> {
+  const page: unknown = createElement(ServerRouter, { context, url });
+  const html = renderToString(page as VNode);
+  const script = serverHandoffStream ? await dataScript(serverHandoffStream) : '';
+  return `<!DOCTYPE html>${html.slice(0, -BODY_ENDS.length)}${script}${BODY_ENDS}`;
+}
+
+/** As React Router writes it behind `</html>`, and only where it renders in pieces. */
+async function dataScript(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let data = '';
+  for await (const part of stream) data += decoder.decode(part, { stream: true });
+  const controller = 'window.__reactRouterContext.streamController';
+  return `<script>${controller}.enqueue(${jsonInScript(data)});${controller}.close();</script>`;
+}
+
+function jsonInScript(text: string): string {
+  return JSON.stringify(text).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

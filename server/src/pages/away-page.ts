@@ -8,7 +8,9 @@ const NO_PAGE = [429, 500, 503];
 export const tellInWords: onSendAsyncHookHandler = async (request, reply, payload) => {
   if (!NO_PAGE.includes(reply.statusCode) || !request.headers.accept?.includes('text/html')) return payload;
   const html = awayPage(Number(reply.getHeader('retry-after')) || null);
-  reply.type('text/html; charset=utf-8').header('content-security-policy', contentSecurityPolicy(html, ''));
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', contentSecurityPolicy(Buffer.from(html), ''));
   reply.header('cache-control', 'no-store').removeHeader('content-length');
   return html;
 };

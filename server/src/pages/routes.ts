@@ -75,7 +75,7 @@ async function renderPage(
   const keep = response.status === 200 && !/no-store|private/.test(headers['cache-control'] ?? '');
   if (keep) headers['cache-control'] = SHARED;
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'), apiHost);
+    headers['content-security-policy'] = contentSecurityPolicy(body, apiHost);
     Object.assign(headers, REPORTING_ENDPOINTS, SAVES_DATA_HEADERS);
   }
   headers['cache-control'] ??= 'no-store';

@@ -1,6 +1,8 @@
 /** So many ms after the page has come its script is fetched, even where a picture is still missing. */
 const LONGEST = 3_000;
 
+const PRELOAD = '<link rel="modulepreload" ';
+
 /**
  * Lets the page's script come after what the page shows, so that both do not share a slow network: once all that is seen
  * first has loaded, or somebody presses something (which is held until then). A page that came from a memory near by
@@ -8,9 +10,13 @@ const LONGEST = 3_000;
  * @param html as React Router renders it: links that fetch its modules at once, and one script that imports them
  */
 export function withLateScript(html: string): string {
-  return html
-    .replaceAll('<link rel="modulepreload" ', '<link rel="later" ')
+  // Behind what the page shows, and so in a small part of it.
+  const scripts = Math.max(html.indexOf(PRELOAD), 0);
+  const end = html
+    .slice(scripts)
+    .replaceAll(PRELOAD, '<link rel="later" ')
     .replace(/(<script type="module" async(?:="")?>)([^<]*)/, (_all, tag, code) => tag + late(code));
+  return html.slice(0, scripts) + end;
 }
 
 function late(code: string): string {
