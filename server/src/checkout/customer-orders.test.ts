@@ -106,6 +106,7 @@ test('what was ordered is the history of the cart, with name and price as bought
       purchased: true,
     }),
   ]);
+  expect(await cartOf(k)).toEqual([]);
 });
 
 test('history can be neither changed nor removed, by nobody', async () => {
@@ -149,7 +150,6 @@ test('the same key for another receiver is refused', async () => {
 
 test("a key is its owner's: a customer's, another's and a guest's order under one key are three", async () => {
   await put(world.rui, 1);
-  await put(world.miniket, 1, k);
   const guest = await post(shop.app, '/api/order-app/guest-orders/', {
     name: 'Rahim',
     phone: '01912345678',
@@ -157,9 +157,12 @@ test("a key is its owner's: a customer's, another's and a guest's order under on
     order_key: 'shared',
     items: [{ product: world.blender, quantity: 1 }],
   });
-  expect(
-    [guest, await order({}, 'shared'), await order({}, 'shared', k)].map((one) => one.statusCode),
-  ).toEqual([201, 201, 201]);
+  const mine = await order({}, 'shared');
+  // Where nothing can be ordered, the key finds no other's order either.
+  expect((await order({}, 'shared', k)).json()).toMatchObject({ code: 'cart_empty' });
+  await put(world.miniket, 1, k);
+  const his = await order({}, 'shared', k);
+  expect([guest, mine, his].map((one) => one.statusCode)).toEqual([201, 201, 201]);
   expect(await ordersOf()).toMatchObject([{ orderitems: [{ item: world.rui }] }]);
   expect(await ordersOf(k)).toMatchObject([{ orderitems: [{ item: world.miniket }] }]);
 });
