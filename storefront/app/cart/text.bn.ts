@@ -3,7 +3,8 @@ import type { cart as english } from './text.en.ts';
 export const cart: typeof english = {
   title: 'আপনার কার্ট',
   button: 'কার্ট',
-  pieces: (count) => `${count}টি পণ্য`,
+  // The number apart from its suffix: it is what the button shows, and must be found in its name.
+  pieces: (count) => `${count} টি পণ্য`,
   close: 'কার্ট বন্ধ করুন',
   empty: 'আপনার কার্ট খালি',
   emptyHint: 'কেনাকাটা শুরু করতে পণ্য যোগ করুন',
