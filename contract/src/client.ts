@@ -30,11 +30,28 @@ export class ApiError extends Error {
   }
 }
 
+/** What the client needs of a `fetch`, which does not have to be a browser's. */
+export type Fetch = (address: string, request: FetchRequest) => Promise<Answer>;
+
+interface FetchRequest {
+  method: string;
+  headers: Record<string, string>;
+  body?: string | FormData;
+}
+
+/** What the client reads of a `Response`. */
+export interface Answer {
+  ok: boolean;
+  status: number;
+  headers: { get(name: string): string | null };
+  json(): Promise<unknown>;
+}
+
 export interface ClientOptions {
   /** Origin of the API, without a path; empty for the own origin. */
   host: string;
   /** The browser's fetch, or an in-process one during server rendering. */
-  fetch: typeof fetch;
+  fetch: Fetch;
   /** The access token to send along, asked for anew at each call; null while nobody is signed in. */
   token?: () => string | null;
 }
@@ -122,7 +139,7 @@ export function createClient({ host, fetch, token }: ClientOptions) {
   };
 }
 
-async function pageOf<T>(response: Response): Promise<Page<T>> {
+async function pageOf<T>(response: Answer): Promise<Page<T>> {
   const items = (await response.json()) as T[];
   const link = response.headers.get('link') ?? '';
   return {
@@ -152,7 +169,7 @@ function first<T>(list: T[]): T | null {
   return list[0] ?? null;
 }
 
-async function refusalOf(response: Response): Promise<ShelfRefusal> {
+async function refusalOf(response: Answer): Promise<ShelfRefusal> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body)
     return body as ShelfRefusal;

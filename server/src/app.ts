@@ -154,7 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (pages.development) await devPages(app, pages);
     else
       await pageRoutes(app, {
-        storefront: await loadStorefront(app, pages),
+        storefront: await loadStorefront(app, answers, pages),
         answers,
         apiHost: pages.apiHost,
       });

@@ -1,4 +1,4 @@
-import { createClient } from '@haat/contract/client';
+import { createClient, type Fetch } from '@haat/contract/client';
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider } from 'react-router';
 import { clientContext, placeContext } from './api.ts';
 import { renderPage } from './render-page.ts';
@@ -10,11 +10,7 @@ export { createRequestHandler } from 'react-router';
  * What the loaders of one request may use. `host` is the API's origin, empty where it is the shop's own; then `fetch`
  * is called with a path alone (`/api/setup/`). `origin` is the shop's public origin, such as `https://haat.example`.
  */
-export function contextFor(options: {
-  host: string;
-  fetch: typeof fetch;
-  origin: string;
-}): RouterContextProvider {
+export function contextFor(options: { host: string; fetch: Fetch; origin: string }): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(clientContext, createClient({ host: options.host, fetch: options.fetch }));
   context.set(placeContext, { origin: options.origin, apiHost: options.host });

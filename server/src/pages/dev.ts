@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
+import { inProcessFetch } from '../http/in-process-fetch.ts';
 import { savesData } from './saves-data.ts';
 import { renderer } from './storefront.ts';
 
@@ -38,7 +39,7 @@ export async function devPages(
     if (/^\/(api|media)\//.test(request.url)) return reply.callNotFound();
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
     const page = await renderer(
-      app,
+      inProcessFetch(app),
       build,
       'development',
       place,

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Fetch } from '@haat/contract/client';
 import type { FastifyInstance } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
-import { inProcessFetch } from '../http/in-process-fetch.ts';
+import type { AnswerCache } from '../kept/answer-cache.ts';
+import { ownFetch } from './own-fetch.ts';
 
 /** What the built storefront's entry.server offers beyond rendering. */
 interface StorefrontEntry {
   createRequestHandler: typeof createRequestHandler;
-  contextFor(options: { host: string; fetch: typeof fetch; origin: string }): RouterContextProvider;
+  contextFor(options: { host: string; fetch: Fetch; origin: string }): RouterContextProvider;
 }
 
 export interface Storefront {
@@ -29,9 +31,16 @@ export function isStorefrontBuilt(): boolean {
  * The built storefront. It reaches the API at `apiHost`, or within this process where that is empty.
  * `origin` is the shop's public address, for canonical links.
  */
-export async function loadStorefront(app: FastifyInstance, place: Place): Promise<Storefront> {
+export async function loadStorefront(
+  app: FastifyInstance,
+  answers: AnswerCache,
+  place: Place,
+): Promise<Storefront> {
   const build: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
-  return { clientFolder: join(buildFolder, 'client'), render: renderer(app, build, 'production', place) };
+  return {
+    clientFolder: join(buildFolder, 'client'),
+    render: renderer(ownFetch(app, answers), build, 'production', place),
+  };
 }
 
 interface Place {
@@ -39,16 +48,16 @@ interface Place {
   origin: string;
 }
 
-/** Renders pages of a build, whose loaders reach the API at `apiHost` or within this process. */
+/** Renders pages of a build, whose loaders reach the API at `apiHost`, or by `inside` where that is empty. */
 export function renderer(
-  app: FastifyInstance,
+  inside: Fetch,
   build: ServerBuild,
   mode: 'production' | 'development',
   { apiHost, origin }: Place,
 ): Storefront['render'] {
   const entry = build.entry.module as unknown as StorefrontEntry;
   const handle = entry.createRequestHandler(build, mode);
-  const apiFetch = apiHost === '' ? inProcessFetch(app) : fetch;
+  const apiFetch = apiHost === '' ? inside : fetch;
   // Joined as text: as a relative address `//evil.example/` would be another host's.
   return (pathAndQuery, { lean } = { lean: false }) =>
     handle(
