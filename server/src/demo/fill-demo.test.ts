@@ -61,6 +61,26 @@ test('every text of a product is there in Bengali too', async () => {
   expect(english).toEqual([]);
 });
 
+test('the commonest goods are found by their Bengali names in Latin letters', async () => {
+  for (const word of [
+    'alu',
+    'chal',
+    'chini',
+    'dal',
+    'dim',
+    'dudh',
+    'ilish',
+    'lobon',
+    'mishti',
+    'murgi',
+    'peyaj',
+    'tel',
+  ]) {
+    const [found] = await get<Product[]>(`/api/shop-app/products/?search=${word}&limit=1`);
+    expect(found?.name, word).toMatch(new RegExp(word, 'i'));
+  }
+});
+
 test('every picture of the shop is there, under an address that never changes its meaning', async () => {
   const products = await get<Product[]>('/api/shop-app/products/');
   const [setup] = await get<{ brand_logo: string }[]>('/api/setup/');
