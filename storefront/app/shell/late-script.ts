@@ -1,12 +1,12 @@
-/** So many ms after the page has come its script is fetched, even where a picture is still missing. */
+/** So many ms after the page has come its script is fetched, even where a picture is still missing or nobody looks at it. */
 const LONGEST = 3_000;
 
 const PRELOAD = '<link rel="modulepreload" ';
 
 /**
  * Lets the page's script come after what the page shows, so that both do not share a slow network: once all that is seen
- * first has loaded, or somebody presses something (which is held until then). A page that came from a memory near by
- * loses nothing by it.
+ * first has loaded and is painted, or somebody presses something (which is held until then). A page that came from a
+ * memory near by loses nothing by it.
  * @param html as React Router renders it: links that fetch its modules at once, and one script that imports them
  */
 export function withLateScript(html: string): string {
@@ -28,5 +28,6 @@ function late(code: string): string {
     return '';
   });
   const begin = `document.querySelectorAll("link[rel=later]").forEach((link)=>{link.rel="modulepreload"});const [${names.join()}]=await Promise.all([${sources.join()}]);${rest.trim()}`;
-  return `let begun;function begin(){if(begun)return;begun=1;run().catch(console.warn)}async function run(){${begin}}if(document.readyState==="complete")begin();else{addEventListener("load",begin);addEventListener("pointerdown",begin);addEventListener("keydown",begin);setTimeout(begin,${LONGEST})}`;
+  const shown = 'requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin)))';
+  return `let begun;function begin(){if(begun)return;begun=1;run().catch(console.warn)}async function run(){${begin}}function shown(){${shown}}addEventListener("pointerdown",begin);addEventListener("keydown",begin);setTimeout(begin,${LONGEST});if(document.readyState==="complete")shown();else addEventListener("load",shown)`;
 }
