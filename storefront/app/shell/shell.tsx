@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { useCustomer } from '../accounts/here.ts';
 import { useShop } from '../api.ts';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
+import { LinksNavigate } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
 import { Notices } from '../ui/notices.tsx';
 import { SavesData } from '../ui/saves-data.ts';
@@ -25,30 +27,32 @@ export function Shell({ children }: { children: ReactNode }) {
   // When every part of the page has had its effects, whatever their order.
   useEffect(() => queueMicrotask(doEarlyPresses), []);
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-control bg-brand p-3 font-bold text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        {texts.skip}
-      </a>
-      <LoadingBar />
-      <TopBanner />
-      <Header />
-      <CategoryNavigation />
-      <main
-        ref={page}
-        id="content"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-[1400px] grow px-4 pb-12 outline-none"
-      >
-        <SavesData value={savesData}>{children}</SavesData>
-      </main>
-      <Footer />
-      {Keeper && <Keeper />}
-      <CartDrawer />
-      <Notices dismissLabel={texts.dismiss} />
-    </div>
+    <LinksNavigate value={useNavigate()}>
+      <div className="flex min-h-dvh flex-col">
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-control bg-brand p-3 font-bold text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          {texts.skip}
+        </a>
+        <LoadingBar />
+        <TopBanner />
+        <Header />
+        <CategoryNavigation />
+        <main
+          ref={page}
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[1400px] grow px-4 pb-12 outline-none"
+        >
+          <SavesData value={savesData}>{children}</SavesData>
+        </main>
+        <Footer />
+        {Keeper && <Keeper />}
+        <CartDrawer />
+        <Notices dismissLabel={texts.dismiss} />
+      </div>
+    </LinksNavigate>
   );
 }
 
