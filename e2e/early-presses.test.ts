@@ -29,6 +29,35 @@ test('what is put into the cart before the script has come is in it', async ({ p
   await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 2 }]);
 });
 
+/** In the browser: lets the held pieces of work be done one by one, with a press of the first button before each. */
+const PRESS_BETWEEN_PIECES = `(async () => {
+  const drawn = [...document.querySelectorAll('header *, nav *, main *, footer *')];
+  const quickAdd = document.querySelector('main article button');
+  const free = () => new Promise((done) => setTimeout(done));
+  while (pieces.length === 0) await free();
+  let presses = 0;
+  for (; window.earlyPresses; presses++) {
+    quickAdd.click();
+    for (const piece of pieces.splice(0)) piece();
+    await free();
+  }
+  return { presses, madeAnew: drawn.filter((element) => !element.isConnected).length };
+})()`;
+
+test('the page is taken over as it stands, piece by piece, and a press between counts once', async ({
+  page,
+  request,
+}) => {
+  const shrimp = await productNamed(request, 'Bagda chingri');
+  await page.addInitScript('pieces = []; scheduler = { postTask: (piece) => pieces.push(piece) }');
+  await page.goto('/products?search=bagda');
+  const seen = await page.evaluate<{ presses: number; madeAnew: number }>(PRESS_BETWEEN_PIECES);
+  expect(seen.presses).toBeGreaterThan(5);
+  expect(seen.madeAnew).toBe(0);
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
+  await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: seen.presses }]);
+});
+
 test('a form that is sent before the script has come is sent by it, once', async ({ page }) => {
   const release = await openWithoutScript(page, '/login');
   await page.getByLabel('Phone').fill('01799-999999');

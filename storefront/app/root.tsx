@@ -8,6 +8,7 @@ import { languageOf, pathIn } from './language/language.ts';
 import { languageScript } from './language/remembered.ts';
 import { BareError } from './shell/bare-error.tsx';
 import { earlyPressesScript } from './shell/early-presses.ts';
+import { Piece } from './shell/piece.tsx';
 import { themeScript } from './shell/theme.ts';
 
 /** What must be done before anything is painted, or pressed. */
@@ -54,11 +55,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
-        {children}
-        <ScrollRestoration />
-        <Scripts />
-      </body>
+      <Piece>
+        <body>
+          {children}
+          <ScrollRestoration />
+          <Scripts />
+        </body>
+      </Piece>
     </html>
   );
 }

@@ -1,3 +1,4 @@
+import { Piece } from '../shell/piece.tsx';
 import type { CardProduct } from './card.ts';
 import { ProductCard } from './product-card.tsx';
 
@@ -18,12 +19,14 @@ export function ProductGrid(props: {
   heading?: 'h2' | 'h3';
 }) {
   return (
-    <ul className={`grid gap-3 md:gap-4 ${columns[props.columns ?? 'whole']}`}>
-      {props.products.map((product, index) => (
-        <li key={product.id} className="flex">
-          <ProductCard product={product} eager={index < FIRST_SEEN} heading={props.heading ?? 'h2'} />
-        </li>
-      ))}
-    </ul>
+    <Piece>
+      <ul className={`grid gap-3 md:gap-4 ${columns[props.columns ?? 'whole']}`}>
+        {props.products.map((product, index) => (
+          <li key={product.id} className="flex">
+            <ProductCard product={product} eager={index < FIRST_SEEN} heading={props.heading ?? 'h2'} />
+          </li>
+        ))}
+      </ul>
+    </Piece>
   );
 }

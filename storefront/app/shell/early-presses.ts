@@ -14,12 +14,12 @@ declare global {
 export const earlyPressesScript = `(function(d,w){var q=[];function hold(e){var p=e.target;if(e.type==='click')p=p.closest('button[type=button]:not([popovertarget])');else if(e.type==='change'){if(p.type!=='select-one'||q.indexOf(p)>=0)return}else if(p.method!=='post')return;else{e.preventDefault();if(q.indexOf(p)>=0)return}if(p){q.push(p);p.setAttribute('data-pressed','')}}['click','change','submit'].forEach(function(t){d.addEventListener(t,hold,true)});w.earlyPresses=function(){['click','change','submit'].forEach(function(t){d.removeEventListener(t,hold,true)});return q}})(document,window)`;
 
 /**
- * Tells the page what was typed before; at once, before it draws a field anew as it was. Only when the script has just
- * come: a field that is drawn later, with a text in it, was not typed into.
+ * Tells a part of the page what was typed there before; at once, before it draws a field anew as it was. Only when the
+ * script has just come: a field that is drawn later, with a text in it, was not typed into.
  */
-export function tellEarlyTyping(): void {
-  if (!window.earlyPresses) return;
-  for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) {
+export function tellEarlyTyping(part: Element | null): void {
+  if (!window.earlyPresses || !part) return;
+  for (const field of part.querySelectorAll<HTMLInputElement>('input, textarea')) {
     if (field.value !== field.defaultValue) field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }

@@ -1,10 +1,11 @@
 import { MAX_SEARCH } from '@haat/contract/limits';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { useLocalPath } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import { useLate } from '../ui/use-late.ts';
+import { tellEarlyTyping } from './early-presses.ts';
 import { loadClient } from './found.ts';
 import { optionId, SEARCH_LIST, useSearch } from './use-search.ts';
 
@@ -14,6 +15,7 @@ export function Search() {
   const box = useRef<HTMLElement>(null);
   const { text, type, found, active, expanded, open, setOpen, onKeyDown } = useSearch();
   const Results = useLate(open, loadResults);
+  useLayoutEffect(() => tellEarlyTyping(box.current), []);
   return (
     <search
       ref={box}

@@ -14,18 +14,15 @@ import { doEarlyPresses, tellEarlyTyping } from './early-presses.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LoadingBar } from './loading-bar.tsx';
+import { Piece, wholeTakenOver } from './piece.tsx';
 import { TopBanner } from './top-banner.tsx';
 
 /** The frame of every page: banner, header, categories, the page itself, footer; and what lies over all of it. */
 export function Shell({ children }: { children: ReactNode }) {
   const texts = useTexts().shell;
-  const page = useRef<HTMLElement>(null);
-  const savesData = useShop()?.savesData ?? false;
-  useFocusOnArrival(page);
   const Keeper = useLate(useCustomer() !== null, loadSessionKeeper);
-  useLayoutEffect(tellEarlyTyping, []);
   // When every part of the page has had its effects, whatever their order.
-  useEffect(() => queueMicrotask(doEarlyPresses), []);
+  useEffect(() => void wholeTakenOver().then(doEarlyPresses), []);
   return (
     <LinksNavigate value={useNavigate()}>
       <div className="flex min-h-dvh flex-col">
@@ -37,22 +34,39 @@ export function Shell({ children }: { children: ReactNode }) {
         </a>
         <LoadingBar />
         <TopBanner />
-        <Header />
+        <Piece>
+          <Header />
+        </Piece>
         <CategoryNavigation />
-        <main
-          ref={page}
-          id="content"
-          tabIndex={-1}
-          className="mx-auto w-full max-w-[1400px] grow px-4 pb-12 outline-none"
-        >
-          <SavesData value={savesData}>{children}</SavesData>
-        </main>
-        <Footer />
+        <Piece>
+          <Main>{children}</Main>
+        </Piece>
+        <Piece>
+          <Footer />
+        </Piece>
         {Keeper && <Keeper />}
         <CartDrawer />
         <Notices dismissLabel={texts.dismiss} />
       </div>
     </LinksNavigate>
+  );
+}
+
+/** The page itself, with what was typed into it before the script came. */
+function Main({ children }: { children: ReactNode }) {
+  const page = useRef<HTMLElement>(null);
+  const savesData = useShop()?.savesData ?? false;
+  useFocusOnArrival(page);
+  useLayoutEffect(() => tellEarlyTyping(page.current), []);
+  return (
+    <main
+      ref={page}
+      id="content"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-[1400px] grow px-4 pb-12 outline-none"
+    >
+      <SavesData value={savesData}>{children}</SavesData>
+    </main>
   );
 }
 
