@@ -91,6 +91,8 @@ test.each([
   ['মাছ', ['Rui fish']],
   ['ইলিস', ['Padma ilish']],
   ['মিনীকেট', ['Miniket rice']],
+  ['ui', ['Rui fish']],
+  ['i f', ['Rui fish']],
   ['iniket', ['Miniket rice']],
   ['iniket ri', ['Miniket rice']],
   ['iniket of', []],

@@ -2,7 +2,7 @@ import { MOST_COUNTED } from '@haat/contract/limits';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../db/database.ts';
 import { type ProductRow, productsOf } from './product-row.ts';
-import { amongStarts, areInStarts } from './search-starts.ts';
+import { type Among, amongStarts, areInStarts } from './search-starts.ts';
 import { escapeLike, RANKS, rankIs, sortedBy } from './sorting.ts';
 import { matching, type Place, type Wanted } from './wanted.ts';
 
@@ -15,10 +15,13 @@ export interface Found {
 /** What a search finds. No more than `MOST_COUNTED` products and one are counted. */
 export async function search(db: Database, wanted: Wanted, place: Place): Promise<Found> {
   const among = areInStarts(wanted, place) ? await amongStarts(db, wanted, place) : null;
-  if (among?.rows) return { rows: among.rows, total: among.total };
-  const { ids, total } = among ? { ids: [], total: among.total } : await amongFew(db, wanted, place);
+  if (among)
+    return { rows: [...among.rows, ...(await furtherOn(db, wanted, place, among))], total: among.total };
+  const { ids, total } = await amongFew(db, wanted, place);
   if (total <= MOST_COUNTED) return { rows: await productsOf(db, ids), total };
-  const best = place.order.ranked ? await rankByRank(db, wanted, place) : await alongIndex(db, wanted, place);
+  const best = place.order.ranked
+    ? await rankByRank(db, wanted, place, RANKS)
+    : await alongIndex(db, wanted, place);
   return { rows: await productsOf(db, best), total };
 }
 
@@ -62,14 +65,61 @@ function inCategories({ categories }: Wanted) {
   return categories ? sql<boolean>`category_id IN (${sql.join(categories)})` : sql<boolean>`true`;
 }
 
+/** The rest of a page that goes on in a rank of very many, which are soon met in order of id, and in those after it. */
+async function furtherOn(db: Database, wanted: Wanted, place: Place, { rows, from }: Among) {
+  if (from === null) return [];
+  const { cursor } = place;
+  const wantedHere = place.limit + 1 - rows.length;
+  const after = cursor && Number(cursor.key[0]) === from ? Number(cursor.key[1]) : 0;
+  const past = cursor !== null && Number(cursor.key[0]) > from;
+  const here = past ? [] : await walk(db, wanted, { rank: from, after, most: wantedHere });
+  const ids = [...here];
+  if (here.length < wantedHere) {
+    const limit = wantedHere - here.length - 1;
+    ids.push(
+      ...(await rankByRank(
+        db,
+        wanted,
+        { ...place, limit },
+        RANKS.filter((rank) => rank > from),
+      )),
+    );
+  }
+  return productsOf(db, ids);
+}
+
+/** All products are walked through in order of id: to be planned once, and in this order, it has to be said twice. */
+async function walk(
+  db: Database,
+  { key }: Wanted,
+  { rank, after, most }: { rank: number; after: number; most: number },
+): Promise<number[]> {
+  const like = (pattern: string) => sql`search_key LIKE (SELECT ${pattern}::text)`;
+  const text = escapeLike(key);
+  const begins = sql`(${like(`${text}%`)} OR ${like(`%\n${text}%`)})`;
+  const is = rank === 0 ? begins : sql`${like(rank === 1 ? `% ${text}%` : `%${text}%`)} AND NOT ${begins}`;
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM (
+      SELECT id, search_key FROM product_search WHERE id > ${after} ORDER BY id OFFSET 0
+    ) AS product
+    WHERE ${is} ${rank === 2 ? sql`AND NOT ${like(`% ${text}%`)}` : sql``}
+    ORDER BY id LIMIT ${most} ${PLANNED_ONCE}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * The best of very many: whole ranks are looked at, one after the other, only as far as the page is not full. Each rank
  * has an index that finds it, or so many members that the first of them are soon met in order of id.
  */
-async function rankByRank(db: Database, wanted: Wanted, { cursor, limit }: Place): Promise<number[]> {
+async function rankByRank(
+  db: Database,
+  wanted: Wanted,
+  { cursor, limit }: Place,
+  ranks: readonly (typeof RANKS)[number][],
+): Promise<number[]> {
   const backwards = cursor?.direction === 'prev';
   const ids: number[] = [];
-  for (const rank of backwards ? RANKS.toReversed() : RANKS) {
+  for (const rank of backwards ? ranks.toReversed() : ranks) {
     const [from = rank, after] = cursor?.key ?? [];
     if (backwards ? rank > Number(from) : rank < Number(from)) continue;
     let members = db
