@@ -138,7 +138,7 @@ function searchStatement(most: number, backwards: boolean, inIndex: boolean): st
       SELECT product_id, 2 FROM word
       JOIN search_start ON rank IN (0, 1) AND start >= ${after} AND start < ${after} || '${END}'
       WHERE length(word || $3) <= ${LENGTH}
-        OR EXISTS (SELECT FROM product_search WHERE id = product_id AND search_key LIKE (SELECT $4::text))
+        OR (SELECT search_key FROM product_search WHERE id = product_id) LIKE (SELECT $4::text)
       LIMIT ${most}
     ), found AS (
       SELECT min((rank::bigint << ${ID_BITS}) + product_id) AS place, count(*) AS hits FROM hit GROUP BY product_id
