@@ -67,7 +67,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  return (
+    <Piece>
+      <Outlet />
+    </Piece>
+  );
 }
 
 export function ErrorBoundary() {

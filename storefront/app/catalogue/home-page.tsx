@@ -3,6 +3,7 @@ import { BannerSlider } from '../content/banner-slider.tsx';
 import { languageOf, pathIn, totalIn } from '../language/language.ts';
 import { textsFor, useLanguage, useTexts } from '../language/texts.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
+import { Piece } from '../shell/piece.tsx';
 import { Promises } from '../shell/promises.tsx';
 import { ShopForEngines } from '../shell/shop-data.tsx';
 import type { Route } from './+types/home-page.ts';
@@ -41,10 +42,12 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       <ShopForEngines />
       {banners.length > 0 && (
-        <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
-          <BannerSlider banners={banners} />
-          <Promises className="content-evenly rounded-card border border-line bg-surface p-4 max-xl:hidden" />
-        </div>
+        <Piece>
+          <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
+            <BannerSlider banners={banners} />
+            <Promises className="content-evenly rounded-card border border-line bg-surface p-4 max-xl:hidden" />
+          </div>
+        </Piece>
       )}
       <section aria-labelledby="all-products">
         <div className="mt-6 mb-4 flex flex-wrap items-baseline justify-between gap-2">

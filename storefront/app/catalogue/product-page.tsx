@@ -4,6 +4,7 @@ import { clientContext, useShop } from '../api.ts';
 import { languageOf, nameIn, pathIn } from '../language/language.ts';
 import { textsFor, useLanguage, useTexts } from '../language/texts.ts';
 import { brandFor, pageMeta, privateMeta } from '../shell/page-meta.ts';
+import { Piece } from '../shell/piece.tsx';
 import type { Route } from './+types/product-page.ts';
 import { productPath } from './addresses.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -73,10 +74,14 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <ProductForEngines key={product.id} product={product} />
       <Breadcrumbs place={place} last={name} />
       <article className="grid gap-x-10 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
-        <Gallery key={product.id} product={product} />
+        <Piece>
+          <Gallery key={product.id} product={product} />
+        </Piece>
         <div className="grid content-start gap-5">
           <ProductFacts product={product} place={place} />
-          <Purchase key={product.id} product={product} />
+          <Piece>
+            <Purchase key={product.id} product={product} />
+          </Piece>
           <ProductTexts product={product} />
         </div>
       </article>

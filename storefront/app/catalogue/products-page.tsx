@@ -2,6 +2,7 @@ import { clientContext, useShop } from '../api.ts';
 import { languageOf, pathIn, totalIn } from '../language/language.ts';
 import { type Texts, textsFor, useLanguage, useTexts } from '../language/texts.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
+import { Piece } from '../shell/piece.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import type { Route } from './+types/products-page.ts';
 import { type ListQuery, productsPath } from './addresses.ts';
@@ -74,18 +75,22 @@ function Sidebar({ place }: { place: Place | null }) {
   const texts = useTexts().catalogue;
   return (
     <>
-      <details className="group mb-4 rounded-card border border-line bg-surface md:hidden">
-        <summary className="flex min-h-11 items-center justify-between px-4 font-bold">
-          {texts.categories}
-          <ChevronDownIcon className="size-5 group-open:rotate-180" />
-        </summary>
-        <nav aria-label={texts.categories} className="p-2 pt-0">
+      <Piece>
+        <details className="group mb-4 rounded-card border border-line bg-surface md:hidden">
+          <summary className="flex min-h-11 items-center justify-between px-4 font-bold">
+            {texts.categories}
+            <ChevronDownIcon className="size-5 group-open:rotate-180" />
+          </summary>
+          <nav aria-label={texts.categories} className="p-2 pt-0">
+            <CategoryList place={place} />
+          </nav>
+        </details>
+      </Piece>
+      <Piece>
+        <aside aria-label={texts.categories} className="max-md:hidden">
           <CategoryList place={place} />
-        </nav>
-      </details>
-      <aside aria-label={texts.categories} className="max-md:hidden">
-        <CategoryList place={place} />
-      </aside>
+        </aside>
+      </Piece>
     </>
   );
 }

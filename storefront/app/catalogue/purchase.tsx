@@ -1,5 +1,5 @@
 import type { Product } from '@haat/contract/catalogue';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useShop } from '../api.ts';
 import { addToCart, openCart } from '../cart/cart.ts';
@@ -8,6 +8,7 @@ import { useLocalPath } from '../language/link.tsx';
 import { useTexts } from '../language/texts.ts';
 import { useOnlinePayment } from '../payments/use-online-payment.ts';
 import { whatsappAddress } from '../shell/contact-links.ts';
+import { tellEarlyTyping } from '../shell/early-presses.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CartIcon, ChatIcon, WhatsAppIcon } from '../ui/icons.tsx';
 import { notify } from '../ui/notices.tsx';
@@ -21,6 +22,8 @@ export function Purchase({ product }: { product: Product }) {
   const navigate = useNavigate();
   const online = useOnlinePayment();
   const [quantity, setQuantity] = useState(1);
+  const ways = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => tellEarlyTyping(ways.current), []);
 
   function add() {
     addToCart(product, quantity);
@@ -39,7 +42,7 @@ export function Purchase({ product }: { product: Product }) {
   }
 
   return (
-    <div className="grid max-w-md gap-3">
+    <div ref={ways} className="grid max-w-md gap-3">
       {product.stock_status && (
         <>
           <div
