@@ -1,3 +1,4 @@
+import type { Call } from '@haat/gateway/gateway';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../db/database.ts';
@@ -58,18 +59,41 @@ test('twenty messages, five returns and five sweeps at once: one payment and one
   expect((await readOrder(shop, order)).paymentId).toBe(session.tries[0]?.bankTranId);
 });
 
-test('five processes sweep thirty attempts: each is looked at by one', async () => {
-  const opened = [];
-  for (let n = 0; n < 30; n++) opened.push(await openSession(shop));
-  for (const { order } of opened) await makeDue(shop, order.id);
-  const looked: string[] = [];
-  shop.gateway.onCall = ({ name, session }) => name === 'query' && looked.push(session!.tranId);
+/** Five processes sweep at once; what each did, and the calls of one kind that the gateway got. */
+async function sweepByFive(kind: Call['name']) {
+  const calls: Call[] = [];
+  shop.gateway.onCall = (call) => call.name === kind && calls.push(call);
   const pools = Array.from({ length: 5 }, () => openDatabase(shop.url, 2));
   const swept = await Promise.all(pools.map((db) => sweep({ ...shop.payments, db })));
   await Promise.all(pools.map((db) => db.destroy()));
   shop.gateway.onCall = () => {};
+  return { swept, calls };
+}
+
+test('five processes sweep thirty attempts: each is looked at by one', async () => {
+  const opened = [];
+  for (let n = 0; n < 30; n++) opened.push(await openSession(shop));
+  for (const { order } of opened) await makeDue(shop, order.id);
+  const { swept, calls } = await sweepByFive('query');
+  const looked = calls.map(({ session }) => session!.tranId);
   expect(looked.toSorted()).toEqual(opened.map(({ session }) => session.tranId).toSorted());
   expect(swept.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(30);
+});
+
+test('five processes sweep ten refunds: each is asked for by one, and once', async () => {
+  const opened = [];
+  for (let n = 0; n < 10; n++) opened.push(await openSession(shop));
+  for (const { order, session } of opened) {
+    // Not done at once: what is still under way would be asked for again if it were due again.
+    session.faults.refund = 'processing';
+    await shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
+    shop.gateway.choose(session, 'visa');
+    await postForm(shop, callbackPath('ipn'), shop.gateway.messageOf(session));
+    await makeDue(shop, order.id);
+  }
+  const { swept, calls } = await sweepByFive('refund');
+  expect(calls).toHaveLength(10);
+  expect(swept.reduce((sum, { refunds }) => sum + refunds, 0)).toBe(10);
 });
 
 test('two pages of one order, both paid at once: one pays it, the other is surplus', async () => {

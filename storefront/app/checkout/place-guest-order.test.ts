@@ -24,7 +24,7 @@ class Provider {
   send = async (request: GuestOrderRequest, key: string): Promise<GuestOrder> => {
     const fate = this.fates.shift() ?? 'answered';
     if (fate === 'too many requests') throw refusal(429, 'too_many_requests');
-    if (fate === 'request lost') throw new TypeError('network');
+    if (fate === 'request lost') throw refusal(0, 'unreachable');
     if (fate === 'late') {
       this.slow.push({ request, key });
       throw new TypeError('network');
@@ -100,6 +100,14 @@ test('the key is stored before the first send, and gone once the order is known'
   expect(outcome).toMatchObject({ kind: 'placed', order: { number: 'H100001' }, earlier: false });
   expect(JSON.parse(storedAtSend[0]!)).toMatchObject({ key: provider.orders[0]?.key, unknown: true });
   expect(kept.size).toBe(0);
+});
+
+test('the key is there until the order is remembered: who closes the tab in between finds it again', async () => {
+  const { tab, kept } = browser(new Provider());
+  const storedAtRemember: boolean[] = [];
+  const remember = () => storedAtRemember.push(kept.has('pending_order')) > 0;
+  await placeGuestOrder(amina(2), { ...tab(), remember });
+  expect([storedAtRemember, kept.size]).toEqual([[true], 0]);
 });
 
 test('a lost answer, then the same again: one order', async () => {
