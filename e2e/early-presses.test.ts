@@ -58,6 +58,36 @@ test('the page is taken over as it stands, piece by piece, and a press between c
   await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: seen.presses }]);
 });
 
+/** In the browser: lets so many of the held pieces be done, presses a link, and then lets the rest be done. */
+const pressLinkAfter = (pieces: number) => `(async () => {
+  const free = () => new Promise((done) => setTimeout(done));
+  const doPieces = () => pieces.splice(0).forEach((piece) => piece());
+  while (pieces.length === 0) await free();
+  for (let turn = 0; turn < ${pieces}; turn++) {
+    doPieces();
+    await free();
+  }
+  const link = [...document.querySelectorAll('nav a')].find((link) => link.textContent === 'Fruit');
+  setTimeout(() => link.click());
+  setInterval(doPieces, 200);
+})()`;
+
+test('a link that is pressed between two pieces leads to its page, and no product of the one before stays', async ({
+  page,
+}) => {
+  const products = () =>
+    page.evaluate<string[]>('[...document.querySelectorAll("article a")].map((link) => link.href)');
+  await page.goto('/products?category=fruit');
+  const fruit = await products();
+  await page.addInitScript('pieces = []; scheduler = { postTask: (piece) => pieces.push(piece) }');
+  for (const pieces of [6, 8]) {
+    await page.goto('/products?category=fish');
+    await page.evaluate(pressLinkAfter(pieces));
+    await page.waitForURL('/products?category=fruit');
+    await expect.poll(products).toEqual(fruit);
+  }
+});
+
 test('a form that is sent before the script has come is sent by it, once', async ({ page }) => {
   const release = await openWithoutScript(page, '/login');
   await page.getByLabel('Phone').fill('01799-999999');

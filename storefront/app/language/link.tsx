@@ -1,5 +1,6 @@
 import { type ComponentProps, createContext, type MouseEvent, useCallback, useContext } from 'react';
 import { type NavigateFunction, Link as RouterLink } from 'react-router';
+import { isTakenOver } from '../shell/piece.tsx';
 import { pathIn } from './language.ts';
 import { useLanguage } from './texts.ts';
 
@@ -28,6 +29,8 @@ function PlainLink({ href, onClick, ...rest }: ComponentProps<'a'> & { href: str
   function press(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     if (!navigate || event.defaultPrevented || event.button !== 0) return;
+    // Between two pieces of the page the browser leads on, as it did before the script came.
+    if (!isTakenOver()) return;
     if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     // As a browser does it: the page that is shown already is not twice in the history.

@@ -14,6 +14,11 @@ export function wholeTakenOver(): Promise<void> {
   return work ?? Promise.resolve();
 }
 
+/** Whether it is. Before, another page must not be drawn over what is still the server's. */
+export function isTakenOver(): boolean {
+  return work === null;
+}
+
 /** Comes in a task of its own, after presses and what is to be painted. */
 export function freeMoment(): Promise<void> {
   const { scheduler } = window as { scheduler?: { postTask(task: () => void): unknown } };

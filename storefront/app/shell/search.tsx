@@ -7,6 +7,7 @@ import { SearchIcon } from '../ui/icons.tsx';
 import { useLate } from '../ui/use-late.ts';
 import { tellEarlyTyping } from './early-presses.ts';
 import { loadClient } from './found.ts';
+import { isTakenOver } from './piece.tsx';
 import { optionId, SEARCH_LIST, useSearch } from './use-search.ts';
 
 /** The header's search: a form that leads to the list of products, with a dropdown of matches while one types. */
@@ -24,6 +25,7 @@ export function Search() {
     >
       <Form
         action={useLocalPath()('/products')}
+        reloadDocument={!isTakenOver()}
         className="flex rounded-control has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-brand"
       >
         <input
