@@ -162,6 +162,14 @@ describe('a renewal', () => {
     expect(renew).toHaveBeenCalledOnce();
   });
 
+  test('is shared by the calls of a tab, also where tabs cannot wait for each other', async () => {
+    alone = (_name, work) => work();
+    const { session, renew } = signedInTab();
+    const renewals = Array.from({ length: 5 }, () => session.renew(amina.access));
+    expect(await Promise.all(renewals)).toEqual(Array(5).fill('renewed'));
+    expect(renew).toHaveBeenCalledOnce();
+  });
+
   test('that another tab has done is taken over without a call', async () => {
     const { session, renew } = signedInTab();
     kept.set('access', accessOf('amina', 2));

@@ -36,8 +36,9 @@ class Api {
 
   cartLines = async () => {
     this.calls.push('fetch');
+    const lines = structuredClone(this.lines);
     await this.held;
-    return structuredClone(this.lines);
+    return lines;
   };
   addCartLine = (item: number, quantity: number) =>
     this.answer(`add ${quantity} of ${item}`, () => {
@@ -224,22 +225,28 @@ describe('a change', () => {
     expect(api.calls).toEqual(['set 101 to 6', 'fetch', 'set 102 to 2', 'fetch']);
   });
 
-  test('that the shopper made just before leaving is not shown to the next one', async () => {
+  test('that the shopper made just before leaving is neither shown nor sent for the next one', async () => {
     api.put(7, 1);
+    api.put(9, 1);
     const { cart } = await opened();
     let release = () => {};
     api.held = new Promise((resolve) => {
       release = resolve;
     });
     cart.increase(7);
+    cart.increase(9);
     await vi.waitFor(() => expect(api.calls).toContain('fetch'));
     customer = 'karim';
     api.lines = [];
     api.held = null;
     tellSession();
-    release();
     await vi.waitFor(() => expect(cart.snapshot().known).toBe(true));
+    release();
+    await new Promise((answered) => setTimeout(answered));
     expect(cart.snapshot()).toEqual({ lines: [], known: true, loading: false });
+    expect(api.calls).toEqual(['set 101 to 2', 'fetch', 'fetch']);
+    cart.add(rui);
+    expect(quantities(cart)).toEqual([[9, 1]]);
   });
 });
 
