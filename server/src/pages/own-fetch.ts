@@ -6,10 +6,10 @@ import type { Sent } from '../kept/kept-answer.ts';
 
 /** `fetch` for the loaders of pages, within this process. Takes paths alone; what is kept does not pass the routes. */
 export function ownFetch(app: FastifyInstance, answers: AnswerCache): Fetch {
-  const fetch = inProcessFetch(app);
+  const ask = inProcessFetch(app);
   return async (path, request) => {
     const sent = request.method === 'GET' ? answers.ready(path)?.sent({}) : undefined;
-    return sent ? answerOf(sent) : fetch(path, request);
+    return sent ? answerOf(sent) : ask(path, request);
   };
 }
 
