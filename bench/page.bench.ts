@@ -60,7 +60,8 @@ function rowsOf(name: string, ours: Seen[], theirs: Seen[]): Row[] {
     (['accessibility', 'best-practices', 'seo'] as const).map(score),
   ];
   const [lcp, limit] = [of(ours, (one) => one.lcp), of(theirs, (one) => one.lcp)];
-  const [tbt, cls] = [of(ours, (one) => one.tbt), of(ours, (one) => one.cls)];
+  const [tbt, without] = [of(ours, (one) => one.tbt), of(theirs, (one) => one.tbt)];
+  const cls = of(ours, (one) => one.cls);
   return [
     { measure: `${name}: performance`, goal: '≥ 99', seen: `${performance}`, met: performance >= 99 },
     {
@@ -75,7 +76,7 @@ function rowsOf(name: string, ours: Seen[], theirs: Seen[]): Row[] {
       seen: `${(lcp / limit).toFixed(2)} × (${ms(lcp)} to ${ms(limit)})`,
       met: lcp <= 1.2 * limit,
     },
-    { measure: `${name}: TBT`, goal: '≤ 100 ms', seen: ms(tbt), met: tbt <= 100 },
+    { measure: `${name}: TBT`, goal: '≤ 100 ms', seen: `${ms(tbt)}, static ${ms(without)}`, met: tbt <= 100 },
     { measure: `${name}: CLS`, goal: '0', seen: cls.toFixed(3), met: cls === 0 },
   ];
 }
