@@ -22,6 +22,12 @@ export function lineOf(product: Product, quantity = 1): StoredLine {
   };
 }
 
+/** Presses Quick Add on the card of a product; the drawer opens. */
+export async function quickAdd(page: Page, { name }: Pick<Product, 'name'>): Promise<void> {
+  const card = page.getByRole('article').filter({ hasText: name });
+  await card.getByRole('button', { name: /^Quick Add/ }).click();
+}
+
 /** Opens a page and waits until its script listens: a press before that is lost, as on any page. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -1,4 +1,4 @@
-import { lineOf, open, openDrawer, openWithCart, storedCart, waitForScript } from './buying.ts';
+import { lineOf, open, openDrawer, openWithCart, quickAdd, storedCart, waitForScript } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
 type Pressable = { click(): void };
@@ -6,8 +6,7 @@ type Pressable = { click(): void };
 test('Quick Add puts a product into the cart and opens it', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
   await open(page, `/products?search=Miniket`);
-  const card = page.getByRole('article').filter({ hasText: rice.name });
-  await card.getByRole('button', { name: /^Quick Add/ }).click();
+  await quickAdd(page, rice);
   const drawer = page.getByRole('dialog', { name: 'Your Cart' });
   await expect(drawer.getByRole('link', { name: rice.name })).toBeVisible();
   await expect(drawer.getByText(`Tk ${rice.price.toFixed(2)} each`)).toBeVisible();
@@ -50,11 +49,7 @@ test('a cart with a hundred products says that it is full', async ({ page, reque
   const rice = await productNamed(request, 'Miniket');
   const others = Array.from({ length: 100 }, (_, n) => ({ ...lineOf(rice, 1), id: 900_000 + n }));
   await openWithCart(page, others, '/products?search=Miniket');
-  await page
-    .getByRole('article')
-    .filter({ hasText: rice.name })
-    .getByRole('button', { name: /^Quick Add/ })
-    .click();
+  await quickAdd(page, rice);
   const drawer = page.getByRole('dialog', { name: 'Your Cart' });
   await expect(drawer.getByText('Your cart is full: it holds 100 different products.')).toBeVisible();
   expect(await storedCart(page)).toEqual(others);
@@ -209,11 +204,7 @@ test('where storage is forbidden the cart still works in the page', async ({ con
       Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } });
   `);
   await open(page, '/products?search=Miniket');
-  await page
-    .getByRole('article')
-    .filter({ hasText: rice.name })
-    .getByRole('button', { name: /^Quick Add/ })
-    .click();
+  await quickAdd(page, rice);
   const drawer = page.getByRole('dialog', { name: 'Your Cart' });
   await expect(drawer.getByRole('link', { name: rice.name })).toBeVisible();
   await drawer.getByRole('link', { name: 'Checkout' }).click();

@@ -3,6 +3,7 @@ import {
   lineOf,
   open,
   openWithCart,
+  quickAdd,
   review,
   storedCart,
   waitForScript,
@@ -13,11 +14,7 @@ import { expect, productNamed, test } from './fixture.ts';
 test('Amina buys as a guest: from the shelf to the stored order', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
   await open(page, '/products?search=Miniket');
-  await page
-    .getByRole('article')
-    .filter({ hasText: rice.name })
-    .getByRole('button', { name: /^Quick Add/ })
-    .click();
+  await quickAdd(page, rice);
   const drawer = page.getByRole('dialog', { name: 'Your Cart' });
   await drawer.getByRole('button', { name: `One more: ${rice.name}` }).click();
   await drawer.getByRole('link', { name: 'Checkout' }).click();

@@ -1,5 +1,5 @@
 import { formatTk, toPaisa } from '@haat/contract/money';
-import { lineOf, openDrawer, openWithCart } from './buying.ts';
+import { lineOf, openDrawer, openWithCart, quickAdd } from './buying.ts';
 import { expect, fillCart, openAs, stored, test, watchCalls } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
@@ -14,11 +14,7 @@ test('a customer’s cart is kept at the shop, and fetched again after each chan
   const rice = await productNamed(request, 'Miniket');
   await openAs(page, amina, '/products?search=Miniket');
   const calls = watchCalls(page);
-  await page
-    .getByRole('article')
-    .filter({ hasText: rice.name })
-    .getByRole('button', { name: /^Quick Add/ })
-    .click();
+  await quickAdd(page, rice);
   const drawer = page.getByRole('dialog', { name: 'Your Cart' });
   await drawer.getByRole('button', { name: `One more: ${rice.name}` }).click();
   await expect(drawer.getByText(`Total: ${tk(rice.price * 2)}`)).toBeVisible();
@@ -113,11 +109,7 @@ test('a failed add and a failed fetch show no message', async ({ page, amina, re
   const rice = await productNamed(request, 'Miniket');
   await page.route(`**${CARTS}`, (route) => route.abort());
   await openAs(page, amina, '/products?search=Miniket');
-  await page
-    .getByRole('article')
-    .filter({ hasText: rice.name })
-    .getByRole('button', { name: /^Quick Add/ })
-    .click();
+  await quickAdd(page, rice);
   const drawer = page.getByRole('dialog', { name: 'Your Cart' });
   await drawer.getByRole('button', { name: 'Try again' }).waitFor();
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -1,3 +1,4 @@
+import { quickAdd } from './buying.ts';
 import { alertOf, expect, newPhone, password, stored, test, watchCalls } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
@@ -12,8 +13,7 @@ test('Amina registers, logs in with a full cart, saves her address, orders, look
 
   await test.step('a guest fills a cart', async () => {
     await page.goto('/products?search=Miniket');
-    const card = page.getByRole('article').filter({ hasText: rice.name });
-    await card.getByRole('button', { name: /^Quick Add/ }).click();
+    await quickAdd(page, rice);
     await page.getByRole('button', { name: `One more: ${rice.name}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close cart' }).click();
   });

@@ -50,6 +50,7 @@ const FRESH = 5 * 60_000;
 const SCARCE = 300;
 const PLENTY = 1_000_000;
 
+/** `direct`: the shop reaches its database itself, not through `back`, which would wait for whatever loads this process. */
 export async function openWorld(
   random: Random,
   place: { settings?: Record<string, string>; smallDisk?: number; direct?: boolean } = {},
