@@ -27,7 +27,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
   testIgnore: 'process/**',
-  globalSetup: './e2e/open-shop.ts',
+  globalSetup: './e2e/shop/open-shop.ts',
   outputDir: 'test-results/browser',
   forbidOnly: true,
   fullyParallel: true,

@@ -6,9 +6,9 @@ export default defineConfig({
   resolve: { alias: preactForReact },
   test: {
     server: { deps: { inline: ['react-router'] } },
-    include: ['{contract,faults,gateway,server,storefront,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{contract,faults,gateway,server,storefront,scripts,ui}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/build/**'],
-    globalSetup: 'server/src/test-postgres.ts',
+    globalSetup: 'server/src/testing/postgres.ts',
     allowOnly: false,
     // PostgreSQL waits on its disk about as long as a test computes.
     maxWorkers: 2,

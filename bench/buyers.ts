@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { accessTokens } from '../server/src/accounts/access-tokens.ts';
-import { openDatabase } from '../server/src/db/database.ts';
+import { openDatabase } from '../server/src/platform/db/database.ts';
 import { type Answer, ask } from './load.ts';
 
 /** Signs the tokens of all customers of a bench: nobody has to type a password. */

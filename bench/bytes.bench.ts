@@ -2,10 +2,10 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
-import { bytesOf } from '../e2e/bytes.ts';
+import { bytesOf } from '../e2e/shop/bytes.ts';
 import { findChromium } from '../scripts/chromium.mjs';
-import { openDatabase } from '../server/src/db/database.ts';
 import { fillDemo } from '../server/src/demo/fill-demo.ts';
+import { openDatabase } from '../server/src/platform/db/database.ts';
 import { kilobytes, type Row, record } from './results.ts';
 import { freshDatabase, openPostgres, startShop } from './shop.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { searchKey } from '@haat/contract/search';
+import { searchKey } from '@haat/contract/common/search-key';
 import pg from 'pg';
-import { openDatabase } from '../server/src/db/database.ts';
 import { fillDemo } from '../server/src/demo/fill-demo.ts';
+import { openDatabase } from '../server/src/platform/db/database.ts';
 import { seeded } from './load.ts';
 
 /** Real names of goods, one a line with tabs between; not part of the repository. */

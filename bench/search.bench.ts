@@ -1,4 +1,4 @@
-import { onServer } from '../server/src/test-postgres.ts';
+import { onServer } from '../server/src/testing/postgres.ts';
 import { ask, inParallel, seeded } from './load.ts';
 import { median, ms, percentile, type Row, record } from './results.ts';
 import { fillProducts, nameOf } from './scale.ts';

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Embedded, startEmbedded } from '../server/src/db/embedded.ts';
-import { migrate } from '../server/src/db/migrate.ts';
-import { nodeEnvironment, nodeFlags } from '../server/src/shop-process.mjs';
-import { onServer, withDatabase } from '../server/src/test-postgres.ts';
+import { type Embedded, startEmbedded } from '../server/src/platform/db/embedded.ts';
+import { migrate } from '../server/src/platform/db/migrate.ts';
+import { nodeEnvironment, nodeFlags } from '../server/src/platform/process/node-options.mjs';
+import { onServer, withDatabase } from '../server/src/testing/postgres.ts';
 
 const root = path.join(import.meta.dirname, '..');
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '../server/src/db/database.ts';
 import { fillDemo } from '../server/src/demo/fill-demo.ts';
+import { openDatabase } from '../server/src/platform/db/database.ts';
 import { median, ms, record } from './results.ts';
 import { freshDatabase, memory, openPostgres, startShop } from './shop.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/paths';
+import { paths } from '@haat/contract/common/paths';
 import type { Gateway } from '@haat/gateway/gateway';
-import type { Journal } from './journal.ts';
+import type { Journal } from './order-journal.ts';
 import type { Random } from './random.ts';
 
 /** Where buyers buy, and what they note. */

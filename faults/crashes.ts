@@ -1,7 +1,7 @@
-import { runCycle } from './cycle.ts';
+import { runCycle } from './fault-cycle.ts';
 import { diskFaults, type Fault, faults } from './faults.ts';
 import type { Random } from './random.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, type World } from './test-environment.ts';
 
 /** Commits stay in memory for seconds. */
 const UNSAFE = { synchronous_commit: 'off', wal_writer_delay: '10s' };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { runCycle } from './cycle.ts';
+import { runCycle } from './fault-cycle.ts';
 import { type Fault, faults } from './faults.ts';
 import { randomFrom } from './random.ts';
 import { rolling } from './rolling.ts';
-import { openWorld } from './world.ts';
+import { openWorld } from './test-environment.ts';
 
 const SEED = 1;
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from './random.ts';
-import type { World } from './world.ts';
+import type { World } from './test-environment.ts';
 
 /** What befalls the shop in one cycle; everything stands again when it resolves. */
 export type Fault = (world: World, random: Random) => Promise<void>;

@@ -1,6 +1,6 @@
-import { hostileTexts } from '../server/src/test-hostile-texts.ts';
+import { hostileTexts } from '../server/src/testing/hostile-texts.ts';
 import type { Random } from './random.ts';
-import { openWorld } from './world.ts';
+import { openWorld } from './test-environment.ts';
 
 const INPUTS = 20_000;
 const AT_ONCE = 16;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/paths';
+import { paths } from '@haat/contract/common/paths';
 import type { Random } from './random.ts';
-import { openWorld } from './world.ts';
+import { openWorld } from './test-environment.ts';
 
 /** Each phase, in ms. */
 const PHASE = 8_000;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startBuyers } from './buyers.ts';
 import type { Random } from './random.ts';
-import { openWorld } from './world.ts';
+import { openWorld } from './test-environment.ts';
 
 const GUESTS = 6;
 /** How long people buy between two replacements, in ms. */

@@ -1,11 +1,11 @@
 // npm run faults: ill-treats a shop and says what came of it. Ends with code 1 where a promise was broken.
 import { parseArgs } from 'node:util';
 import { crashes } from './crashes.ts';
+import { rude } from './hostile-clients.ts';
 import { inputs } from './inputs.ts';
 import { overload } from './overload.ts';
 import { randomFrom } from './random.ts';
 import { rolling } from './rolling.ts';
-import { rude } from './rude.ts';
 
 const help = `npm run faults -- [crashes | rolling | overload | rude | inputs] [--cycles N] [--seed N] [--unsafe]
   crashes   guests and customers buy over HTTP while the shop is killed, PostgreSQL is stopped, connections are cut and

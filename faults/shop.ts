@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { nodeEnvironment, nodeFlags } from '../server/src/shop-process.mjs';
+import { nodeEnvironment, nodeFlags } from '../server/src/platform/process/node-options.mjs';
 
 /** One process of the shop on a port of its own. */
 export interface ShopProcess {
@@ -18,7 +18,7 @@ export interface ShopProcess {
 
 /** Starts a shop and waits until it listens; `onCrash` hears of one that ends without being told. */
 export async function startShop(env: Record<string, string>, onCrash: () => void): Promise<ShopProcess> {
-  const file = path.join(import.meta.dirname, '../server/src/test-shop-process.ts');
+  const file = path.join(import.meta.dirname, '../server/src/testing/shop-process.ts');
   const child = spawn(process.execPath, [...nodeFlags, file], {
     env: { ...nodeEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Entry } from './journal.ts';
+import type { Entry } from './order-journal.ts';
 
 /** What is true of a shop that keeps its promises; each line that comes back is one that was broken. */
 export async function verify(

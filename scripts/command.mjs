@@ -1,4 +1,4 @@
-import { StartError } from '../server/src/start-error.mjs';
+import { StartError } from '../server/src/platform/process/start-error.mjs';
 import { install } from './prepare.mjs';
 import { node, run, stopped } from './run.mjs';
 

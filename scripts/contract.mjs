@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { step } from '../server/src/step.mjs';
+import { step } from '../server/src/platform/process/startup-step.mjs';
 import { command } from './command.mjs';
 import { prepare } from './prepare.mjs';
 import { node, npm, root, run } from './run.mjs';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { quietly } from './prove.mjs';
 import { run } from './run.mjs';
+import { quietly } from './test-steps.mjs';
 
 /** Installs Chromium where there is none: Debian's package where that is allowed, otherwise Playwright's download. */
 export async function getChromium() {

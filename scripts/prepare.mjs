@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../server/src/start-error.mjs';
-import { step } from '../server/src/step.mjs';
-import { aloneInClone } from './alone.mjs';
+import { StartError } from '../server/src/platform/process/start-error.mjs';
+import { step } from '../server/src/platform/process/startup-step.mjs';
 import { node, npm, root } from './run.mjs';
+import { aloneInClone } from './with-lock.mjs';
 
 const lockFile = path.join(root, 'package-lock.json');
 const installed = path.join(root, 'node_modules/.package-lock.json');
@@ -62,7 +62,13 @@ function isBuilt() {
 /** Names and contents of everything that the storefront is built from. */
 function fingerprint() {
   const hash = createHash('sha256');
-  for (const file of [lockFile, compressor, ...sourcesIn('contract/src'), ...sourcesIn('storefront')]) {
+  for (const file of [
+    lockFile,
+    compressor,
+    ...sourcesIn('contract/src'),
+    ...sourcesIn('ui/src'),
+    ...sourcesIn('storefront'),
+  ]) {
     hash
       .update(`${path.relative(root, file)}\0`)
       .update(readFileSync(file))

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '../server/src/start-error.mjs';
+import { StartError } from '../server/src/platform/process/start-error.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,8 +1,8 @@
 // npm start: installs and builds what is missing, then runs the shop. Runs on Node 20 with nothing installed.
 
 import path from 'node:path';
-import { reservePort } from '../server/src/port.mjs';
-import { nodeEnvironment, nodeFlags } from '../server/src/shop-process.mjs';
+import { nodeEnvironment, nodeFlags } from '../server/src/platform/process/node-options.mjs';
+import { reservePort } from '../server/src/platform/process/reserve-port.mjs';
 import { command } from './command.mjs';
 import { prepare } from './prepare.mjs';
 import { node, run } from './run.mjs';

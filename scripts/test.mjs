@@ -2,7 +2,7 @@
 // `verify` leaves out the browser and the processes, `e2e` is the browser alone; what follows is passed to it.
 import { getChromium } from './get-chromium.mjs';
 import { build, install } from './prepare.mjs';
-import { gate, quietly, sum, tests } from './prove.mjs';
+import { gate, quietly, sum, tests } from './test-steps.mjs';
 
 const [set = 'test', ...filter] = process.argv.slice(2);
 

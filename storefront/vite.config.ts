@@ -9,7 +9,7 @@ import { preactForReact } from './preact/aliases.ts';
  * pages load.
  */
 const frame =
-  /[\\/]app[\\/](shell[\\/](shell|page-meta|json-ld|banner-text|error-notice)|catalogue[\\/](product-grid|page-links|none-found|categories))\.tsx?$/;
+  /[\\/]app[\\/](shell[\\/](shell|page-meta|json-ld|banner-text|error-notice)|catalogue[\\/](product-grid|page-links|no-products|categories))\.tsx?$/;
 const groups = [
   {
     name: 'preact',

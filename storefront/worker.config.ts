@@ -25,7 +25,7 @@ export default defineConfig({
     emptyOutDir: false,
     modulePreload: false,
     rolldownOptions: {
-      input: path.join(import.meta.dirname, 'offline/worker.ts'),
+      input: path.join(import.meta.dirname, 'service-worker/worker.ts'),
       output: { format: 'iife', entryFileNames: 'sw.js' },
     },
   },

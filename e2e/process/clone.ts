@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
-import { stateFolder } from '../../server/src/db/embedded-home.ts';
-import { reservePort } from '../../server/src/port.mjs';
+import { stateFolder } from '../../server/src/platform/db/embedded-home.ts';
+import { reservePort } from '../../server/src/platform/process/reserve-port.mjs';
 
 const root = path.join(import.meta.dirname, '../..');
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type Choice, choose } from './choice.ts';
 import { type Faults, NO_FAULTS } from './faults.ts';
 import { messageOf } from './message.ts';
 import { isCaptured, type Session, type Try } from './session.ts';
+import { type Choice, choose } from './shopper-decision.ts';
 import { type Fields, signed } from './signature.ts';
 
 export interface GatewayOptions {

@@ -1,4 +1,4 @@
-import { decimalTaka } from '@haat/contract/money';
+import { decimalTaka } from '@haat/contract/common/money';
 import { dhakaTime, isCaptured, type Session, type Try } from './session.ts';
 import type { Fields } from './signature.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Choice } from './choice.ts';
-import { choose } from './choice.ts';
 import type { Faults } from './faults.ts';
 import type { Gateway } from './gateway.ts';
-import { MEANS } from './means.ts';
 import { CONTENT_SECURITY, leftPage, overPage, payPage, returnPage } from './pages.ts';
+import { MEANS } from './payment-methods.ts';
 import { type Session, stateOf, type Try } from './session.ts';
+import type { Choice } from './shopper-decision.ts';
+import { choose } from './shopper-decision.ts';
 import type { Fields } from './signature.ts';
 
 /** What a button of the page does: a choice, and what goes wrong with it. */

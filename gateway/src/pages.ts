@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { decimalTaka, formatTk } from '@haat/contract/money';
-import { MEANS } from './means.ts';
+import { decimalTaka, formatTk } from '@haat/contract/common/money';
+import { MEANS } from './payment-methods.ts';
 import { isCaptured, type Session, type Try } from './session.ts';
 import type { Fields } from './signature.ts';
 

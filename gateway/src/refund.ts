@@ -1,4 +1,4 @@
-import { paisaOfText } from '@haat/contract/money';
+import { paisaOfText } from '@haat/contract/common/money';
 import type { Gateway } from './gateway.ts';
 import { dhakaTime, newId, type Refund, type Session, type Try } from './session.ts';
 import { type Found, isStore } from './validate.ts';

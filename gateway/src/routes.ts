@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerAs } from './answer.ts';
 import type { Answering } from './faults.ts';
 import type { Call, Gateway } from './gateway.ts';
 import { openSession } from './open-session.ts';
 import { pageRoutes } from './page-routes.ts';
 import { findRefund, refundCapture } from './refund.ts';
+import { answerAs } from './response.ts';
 import type { Session } from './session.ts';
 import type { Fields } from './signature.ts';
 import { type Found, findSession, findTransaction, validatePayment } from './validate.ts';

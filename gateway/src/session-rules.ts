@@ -1,4 +1,4 @@
-import { paisaOfText } from '@haat/contract/money';
+import { paisaOfText } from '@haat/contract/common/money';
 import type { Fields } from './signature.ts';
 
 /** The mandatory fields of a session and their greatest length, from the provider's documentation v4. */

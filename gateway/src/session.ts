@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Faults } from './faults.ts';
-import type { Means } from './means.ts';
+import type { Means } from './payment-methods.ts';
 import type { Fields } from './signature.ts';
 
 /** One payment that a shop asked for. The customer may try more than once; amounts in paisa. */

@@ -1,4 +1,4 @@
-import { decimalTaka } from '@haat/contract/money';
+import { decimalTaka } from '@haat/contract/common/money';
 import type { Gateway } from './gateway.ts';
 import { messageOf } from './message.ts';
 import { dhakaTime, isCaptured, type Session, stateOf, type Try } from './session.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { StartError } from './start-error.mjs';
+import { StartError } from './platform/process/start-error.mjs';
 
 /**
  * The environment that the shop reads, and nothing beside it. A description ends the sentence "X must be …",

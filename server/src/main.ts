@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { type Database, openDatabase } from './db/database.ts';
-import { findDatabase, prepareTables } from './db/find-database.ts';
-import { mayChangeTables } from './db/shop-user.ts';
 import { fillDemo } from './demo/fill-demo.ts';
-import { drain } from './http/drain.ts';
-import { ownFolder } from './media/folders.ts';
-import { isStorefrontBuilt } from './pages/storefront.ts';
 import { chooseGateway } from './payments/choose-gateway.ts';
-import { browserAddress, reservePort } from './port.mjs';
-import { endOnSignal } from './signals.ts';
-import { StartError } from './start-error.mjs';
-import { step } from './step.mjs';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { mayChangeTables } from './platform/db/database-user.ts';
+import { findDatabase, prepareTables } from './platform/db/find-database.ts';
+import { drain } from './platform/http/drain-connections.ts';
+import { ownFolder } from './platform/media/folders.ts';
+import { browserAddress, reservePort } from './platform/process/reserve-port.mjs';
+import { endOnSignal } from './platform/process/shutdown-signals.ts';
+import { StartError } from './platform/process/start-error.mjs';
+import { step } from './platform/process/startup-step.mjs';
+import { isStorefrontBuilt } from './ssr/load-storefront.ts';
 
 /** How long running requests may take to end when the shop stops, in ms. */
 const GRACE = 10_000;
@@ -65,7 +65,7 @@ async function openShop(config: Config, db: Database, address: string): Promise<
   });
   undo.push(() => closeApp(app));
   if (config.METRICS_PORT !== undefined) {
-    const { serveMetrics } = await import('./operations/metrics.ts'); // nobody else needs it in memory
+    const { serveMetrics } = await import('./platform/metrics/metrics.ts'); // nobody else needs it in memory
     const { METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' } = config;
     const metrics = await serveMetrics(app, db, { port, host });
     undo.push(metrics.close);

@@ -6,7 +6,7 @@ const root = path.join(import.meta.dirname, '../..');
 
 /** The server's own sources, without tests and what tests share. */
 const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !/(^|\/)test-|\.test\.ts$/.test(name))
+  .filter((name) => name.endsWith('.ts') && !/(^|\/)test(-|ing\/)|\.test\.ts$/.test(name))
   .map((name) => ({ name, text: readFileSync(path.join(import.meta.dirname, name), 'utf8') }));
 
 /** Lines of the sources that match, as `file: line`. */
@@ -22,7 +22,7 @@ const linesWith = (pattern: RegExp, { except = [] as string[] } = {}) =>
 
 // Where a role, tables, a comparison and lists of columns are named, from constants or the database's own names.
 const NAMED = [
-  'db/shop-user.ts',
+  'platform/db/database-user.ts',
   'backup/restore-tables.ts',
   'catalogue/sorting.ts',
   'catalogue/import/store-catalogue.ts',
@@ -37,13 +37,13 @@ test('the shop calls out from one place, to the payment provider, and runs progr
   const calls =
     /\bfetch\(|\bnew WebSocket|import (?!type).*from 'node:(https?|net|dgram|tls|dns|child_process)'|\b(undici|axios)\b/;
   const known = [
-    'payments/sslcommerz/ask.ts',
-    'db/embedded-cluster.ts',
-    'db/embedded-run.ts',
+    'payments/sslcommerz/http-request.ts',
+    'platform/db/embedded-cluster.ts',
+    'platform/db/embedded-run.ts',
     'config.ts',
-    'http/neighbourhood.ts', // knows IPv6
-    'operations/metrics.ts', // listens
-    'http/drain.ts', // stops listening
+    'platform/http/rate-limit-key.ts', // knows IPv6
+    'platform/metrics/metrics.ts', // listens
+    'platform/http/drain-connections.ts', // stops listening
   ];
   expect(linesWith(calls, { except: known })).toEqual([]);
 });
@@ -81,7 +81,7 @@ test('every package has an exact version and the hash of its content, and comes 
   expect(running.filter((name) => !allowScripts[name] && name !== 'fsevents')).toEqual([]);
 });
 
-test.each(['.', 'contract', 'gateway', 'server', 'storefront'])(
+test.each(['.', 'contract', 'gateway', 'server', 'storefront', 'ui'])(
   '%s names exact versions alone',
   (workspace) => {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(

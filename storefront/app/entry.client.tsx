@@ -1,7 +1,7 @@
 import { StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { registerWorker } from './register-worker.ts';
+import { registerWorker } from './platform/register-service-worker.ts';
 import { freeMoment, Piece, wholeTakenOver } from './shell/piece.tsx';
 
 /** The data is read in one piece of work, the router made in another, and what it shows is taken over in others. */

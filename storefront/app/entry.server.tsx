@@ -1,6 +1,6 @@
-import { createClient, type Fetch } from '@haat/contract/client';
+import { createClient, type Fetch } from '@haat/contract/common/client';
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider } from 'react-router';
-import { clientContext, placeContext } from './api.ts';
+import { clientContext, placeContext } from './platform/api.ts';
 import { renderPage } from './render-page.ts';
 import { withLateScript } from './shell/late-script.ts';
 

@@ -2,13 +2,13 @@ import './app.css';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { clientContext, placeContext, useShop } from './api.ts';
 import { categoryTree } from './catalogue/categories.ts';
-import { languageOf, pathIn } from './language/language.ts';
-import { languageScript } from './language/remembered.ts';
-import { BareError } from './shell/bare-error.tsx';
-import { earlyPressesScript } from './shell/early-presses.ts';
+import { languageOf, pathIn } from './i18n/language.ts';
+import { languageScript } from './i18n/language-preference.ts';
+import { clientContext, placeContext, useShop } from './platform/api.ts';
+import { earlyPressesScript } from './shell/event-replay.ts';
 import { Piece } from './shell/piece.tsx';
+import { BareError } from './shell/root-error.tsx';
 import { themeScript } from './shell/theme.ts';
 
 /** What must be done before anything is painted, or pressed. */

@@ -33,8 +33,8 @@ const pages = [
 
 /** The same sitemap in both languages; a language's texts come with its layout, so a browser loads only its own. */
 export default [
-  layout('language/en-layout.tsx', pages.map(named('en'))),
-  layout('language/bn-layout.tsx', prefix('bn', pages.map(named('bn')))),
+  layout('shell/en-layout.tsx', pages.map(named('en'))),
+  layout('shell/bn-layout.tsx', prefix('bn', pages.map(named('bn')))),
 ] satisfies RouteConfig;
 
 function named(language: string): (page: RouteConfigEntry) => RouteConfigEntry {

@@ -1,8 +1,8 @@
-import type { Database } from '../db/database.ts';
-import type { Caller } from '../http/bind.ts';
-import { Refused } from '../http/refused.ts';
-import { countAttempt } from './attempts.ts';
+import type { Database } from '../platform/db/database.ts';
+import { Refused } from '../platform/http/refused.ts';
+import type { Caller } from '../platform/http/register-endpoint.ts';
 import { isPassword } from './passwords.ts';
+import { countAttempt } from './sign-in-attempts.ts';
 
 const MINUTE = 60_000;
 

@@ -1,8 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
-import type { Profile } from '@haat/contract/accounts';
-import { MAX_PICTURE_BYTES } from '@haat/contract/limits';
+import { MAX_PICTURE_BYTES } from '@haat/contract/common/limits';
+import type { Profile } from '@haat/contract/shop/accounts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProfile, type ProfileOfAmina, picture } from './test-profile.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { MIN_PASSWORD } from '@haat/contract/limits';
-import { toE164 } from '@haat/contract/phone';
+import { MIN_PASSWORD } from '@haat/contract/common/limits';
+import { toE164 } from '@haat/contract/common/phone';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import type { Refused } from '../http/refused.ts';
-import { turns } from '../http/turns.ts';
+import { turns } from '../platform/http/concurrency-limit.ts';
+import type { Refused } from '../platform/http/refused.ts';
 
 /** OWASP's minimum for Argon2id, the package's default algorithm: 19 MiB, 2 passes, 1 lane; some 30 ms. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

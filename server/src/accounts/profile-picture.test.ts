@@ -1,4 +1,4 @@
-import type { Profile } from '@haat/contract/accounts';
+import type { Profile } from '@haat/contract/shop/accounts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProfile, type ProfileOfAmina, picture } from './test-profile.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refused } from '../http/refused.ts';
-import { turns } from '../http/turns.ts';
-import { loadSharp } from '../media/load-sharp.ts';
-import { writeWhole } from '../media/store-picture.ts';
+import { turns } from '../platform/http/concurrency-limit.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { loadSharp } from '../platform/media/load-sharp.ts';
+import { writeWhole } from '../platform/media/store-picture.ts';
 
 /** A side of the kept square, in pixels. */
 const SIDE = 512;

@@ -1,7 +1,15 @@
-import type { Profile } from '@haat/contract/accounts';
+import type { Profile } from '@haat/contract/shop/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { amina, handClock, karim, post, type SignedInCustomer, signInAs, signUp } from '../test-customers.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import {
+  amina,
+  handClock,
+  karim,
+  post,
+  type SignedInCustomer,
+  signInAs,
+  signUp,
+} from '../testing/customers.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 const profiles = '/api/user/profiles/';
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
-import type { Profile } from '@haat/contract/accounts';
+import type { Profile } from '@haat/contract/shop/accounts';
 import type { Selectable } from 'kysely';
-import type { Database } from '../db/database.ts';
-import type { CustomerTable } from '../db/schema.ts';
-import { mediaAddress } from '../media/address.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { CustomerTable } from '../platform/db/schema.ts';
+import { mediaAddress } from '../platform/media/media-url.ts';
 
 /** The customer's own profile: a list of one. */
 export async function findProfiles(db: Database, customer: number): Promise<Profile[]> {

@@ -1,7 +1,7 @@
 import { parseOptions } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { amina, handClock, karim, post } from '../test-customers.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { amina, handClock, karim, post } from '../testing/customers.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
 const clock = handClock();

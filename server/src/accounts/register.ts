@@ -1,13 +1,13 @@
-import type { Registration } from '@haat/contract/accounts';
-import { isEmail } from '@haat/contract/email';
-import { toE164 } from '@haat/contract/phone';
-import { cleanLine } from '@haat/contract/text';
+import { isEmail } from '@haat/contract/common/email';
+import { toE164 } from '@haat/contract/common/phone';
+import { cleanLine } from '@haat/contract/common/text';
+import type { Registration } from '@haat/contract/shop/accounts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../db/database.ts';
-import { neighbourhood } from '../http/neighbourhood.ts';
-import { invalid, Refused } from '../http/refused.ts';
-import { countAttempt } from './attempts.ts';
+import type { Database } from '../platform/db/database.ts';
+import { neighbourhood } from '../platform/http/rate-limit-key.ts';
+import { invalid, Refused } from '../platform/http/refused.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
+import { countAttempt } from './sign-in-attempts.ts';
 
 const MINUTE = 60_000;
 

@@ -1,3 +1,4 @@
+import { MAX_PICTURE_BYTES } from '@haat/contract/common/limits';
 import {
   listProfiles,
   refreshTokens as refreshTokensCall,
@@ -5,18 +6,17 @@ import {
   signIn as signInCall,
   signOut as signOutCall,
   updateProfile as updateProfileCall,
-} from '@haat/contract/accounts';
+} from '@haat/contract/shop/accounts';
 import {
   createShippingAddress as createShippingAddressCall,
   listShippingAddresses,
   updateShippingAddress as updateShippingAddressCall,
-} from '@haat/contract/addresses';
-import { MAX_PICTURE_BYTES } from '@haat/contract/limits';
+} from '@haat/contract/shop/shipping-addresses';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
-import { bind, type Guard, type Limit } from '../http/bind.ts';
-import { readForms } from '../http/form-body.ts';
-import { Refused } from '../http/refused.ts';
+import type { Database } from '../platform/db/database.ts';
+import { readForms } from '../platform/http/multipart-body.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { bind, type Guard, type Limit } from '../platform/http/register-endpoint.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { findProfiles } from './profiles.ts';
 import { register } from './register.ts';

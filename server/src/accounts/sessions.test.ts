@@ -1,8 +1,8 @@
-import type { Tokens } from '@haat/contract/accounts';
+import type { Tokens } from '@haat/contract/shop/accounts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { amina, callWith, handClock, post, signInAs, signUp } from '../test-customers.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { amina, callWith, handClock, post, signInAs, signUp } from '../testing/customers.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable, Transaction } from 'kysely';
-import { type Database, inTransaction } from '../db/database.ts';
-import type { Schema, SessionTable } from '../db/schema.ts';
-import { Refused } from '../http/refused.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Schema, SessionTable } from '../platform/db/schema.ts';
+import { Refused } from '../platform/http/refused.ts';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;

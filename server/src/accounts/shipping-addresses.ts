@@ -1,10 +1,10 @@
-import type { NewShippingAddress, ShippingAddress } from '@haat/contract/addresses';
-import { isEmail } from '@haat/contract/email';
-import { MAX_ADDRESSES } from '@haat/contract/limits';
-import { toE164 } from '@haat/contract/phone';
-import { cleanLine } from '@haat/contract/text';
-import { type Database, inTransaction } from '../db/database.ts';
-import { invalid, notFound, Refused } from '../http/refused.ts';
+import { isEmail } from '@haat/contract/common/email';
+import { MAX_ADDRESSES } from '@haat/contract/common/limits';
+import { toE164 } from '@haat/contract/common/phone';
+import { cleanLine } from '@haat/contract/common/text';
+import type { NewShippingAddress, ShippingAddress } from '@haat/contract/shop/shipping-addresses';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import { invalid, notFound, Refused } from '../platform/http/refused.ts';
 
 const COLUMNS = ['id', 'name', 'email', 'phone', 'address', 'city', 'zipcode', 'country'] as const;
 

@@ -1,7 +1,7 @@
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { amina, handClock, karim, post, signUp } from '../test-customers.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { amina, handClock, karim, post, signUp } from '../testing/customers.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
 

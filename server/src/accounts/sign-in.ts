@@ -1,13 +1,13 @@
-import type { Credentials, Tokens } from '@haat/contract/accounts';
-import { toE164 } from '@haat/contract/phone';
+import { toE164 } from '@haat/contract/common/phone';
+import type { Credentials, Tokens } from '@haat/contract/shop/accounts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../db/database.ts';
-import { neighbourhood } from '../http/neighbourhood.ts';
-import { invalid, Refused } from '../http/refused.ts';
+import type { Database } from '../platform/db/database.ts';
+import { neighbourhood } from '../platform/http/rate-limit-key.ts';
+import { invalid, Refused } from '../platform/http/refused.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { type Counted, countAttempt, forgetAttempts, takeBackAttempt } from './attempts.ts';
 import { hashPassword, isOutdated, isPassword } from './passwords.ts';
 import { beginSession } from './sessions.ts';
+import { type Counted, countAttempt, forgetAttempts, takeBackAttempt } from './sign-in-attempts.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

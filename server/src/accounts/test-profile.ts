@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Profile } from '@haat/contract/accounts';
+import type { Profile } from '@haat/contract/shop/accounts';
 import sharp from 'sharp';
-import { amina, signUp } from '../test-customers.ts';
-import { openTestShop } from '../test-shop.ts';
+import { amina, signUp } from '../testing/customers.ts';
+import { openTestShop } from '../testing/shop.ts';
 
 export type ProfileOfAmina = Awaited<ReturnType<typeof openProfile>>;
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CommandError } from '../command.ts';
-import { runFileCommand } from './command.ts';
+import { CommandError } from '../platform/process/run-command.ts';
+import { runFileCommand } from './main.ts';
 import { writeBackup } from './write-backup.ts';
 
 runFileCommand({

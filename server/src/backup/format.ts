@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { type Migration, readMigrations } from '../db/migrate.ts';
+import { type Migration, readMigrations } from '../platform/db/migrate.ts';
 
 /**
  * A backup is a gzipped tar that any tar can read, in this order:

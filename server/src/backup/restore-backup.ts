@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { extract } from 'tar-stream';
-import { CommandError, goOn } from '../command.ts';
-import { StartError } from '../start-error.mjs';
+import { CommandError, goOn } from '../platform/process/run-command.ts';
+import { StartError } from '../platform/process/start-error.mjs';
 import { type Contents, PICTURE, type Place, type Sums, settle } from './format.ts';
 import { loadTable, makeTables, openTables, type Tables } from './restore-tables.ts';
 

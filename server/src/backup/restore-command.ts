@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { CommandError } from '../command.ts';
-import { runFileCommand } from './command.ts';
+import { CommandError } from '../platform/process/run-command.ts';
+import { runFileCommand } from './main.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 runFileCommand({

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { MIGRATION_TABLE, type Migration } from '../db/migrate.ts';
-import { StartError } from '../start-error.mjs';
+import { MIGRATION_TABLE, type Migration } from '../platform/db/migrate.ts';
+import { StartError } from '../platform/process/start-error.mjs';
 import { type Contents, knownMigrations, Summing, type Sums } from './format.ts';
 import { copyStatement } from './write-backup.ts';
 

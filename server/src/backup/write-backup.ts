@@ -8,8 +8,8 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { pack as openTar, type Pack } from 'tar-stream';
-import { goOn } from '../command.ts';
-import { StartError } from '../start-error.mjs';
+import { goOn } from '../platform/process/run-command.ts';
+import { StartError } from '../platform/process/start-error.mjs';
 import {
   type Contents,
   knownMigrations,

@@ -1,9 +1,9 @@
-import type { CartLine } from '@haat/contract/cart';
-import { toTaka } from '@haat/contract/money';
+import { toTaka } from '@haat/contract/common/money';
+import type { CartLine } from '@haat/contract/shop/cart';
 import type { Transaction } from 'kysely';
-import { type Database, PLANNED_ONCE } from '../db/database.ts';
-import type { Schema } from '../db/schema.ts';
-import { mediaAddress } from '../media/address.ts';
+import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { mediaAddress } from '../platform/media/media-url.ts';
 
 /** The most purchased lines of one answer. */
 const MOST_HISTORY = 200;

@@ -1,6 +1,6 @@
-import type { CartLine } from '@haat/contract/cart';
-import { type Database, inTransaction } from '../db/database.ts';
-import { notFound, type Refused } from '../http/refused.ts';
+import type { CartLine } from '@haat/contract/shop/cart';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import { notFound, type Refused } from '../platform/http/refused.ts';
 import { findCartLine, lockCart } from './cart-lines.ts';
 
 /** Sets the quantity of a line that waits in the customer's cart. */

@@ -1,8 +1,8 @@
-import type { CartLine, MergedCart } from '@haat/contract/cart';
+import type { CartLine, MergedCart } from '@haat/contract/shop/cart';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { amina, karim, type SignedInCustomer, signUp } from '../test-customers.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
-import { addProduct, stockShelf, type World } from '../test-world.ts';
+import { amina, karim, type SignedInCustomer, signUp } from '../testing/customers.ts';
+import { addProduct, stockShelf, type World } from '../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 const carts = '/api/payment-app/carts/';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { CartMerge, MergedCart } from '@haat/contract/cart';
-import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/limits';
+import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
+import type { CartMerge, MergedCart } from '@haat/contract/shop/cart';
 import { sql, type Transaction } from 'kysely';
-import { type Database, inTransaction } from '../db/database.ts';
-import type { Schema } from '../db/schema.ts';
-import { invalid, Refused } from '../http/refused.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { invalid, Refused } from '../platform/http/refused.ts';
 import { addPieces } from './add-line.ts';
 import { findCartLines, lockCart } from './cart-lines.ts';
 

@@ -1,5 +1,5 @@
-import { type Database, inTransaction } from '../db/database.ts';
-import { notFound, type Refused } from '../http/refused.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import { notFound, type Refused } from '../platform/http/refused.ts';
 import { lockCart } from './cart-lines.ts';
 
 /** Takes a line out of the customer's cart. What was bought cannot be taken out of its history. */

@@ -1,7 +1,13 @@
-import { addCartLine, changeCartLine, listCartLines, mergeCart, removeCartLine } from '@haat/contract/cart';
+import {
+  addCartLine,
+  changeCartLine,
+  listCartLines,
+  mergeCart,
+  removeCartLine,
+} from '@haat/contract/shop/cart';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
-import { bind, type Guard } from '../http/bind.ts';
+import type { Database } from '../platform/db/database.ts';
+import { bind, type Guard } from '../platform/http/register-endpoint.ts';
 import { addLine } from './add-line.ts';
 import { findCartLines } from './cart-lines.ts';
 import { changeLine } from './change-line.ts';

@@ -1,5 +1,5 @@
-import type { Category } from '@haat/contract/catalogue';
-import type { Database } from '../db/database.ts';
+import type { Category } from '@haat/contract/shop/catalogue';
+import type { Database } from '../platform/db/database.ts';
 
 /** All categories, top level first, each with its children in their order. */
 export async function findCategories(db: Database): Promise<Category[]> {

@@ -1,11 +1,11 @@
-import type { Product, ProductQuery } from '@haat/contract/catalogue';
-import { MOST_COUNTED } from '@haat/contract/limits';
-import type { Database } from '../db/database.ts';
+import { MOST_COUNTED } from '@haat/contract/common/limits';
+import type { Product, ProductQuery } from '@haat/contract/shop/catalogue';
+import type { Database } from '../platform/db/database.ts';
 import { type Cursor, encodeCursor } from './cursor.ts';
-import { productAnswer, withTitles } from './product-row.ts';
+import { matching, type Place, type Wanted, wantedBy } from './product-criteria.ts';
+import { productAnswer, withTitles } from './product-response.ts';
 import { search } from './search.ts';
 import { orderFor, sortedBy } from './sorting.ts';
-import { matching, type Place, type Wanted, wantedBy } from './wanted.ts';
 
 /** The most products of one answer; beyond it a `Link` leads on. */
 const MOST_PRODUCTS = 10_000;

@@ -1,7 +1,7 @@
-import type { Product } from '@haat/contract/catalogue';
+import type { Product } from '@haat/contract/shop/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../test-shop.ts';
-import { addProduct, stockShelf, type World } from '../test-world.ts';
+import { addProduct, stockShelf, type World } from '../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
 let world: World;

@@ -1,11 +1,11 @@
-import { getProduct, listCategories, listProducts, type ProductQuery } from '@haat/contract/catalogue';
-import { paths } from '@haat/contract/paths';
+import { paths } from '@haat/contract/common/paths';
+import { getProduct, listCategories, listProducts, type ProductQuery } from '@haat/contract/shop/catalogue';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
-import { bind } from '../http/bind.ts';
-import { invalid, notFound } from '../http/refused.ts';
 import type { AnswerCache } from '../kept/answer-cache.ts';
 import { kept } from '../kept/kept.ts';
+import type { Database } from '../platform/db/database.ts';
+import { invalid, notFound } from '../platform/http/refused.ts';
+import { bind } from '../platform/http/register-endpoint.ts';
 import { findCategories } from './categories.ts';
 import { decodeCursor } from './cursor.ts';
 import { findProduct, findProducts, type ProductPage } from './products.ts';

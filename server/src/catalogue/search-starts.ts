@@ -1,9 +1,9 @@
-import { MOST_COUNTED } from '@haat/contract/limits';
+import { MOST_COUNTED } from '@haat/contract/common/limits';
 import { CompiledQuery } from 'kysely';
-import type { Database } from '../db/database.ts';
-import { type ProductRow, SHOWN } from './product-row.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Place, Wanted } from './product-criteria.ts';
+import { type ProductRow, SHOWN } from './product-response.ts';
 import { escapeLike } from './sorting.ts';
-import type { Place, Wanted } from './wanted.ts';
 
 /** How much of a name stands in `search_start`, in characters. */
 const LENGTH = 32;

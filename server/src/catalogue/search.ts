@@ -1,10 +1,10 @@
-import { MOST_COUNTED } from '@haat/contract/limits';
+import { MOST_COUNTED } from '@haat/contract/common/limits';
 import { sql } from 'kysely';
-import { type Database, PLANNED_ONCE } from '../db/database.ts';
-import { type ProductRow, productsOf } from './product-row.ts';
+import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';
+import { matching, type Place, type Wanted } from './product-criteria.ts';
+import { type ProductRow, productsOf } from './product-response.ts';
 import { type Among, amongStarts, areInStarts } from './search-starts.ts';
 import { escapeLike, RANKS, rankIs, sortedBy } from './sorting.ts';
-import { matching, type Place, type Wanted } from './wanted.ts';
 
 /** The products of a page in order, one more than `limit` where there is a further page, and how many are found in all. */
 export interface Found {

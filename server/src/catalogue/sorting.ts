@@ -1,7 +1,7 @@
-import type { ProductQuery } from '@haat/contract/catalogue';
-import { searchKey } from '@haat/contract/search';
+import { searchKey } from '@haat/contract/common/search-key';
+import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ProductRow } from './product-row.ts';
+import type { ProductRow } from './product-response.ts';
 
 /** A total order of products, ending with the id, and how to go on from a row of it. */
 export interface SortKey {

@@ -1,5 +1,5 @@
-import type { CustomerOrderRequest } from '@haat/contract/checkout';
-import { invalid, type Refused } from '../http/refused.ts';
+import type { CustomerOrderRequest } from '@haat/contract/shop/checkout';
+import { invalid, type Refused } from '../platform/http/refused.ts';
 import { type OrderRequest, readReceiver, readTerms } from './order-request.ts';
 
 /** What the call names the parts of a receiver. */

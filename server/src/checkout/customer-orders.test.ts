@@ -1,10 +1,10 @@
-import type { CartLine } from '@haat/contract/cart';
-import type { Order } from '@haat/contract/orders';
+import type { CartLine } from '@haat/contract/shop/cart';
+import type { Order } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { amina, karim, post, receiver, type SignedInCustomer, signUp } from '../test-customers.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
-import { stockOf, stockShelf, type World } from '../test-world.ts';
+import { amina, karim, post, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
+import { stockOf, stockShelf, type World } from '../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 const carts = '/api/payment-app/carts/';
 const orders = '/api/payment-app/orders/';

@@ -1,6 +1,6 @@
-import type { GuestOrderRequest } from '@haat/contract/checkout';
-import { MAX_QUANTITY } from '@haat/contract/limits';
-import { invalid, type Refused } from '../http/refused.ts';
+import { MAX_QUANTITY } from '@haat/contract/common/limits';
+import type { GuestOrderRequest } from '@haat/contract/shop/checkout';
+import { invalid, type Refused } from '../platform/http/refused.ts';
 import { type OrderRequest, type RequestedLine, readReceiver, readTerms } from './order-request.ts';
 
 /** What the call names the parts of a receiver. */

@@ -1,7 +1,7 @@
-import type { GuestOrder } from '@haat/contract/orders';
+import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../test-shop.ts';
-import { stockOf, stockShelf, type World } from '../test-world.ts';
+import { stockOf, stockShelf, type World } from '../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
 let world: World;

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { isEmail } from '@haat/contract/email';
-import { toPaisa } from '@haat/contract/money';
-import { toE164 } from '@haat/contract/phone';
-import { cleanLine } from '@haat/contract/text';
+import { isEmail } from '@haat/contract/common/email';
+import { toPaisa } from '@haat/contract/common/money';
+import { toE164 } from '@haat/contract/common/phone';
+import { cleanLine } from '@haat/contract/common/text';
 
 /** What a shopper asks for, cleaned and checked: the same for guests and customers. Amounts in paisa. */
 export interface OrderRequest extends Terms {

@@ -1,14 +1,14 @@
-import { totalsOf } from '@haat/contract/money';
+import { totalsOf } from '@haat/contract/common/money';
 import type { Transaction } from 'kysely';
-import { findPieces, keepAsHistory } from '../cart/buy-cart.ts';
 import { lockCart } from '../cart/cart-lines.ts';
-import { type Database, inTransaction } from '../db/database.ts';
-import type { Schema } from '../db/schema.ts';
-import { Refused } from '../http/refused.ts';
+import { findPieces, keepAsHistory } from '../cart/purchase-cart.ts';
 import { findOrderByKey, type StoredOrder } from '../orders/orders.ts';
-import { refuseRange } from '../payments/online-range.ts';
+import { refuseRange } from '../payments/online-amount-range.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { Refused } from '../platform/http/refused.ts';
 import { type Buyer, contentHash, type OrderRequest, type RequestedLine } from './order-request.ts';
-import { priceLines, refuseChangedPrice, refuseMissingStock, takeStock } from './shelf.ts';
+import { priceLines, refuseChangedPrice, refuseMissingStock, takeStock } from './price-and-stock.ts';
 import { writeOrder } from './write-order.ts';
 
 /** How often the shelf may move under one order before the shopper is asked to try again. */

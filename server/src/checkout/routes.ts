@@ -1,9 +1,9 @@
-import { getGuestOrder, placeCustomerOrder, placeGuestOrder } from '@haat/contract/checkout';
+import { getGuestOrder, placeCustomerOrder, placeGuestOrder } from '@haat/contract/shop/checkout';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
-import { bind, type Guard, type Limit } from '../http/bind.ts';
-import { notFound, Refused } from '../http/refused.ts';
 import { findOrderByGuestToken, guestOrderAnswer, orderAnswer } from '../orders/orders.ts';
+import type { Database } from '../platform/db/database.ts';
+import { notFound, Refused } from '../platform/http/refused.ts';
+import { bind, type Guard, type Limit } from '../platform/http/register-endpoint.ts';
 import { readCustomerOrder } from './customer-order.ts';
 import { readGuestOrder } from './guest-order.ts';
 import { placeOrder } from './place-order.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { totalsOf } from '@haat/contract/money';
+import type { totalsOf } from '@haat/contract/common/money';
 import { sql, type Transaction } from 'kysely';
-import { PLANNED_ONCE } from '../db/database.ts';
-import type { Schema } from '../db/schema.ts';
 import type { StoredOrder } from '../orders/orders.ts';
+import { PLANNED_ONCE } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
 import { contentHash, type OrderRequest } from './order-request.ts';
-import type { ShelfLine } from './shelf.ts';
+import type { ShelfLine } from './price-and-stock.ts';
 
 /**
  * Writes an order, its lines and the beginning of its history, in one statement. Null where another request with this

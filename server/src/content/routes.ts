@@ -4,12 +4,12 @@ import {
   getSetupPage,
   listSliderBanners,
   sendMessage as sendMessageCall,
-} from '@haat/contract/content';
+} from '@haat/contract/shop/content';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
-import { bind, type Limit } from '../http/bind.ts';
 import type { AnswerCache } from '../kept/answer-cache.ts';
 import { kept } from '../kept/kept.ts';
+import type { Database } from '../platform/db/database.ts';
+import { bind, type Limit } from '../platform/http/register-endpoint.ts';
 import { sendMessage } from './send-message.ts';
 import { readContactInfo, readSetup, readSetupPage, readSliderBanners } from './site.ts';
 

@@ -1,7 +1,7 @@
-import type { ContactMessage } from '@haat/contract/content';
-import { cleanLine, cleanText } from '@haat/contract/text';
-import type { Database } from '../db/database.ts';
-import { invalid, type Refused } from '../http/refused.ts';
+import { cleanLine, cleanText } from '@haat/contract/common/text';
+import type { ContactMessage } from '@haat/contract/shop/content';
+import type { Database } from '../platform/db/database.ts';
+import { invalid, type Refused } from '../platform/http/refused.ts';
 
 /** Keeps a message of the contact form as plain text. Fields that hold nothing but spaces are refused. */
 export async function sendMessage(db: Database, sent: ContactMessage): Promise<{ id: number } | Refused> {

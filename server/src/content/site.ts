@@ -1,6 +1,6 @@
-import type { ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/content';
-import type { Database } from '../db/database.ts';
-import { mediaAddress } from '../media/address.ts';
+import type { ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
+import type { Database } from '../platform/db/database.ts';
+import { mediaAddress } from '../platform/media/media-url.ts';
 
 /** The shop itself. `online` tells whether a payment gateway is configured. */
 export async function readSetup(db: Database, online: boolean): Promise<Setup[]> {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { readUtf8 } from '../catalogue/import/read-catalogue.ts';
-import { versionedDemoName } from '../media/find-media.ts';
-import { demoFolder } from '../media/folders.ts';
+import { demoFolder } from '../platform/media/folders.ts';
+import { versionedDemoName } from '../platform/media/resolve-media.ts';
 
 const text = Type.String({ minLength: 1 });
 

@@ -4,9 +4,9 @@ import { prepareRows } from '../catalogue/import/import-catalogue.ts';
 import { readCatalogue, readUtf8 } from '../catalogue/import/read-catalogue.ts';
 import { readCategories } from '../catalogue/import/read-json.ts';
 import { storeCatalogue } from '../catalogue/import/store-catalogue.ts';
-import { type Database, inTransaction } from '../db/database.ts';
-import type { Schema } from '../db/schema.ts';
-import { demoFolder } from '../media/folders.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { demoFolder } from '../platform/media/folders.ts';
 import { readDemoShop } from './demo-shop.ts';
 
 type Shop = Awaited<ReturnType<typeof readDemoShop>>;

@@ -1,4 +1,4 @@
-import type { Admission } from '../http/admission.ts';
+import type { Admission } from '../platform/http/admission.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 import type { Revision } from './revision.ts';
 

@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
-import { Admission } from '../http/admission.ts';
-import { drain } from '../http/drain.ts';
-import { pageRoutes } from '../pages/routes.ts';
-import { openTestDatabase, type TestDatabase } from '../test-shop.ts';
-import { stockShelf } from '../test-world.ts';
+import { Admission } from '../platform/http/admission.ts';
+import { drain } from '../platform/http/drain-connections.ts';
+import { pageRoutes } from '../ssr/routes.ts';
+import { stockShelf } from '../testing/fixtures.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { openKeptDoor } from './door.ts';
 

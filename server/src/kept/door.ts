@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { isLean, keptAs } from '../pages/saves-data.ts';
+import { isLean, keptAs } from '../ssr/saves-data.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { Sent } from './kept-answer.ts';
 

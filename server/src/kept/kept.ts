@@ -1,8 +1,8 @@
-import type { Endpoint } from '@haat/contract/endpoint';
+import type { Endpoint } from '@haat/contract/common/endpoint';
 import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
-import type { Call } from '../http/bind.ts';
-import { Refused } from '../http/refused.ts';
+import { Refused } from '../platform/http/refused.ts';
+import type { Call } from '../platform/http/register-endpoint.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { KeptAnswer, SHARED } from './kept-answer.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 
 /** The catalogue's revision, as far as this process knows it. It stands still while the database is away. */
 export interface Revision {

@@ -1,8 +1,8 @@
-import type { Order } from '@haat/contract/orders';
+import type { Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { amina, callWith, karim, receiver, type SignedInCustomer, signUp } from '../test-customers.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
-import { stockShelf, type World } from '../test-world.ts';
+import { amina, callWith, karim, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
+import { stockShelf, type World } from '../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 const carts = '/api/payment-app/carts/';
 const orders = '/api/payment-app/orders/';

@@ -1,9 +1,9 @@
-import { toTaka } from '@haat/contract/money';
-import type { GuestOrder, Order, OrderQuery } from '@haat/contract/orders';
+import { toTaka } from '@haat/contract/common/money';
+import type { GuestOrder, Order, OrderQuery } from '@haat/contract/shop/orders';
 import type { Selectable } from 'kysely';
-import type { Database } from '../db/database.ts';
-import type { OrderItemTable, OrdersTable } from '../db/schema.ts';
-import { mediaAddress } from '../media/address.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
+import { mediaAddress } from '../platform/media/media-url.ts';
 
 /** An order as stored, with its lines in the order they were written. */
 export type StoredOrder = Selectable<OrdersTable> & { items: Selectable<OrderItemTable>[] };

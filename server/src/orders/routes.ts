@@ -1,7 +1,7 @@
-import { listCustomerOrders, listOrders, type OrderQuery } from '@haat/contract/orders';
+import { listCustomerOrders, listOrders, type OrderQuery } from '@haat/contract/shop/orders';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
-import { bind, type Guard } from '../http/bind.ts';
+import type { Database } from '../platform/db/database.ts';
+import { bind, type Guard } from '../platform/http/register-endpoint.ts';
 import { findOrdersOf, orderAnswer } from './orders.ts';
 
 /** What customers have ordered: one list at the two addresses of the specification. */

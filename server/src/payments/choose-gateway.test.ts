@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { importText } from '../catalogue/import/test-import.ts';
 import { readConfig } from '../config.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
-import { openTestDatabase } from '../test-shop.ts';
+import { openTestDatabase } from '../testing/shop.ts';
 import { chooseGateway } from './choose-gateway.ts';
 
 const store = {

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import { StartError } from '../start-error.mjs';
+import type { Database } from '../platform/db/database.ts';
+import { StartError } from '../platform/process/start-error.mjs';
 import type { PaymentOptions } from './open-payments.ts';
 import { HOSTS } from './sslcommerz/sslcommerz.ts';
 

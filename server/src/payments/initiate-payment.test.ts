@@ -1,9 +1,9 @@
-import type { Order } from '@haat/contract/orders';
-import { paths } from '@haat/contract/paths';
+import { paths } from '@haat/contract/common/paths';
+import type { Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { amina, karim, signUp } from '../test-customers.ts';
-import { openTestShop } from '../test-shop.ts';
-import { stockShelf } from '../test-world.ts';
+import { amina, karim, signUp } from '../testing/customers.ts';
+import { stockShelf } from '../testing/fixtures.ts';
+import { openTestShop } from '../testing/shop.ts';
 import {
   begin,
   initiate,

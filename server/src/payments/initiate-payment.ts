@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/paths';
-import { inTransaction } from '../db/database.ts';
-import { Refused } from '../http/refused.ts';
+import { paths } from '@haat/contract/common/paths';
 import type { StoredOrder } from '../orders/orders.ts';
+import { inTransaction } from '../platform/db/database.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { refuseRange } from './online-amount-range.ts';
 import {
   addAttempt,
   findUnderWay,
@@ -12,11 +13,10 @@ import {
   type PaidOrder,
   planLook,
   type StoredAttempt,
-} from './attempts.ts';
-import { refuseRange } from './online-range.ts';
+} from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
 import type { NewSession, SessionAnswer } from './provider.ts';
-import { settle } from './settle.ts';
+import { settle } from './settle-attempt.ts';
 
 /** For so long a page that was made is given out again, in ms; the provider's own sessions last longer. */
 const PAGE_LASTS = 20 * 60_000;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
-import { withBreaker } from './breaker.ts';
+import type { Database } from '../platform/db/database.ts';
+import { withBreaker } from './circuit-breaker.ts';
+import { startSweeping } from './payment-sweep.ts';
 import type { Payments } from './payments.ts';
 import { type Sslcommerz, type SslcommerzOptions, sslcommerz } from './sslcommerz/sslcommerz.ts';
-import { startSweeping } from './sweep.ts';
 
 export interface PaymentOptions {
   /** `local`: the gateway of the demonstration, on which no money moves. */
@@ -36,6 +36,6 @@ export async function openPayments(
 
 /** Loaded where it is needed: a real shop never has it in memory. */
 async function openDemonstration(app: FastifyInstance): Promise<SslcommerzOptions> {
-  const { openLocalGateway } = await import('./local-gateway.ts');
+  const { openLocalGateway } = await import('./demo-gateway.ts');
   return openLocalGateway(app);
 }

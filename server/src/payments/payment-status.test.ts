@@ -1,7 +1,7 @@
-import type { GuestOrder, Order } from '@haat/contract/orders';
-import { paths } from '@haat/contract/paths';
+import { paths } from '@haat/contract/common/paths';
+import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { amina, karim, signUp } from '../test-customers.ts';
+import { amina, karim, signUp } from '../testing/customers.ts';
 import {
   begin,
   openPayingShop,

@@ -1,10 +1,10 @@
-import type { PaymentStatus } from '@haat/contract/payments';
-import type { Database } from '../db/database.ts';
+import type { PaymentStatus } from '@haat/contract/shop/payments';
 import type { StoredOrder } from '../orders/orders.ts';
-import type { StoredAttempt } from './attempts.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { StoredAttempt } from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
 import { isUndecided } from './schedule.ts';
-import { outcomeOf, settle } from './settle.ts';
+import { outcomeOf, settle } from './settle-attempt.ts';
 
 /** How an order's payment stands by its newest attempt. While that is open the provider is asked, as on every return. */
 export async function paymentStatus(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Payments } from './payments.ts';
-import { settle } from './settle.ts';
+import { settle } from './settle-attempt.ts';
 
 /** What somebody of the shop has to look at. Amounts in paisa; `order` is the number for people. */
 export interface Reconciliation {

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
-import type { PaymentTable } from '../db/payment-schema.ts';
-import type { Schema } from '../db/schema.ts';
-import { newId, type PaidOrder, type StoredAttempt } from './attempts.ts';
+import type { PaymentTable } from '../platform/db/payment-schema.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { newId, type PaidOrder, type StoredAttempt } from './payment-attempts.ts';
 import type { Alarm, Capture } from './provider.ts';
 
 export type RecordedCapture = Pick<Selectable<PaymentTable>, 'surplus' | 'held'>;

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
-import { inTransaction } from '../db/database.ts';
-import type { RefundTable } from '../db/payment-schema.ts';
-import type { Schema } from '../db/schema.ts';
+import { inTransaction } from '../platform/db/database.ts';
+import type { RefundTable } from '../platform/db/payment-schema.ts';
+import type { Schema } from '../platform/db/schema.ts';
 import type { Payments } from './payments.ts';
 import type { RefundAnswer } from './provider.ts';
 import { backOff } from './schedule.ts';

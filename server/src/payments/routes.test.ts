@@ -1,8 +1,8 @@
-import type { Order } from '@haat/contract/orders';
+import type { Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { amina, karim, type SignedInCustomer, signUp } from '../test-customers.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
-import { stockShelf } from '../test-world.ts';
+import { amina, karim, type SignedInCustomer, signUp } from '../testing/customers.ts';
+import { stockShelf } from '../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
 let [a, k]: SignedInCustomer[] = [];

@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/paths';
+import { paths } from '@haat/contract/common/paths';
 import {
   getGuestPaymentStatus,
   getPaymentStatus,
@@ -7,20 +7,20 @@ import {
   initiateGuestPaymentByPost,
   initiatePaymentByPost,
   type PaymentQuery,
-} from '@haat/contract/payments';
+} from '@haat/contract/shop/payments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { Database } from '../db/database.ts';
-import { bind, type Guard, type Limit } from '../http/bind.ts';
-import { notFound, Refused } from '../http/refused.ts';
 import { findOrderByGuestToken, findOrderOf, type StoredOrder } from '../orders/orders.ts';
-import type { StoredAttempt } from './attempts.ts';
+import type { Database } from '../platform/db/database.ts';
+import { notFound, Refused } from '../platform/http/refused.ts';
+import { bind, type Guard, type Limit } from '../platform/http/register-endpoint.ts';
+import { takeCallback } from './handle-callback.ts';
 import { initiatePayment } from './initiate-payment.ts';
+import type { StoredAttempt } from './payment-attempts.ts';
 import { paymentStatus } from './payment-status.ts';
 import type { Payments } from './payments.ts';
-import type { Outcome } from './settle.ts';
+import type { Outcome } from './settle-attempt.ts';
 import type { Sslcommerz } from './sslcommerz/sslcommerz.ts';
-import { takeCallback } from './take-callback.ts';
 
 /** A provider's message has some forty short fields. */
 const MOST_BYTES = 128 * 1024;

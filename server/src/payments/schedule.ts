@@ -1,4 +1,4 @@
-import type { AttemptState } from '../db/payment-schema.ts';
+import type { AttemptState } from '../platform/db/payment-schema.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,4 +1,4 @@
-import type { GuestOrder } from '@haat/contract/orders';
+import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPayingShop, openSession, type PayingShop, placeOrder, press } from './test-payments.ts';
 

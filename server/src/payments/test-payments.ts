@@ -1,15 +1,15 @@
-import type { GuestOrder } from '@haat/contract/orders';
-import { paths } from '@haat/contract/paths';
+import { paths } from '@haat/contract/common/paths';
+import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { Gateway } from '@haat/gateway/gateway';
 import type { Session } from '@haat/gateway/session';
 import type { Fields } from '@haat/gateway/signature';
 import { startGateway } from '@haat/gateway/start';
-import { inProcessFetch } from '../http/in-process-fetch.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
-import { stockShelf, type World } from '../test-world.ts';
+import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
+import { stockShelf, type World } from '../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { type Swept, sweep } from './payment-sweep.ts';
 import type { Payments } from './payments.ts';
 import { sslcommerz } from './sslcommerz/sslcommerz.ts';
-import { type Swept, sweep } from './sweep.ts';
 
 export const SHOP = 'http://shop.example';
 export const PASSWORD = 'canary-store-password';

@@ -1,7 +1,7 @@
-import { Link } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
-import { UserIcon } from '../ui/icons.tsx';
-import { useCustomer } from './here.ts';
+import { UserIcon } from '@haat/ui/icons.tsx';
+import { Link } from '../i18n/link.tsx';
+import { useTexts } from '../i18n/messages.ts';
+import { useCustomer } from './current-customer.ts';
 
 /** Rendered as for a guest; for a customer the browser changes name and target, and nothing moves. */
 export function AccountLink() {

@@ -1,7 +1,7 @@
-import type { NewShippingAddress } from '@haat/contract/addresses';
-import { isEmail } from '@haat/contract/email';
-import { toE164 } from '@haat/contract/phone';
-import { cleanLine, latinDigits } from '@haat/contract/text';
+import { isEmail } from '@haat/contract/common/email';
+import { toE164 } from '@haat/contract/common/phone';
+import { cleanLine, latinDigits } from '@haat/contract/common/text';
+import type { NewShippingAddress } from '@haat/contract/shop/shipping-addresses';
 
 /** The fields of an address in their order on the page, with the most characters of each. */
 export const addressFields = {

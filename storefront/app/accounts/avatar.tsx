@@ -1,5 +1,5 @@
-import { UserIcon } from '../ui/icons.tsx';
-import { safeUrl } from '../ui/safe-url.ts';
+import { UserIcon } from '@haat/ui/icons.tsx';
+import { safeUrl } from '@haat/ui/safe-url.ts';
 
 /** A customer's picture, or the sign of somebody. `src` may be a picture just chosen (`blob:`). */
 export function Avatar({ src, alt }: { src: string; alt: string }) {

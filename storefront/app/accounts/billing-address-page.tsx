@@ -1,15 +1,14 @@
-import type { ShippingAddress } from '@haat/contract/addresses';
-import { ApiError } from '@haat/contract/client';
-import { formatPhone } from '@haat/contract/phone';
-import { languageOf } from '../language/language.ts';
-import { useLanguage } from '../language/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { TextArea, TextField } from '../ui/field.tsx';
-import { notify } from '../ui/notices.tsx';
-import { useForm, type WrongTexts } from '../ui/use-form.ts';
-import { Waiting } from '../ui/waiting.tsx';
+import { ApiError } from '@haat/contract/common/client';
+import { formatPhone } from '@haat/contract/common/phone';
+import type { ShippingAddress } from '@haat/contract/shop/shipping-addresses';
+import { Button } from '@haat/ui/button.tsx';
+import { TextArea, TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useForm, type WrongTexts } from '@haat/ui/use-form.ts';
+import { Waiting } from '@haat/ui/waiting.tsx';
+import { languageOf } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/messages.ts';
 import type { Route } from './+types/billing-address-page.ts';
-import { accountTexts } from './account-text.ts';
 import {
   type AddressField,
   addressFieldNames,
@@ -18,8 +17,9 @@ import {
   wrongAddress,
 } from './address-form.ts';
 import { browserClient } from './browser-client.ts';
-import { usePrivate } from './private-data.ts';
-import { Protected, privateMeta } from './protected.tsx';
+import { usePrivate } from './create-private-store.ts';
+import { accountTexts } from './messages.ts';
+import { Protected, privateMeta } from './protected-page.tsx';
 import { regularAddresses } from './regular-address.ts';
 import { session } from './session.ts';
 

@@ -1,17 +1,17 @@
-import type { CartLine } from '@haat/contract/cart';
-import { productPath } from '../catalogue/addresses.ts';
-import { countIn } from '../language/language.ts';
-import { Link } from '../language/link.tsx';
-import { useLanguage } from '../language/texts.ts';
-import { orderWords } from '../orders/order-text.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Picture } from '../ui/picture.tsx';
-import { tk } from '../ui/price.tsx';
-import { Waiting } from '../ui/waiting.tsx';
-import { accountTexts } from './account-text.ts';
+import type { CartLine } from '@haat/contract/shop/cart';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { EmptyState } from '@haat/ui/empty-state.tsx';
+import { Waiting } from '@haat/ui/waiting.tsx';
+import { productPath } from '../catalogue/product-urls.ts';
+import { countIn } from '../i18n/language.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage } from '../i18n/messages.ts';
+import { tk } from '../i18n/price.tsx';
+import { orderWords } from '../orders/order-messages.ts';
+import { Picture } from '../platform/picture.tsx';
+import { createPrivateStore, usePrivate } from './create-private-store.ts';
 import { HistoryIcon } from './icons.tsx';
-import { createPrivateStore, usePrivate } from './private-data.ts';
+import { accountTexts } from './messages.ts';
 
 const cartHistory = createPrivateStore((client) => client.cartLines());
 

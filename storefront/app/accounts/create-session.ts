@@ -1,5 +1,5 @@
-import { ApiError } from '@haat/contract/client';
-import { type Customer, createHere, type HereParts } from './create-here.ts';
+import { ApiError } from '@haat/contract/common/client';
+import { type Customer, createHere, type HereParts } from './create-current-customer.ts';
 
 /**
  * What came of a renewal: there are new tokens · the session is over, and both tokens are gone · no answer came, so

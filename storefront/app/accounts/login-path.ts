@@ -1,5 +1,5 @@
-import { englishPath } from '../language/language.ts';
-import { ownPath } from './own-path.ts';
+import { englishPath } from '../i18n/language.ts';
+import { ownPath } from './safe-redirect-path.ts';
 
 const NEXT = 'next';
 

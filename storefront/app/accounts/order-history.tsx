@@ -1,7 +1,7 @@
-import { useLanguage } from '../language/texts.ts';
+import { useLanguage } from '../i18n/messages.ts';
 import { OrderList } from '../orders/order-list.tsx';
 import { createOrderStore } from '../orders/order-store.ts';
-import { accountTexts } from './account-text.ts';
+import { accountTexts } from './messages.ts';
 
 const orderHistory = createOrderStore((client, query) => client.orderHistory(query));
 

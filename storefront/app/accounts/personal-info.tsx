@@ -1,15 +1,15 @@
-import type { Profile } from '@haat/contract/accounts';
-import { formatPhone } from '@haat/contract/phone';
-import { Link } from '../language/link.tsx';
-import { useLanguage } from '../language/texts.ts';
+import { formatPhone } from '@haat/contract/common/phone';
+import type { Profile } from '@haat/contract/shop/accounts';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { Waiting } from '@haat/ui/waiting.tsx';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage } from '../i18n/messages.ts';
 import { dhakaTime } from '../orders/dhaka-time.ts';
-import { orderWords } from '../orders/order-text.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Waiting } from '../ui/waiting.tsx';
-import { accountTexts } from './account-text.ts';
+import { orderWords } from '../orders/order-messages.ts';
 import { Avatar } from './avatar.tsx';
-import { ownProfile } from './own-profile.ts';
-import { useHeld } from './private-data.ts';
+import { useHeld } from './create-private-store.ts';
+import { accountTexts } from './messages.ts';
+import { ownProfile } from './profile-store.ts';
 
 /** Who the customer is, as the shop knows it; with the ways to change it. */
 export function PersonalInfo() {

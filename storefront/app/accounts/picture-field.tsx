@@ -1,9 +1,9 @@
+import { buttonClass } from '@haat/ui/button.tsx';
 import { type ChangeEvent, useEffect, useId, useState } from 'react';
-import { useLanguage } from '../language/texts.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { accountTexts } from './account-text.ts';
+import { useLanguage } from '../i18n/messages.ts';
 import { Avatar } from './avatar.tsx';
 import { CameraIcon } from './icons.tsx';
+import { accountTexts } from './messages.ts';
 
 /** The profile picture: the kept one, or what was just chosen. */
 export function PictureField({ kept, error }: { kept: string; error: string | undefined }) {

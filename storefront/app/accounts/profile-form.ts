@@ -1,7 +1,7 @@
-import type { Profile } from '@haat/contract/accounts';
-import { isEmail } from '@haat/contract/email';
-import { toE164 } from '@haat/contract/phone';
-import { cleanLine, latinDigits } from '@haat/contract/text';
+import { isEmail } from '@haat/contract/common/email';
+import { toE164 } from '@haat/contract/common/phone';
+import { cleanLine, latinDigits } from '@haat/contract/common/text';
+import type { Profile } from '@haat/contract/shop/accounts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 /** The lines of a profile in their order on the page, with the most characters of each. */

@@ -1,15 +1,15 @@
+import { UserIcon } from '@haat/ui/icons.tsx';
+import { Tabs } from '@haat/ui/tabs.tsx';
 import { useSearchParams } from 'react-router';
-import { languageOf } from '../language/language.ts';
-import { useLanguage } from '../language/texts.ts';
-import { UserIcon } from '../ui/icons.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { languageOf } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/messages.ts';
 import type { Route } from './+types/profile-page.ts';
-import { accountTexts } from './account-text.ts';
 import { CartHistory } from './cart-history.tsx';
 import { HistoryIcon, LogoutIcon, OrdersIcon } from './icons.tsx';
+import { accountTexts } from './messages.ts';
 import { OrderHistory } from './order-history.tsx';
 import { PersonalInfo } from './personal-info.tsx';
-import { Protected, privateMeta } from './protected.tsx';
+import { Protected, privateMeta } from './protected-page.tsx';
 import { session } from './session.ts';
 
 export function meta({ location }: Route.MetaArgs) {

@@ -1,23 +1,23 @@
-import { ApiError } from '@haat/contract/client';
-import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/limits';
-import { toE164 } from '@haat/contract/phone';
-import { cleanLine } from '@haat/contract/text';
+import { ApiError } from '@haat/contract/common/client';
+import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/common/limits';
+import { toE164 } from '@haat/contract/common/phone';
+import { cleanLine } from '@haat/contract/common/text';
+import { Button } from '@haat/ui/button.tsx';
+import { PasswordField, TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useForm, type WrongTexts } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { languageOf } from '../language/language.ts';
-import { Link, useLocalPath } from '../language/link.tsx';
-import { useLanguage } from '../language/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { PasswordField, TextField } from '../ui/field.tsx';
-import { notify } from '../ui/notices.tsx';
-import { useForm, type WrongTexts } from '../ui/use-form.ts';
+import { languageOf } from '../i18n/language.ts';
+import { Link, useLocalPath } from '../i18n/link.tsx';
+import { useLanguage } from '../i18n/messages.ts';
 import type { Route } from './+types/register-page.ts';
-import { accountTexts } from './account-text.ts';
-import { EntryCard } from './entry-card.tsx';
+import { EntryCard } from './account-card.tsx';
 import { type Trouble, troubleOf } from './login-page.tsx';
+import { accountTexts } from './messages.ts';
 import { plainClient } from './session.ts';
-import { useLeadOn } from './use-lead-on.ts';
 import { useQuery } from './use-query.ts';
+import { useLeadOn } from './use-redirect-after-login.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   const { title } = accountTexts[languageOf(location.pathname)].register;

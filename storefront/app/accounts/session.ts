@@ -1,8 +1,8 @@
-import { createClient } from '@haat/contract/client';
-import { alone } from './alone.ts';
+import { createClient } from '@haat/contract/common/client';
+import { forgetPrivate } from './clear-private-data.ts';
 import { createSession } from './create-session.ts';
-import { forgetPrivate } from './forget-private.ts';
-import { here } from './here.ts';
+import { here } from './current-customer.ts';
+import { alone } from './with-lock.ts';
 
 /** The longest wait for an answer, in ms. */
 const LONGEST_WAIT = 30_000;

@@ -1,7 +1,7 @@
-import { countIn } from '../language/language.ts';
-import { useLanguage, useTexts } from '../language/texts.ts';
-import { IconButton } from '../ui/button.tsx';
-import { CartIcon } from '../ui/icons.tsx';
+import { IconButton } from '@haat/ui/button.tsx';
+import { CartIcon } from '@haat/ui/icons.tsx';
+import { countIn } from '../i18n/language.ts';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { openCart, useCart } from './cart.ts';
 import { loadCartPanel } from './cart-drawer.tsx';
 

@@ -1,11 +1,11 @@
-import { MAX_LINES } from '@haat/contract/limits';
-import { countIn } from '../language/language.ts';
-import { Link } from '../language/link.tsx';
-import { useLanguage, useTexts } from '../language/texts.ts';
-import { formatTk } from '../language/tk.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { CartIcon } from '../ui/icons.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { MAX_LINES } from '@haat/contract/common/limits';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { CartIcon } from '@haat/ui/icons.tsx';
+import { Waiting } from '@haat/ui/waiting.tsx';
+import { formatTk } from '../i18n/format-taka.ts';
+import { countIn } from '../i18n/language.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { refetchCart, useCart } from './cart.ts';
 import { CartRow } from './cart-row.tsx';
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { closeCart, useCartOpen } from './drawer-state.ts';
-import { useCartNews } from './use-cart-news.ts';
+import { useCartNews } from './use-cart-announcement.ts';
 
 /** Fetches the drawer's code; a second call costs nothing. Where that fails the next call tries again. */
 export function loadCartPanel(): Promise<ComponentType<{ open: boolean; news: string }> | null> {

@@ -1,4 +1,4 @@
-import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/limits';
+import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
 
 /** A line of the cart as pages use it, guest's or customer's; `id` is the product's. */
 export interface CartLine {

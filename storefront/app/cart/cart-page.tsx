@@ -1,8 +1,8 @@
+import { buttonClass } from '@haat/ui/button.tsx';
 import { useRef } from 'react';
-import { Protected, privateMeta } from '../accounts/protected.tsx';
-import { Link } from '../language/link.tsx';
-import { textsFor, useTexts } from '../language/texts.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { Protected, privateMeta } from '../accounts/protected-page.tsx';
+import { Link } from '../i18n/link.tsx';
+import { textsFor, useTexts } from '../i18n/messages.ts';
 import type { Route } from './+types/cart-page.ts';
 import { useCart } from './cart.ts';
 import { CartContents } from './cart-contents.tsx';

@@ -1,8 +1,8 @@
+import { IconButton } from '@haat/ui/button.tsx';
+import { Dialog } from '@haat/ui/dialog.tsx';
+import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId, useRef } from 'react';
-import { useTexts } from '../language/texts.ts';
-import { IconButton } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { CloseIcon } from '../ui/icons.tsx';
+import { useTexts } from '../i18n/messages.ts';
 import { CartContents } from './cart-contents.tsx';
 import { closeCart } from './drawer-state.ts';
 

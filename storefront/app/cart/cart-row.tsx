@@ -1,13 +1,13 @@
-import { MAX_QUANTITY } from '@haat/contract/limits';
+import { MAX_QUANTITY } from '@haat/contract/common/limits';
+import { IconButton } from '@haat/ui/button.tsx';
+import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { type MouseEvent, useRef } from 'react';
-import { productPath } from '../catalogue/addresses.ts';
-import { countIn, nameIn } from '../language/language.ts';
-import { Link } from '../language/link.tsx';
-import { useLanguage, useTexts } from '../language/texts.ts';
-import { formatTk } from '../language/tk.ts';
-import { IconButton } from '../ui/button.tsx';
-import { MinusIcon, PlusIcon, TrashIcon } from '../ui/icons.tsx';
-import { Picture } from '../ui/picture.tsx';
+import { productPath } from '../catalogue/product-urls.ts';
+import { formatTk } from '../i18n/format-taka.ts';
+import { countIn, nameIn } from '../i18n/language.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { Picture } from '../platform/picture.tsx';
 import { useCart } from './cart.ts';
 import type { CartLine } from './cart-lines.ts';
 

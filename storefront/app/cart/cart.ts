@@ -1,11 +1,11 @@
-import type { Product } from '@haat/contract/catalogue';
-import { toPaisa } from '@haat/contract/money';
+import { toPaisa } from '@haat/contract/common/money';
+import type { Product } from '@haat/contract/shop/catalogue';
 import { useSyncExternalStore } from 'react';
-import { here } from '../accounts/here.ts';
+import { here } from '../accounts/current-customer.ts';
 import { countOf, sumOf } from './cart-lines.ts';
 import { type CartStore, UNKNOWN } from './cart-store.ts';
-import { guestCart } from './guests-cart.ts';
-import { createLateCart } from './late-cart.ts';
+import { guestCart } from './guest-cart.ts';
+import { createLateCart } from './lazy-customer-cart.ts';
 
 export { openCart } from './drawer-state.ts';
 
@@ -14,7 +14,7 @@ export type CartProduct = Pick<Product, 'id' | 'name' | 'name_bn' | 'price' | 'm
 
 /** Its code is loaded for customers alone. */
 const customerCart = createLateCart(() =>
-  import('./customers-cart.ts').then(({ customerCart }) => customerCart),
+  import('./customer-cart.ts').then(({ customerCart }) => customerCart),
 );
 
 /** Fetches a customer's lines anew; true where an answer came. */

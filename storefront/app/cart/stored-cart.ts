@@ -1,5 +1,5 @@
-import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/limits';
-import { MAX_PRICE_PAISA, toPaisa, toTaka } from '@haat/contract/money';
+import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
+import { MAX_PRICE_PAISA, toPaisa, toTaka } from '@haat/contract/common/money';
 import type { CartLine, CartLines } from './cart-lines.ts';
 
 /** The keys in local storage. `guest_cart` holds the specification's shape and nothing else. */

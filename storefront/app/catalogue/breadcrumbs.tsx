@@ -1,11 +1,11 @@
-import { useShop } from '../api.ts';
-import { pathIn } from '../language/language.ts';
-import { Link } from '../language/link.tsx';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import { ChevronRightIcon } from '@haat/ui/icons.tsx';
+import { pathIn } from '../i18n/language.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useShop } from '../platform/api.ts';
 import { JsonLd } from '../shell/json-ld.tsx';
-import { ChevronRightIcon } from '../ui/icons.tsx';
-import { productsPath } from './addresses.ts';
 import type { Place } from './categories.ts';
+import { productsPath } from './product-urls.ts';
 
 /** The way from the home page to here. `last` is the page itself; without one, the deepest category is. */
 export function Breadcrumbs({ place, last }: { place: Place | null; last?: string }) {

@@ -1,5 +1,5 @@
-import type { Category } from '@haat/contract/catalogue';
-import { type Language, titleIn } from '../language/language.ts';
+import type { Category } from '@haat/contract/shop/catalogue';
+import { type Language, titleIn } from '../i18n/language.ts';
 
 /** A category as pages show it, titled in their language. */
 export interface SubCategory {

@@ -1,8 +1,8 @@
-import { useShop } from '../api.ts';
-import { Link } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
-import { productsPath } from './addresses.ts';
+import { Link } from '../i18n/link.tsx';
+import { useTexts } from '../i18n/messages.ts';
+import { useShop } from '../platform/api.ts';
 import type { Place } from './categories.ts';
+import { productsPath } from './product-urls.ts';
 
 /** All categories beside a list of products, with the children of the one that is shown. */
 export function CategoryList({ place }: { place: Place | null }) {

@@ -1,8 +1,8 @@
-import type { Product } from '@haat/contract/catalogue';
+import type { Product } from '@haat/contract/shop/catalogue';
 import { type MouseEvent, useRef, useState } from 'react';
-import { countIn, nameIn } from '../language/language.ts';
-import { useLanguage, useTexts } from '../language/texts.ts';
-import { Picture } from '../ui/picture.tsx';
+import { countIn, nameIn } from '../i18n/language.ts';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { Picture } from '../platform/picture.tsx';
 
 /**
  * The pictures of a product on a track to swipe along, with thumbnails that lead to each. The track scrolls and the

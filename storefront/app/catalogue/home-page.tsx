@@ -1,17 +1,17 @@
-import { clientContext } from '../api.ts';
 import { BannerSlider } from '../content/banner-slider.tsx';
-import { languageOf, pathIn, totalIn } from '../language/language.ts';
-import { textsFor, useLanguage, useTexts } from '../language/texts.ts';
+import { languageOf, pathIn, totalIn } from '../i18n/language.ts';
+import { textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
+import { clientContext } from '../platform/api.ts';
+import { Promises } from '../shell/delivery-promises.tsx';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import { Piece } from '../shell/piece.tsx';
-import { Promises } from '../shell/promises.tsx';
 import { ShopForEngines } from '../shell/shop-data.tsx';
 import type { Route } from './+types/home-page.ts';
-import { homePath } from './addresses.ts';
-import { NoneFound } from './none-found.tsx';
+import { NoneFound } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { listQueryOf, readCards } from './product-list.ts';
+import { homePath } from './product-urls.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);

@@ -1,7 +1,7 @@
-import { Link } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '@haat/ui/icons.tsx';
+import { Link } from '../i18n/link.tsx';
+import { useTexts } from '../i18n/messages.ts';
 
 /** The ways on from a page of a list, as real links. `here`, `next` and `previous` are cursors of the API. */
 export function PageLinks({

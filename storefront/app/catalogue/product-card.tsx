@@ -1,13 +1,13 @@
+import { Button } from '@haat/ui/button.tsx';
+import { PlusIcon } from '@haat/ui/icons.tsx';
 import { addToCart, openCart } from '../cart/cart.ts';
-import { nameIn } from '../language/language.ts';
-import { Link } from '../language/link.tsx';
-import { useLanguage, useTexts } from '../language/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { PlusIcon } from '../ui/icons.tsx';
-import { Picture } from '../ui/picture.tsx';
-import { Price } from '../ui/price.tsx';
-import { productPath } from './addresses.ts';
-import type { CardProduct } from './card.ts';
+import { nameIn } from '../i18n/language.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { Price } from '../i18n/price.tsx';
+import { Picture } from '../platform/picture.tsx';
+import type { CardProduct } from './product-card-data.ts';
+import { productPath } from './product-urls.ts';
 import { SaleBadge } from './sale-badge.tsx';
 import { unitIn } from './unit.ts';
 

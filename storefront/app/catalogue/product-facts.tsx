@@ -1,13 +1,13 @@
-import type { Product } from '@haat/contract/catalogue';
-import { nameIn, titleIn } from '../language/language.ts';
-import { Link } from '../language/link.tsx';
-import { useLanguage, useTexts } from '../language/texts.ts';
-import { CheckIcon, CloseIcon } from '../ui/icons.tsx';
-import { Price } from '../ui/price.tsx';
-import { productsPath } from './addresses.ts';
+import type { Product } from '@haat/contract/shop/catalogue';
+import { CheckIcon, CloseIcon } from '@haat/ui/icons.tsx';
+import { nameIn, titleIn } from '../i18n/language.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { Price } from '../i18n/price.tsx';
 import type { Place } from './categories.ts';
+import { productsPath } from './product-urls.ts';
 import { SaleBadge } from './sale-badge.tsx';
-import { savingOf } from './saving.ts';
+import { savingOf } from './save-amount.ts';
 import { unitIn } from './unit.ts';
 
 /** What a shopper asks first: what is it, how much is it, is it there. */

@@ -1,6 +1,6 @@
 import { Piece } from '../shell/piece.tsx';
-import type { CardProduct } from './card.ts';
 import { ProductCard } from './product-card.tsx';
+import type { CardProduct } from './product-card-data.ts';
 
 const columns = {
   /** Across the whole page. */

@@ -1,7 +1,7 @@
-import { ApiError, type Client } from '@haat/contract/client';
-import { sorts } from '@haat/contract/limits';
-import type { ListQuery } from './addresses.ts';
-import { PAGE_SIZE, toCard } from './card.ts';
+import { ApiError, type Client } from '@haat/contract/common/client';
+import { sorts } from '@haat/contract/common/limits';
+import { PAGE_SIZE, toCard } from './product-card-data.ts';
+import type { ListQuery } from './product-urls.ts';
 
 /** What an address asks a product list for. Empty values and sorts that there are not count as not asked. */
 export function listQueryOf(params: URLSearchParams): ListQuery {

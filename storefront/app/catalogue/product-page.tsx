@@ -1,22 +1,22 @@
-import { ApiError, type Client } from '@haat/contract/client';
+import { ApiError, type Client } from '@haat/contract/common/client';
 import { data } from 'react-router';
-import { clientContext, useShop } from '../api.ts';
-import { languageOf, nameIn, pathIn } from '../language/language.ts';
-import { textsFor, useLanguage, useTexts } from '../language/texts.ts';
+import { languageOf, nameIn, pathIn } from '../i18n/language.ts';
+import { textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
+import { clientContext, useShop } from '../platform/api.ts';
 import { brandFor, pageMeta, privateMeta } from '../shell/page-meta.ts';
 import { Piece } from '../shell/piece.tsx';
 import type { Route } from './+types/product-page.ts';
-import { productPath } from './addresses.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { toCard } from './card.ts';
 import { placeById } from './categories.ts';
 import { Gallery } from './gallery.tsx';
-import { ProductForEngines } from './product-data.tsx';
+import { toCard } from './product-card-data.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { ProductMissing } from './product-missing.tsx';
+import { ProductForEngines } from './product-json-ld.tsx';
+import { ProductMissing } from './product-not-found.tsx';
 import { ProductTexts, previewIn } from './product-texts.tsx';
-import { Purchase } from './purchase.tsx';
+import { productPath } from './product-urls.ts';
+import { Purchase } from './purchase-panel.tsx';
 import { unitIn } from './unit.ts';
 
 /** The shop's first products are its popular ones (specification, section 9). */

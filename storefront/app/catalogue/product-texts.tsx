@@ -1,6 +1,6 @@
-import type { Product } from '@haat/contract/catalogue';
-import type { Language } from '../language/language.ts';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import type { Product } from '@haat/contract/shop/catalogue';
+import type { Language } from '../i18n/language.ts';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
 
 interface Said {
   text: string;

@@ -1,18 +1,18 @@
-import { clientContext, useShop } from '../api.ts';
-import { languageOf, pathIn, totalIn } from '../language/language.ts';
-import { type Texts, textsFor, useLanguage, useTexts } from '../language/texts.ts';
+import { ChevronDownIcon } from '@haat/ui/icons.tsx';
+import { languageOf, pathIn, totalIn } from '../i18n/language.ts';
+import { type Texts, textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
+import { clientContext, useShop } from '../platform/api.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import { Piece } from '../shell/piece.tsx';
-import { ChevronDownIcon } from '../ui/icons.tsx';
 import type { Route } from './+types/products-page.ts';
-import { type ListQuery, productsPath } from './addresses.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { type Place, placeBySlugs } from './categories.ts';
 import { CategoryList } from './category-list.tsx';
-import { NoneFound } from './none-found.tsx';
+import { NoneFound } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { listQueryOf, readCards } from './product-list.ts';
+import { type ListQuery, productsPath } from './product-urls.ts';
 import { SortForm } from './sort-form.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
-import { MAX_QUANTITY } from '@haat/contract/limits';
-import { latinDigits } from '@haat/contract/text';
-import { countIn } from '../language/language.ts';
-import { useLanguage, useTexts } from '../language/texts.ts';
-import { IconButton } from '../ui/button.tsx';
-import { MinusIcon, PlusIcon } from '../ui/icons.tsx';
+import { MAX_QUANTITY } from '@haat/contract/common/limits';
+import { latinDigits } from '@haat/contract/common/text';
+import { IconButton } from '@haat/ui/button.tsx';
+import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
+import { countIn } from '../i18n/language.ts';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
 
 /** How many pieces: by its buttons, or typed, in the digits of either script. Always from 1 to the most of one order. */
 export function QuantityStepper(props: { quantity: number; onChange: (quantity: number) => void }) {

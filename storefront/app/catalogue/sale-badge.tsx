@@ -1,4 +1,4 @@
-import { useTexts } from '../language/texts.ts';
+import { useTexts } from '../i18n/messages.ts';
 
 export function SaleBadge({ className = '' }: { className?: string }) {
   return (

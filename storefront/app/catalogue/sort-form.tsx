@@ -1,10 +1,10 @@
-import { sorts } from '@haat/contract/limits';
+import { sorts } from '@haat/contract/common/limits';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { Form, useSubmit } from 'react-router';
-import { useLocalPath } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { ChevronDownIcon } from '../ui/icons.tsx';
-import type { ListQuery } from './addresses.ts';
+import { useLocalPath } from '../i18n/link.tsx';
+import { useTexts } from '../i18n/messages.ts';
+import type { ListQuery } from './product-urls.ts';
 
 /** The order of a list: at once where scripts run, otherwise by the button of an ordinary form. */
 export function SortForm({ query }: { query: ListQuery }) {

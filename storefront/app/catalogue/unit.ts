@@ -1,4 +1,4 @@
-import { countIn, type Language } from '../language/language.ts';
+import { countIn, type Language } from '../i18n/language.ts';
 
 /** The measures of pack sizes, as catalogues write them, in Bengali. */
 const MEASURES: Record<string, string> = {

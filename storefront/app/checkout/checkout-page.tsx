@@ -1,8 +1,8 @@
-import { useCustomer } from '../accounts/here.ts';
+import { Waiting } from '@haat/ui/waiting.tsx';
+import { useCustomer } from '../accounts/current-customer.ts';
 import { refetchCart, useCart } from '../cart/cart.ts';
-import { languageOf } from '../language/language.ts';
-import { useLanguage } from '../language/texts.ts';
-import { Waiting } from '../ui/waiting.tsx';
+import { languageOf } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/messages.ts';
 import type { Route } from './+types/checkout-page.ts';
 import { checkoutTexts } from './checkout-text.ts';
 import { CustomerCheckout } from './customer-checkout.tsx';

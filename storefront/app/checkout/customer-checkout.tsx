@@ -1,10 +1,10 @@
 import { useCart } from '../cart/cart.ts';
-import { Link } from '../language/link.tsx';
-import { useLanguage } from '../language/texts.ts';
-import { ToPayment } from '../payments/to-payment.tsx';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage } from '../i18n/messages.ts';
+import { ToPayment } from '../payments/redirecting-to-payment.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { checkoutTexts } from './checkout-text.ts';
-import { NothingToOrder } from './nothing-to-order.tsx';
+import { NothingToOrder } from './empty-checkout.tsx';
 import { useCustomerOrder } from './use-customer-order.ts';
 
 /** Checkout of a customer: what is in the cart that the API keeps. */

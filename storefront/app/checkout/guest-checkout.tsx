@@ -1,14 +1,14 @@
 import { useLocation } from 'react-router';
 import { loginPath } from '../accounts/login-path.ts';
 import { useCart } from '../cart/cart.ts';
-import { guestCart } from '../cart/guests-cart.ts';
-import { Link } from '../language/link.tsx';
-import { useLanguage } from '../language/texts.ts';
+import { guestCart } from '../cart/guest-cart.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage } from '../i18n/messages.ts';
 import { RecentOrders } from '../orders/recent-orders.tsx';
-import { ToPayment } from '../payments/to-payment.tsx';
+import { ToPayment } from '../payments/redirecting-to-payment.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { checkoutTexts } from './checkout-text.ts';
-import { NothingToOrder } from './nothing-to-order.tsx';
+import { NothingToOrder } from './empty-checkout.tsx';
 import { OrderPlaced } from './order-placed.tsx';
 import { useGuestOrder } from './use-guest-order.ts';
 

@@ -1,9 +1,9 @@
-import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/checkout';
-import { toTaka, totalsOf } from '@haat/contract/money';
-import { toE164 } from '@haat/contract/phone';
-import { cleanLine, latinDigits } from '@haat/contract/text';
+import { toTaka, totalsOf } from '@haat/contract/common/money';
+import { toE164 } from '@haat/contract/common/phone';
+import { cleanLine, latinDigits } from '@haat/contract/common/text';
+import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import type { CartLines } from '../cart/cart-lines.ts';
-import type { checkout } from './text.en.ts';
+import type { checkout } from './messages.en.ts';
 
 /** The receiver's fields in their order on the page, with the most characters of each. */
 export const receiverFields = {

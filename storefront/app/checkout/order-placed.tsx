@@ -1,11 +1,11 @@
+import { buttonClass } from '@haat/ui/button.tsx';
+import { CheckIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useRef } from 'react';
-import { Link, useLocalPath } from '../language/link.tsx';
-import { useLanguage } from '../language/texts.ts';
-import { guestOrderPath } from '../orders/addresses.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { CheckIcon } from '../ui/icons.tsx';
+import { Link, useLocalPath } from '../i18n/link.tsx';
+import { useLanguage } from '../i18n/messages.ts';
+import { guestOrderPath } from '../orders/order-urls.ts';
 import { checkoutTexts } from './checkout-text.ts';
-import { forgetJustPlaced, keepJustPlaced } from './just-placed.ts';
+import { forgetJustPlaced, keepJustPlaced } from './last-placed-order.ts';
 import type { PlacedHere } from './use-guest-order.ts';
 
 /** How long the banner shows before the page reloads, in ms (specification, section 4). */

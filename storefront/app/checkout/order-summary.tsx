@@ -1,12 +1,12 @@
-import { toTaka, totalsOf } from '@haat/contract/money';
+import { toTaka, totalsOf } from '@haat/contract/common/money';
+import { Button } from '@haat/ui/button.tsx';
 import { openCart } from '../cart/cart.ts';
 import type { CartLines } from '../cart/cart-lines.ts';
-import { countIn, nameIn } from '../language/language.ts';
-import { useLanguage } from '../language/texts.ts';
-import { formatTk } from '../language/tk.ts';
+import { formatTk } from '../i18n/format-taka.ts';
+import { countIn, nameIn } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/messages.ts';
 import { AmountRow, Amounts } from '../orders/amounts.tsx';
-import { Button } from '../ui/button.tsx';
-import { Picture } from '../ui/picture.tsx';
+import { Picture } from '../platform/picture.tsx';
 import { checkoutTexts } from './checkout-text.ts';
 
 /** What will be ordered, and what it costs. */

@@ -1,6 +1,6 @@
-import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/checkout';
-import { CUSTOMERS_OWN } from '../accounts/forget-private.ts';
-import { type BrowserStorage, readStored, store, unstore } from '../storage.ts';
+import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
+import { CUSTOMERS_OWN } from '../accounts/clear-private-data.ts';
+import { type BrowserStorage, readStored, store, unstore } from '../platform/storage.ts';
 
 /** The order that is being placed, from before the first send until its fate is known. */
 export interface PendingOrder<Request> {

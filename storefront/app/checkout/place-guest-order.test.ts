@@ -1,9 +1,9 @@
-import type { GuestOrderRequest } from '@haat/contract/checkout';
-import { ApiError } from '@haat/contract/client';
-import type { GuestOrder } from '@haat/contract/orders';
+import { ApiError } from '@haat/contract/common/client';
+import type { GuestOrderRequest } from '@haat/contract/shop/checkout';
+import type { GuestOrder } from '@haat/contract/shop/orders';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RememberedOrder } from '../orders/remembered-orders.ts';
+import type { RememberedOrder } from '../orders/guest-orders.ts';
 import { createPendingOrders, guests } from './pending-order.ts';
 import { type GuestTill, placeGuestOrder } from './place-guest-order.ts';
 

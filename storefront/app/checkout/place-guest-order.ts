@@ -1,6 +1,6 @@
-import type { GuestOrderRequest } from '@haat/contract/checkout';
-import type { GuestOrder } from '@haat/contract/orders';
-import type { RememberedOrder } from '../orders/remembered-orders.ts';
+import type { GuestOrderRequest } from '@haat/contract/shop/checkout';
+import type { GuestOrder } from '@haat/contract/shop/orders';
+import type { RememberedOrder } from '../orders/guest-orders.ts';
 import { type Outcome, placeOrder, type Till } from './place-order.ts';
 
 /** `online`: to be paid now. One that was placed before shows on its own page how it is paid. */

@@ -1,5 +1,5 @@
-import { ApiError } from '@haat/contract/client';
-import type { ShelfRefusal } from '@haat/contract/refusal';
+import { ApiError } from '@haat/contract/common/client';
+import type { ShelfRefusal } from '@haat/contract/common/refusal';
 import type { PendingOrder, PendingOrders } from './pending-order.ts';
 
 export type Outcome<Order> =

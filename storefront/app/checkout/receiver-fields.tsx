@@ -1,8 +1,8 @@
-import { useLanguage } from '../language/texts.ts';
-import { TextArea, TextField } from '../ui/field.tsx';
-import { ChevronDownIcon } from '../ui/icons.tsx';
+import { TextArea, TextField } from '@haat/ui/field.tsx';
+import { ChevronDownIcon } from '@haat/ui/icons.tsx';
+import { useLanguage } from '../i18n/messages.ts';
+import type { Draft } from './checkout-draft.ts';
 import { checkoutTexts } from './checkout-text.ts';
-import type { Draft } from './draft.ts';
 import { type ReceiverField, receiverFields, type WrongFields } from './order-form.ts';
 import { RegularAddress } from './regular-address.tsx';
 

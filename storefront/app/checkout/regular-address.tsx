@@ -1,10 +1,10 @@
-import { formatPhone } from '@haat/contract/phone';
+import { formatPhone } from '@haat/contract/common/phone';
+import { Button } from '@haat/ui/button.tsx';
 import { useRef, useState } from 'react';
-import { usePrivate } from '../accounts/private-data.ts';
+import { usePrivate } from '../accounts/create-private-store.ts';
 import { regularAddresses } from '../accounts/regular-address.ts';
-import { Link } from '../language/link.tsx';
-import { useLanguage } from '../language/texts.ts';
-import { Button } from '../ui/button.tsx';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage } from '../i18n/messages.ts';
 import { checkoutTexts } from './checkout-text.ts';
 import { fieldNames } from './order-form.ts';
 

@@ -1,23 +1,23 @@
+import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { browserClient } from '../accounts/browser-client.ts';
-import { guestCart } from '../cart/guests-cart.ts';
-import { useLocalPath } from '../language/link.tsx';
-import { useLanguage } from '../language/texts.ts';
-import { newKey } from '../new-key.ts';
-import { guestOrderPath } from '../orders/addresses.ts';
-import { isOrderToken, rememberedOrders, rememberOrder } from '../orders/remembered-orders.ts';
-import { useLeaveToPay } from '../payments/use-leave-to-pay.ts';
-import { notify } from '../ui/notices.tsx';
+import { guestCart } from '../cart/guest-cart.ts';
+import { useLocalPath } from '../i18n/link.tsx';
+import { useLanguage } from '../i18n/messages.ts';
+import { isOrderToken, rememberedOrders, rememberOrder } from '../orders/guest-orders.ts';
+import { guestOrderPath } from '../orders/order-urls.ts';
+import { useLeaveToPay } from '../payments/use-payment-redirect.ts';
+import { newKey } from '../platform/random-key.ts';
+import { forgetDraft } from './checkout-draft.ts';
 import { checkoutTexts } from './checkout-text.ts';
-import { forgetDraft } from './draft.ts';
-import { type JustPlaced, keepJustPlaced, readJustPlaced } from './just-placed.ts';
+import { type JustPlaced, keepJustPlaced, readJustPlaced } from './last-placed-order.ts';
 import { orderRequest, wrongFields } from './order-form.ts';
 import { createPendingOrders, guests } from './pending-order.ts';
 import { type GuestTill, type PlacedGuestOrder, placeGuestOrder } from './place-guest-order.ts';
 import type { Placed } from './place-order.ts';
-import { patiently } from './send-patiently.ts';
-import { shelfProblems } from './shelf-problems.ts';
+import { patiently } from './retry-while-unavailable.ts';
+import { shelfProblems } from './stock-problems.ts';
 import { LONGEST_WAIT, useOrder } from './use-order.ts';
 
 /** `fresh`: placed on this very page, so that banner and reload are still to come. `kept`: outlasts that reload. */

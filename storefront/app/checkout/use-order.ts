@@ -1,12 +1,12 @@
-import type { ShelfRefusal } from '@haat/contract/refusal';
+import type { ShelfRefusal } from '@haat/contract/common/refusal';
+import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
-import { newKey } from '../new-key.ts';
-import { notify } from '../ui/notices.tsx';
-import type { Draft } from './draft.ts';
+import { newKey } from '../platform/random-key.ts';
+import type { Draft } from './checkout-draft.ts';
 import { type OrderForm, type WrongFields, wrongFieldsOf } from './order-form.ts';
 import type { PendingOrders } from './pending-order.ts';
 import type { Outcome, Placed } from './place-order.ts';
-import type { ShelfProblem } from './shelf-problems.ts';
+import type { ShelfProblem } from './stock-problems.ts';
 
 /** Why the order is not placed although it was sent. `prices` are told until they are accepted. */
 export type Trouble =

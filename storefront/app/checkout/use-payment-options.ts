@@ -1,13 +1,13 @@
-import { MAX_ONLINE_PAISA, MIN_ONLINE_PAISA } from '@haat/contract/limits';
-import { totalsOf } from '@haat/contract/money';
+import { MAX_ONLINE_PAISA, MIN_ONLINE_PAISA } from '@haat/contract/common/limits';
+import { totalsOf } from '@haat/contract/common/money';
 import { useLocation } from 'react-router';
 import type { CartLines } from '../cart/cart-lines.ts';
-import { useLanguage } from '../language/texts.ts';
-import { orderWords } from '../orders/order-text.ts';
-import { paymentTexts } from '../payments/payment-text.ts';
+import { useLanguage } from '../i18n/messages.ts';
+import { orderWords } from '../orders/order-messages.ts';
+import { paymentTexts } from '../payments/messages.ts';
 import { useOnlinePayment } from '../payments/use-online-payment.ts';
-import { asksForOnline } from './checkout-address.ts';
 import { checkoutTexts } from './checkout-text.ts';
+import { asksForOnline } from './checkout-url.ts';
 
 /** How these lines can be paid, and what is chosen at first: cash, unless the address asks for online payment. */
 export function usePaymentOptions(lines: CartLines) {

@@ -1,13 +1,13 @@
-import type { Client } from '@haat/contract/client';
-import { clientContext } from '../api.ts';
-import { languageOf } from '../language/language.ts';
-import { textsFor, useLanguage, useTexts } from '../language/texts.ts';
+import type { Client } from '@haat/contract/common/client';
+import { languageOf } from '../i18n/language.ts';
+import { textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
+import { clientContext } from '../platform/api.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/about-page.ts';
 import { paragraphsOf, saidIn } from './about.ts';
-import { BesideHelp } from './beside-help.tsx';
+import { type Good, Goods } from './department-list.tsx';
 import { FactCards } from './fact-cards.tsx';
-import { type Good, Goods } from './goods.tsx';
+import { BesideHelp } from './help-layout.tsx';
 import { StoreIcon } from './icons.tsx';
 import { PageHead } from './page-head.tsx';
 

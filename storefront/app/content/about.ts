@@ -1,5 +1,5 @@
-import type { SetupPage } from '@haat/contract/content';
-import type { Language } from '../language/language.ts';
+import type { SetupPage } from '@haat/contract/shop/content';
+import type { Language } from '../i18n/language.ts';
 
 /** What the shop says of itself in a language, or in the other one where it says nothing in that; null for nothing. */
 export function saidIn(

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import type { ShopData } from '../api.ts';
-import { languageOf } from '../language/language.ts';
+import { languageOf } from '../i18n/language.ts';
+import type { ShopData } from '../platform/api.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import type { Article } from './article.ts';
 

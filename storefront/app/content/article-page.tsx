@@ -1,10 +1,10 @@
+import { CheckIcon } from '@haat/ui/icons.tsx';
 import type { ReactNode } from 'react';
-import { useLanguage, useTexts } from '../language/texts.ts';
-import { CheckIcon } from '../ui/icons.tsx';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
 import type { Article } from './article.ts';
-import { BesideHelp } from './beside-help.tsx';
 import { FactCards } from './fact-cards.tsx';
 import type { Fact } from './facts-text.ts';
+import { BesideHelp } from './help-layout.tsx';
 import { PageHead } from './page-head.tsx';
 import { Sections } from './sections.tsx';
 

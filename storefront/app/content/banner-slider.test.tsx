@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { bn } from '../language/bn.ts';
-import { en } from '../language/en.ts';
-import { Spoken } from '../language/texts.ts';
+import { Spoken } from '../i18n/messages.ts';
+import { bn } from '../shell/all-messages.bn.ts';
+import { en } from '../shell/all-messages.en.ts';
 import { BannerSlider } from './banner-slider.tsx';
 
 const fish = {

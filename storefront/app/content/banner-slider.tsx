@@ -1,10 +1,10 @@
-import type { SliderBanner } from '@haat/contract/content';
+import type { SliderBanner } from '@haat/contract/shop/content';
+import { safeUrl } from '@haat/ui/safe-url.ts';
 import { useEffect, useRef, useState } from 'react';
-import { countIn } from '../language/language.ts';
-import { Link } from '../language/link.tsx';
-import { useLanguage, useTexts } from '../language/texts.ts';
-import { Photo } from '../ui/picture.tsx';
-import { safeUrl } from '../ui/safe-url.ts';
+import { countIn } from '../i18n/language.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { Photo } from '../platform/picture.tsx';
 
 /**
  * The shop's banners at the head of the home page, one after the other. The server's page holds the first one; the

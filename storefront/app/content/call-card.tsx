@@ -1,9 +1,9 @@
-import { useShop } from '../api.ts';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
+import { safeUrl } from '@haat/ui/safe-url.ts';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useShop } from '../platform/api.ts';
 import { hoursIn, telAddress, whatsappAddress } from '../shell/contact-links.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '../ui/icons.tsx';
-import { safeUrl } from '../ui/safe-url.ts';
 
 /** The quick ways to reach the shop, as buttons. Nothing where the shop gives none. */
 export function CallCard() {

@@ -1,10 +1,10 @@
+import { Button } from '@haat/ui/button.tsx';
+import { TextArea, TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useFocusOnWrong } from '@haat/ui/use-focus-on-wrong.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { browserClient } from '../accounts/browser-client.ts';
-import { useLanguage } from '../language/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { TextArea, TextField } from '../ui/field.tsx';
-import { notify } from '../ui/notices.tsx';
-import { useFocusOnWrong } from '../ui/use-focus-on-wrong.ts';
+import { useLanguage } from '../i18n/messages.ts';
 import {
   type ContactField,
   contactFields,

@@ -1,7 +1,7 @@
-import { ApiError } from '@haat/contract/client';
-import type { ContactMessage } from '@haat/contract/content';
-import { isEmail } from '@haat/contract/email';
-import { cleanLine } from '@haat/contract/text';
+import { ApiError } from '@haat/contract/common/client';
+import { isEmail } from '@haat/contract/common/email';
+import { cleanLine } from '@haat/contract/common/text';
+import type { ContactMessage } from '@haat/contract/shop/content';
 
 export type ContactField = keyof ContactMessage;
 

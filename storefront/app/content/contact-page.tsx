@@ -1,11 +1,11 @@
-import { languageOf } from '../language/language.ts';
-import { textsFor, useLanguage, useTexts } from '../language/texts.ts';
+import { ChatIcon } from '@haat/ui/icons.tsx';
+import { languageOf } from '../i18n/language.ts';
+import { textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
-import { ChatIcon } from '../ui/icons.tsx';
 import type { Route } from './+types/contact-page.ts';
 import { ContactForm } from './contact-form.tsx';
+import { ContactWays } from './contact-links-list.tsx';
 import { contactTexts } from './contact-text.ts';
-import { ContactWays } from './contact-ways.tsx';
 import { PageHead } from './page-head.tsx';
 
 export function meta({ location, matches }: Route.MetaArgs) {

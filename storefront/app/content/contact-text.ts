@@ -1,4 +1,4 @@
-import type { Language } from '../language/language.ts';
+import type { Language } from '../i18n/language.ts';
 
 const en = {
   description: 'Our address, phone numbers, hotline, WhatsApp and chat, and a form to write to us.',

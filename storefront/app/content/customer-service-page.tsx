@@ -1,5 +1,5 @@
-import { textsFor, useTexts } from '../language/texts.ts';
-import { HeadsetIcon } from '../ui/icons.tsx';
+import { HeadsetIcon } from '@haat/ui/icons.tsx';
+import { textsFor, useTexts } from '../i18n/messages.ts';
 import type { Route } from './+types/customer-service-page.ts';
 import { articleMeta } from './article-meta.ts';
 import { ArticlePage } from './article-page.tsx';

@@ -1,5 +1,5 @@
-import { useLanguage } from '../language/texts.ts';
-import { HeadsetIcon, PhoneIcon, ReturnIcon, TruckIcon } from '../ui/icons.tsx';
+import { HeadsetIcon, PhoneIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
+import { useLanguage } from '../i18n/messages.ts';
 import { type Fact, facts } from './facts-text.ts';
 
 const icons = { delivery: TruckIcon, returns: ReturnIcon, support: HeadsetIcon, phone: PhoneIcon };

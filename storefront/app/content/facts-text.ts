@@ -1,4 +1,4 @@
-import type { Language } from '../language/language.ts';
+import type { Language } from '../i18n/language.ts';
 
 /** What the shop promises (specification, section 9): the figure, and what it stands for. */
 export type Fact = 'delivery' | 'returns' | 'support' | 'phone';

@@ -1,7 +1,7 @@
+import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { NavLink } from 'react-router';
-import { useLocalPath } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
-import { ChevronRightIcon } from '../ui/icons.tsx';
+import { useLocalPath } from '../i18n/link.tsx';
+import { useTexts } from '../i18n/messages.ts';
 import { CallCard } from './call-card.tsx';
 
 /** Beside a page of words, or below it on phones: the other pages of its kind, and whom to ask. */

@@ -1,5 +1,5 @@
+import { CheckIcon, ChevronDownIcon, CloseIcon } from '@haat/ui/icons.tsx';
 import type { ReactNode } from 'react';
-import { CheckIcon, ChevronDownIcon, CloseIcon } from '../ui/icons.tsx';
 import type { Section } from './article.ts';
 import { ShieldIcon } from './icons.tsx';
 

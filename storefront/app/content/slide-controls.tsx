@@ -1,8 +1,8 @@
+import { ChevronLeftIcon, ChevronRightIcon, icon } from '@haat/ui/icons.tsx';
 import type { ReactNode, RefObject } from 'react';
-import { useTexts } from '../language/texts.ts';
-import { ChevronLeftIcon, ChevronRightIcon, icon } from '../ui/icons.tsx';
-import { useDrawing } from './use-drawing.ts';
-import { useSlides } from './use-slides.ts';
+import { useTexts } from '../i18n/messages.ts';
+import { useSlides } from './use-slider.ts';
+import { useDrawing } from './use-visibility.ts';
 
 export interface SlidesProps {
   /** Holds the slides as its children; its parent is the whole slider. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { tk } from '../ui/price.tsx';
+import { tk } from '../i18n/price.tsx';
 
 /** Subtotal, tax and total below each other. */
 export function Amounts({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dhakaTime } from './dhaka-time.ts';
-import { orders as bn } from './text.bn.ts';
-import { orders as en } from './text.en.ts';
+import { orders as bn } from './messages.bn.ts';
+import { orders as en } from './messages.en.ts';
 
 function read(iso: string): [string, string] {
   const { day, month, year, hour, minute } = dhakaTime(iso)!;

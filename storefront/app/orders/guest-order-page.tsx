@@ -1,16 +1,16 @@
-import { ApiError } from '@haat/contract/client';
+import { ApiError } from '@haat/contract/common/client';
+import { buttonClass } from '@haat/ui/button.tsx';
 import { data, useRevalidator } from 'react-router';
-import { clientContext } from '../api.ts';
-import { languageOf } from '../language/language.ts';
-import { Link } from '../language/link.tsx';
-import { useLanguage } from '../language/texts.ts';
-import { CameBack } from '../payments/came-back.tsx';
-import { PayHere } from '../payments/pay-here.tsx';
-import { buttonClass } from '../ui/button.tsx';
+import { languageOf } from '../i18n/language.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage } from '../i18n/messages.ts';
+import { PayHere } from '../payments/pay-order.tsx';
+import { CameBack } from '../payments/payment-return.tsx';
+import { clientContext } from '../platform/api.ts';
 import type { Route } from './+types/guest-order-page.ts';
+import { isOrderToken } from './guest-orders.ts';
 import { OrderDetails } from './order-details.tsx';
-import { orderWords } from './order-text.ts';
-import { isOrderToken } from './remembered-orders.ts';
+import { orderWords } from './order-messages.ts';
 
 /** Somebody's order: for nobody's cache. */
 const PRIVATE = { 'cache-control': 'no-store' };

@@ -1,11 +1,11 @@
-import { Protected, privateMeta } from '../accounts/protected.tsx';
-import { languageOf } from '../language/language.ts';
-import { useLanguage } from '../language/texts.ts';
-import { CameBack } from '../payments/came-back.tsx';
+import { Protected, privateMeta } from '../accounts/protected-page.tsx';
+import { languageOf } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/messages.ts';
+import { CameBack } from '../payments/payment-return.tsx';
 import type { Route } from './+types/my-orders-page.ts';
 import { OrderList } from './order-list.tsx';
+import { ordersTexts } from './order-status-messages.ts';
 import { customerOrders } from './order-store.ts';
-import { ordersTexts } from './orders-text.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return privateMeta(ordersTexts[languageOf(location.pathname)].title);

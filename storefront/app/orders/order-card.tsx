@@ -1,15 +1,15 @@
-import type { Order } from '@haat/contract/orders';
-import { countIn } from '../language/language.ts';
-import { useLanguage } from '../language/texts.ts';
-import { Paid } from '../payments/paid.tsx';
+import type { Order } from '@haat/contract/shop/orders';
+import { Button } from '@haat/ui/button.tsx';
+import { countIn } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/messages.ts';
+import { tk } from '../i18n/price.tsx';
+import { Paid } from '../payments/paid-notice.tsx';
 import { PayNow } from '../payments/pay-now.tsx';
-import { Button } from '../ui/button.tsx';
-import { Picture } from '../ui/picture.tsx';
-import { tk } from '../ui/price.tsx';
+import { Picture } from '../platform/picture.tsx';
 import { dhakaTime } from './dhaka-time.ts';
+import { orderWords } from './order-messages.ts';
 import { StatusChip } from './order-status.tsx';
-import { orderWords } from './order-text.ts';
-import { ordersTexts } from './orders-text.ts';
+import { ordersTexts } from './order-status-messages.ts';
 
 /** How many products are shown by their picture. */
 const MOST_PICTURES = 4;

@@ -1,15 +1,15 @@
-import type { Order, OrderItem } from '@haat/contract/orders';
-import { formatPhone } from '@haat/contract/phone';
+import { formatPhone } from '@haat/contract/common/phone';
+import type { Order, OrderItem } from '@haat/contract/shop/orders';
 import type { ReactNode } from 'react';
-import { countIn } from '../language/language.ts';
-import { useLanguage } from '../language/texts.ts';
+import { countIn } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/messages.ts';
+import { tk } from '../i18n/price.tsx';
 import { PaymentLine } from '../payments/payment-line.tsx';
-import { Picture } from '../ui/picture.tsx';
-import { tk } from '../ui/price.tsx';
+import { Picture } from '../platform/picture.tsx';
 import { AmountRow, Amounts } from './amounts.tsx';
 import { dhakaTime } from './dhaka-time.ts';
+import { orderWords } from './order-messages.ts';
 import { OrderStatus } from './order-status.tsx';
-import { orderWords } from './order-text.ts';
 
 /** Everything an order says about itself, for its owner: status, lines, amounts, receiver, payment. */
 export function OrderDetails({

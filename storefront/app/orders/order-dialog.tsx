@@ -1,12 +1,12 @@
-import type { Order } from '@haat/contract/orders';
+import type { Order } from '@haat/contract/shop/orders';
+import { IconButton } from '@haat/ui/button.tsx';
+import { Dialog } from '@haat/ui/dialog.tsx';
+import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId } from 'react';
-import { useLanguage } from '../language/texts.ts';
-import { IconButton } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { CloseIcon } from '../ui/icons.tsx';
+import { useLanguage } from '../i18n/messages.ts';
 import { OrderDetails } from './order-details.tsx';
-import { orderWords } from './order-text.ts';
-import { ordersTexts } from './orders-text.ts';
+import { orderWords } from './order-messages.ts';
+import { ordersTexts } from './order-status-messages.ts';
 
 /** Everything about one order, over the list. `order` stays while the dialog closes. */
 export function OrderDialog({

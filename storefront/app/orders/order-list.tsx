@@ -1,17 +1,17 @@
-import type { Order } from '@haat/contract/orders';
+import type { Order } from '@haat/contract/shop/orders';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { EmptyState } from '@haat/ui/empty-state.tsx';
+import { Waiting } from '@haat/ui/waiting.tsx';
 import { useRef, useState } from 'react';
+import { usePrivate } from '../accounts/create-private-store.ts';
 import { OrdersIcon } from '../accounts/icons.tsx';
-import { usePrivate } from '../accounts/private-data.ts';
-import { Link } from '../language/link.tsx';
-import { useLanguage } from '../language/texts.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage } from '../i18n/messages.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrderDialog } from './order-dialog.tsx';
+import { orderWords } from './order-messages.ts';
+import { ordersTexts } from './order-status-messages.ts';
 import type { OrderStore } from './order-store.ts';
-import { orderWords } from './order-text.ts';
-import { ordersTexts } from './orders-text.ts';
 
 /** The customer's orders, newest first, each with its details. */
 export function OrderList({

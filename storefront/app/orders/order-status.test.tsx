@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { bn } from '../language/bn.ts';
-import { en } from '../language/en.ts';
-import { Spoken } from '../language/texts.ts';
+import { Spoken } from '../i18n/messages.ts';
+import { bn } from '../shell/all-messages.bn.ts';
+import { en } from '../shell/all-messages.en.ts';
+import { orderWords } from './order-messages.ts';
 import { OrderStatus } from './order-status.tsx';
-import { orderWords } from './order-text.ts';
 
 function shown(status: string, language: 'en' | 'bn' = 'en'): string {
   const spoken = { language, texts: language === 'en' ? en : bn };

@@ -1,6 +1,6 @@
-import { useLanguage } from '../language/texts.ts';
-import { orderWords } from './order-text.ts';
-import type { orders } from './text.en.ts';
+import { useLanguage } from '../i18n/messages.ts';
+import type { orders } from './messages.en.ts';
+import { orderWords } from './order-messages.ts';
 
 const looks = {
   PENDING: 'bg-tile text-ink',

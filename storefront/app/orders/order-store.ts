@@ -1,7 +1,7 @@
-import type { Client, Page } from '@haat/contract/client';
-import type { Order, OrderQuery } from '@haat/contract/orders';
+import type { Client, Page } from '@haat/contract/common/client';
+import type { Order, OrderQuery } from '@haat/contract/shop/orders';
 import { browserClient } from '../accounts/browser-client.ts';
-import { createPrivateStore, type PrivateStore } from '../accounts/private-data.ts';
+import { createPrivateStore, type PrivateStore } from '../accounts/create-private-store.ts';
 
 /** Orders of one page of the list; a page of the API holds up to a hundred. */
 const PAGE = 20;

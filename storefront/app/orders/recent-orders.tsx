@@ -1,10 +1,10 @@
+import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
-import { Link } from '../language/link.tsx';
-import { useLanguage } from '../language/texts.ts';
-import { ChevronRightIcon } from '../ui/icons.tsx';
-import { guestOrderPath } from './addresses.ts';
-import { orderWords } from './order-text.ts';
-import { rememberedOrders } from './remembered-orders.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage } from '../i18n/messages.ts';
+import { rememberedOrders } from './guest-orders.ts';
+import { orderWords } from './order-messages.ts';
+import { guestOrderPath } from './order-urls.ts';
 
 /** The way back to the guest orders placed in this browser. Only in the browser. */
 export function RecentOrders() {

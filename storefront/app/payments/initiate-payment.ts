@@ -1,8 +1,8 @@
-import { ApiError } from '@haat/contract/client';
+import { ApiError } from '@haat/contract/common/client';
+import { safeUrl } from '@haat/ui/safe-url.ts';
 import { browserClient } from '../accounts/browser-client.ts';
-import type { Language } from '../language/language.ts';
-import { safeUrl } from '../ui/safe-url.ts';
-import type { paymentTexts } from './payment-text.ts';
+import type { Language } from '../i18n/language.ts';
+import type { paymentTexts } from './messages.ts';
 
 /** An order that can be paid by whoever holds this: a customer's own, or a guest's by its token. */
 export type Payable = { id: number } | { token: string };

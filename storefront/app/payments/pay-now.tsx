@@ -1,11 +1,11 @@
-import type { Order } from '@haat/contract/orders';
-import { useLanguage, useTexts } from '../language/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { notify } from '../ui/notices.tsx';
+import type { Order } from '@haat/contract/shop/orders';
+import { Button } from '@haat/ui/button.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
 import type { Payable } from './initiate-payment.ts';
-import { paymentTexts } from './payment-text.ts';
-import { useLeaveToPay } from './use-leave-to-pay.ts';
+import { paymentTexts } from './messages.ts';
 import { useOnlinePayment } from './use-online-payment.ts';
+import { useLeaveToPay } from './use-payment-redirect.ts';
 
 /**
  * Leads to the payment of an order; where the shop takes none online, a placeholder. Every order without a payment has

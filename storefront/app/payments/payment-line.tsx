@@ -1,6 +1,6 @@
-import type { Order } from '@haat/contract/orders';
-import { useLanguage } from '../language/texts.ts';
-import { paymentTexts } from './payment-text.ts';
+import type { Order } from '@haat/contract/shop/orders';
+import { useLanguage } from '../i18n/messages.ts';
+import { paymentTexts } from './messages.ts';
 
 /** Whether an order is paid, with the id that stands on the customer's statement. Cash at the door needs no word. */
 export function PaymentLine({ order }: { order: Pick<Order, 'order_type' | 'paymentId' | 'status'> }) {

@@ -1,9 +1,9 @@
+import { Button } from '@haat/ui/button.tsx';
+import { CheckIcon, ReturnIcon } from '@haat/ui/icons.tsx';
 import { type ReactNode, useEffect } from 'react';
-import { useLanguage } from '../language/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { CheckIcon, ReturnIcon } from '../ui/icons.tsx';
+import { useLanguage } from '../i18n/messages.ts';
 import type { Payable } from './initiate-payment.ts';
-import { paymentTexts } from './payment-text.ts';
+import { paymentTexts } from './messages.ts';
 import { CardIcon, FailedIcon, Spinner } from './result-icons.tsx';
 import { type KnownStatus, usePaymentStatus } from './use-payment-status.ts';
 

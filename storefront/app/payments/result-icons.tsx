@@ -1,4 +1,4 @@
-import { icon } from '../ui/icons.tsx';
+import { icon } from '@haat/ui/icons.tsx';
 
 export const CardIcon = icon(
   <>

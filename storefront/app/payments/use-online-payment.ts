@@ -1,4 +1,4 @@
-import { useShop } from '../api.ts';
+import { useShop } from '../platform/api.ts';
 
 /** Whether this shop takes online payment. */
 export function useOnlinePayment(): boolean {

@@ -1,5 +1,5 @@
-import { ApiError } from '@haat/contract/client';
-import type { PaymentStatus } from '@haat/contract/payments';
+import { ApiError } from '@haat/contract/common/client';
+import type { PaymentStatus } from '@haat/contract/shop/payments';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserClient } from '../accounts/browser-client.ts';
 import type { Payable } from './initiate-payment.ts';

@@ -1,9 +1,9 @@
-import { useShop } from '../api.ts';
-import { productsPath } from '../catalogue/addresses.ts';
+import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import type { ShopCategory } from '../catalogue/categories.ts';
-import { Link } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
-import { ChevronDownIcon } from '../ui/icons.tsx';
+import { productsPath } from '../catalogue/product-urls.ts';
+import { Link } from '../i18n/link.tsx';
+import { useTexts } from '../i18n/messages.ts';
+import { useShop } from '../platform/api.ts';
 
 /** All categories and their children, of which one unfolds at a time: `group` names them. */
 export function Branches({ group }: { group: string }) {

@@ -1,8 +1,8 @@
+import { CloseIcon, MenuIcon } from '@haat/ui/icons.tsx';
+import { useLate } from '@haat/ui/use-late.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useTexts } from '../language/texts.ts';
-import { CloseIcon, MenuIcon } from '../ui/icons.tsx';
-import { useLate } from '../ui/use-late.ts';
+import { useTexts } from '../i18n/messages.ts';
 
 const SHEET = 'category-menu';
 

@@ -1,11 +1,11 @@
+import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { useShop } from '../api.ts';
-import { productsPath } from '../catalogue/addresses.ts';
 import type { ShopCategory } from '../catalogue/categories.ts';
-import { Link } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
-import { ChevronDownIcon } from '../ui/icons.tsx';
+import { productsPath } from '../catalogue/product-urls.ts';
+import { Link } from '../i18n/link.tsx';
+import { useTexts } from '../i18n/messages.ts';
+import { useShop } from '../platform/api.ts';
 import { Piece } from './piece.tsx';
 
 /** The top-level categories: on phones a bar to push along with the thumb, else a row with a dropdown of children each. */

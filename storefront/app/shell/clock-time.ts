@@ -1,5 +1,5 @@
-import { countIn, type Language } from '../language/language.ts';
-import { textsFor } from '../language/texts.ts';
+import { countIn, type Language } from '../i18n/language.ts';
+import { textsFor } from '../i18n/messages.ts';
 import { dhakaTime } from '../orders/dhaka-time.ts';
 
 /** A moment (ISO 8601) as the clocks of Bangladesh show it: `14:05`, and with its date where that is not today's. */

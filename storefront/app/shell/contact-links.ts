@@ -1,8 +1,8 @@
-import type { ContactInfo } from '@haat/contract/content';
-import { toE164 } from '@haat/contract/phone';
-import { latinDigits } from '@haat/contract/text';
-import type { Language } from '../language/language.ts';
-import { safeUrl } from '../ui/safe-url.ts';
+import { toE164 } from '@haat/contract/common/phone';
+import { latinDigits } from '@haat/contract/common/text';
+import type { ContactInfo } from '@haat/contract/shop/content';
+import { safeUrl } from '@haat/ui/safe-url.ts';
+import type { Language } from '../i18n/language.ts';
 
 /** What a tap on a phone number dials: E.164 for mobiles, else the digits as written (`16247`, `09612-345678`). */
 export function telAddress(phone: string): string {

@@ -1,5 +1,5 @@
-import { chooseDigits, useChosenDigits } from '../language/chosen-digits.ts';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import { chooseDigits, useChosenDigits } from '../i18n/digits-preference.ts';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
 
 /** In the Bengali interface: numbers in Latin digits, as in shops, or in Bengali ones. */
 export function DigitsSwitch() {

@@ -1,7 +1,7 @@
+import { buttonClass } from '@haat/ui/button.tsx';
 import { useEffect } from 'react';
 import { useLocation, useRouteError } from 'react-router';
-import { useTexts } from '../language/texts.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { useTexts } from '../i18n/messages.ts';
 
 /** A page that could not be shown, told plainly; the cause goes to the log, never onto the screen. */
 export function ErrorNotice() {

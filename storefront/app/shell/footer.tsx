@@ -1,12 +1,12 @@
+import { safeUrl } from '@haat/ui/safe-url.ts';
 import type { ReactNode } from 'react';
-import { useShop } from '../api.ts';
-import { Link } from '../language/link.tsx';
-import { useLanguage, useTexts } from '../language/texts.ts';
-import { safeUrl } from '../ui/safe-url.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useShop } from '../platform/api.ts';
 import { addressIn, hoursIn, socialPlaces, telAddress, whatsappAddress } from './contact-links.ts';
+import { Promises } from './delivery-promises.tsx';
 import { DigitsSwitch } from './digits-switch.tsx';
 import { useBrandName } from './logo.tsx';
-import { Promises } from './promises.tsx';
 
 const link = 'inline-flex min-h-11 items-center hover:text-brand hover:underline underline-offset-4';
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
-import { englishPath, pathIn } from '../language/language.ts';
-import { rememberLanguage } from '../language/remembered.ts';
-import { useLanguage, useTexts } from '../language/texts.ts';
+import { englishPath, pathIn } from '../i18n/language.ts';
+import { rememberLanguage } from '../i18n/language-preference.ts';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
 
 /** The same page in the other language. A whole page load, since only one language's texts are in the browser. */
 export function LanguageSwitch() {

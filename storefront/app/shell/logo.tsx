@@ -1,7 +1,7 @@
-import { useShop } from '../api.ts';
-import { Link } from '../language/link.tsx';
-import { useLanguage, useTexts } from '../language/texts.ts';
-import { safeUrl } from '../ui/safe-url.ts';
+import { safeUrl } from '@haat/ui/safe-url.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useShop } from '../platform/api.ts';
 
 /** The name the shop goes by on this page. */
 export function useBrandName(): string {

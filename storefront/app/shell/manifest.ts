@@ -1,6 +1,6 @@
-import { clientContext } from '../api.ts';
-import { languageOf, pathIn } from '../language/language.ts';
-import { textsFor } from '../language/texts.ts';
+import { languageOf, pathIn } from '../i18n/language.ts';
+import { textsFor } from '../i18n/messages.ts';
+import { clientContext } from '../platform/api.ts';
 import type { Route } from './+types/manifest.ts';
 
 /** What a phone needs to put the shop on its home screen: its name in the page's language and in the other, its icons. */

@@ -1,7 +1,7 @@
+import { buttonClass } from '@haat/ui/button.tsx';
 import { data } from 'react-router';
-import { Link } from '../language/link.tsx';
-import { textsFor, useTexts } from '../language/texts.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { Link } from '../i18n/link.tsx';
+import { textsFor, useTexts } from '../i18n/messages.ts';
 import type { Route } from './+types/not-found-page.ts';
 import { privateMeta } from './page-meta.ts';
 

@@ -1,7 +1,7 @@
+import { OfflineIcon } from '@haat/ui/icons.tsx';
 import { useCallback, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { useLanguage, useTexts } from '../language/texts.ts';
-import { OfflineIcon } from '../ui/icons.tsx';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { clockTime } from './clock-time.ts';
 import { isReachable, usePricesFrom } from './connection.ts';
 

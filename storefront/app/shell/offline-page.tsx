@@ -1,11 +1,11 @@
+import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { OfflineIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { addressOf, pageOf } from '../../offline/kinds.ts';
-import { ownPath } from '../accounts/own-path.ts';
-import { Link } from '../language/link.tsx';
-import { textsFor, useTexts } from '../language/texts.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { OfflineIcon } from '../ui/icons.tsx';
+import { addressOf, pageOf } from '../../service-worker/request-kinds.ts';
+import { ownPath } from '../accounts/safe-redirect-path.ts';
+import { Link } from '../i18n/link.tsx';
+import { textsFor, useTexts } from '../i18n/messages.ts';
 import type { Route } from './+types/offline-page.ts';
 import { privateMeta } from './page-meta.ts';
 

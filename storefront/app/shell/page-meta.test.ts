@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ShopData } from '../api.ts';
-import { bn } from '../language/bn.ts';
-import { en } from '../language/en.ts';
-import { registerTexts } from '../language/texts.ts';
+import { registerTexts } from '../i18n/messages.ts';
+import type { ShopData } from '../platform/api.ts';
+import { bn } from './all-messages.bn.ts';
+import { en } from './all-messages.en.ts';
 import { type Page, pageMeta } from './page-meta.ts';
 
 beforeAll(() => {

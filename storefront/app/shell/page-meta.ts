@@ -1,8 +1,8 @@
+import { safeUrl } from '@haat/ui/safe-url.ts';
 import type { MetaDescriptor } from 'react-router';
-import type { ShopData } from '../api.ts';
-import { englishPath, languageOf, pathIn } from '../language/language.ts';
-import { textsFor } from '../language/texts.ts';
-import { safeUrl } from '../ui/safe-url.ts';
+import { englishPath, languageOf, pathIn } from '../i18n/language.ts';
+import { textsFor } from '../i18n/messages.ts';
+import type { ShopData } from '../platform/api.ts';
 
 /** What a shared link shows where a page has no picture of its own: the shop's sign, 1200 by 630 pixels. */
 const SHARE_PICTURE = '/share.png';

@@ -1,13 +1,13 @@
-import type { Product } from '@haat/contract/catalogue';
+import type { Product } from '@haat/contract/shop/catalogue';
 import type { ReactNode } from 'react';
-import { productPath, productsPath } from '../catalogue/addresses.ts';
+import { productPath, productsPath } from '../catalogue/product-urls.ts';
 import { unitIn } from '../catalogue/unit.ts';
-import { nameIn, totalIn } from '../language/language.ts';
-import { Link } from '../language/link.tsx';
-import { useLanguage, useTexts } from '../language/texts.ts';
-import { Picture } from '../ui/picture.tsx';
-import { Price } from '../ui/price.tsx';
-import type { Found } from './found.ts';
+import { nameIn, totalIn } from '../i18n/language.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { Price } from '../i18n/price.tsx';
+import { Picture } from '../platform/picture.tsx';
+import type { Found } from './search-state.ts';
 import { optionId, SEARCH_LIST } from './use-search.ts';
 
 /** The dropdown below the search field: links to the products, scrolling beyond a height. */

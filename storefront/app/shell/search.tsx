@@ -1,13 +1,13 @@
-import { MAX_SEARCH } from '@haat/contract/limits';
+import { MAX_SEARCH } from '@haat/contract/common/limits';
+import { SearchIcon } from '@haat/ui/icons.tsx';
+import { useLate } from '@haat/ui/use-late.ts';
 import { useLayoutEffect, useRef } from 'react';
 import { Form } from 'react-router';
-import { useLocalPath } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
-import { SearchIcon } from '../ui/icons.tsx';
-import { useLate } from '../ui/use-late.ts';
-import { tellEarlyTyping } from './early-presses.ts';
-import { loadClient } from './found.ts';
+import { useLocalPath } from '../i18n/link.tsx';
+import { useTexts } from '../i18n/messages.ts';
+import { tellEarlyTyping } from './event-replay.ts';
 import { isTakenOver } from './piece.tsx';
+import { loadClient } from './search-state.ts';
 import { optionId, SEARCH_LIST, useSearch } from './use-search.ts';
 
 /** The header's search: a form that leads to the list of products, with a dropdown of matches while one types. */

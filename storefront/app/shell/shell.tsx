@@ -1,16 +1,16 @@
+import { Notices } from '@haat/ui/notices.tsx';
+import { SavesData } from '@haat/ui/saves-data.ts';
+import { useLate } from '@haat/ui/use-late.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useCustomer } from '../accounts/here.ts';
-import { useShop } from '../api.ts';
+import { useCustomer } from '../accounts/current-customer.ts';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
-import { LinksNavigate } from '../language/link.tsx';
-import { useTexts } from '../language/texts.ts';
-import { Notices } from '../ui/notices.tsx';
-import { SavesData } from '../ui/saves-data.ts';
-import { useLate } from '../ui/use-late.ts';
+import { LinksNavigate } from '../i18n/link.tsx';
+import { useTexts } from '../i18n/messages.ts';
+import { useShop } from '../platform/api.ts';
 import { useFocusOnArrival } from './arrival.ts';
 import { CategoryNavigation } from './category-navigation.tsx';
-import { doEarlyPresses, tellEarlyTyping } from './early-presses.ts';
+import { doEarlyPresses, tellEarlyTyping } from './event-replay.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LoadingBar } from './loading-bar.tsx';
@@ -72,4 +72,4 @@ function Main({ children }: { children: ReactNode }) {
 
 /** Once loaded it stays: it also leads on whoever has just been signed out. */
 const loadSessionKeeper = () =>
-  import('../accounts/session-keeper.tsx').then(({ SessionKeeper }) => SessionKeeper);
+  import('../accounts/session-observer.tsx').then(({ SessionKeeper }) => SessionKeeper);

@@ -1,7 +1,7 @@
-import { type ShopData, useShop } from '../api.ts';
-import { type Language, pathIn } from '../language/language.ts';
-import { useLanguage } from '../language/texts.ts';
-import { safeUrl } from '../ui/safe-url.ts';
+import { safeUrl } from '@haat/ui/safe-url.ts';
+import { type Language, pathIn } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/messages.ts';
+import { type ShopData, useShop } from '../platform/api.ts';
 import { addressIn, socialPlaces } from './contact-links.ts';
 import { JsonLd } from './json-ld.tsx';
 import { useBrandName } from './logo.tsx';

@@ -1,7 +1,7 @@
+import { IconButton } from '@haat/ui/button.tsx';
+import { MoonIcon, SunIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../language/texts.ts';
-import { IconButton } from '../ui/button.tsx';
-import { MoonIcon, SunIcon } from '../ui/icons.tsx';
+import { useTexts } from '../i18n/messages.ts';
 import { chooseTheme, currentTheme, type Theme } from './theme.ts';
 
 /** Both icons are in the page and the style sheet shows one, so that nothing jumps when the script arrives. */

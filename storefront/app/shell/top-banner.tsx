@@ -1,6 +1,6 @@
-import { useShop } from '../api.ts';
-import { useTexts } from '../language/texts.ts';
-import { PhoneIcon, WhatsAppIcon } from '../ui/icons.tsx';
+import { PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
+import { useTexts } from '../i18n/messages.ts';
+import { useShop } from '../platform/api.ts';
 import { telAddress, whatsappAddress } from './contact-links.ts';
 
 const link =

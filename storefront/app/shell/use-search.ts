@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { productPath, productsPath } from '../catalogue/addresses.ts';
-import { useLocalPath } from '../language/link.tsx';
-import { type Found, useFound } from './found.ts';
+import { productPath, productsPath } from '../catalogue/product-urls.ts';
+import { useLocalPath } from '../i18n/link.tsx';
+import { type Found, useFound } from './search-state.ts';
 
 export const SEARCH_LIST = 'search-list';
 

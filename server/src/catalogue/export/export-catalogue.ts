@@ -1,10 +1,10 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { decimalTaka, toTaka } from '@haat/contract/money';
+import { decimalTaka, toTaka } from '@haat/contract/common/money';
 import { stringify } from 'csv-stringify/sync';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import { columns } from '../import/columns.ts';
 import { guard } from '../import/formula.ts';
 

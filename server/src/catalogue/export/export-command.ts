@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
-import { CommandError, runCommand, typedFile } from '../../command.ts';
+import { CommandError, runCommand, typedFile } from '../../platform/process/run-command.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 
 const HELP = `npm run export -- FILE

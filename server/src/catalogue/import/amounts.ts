@@ -1,5 +1,5 @@
-import { formatAmount, MAX_PRICE_PAISA, toPaisa } from '@haat/contract/money';
-import { latinDigits } from '@haat/contract/text';
+import { formatAmount, MAX_PRICE_PAISA, toPaisa } from '@haat/contract/common/money';
+import { latinDigits } from '@haat/contract/common/text';
 
 /** What is wrong with a cell; reads after the column's name: "price" + "is missing". */
 export class Fault {

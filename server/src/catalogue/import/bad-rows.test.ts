@@ -1,10 +1,10 @@
 import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Product } from '@haat/contract/catalogue';
+import type { Product } from '@haat/contract/shop/catalogue';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { demoFolder } from '../../media/folders.ts';
-import { openTestShop, type TestShop } from '../../test-shop.ts';
+import { demoFolder } from '../../platform/media/folders.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { faultsOf, importText, openTestFolder } from './test-import.ts';
 
 let shop: TestShop;

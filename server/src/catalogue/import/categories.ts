@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import type { BadRow, CategoryPart, CheckedRow } from './check-row.ts';
 
 /** A category by its slugs from the top, with the titles that a file gives it (empty: none). */

@@ -1,5 +1,5 @@
-import { formatAmount } from '@haat/contract/money';
-import { cleanLine, cleanText } from '@haat/contract/text';
+import { formatAmount } from '@haat/contract/common/money';
+import { cleanLine, cleanText } from '@haat/contract/common/text';
 import { Fault, isEmpty, quoted, readFlag, readStock, readTaka } from './amounts.ts';
 import type { Column, RawRow } from './columns.ts';
 

@@ -1,8 +1,8 @@
-import type { Category, Product } from '@haat/contract/catalogue';
+import type { Category, Product } from '@haat/contract/shop/catalogue';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../../db/database.ts';
-import { openTestShop, type TestShop } from '../../test-shop.ts';
+import { openDatabase } from '../../platform/db/database.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { faultsOf, importText } from './test-import.ts';
 
 let shop: TestShop;

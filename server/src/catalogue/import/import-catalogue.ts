@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import { type Database, inTransaction } from '../../db/database.ts';
-import type { Schema } from '../../db/schema.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import type { CategoryTitle } from './categories.ts';
 import { type BadRow, type CheckedRow, checkRow, part } from './check-row.ts';

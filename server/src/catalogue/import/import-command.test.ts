@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../test-shop.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { openTestFolder } from './test-import.ts';
 
 /** Each of these starts whole processes, several of them one after the other. */

@@ -1,7 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { CommandError, goOn, runCommand, type Shop, typedOptions, typedPath } from '../../command.ts';
-import { ownFolder } from '../../media/folders.ts';
+import { ownFolder } from '../../platform/media/folders.ts';
+import {
+  CommandError,
+  goOn,
+  runCommand,
+  type Shop,
+  typedOptions,
+  typedPath,
+} from '../../platform/process/run-command.ts';
 import { FileError } from './catalogue-file.ts';
 import { type Imported, importCatalogue } from './import-catalogue.ts';
 import { Progress } from './progress.ts';

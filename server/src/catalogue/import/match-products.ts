@@ -1,4 +1,4 @@
-import { formatAmount } from '@haat/contract/money';
+import { formatAmount } from '@haat/contract/common/money';
 import type { BadRow, CheckedRow } from './check-row.ts';
 import { slugsFor } from './slugs.ts';
 

@@ -1,8 +1,8 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
-import { findMedia, versionedDemoName } from '../../media/find-media.ts';
-import { demoFolder } from '../../media/folders.ts';
-import { storePicture } from '../../media/store-picture.ts';
+import { demoFolder } from '../../platform/media/folders.ts';
+import { findMedia, versionedDemoName } from '../../platform/media/resolve-media.ts';
+import { storePicture } from '../../platform/media/store-picture.ts';
 import { Fault, quoted } from './amounts.ts';
 import { type BadRow, type CheckedRow, pictureFields } from './check-row.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { latinDigits } from '@haat/contract/text';
+import { latinDigits } from '@haat/contract/common/text';
 
 /**
  * The slugs for a product whose row names none, best first: its name in small Latin letters and digits; where that is

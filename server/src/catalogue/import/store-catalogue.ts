@@ -1,6 +1,6 @@
-import { searchKey } from '@haat/contract/search';
+import { searchKey } from '@haat/contract/common/search-key';
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import { Categories, type CategoryTitle, titlesIn } from './categories.ts';
 import { type BadRow, type CheckedRow, part } from './check-row.ts';
 import { type MatchedRow, matchProducts, slugsOf } from './match-products.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { type Imported, type ImportOptions, importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
 

@@ -1,4 +1,4 @@
-import { decimalTaka } from '@haat/contract/money';
+import { decimalTaka } from '@haat/contract/common/money';
 import type { NewSession } from '../provider.ts';
 
 /** Where a guest leaves empty what the provider demands. */

@@ -1,4 +1,4 @@
-import { decimalTaka } from '@haat/contract/money';
+import { decimalTaka } from '@haat/contract/common/money';
 import type {
   AskedAttempt,
   AskedRefund,
@@ -8,8 +8,8 @@ import type {
   RefundAnswer,
   SessionAnswer,
 } from '../provider.ts';
-import { type Asked, ask } from './ask.ts';
-import { isId, judgePayment, readElements, standingOf } from './read-answers.ts';
+import { type Asked, ask } from './http-request.ts';
+import { isId, judgePayment, readElements, standingOf } from './parse-responses.ts';
 import { sessionForm } from './session-form.ts';
 import { signatureOf } from './signature.ts';
 

@@ -1,0 +1,159 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from '../common/endpoint.ts';
+import { Id } from '../common/id.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../common/limits.ts';
+import { paths } from '../common/paths.ts';
+
+const Phone = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  description: 'a Bangladeshi mobile number in any written form',
+});
+
+export const Credentials = Type.Object(
+  { phone: Phone, password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }) },
+  { additionalProperties: false },
+);
+export type Credentials = Static<typeof Credentials>;
+
+/** What a signed-in browser holds: `access` for 10 minutes of calls, `refresh` for the next pair, once. */
+export const Tokens = Type.Object(
+  { access: Type.String(), refresh: Type.String() },
+  { description: 'Tokens' },
+);
+export type Tokens = Static<typeof Tokens>;
+
+export const RefreshToken = Type.Object(
+  { refresh: Type.String({ minLength: 1, maxLength: 2000 }) },
+  { additionalProperties: false },
+);
+
+export const Registration = Type.Object(
+  {
+    phone: Phone,
+    email: Type.Optional(Type.String({ maxLength: 254, description: 'empty or an e-mail address' })),
+    password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
+  },
+  { additionalProperties: false },
+);
+export type Registration = Static<typeof Registration>;
+
+/** 401 `wrong_credentials` is the same for an unknown phone and a wrong password; 429 tells by `Retry-After` when to try again. */
+export const signIn = endpoint({
+  method: 'POST',
+  path: paths.token,
+  summary: 'Sign in by phone and password',
+  access: 'public',
+  body: Credentials,
+  answer: Tokens,
+  refusals: [401, 413, 415, 503],
+});
+
+/** Each refresh token works once; the one before the newest a few seconds longer. A later use ends the session. */
+export const refreshTokens = endpoint({
+  method: 'POST',
+  path: paths.tokenRefresh,
+  summary: 'A new pair of tokens for a refresh token',
+  access: 'public',
+  body: RefreshToken,
+  answer: Tokens,
+  refusals: [401, 413, 415],
+});
+
+/** Always 204: whatever the token was, it opens nothing afterwards. */
+export const signOut = endpoint({
+  method: 'POST',
+  path: paths.tokenLogout,
+  summary: 'End the session of a refresh token',
+  access: 'public',
+  body: RefreshToken,
+  answer: Type.Null(),
+  status: 204,
+  refusals: [413, 415],
+});
+
+/** 409 `phone_taken` where the number has an account. */
+export const register = endpoint({
+  method: 'POST',
+  path: paths.register,
+  summary: 'Open an account',
+  access: 'public',
+  body: Registration,
+  answer: Type.Object({ id: Type.Integer(), phone: Type.String(), email: Type.String() }),
+  status: 201,
+  refusals: [409, 413, 415, 503],
+});
+
+/** A customer as they see themselves; `phone` in E.164, `profile_picture` as an address below `/media/` or empty. */
+export const Profile = Type.Object(
+  {
+    id: Type.Integer(),
+    username: Type.String(),
+    full_name: Type.String(),
+    email: Type.String(),
+    phone: Type.String(),
+    address_1: Type.String(),
+    city: Type.String(),
+    zipcode: Type.String(),
+    country: Type.String(),
+    profile_picture: Type.String(),
+    date_joined: Type.String({ description: 'ISO 8601, UTC' }),
+  },
+  { description: 'Profile' },
+);
+export type Profile = Static<typeof Profile>;
+
+export const listProfiles = endpoint({
+  method: 'GET',
+  path: paths.profiles,
+  summary: "The caller's profile; the first of the list is used",
+  access: 'customer',
+  answer: Type.Array(Profile),
+});
+
+const line = (max: number) => Type.Optional(Type.String({ maxLength: max }));
+
+/** The fields to change; those that are not named stay. */
+export const ProfileChanges = Type.Object(
+  {
+    username: line(100),
+    full_name: line(100),
+    email: line(254),
+    address_1: line(500),
+    city: line(100),
+    zipcode: line(20),
+    country: line(100),
+    phone: Type.Optional(Phone),
+    password: Type.Optional(
+      Type.String({
+        maxLength: MAX_PASSWORD,
+        description: 'needed to change the phone more than 15 minutes after signing in',
+      }),
+    ),
+    profile_picture: Type.Optional(
+      Type.Unsafe<Uint8Array | string | null>({
+        description:
+          'a JPEG, PNG or WebP file of at most 5 MB; null removes the picture; a text changes nothing',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ProfileChanges = Static<typeof ProfileChanges>;
+
+/**
+ * Changes the caller's own profile. A new `phone` must be free (409 `phone_taken`), and asks for the password again some
+ * time after the sign-in (403 `password_required`, `wrong_password`). 413 and 415 for a picture that is too large or
+ * none.
+ */
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path: paths.profile,
+  summary: "Change the caller's profile",
+  access: 'customer',
+  params: Type.Object({ id: Id }),
+  body: ProfileChanges,
+  multipart: true,
+  answer: Profile,
+  refusals: [403, 404, 409, 413, 415, 503],
+});

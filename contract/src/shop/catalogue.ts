@@ -1,0 +1,104 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from '../common/endpoint.ts';
+import { Id } from '../common/id.ts';
+import { MAX_SEARCH, sorts } from '../common/limits.ts';
+import { paths } from '../common/paths.ts';
+
+/** A product as the shop shows it. Prices in taka; pictures as addresses below `/media/`, empty where there is none. */
+export const Product = Type.Object(
+  {
+    id: Type.Integer(),
+    slug: Type.String(),
+    name: Type.String(),
+    name_bn: Type.String({ description: 'Bengali name, empty where there is none' }),
+    unit: Type.String({ description: 'pack size as text: 500 g, 12 pcs' }),
+    price: Type.Number(),
+    old_price: Type.Union([Type.Number(), Type.Null()]),
+    isOnSale: Type.Boolean(),
+    mainimage: Type.String(),
+    image1: Type.String(),
+    image2: Type.String(),
+    image3: Type.String(),
+    thumbnail: Type.String(),
+    category: Type.Integer({ description: 'id of the category or subcategory that holds it' }),
+    category_title: Type.String(),
+    category_title_bn: Type.String(),
+    preview_text: Type.String(),
+    preview_text_bn: Type.String(),
+    detail_text: Type.String(),
+    detail_text_bn: Type.String(),
+    stock_status: Type.Boolean({ description: 'true: in stock' }),
+  },
+  { description: 'Product' },
+);
+export type Product = Static<typeof Product>;
+
+const SubCategory = Type.Object({
+  id: Type.Integer(),
+  slug: Type.String(),
+  title: Type.String(),
+  title_bn: Type.String(),
+});
+
+/** A category; `parent` is null at the top level, whose `children` are its subcategories. */
+export const Category = Type.Object(
+  {
+    id: Type.Integer(),
+    slug: Type.String(),
+    title: Type.String(),
+    title_bn: Type.String(),
+    parent: Type.Union([Type.Integer(), Type.Null()]),
+    children: Type.Array(SubCategory),
+  },
+  { description: 'Category' },
+);
+export type Category = Static<typeof Category>;
+
+export const ProductQuery = Type.Object(
+  {
+    category: Type.Optional(Type.String({ maxLength: 100, description: 'slug of a top-level category' })),
+    subcategory: Type.Optional(Type.String({ maxLength: 100, description: 'slug of one of its children' })),
+    search: Type.Optional(
+      Type.String({
+        maxLength: MAX_SEARCH,
+        description: 'case-insensitive substring of the name, in either language',
+      }),
+    ),
+    sort: Type.Optional(Type.Enum(sorts)),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    cursor: Type.Optional(Type.String({ maxLength: 500, description: 'from a Link header; opaque' })),
+  },
+  { additionalProperties: false },
+);
+export type ProductQuery = Static<typeof ProductQuery>;
+
+/**
+ * Answers a plain list; `X-Total-Count` holds the number of all matches (1001 where there are more than 1,000), `Link`
+ * the next and previous page.
+ */
+export const listProducts = endpoint({
+  method: 'GET',
+  path: paths.products,
+  summary: 'Products of the shop, all or those asked for',
+  access: 'public',
+  query: ProductQuery,
+  answer: Type.Array(Product),
+});
+
+export const getProduct = endpoint({
+  method: 'GET',
+  path: paths.product,
+  summary: 'One product',
+  access: 'public',
+  params: Type.Object({ id: Id }),
+  answer: Product,
+  refusals: [404],
+});
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: paths.categories,
+  summary: 'All categories, each with its children',
+  access: 'public',
+  answer: Type.Array(Category),
+});

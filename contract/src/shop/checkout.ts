@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from '../common/endpoint.ts';
+import { Id } from '../common/id.ts';
+import { IdempotencyKey } from '../common/idempotency-key.ts';
+import { MAX_LINES, MAX_QUANTITY } from '../common/limits.ts';
+import { paths } from '../common/paths.ts';
+import { DeliveryType, GuestOrder, Order, OrderType } from './orders.ts';
+
+const line = (max: number) => Type.String({ minLength: 1, maxLength: max });
+const optionalLine = (max: number) => Type.Optional(Type.String({ maxLength: max }));
+
+const Total = Type.Number({ description: 'total in taka as the shopper saw it; compared where given' });
+
+/** One thing to buy. `product` or `product_id`, not both with different values; `price` in taka is only compared. */
+export const GuestOrderItem = Type.Object(
+  {
+    product: Type.Optional(Id),
+    product_id: Type.Optional(Id),
+    quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+    price: Type.Optional(Type.Number({ description: 'unit price in taka as the shopper saw it' })),
+  },
+  { additionalProperties: false },
+);
+
+export const GuestOrderRequest = Type.Object(
+  {
+    name: line(100),
+    phone: line(40),
+    address: line(500),
+    email: Type.Optional(Type.String({ maxLength: 254, description: 'empty or an e-mail address' })),
+    city: optionalLine(100),
+    zipcode: optionalLine(20),
+    country: optionalLine(100),
+    items: Type.Array(GuestOrderItem, { minItems: 1, maxItems: MAX_LINES }),
+    order_type: Type.Optional(OrderType),
+    delivery_type: Type.Optional(DeliveryType),
+    total: Type.Optional(Total),
+    order_key: Type.Optional(IdempotencyKey),
+  },
+  { additionalProperties: false },
+);
+export type GuestOrderRequest = Static<typeof GuestOrderRequest>;
+
+/**
+ * Places a guest's order. The same key and content gives the same order again (201 both times),
+ * the same key with other content 422 `key_reused`. 409 `out_of_stock` or `price_changed` stores nothing.
+ */
+export const placeGuestOrder = endpoint({
+  method: 'POST',
+  path: paths.guestOrders,
+  summary: 'Place an order as a guest',
+  access: 'public',
+  headers: Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) }),
+  body: GuestOrderRequest,
+  answer: GuestOrder,
+  status: 201,
+  refusals: [409, 413, 415, 422, 503],
+});
+
+export const getGuestOrder = endpoint({
+  method: 'GET',
+  path: paths.guestOrder,
+  summary: "A guest's order, by its token",
+  access: 'public',
+  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+  answer: GuestOrder,
+  refusals: [404],
+});
+
+export const CustomerOrderRequest = Type.Object(
+  {
+    receiver_name: line(100),
+    receiver_email: line(254),
+    receiver_phone_number: line(40),
+    receiver_address: line(500),
+    receiver_city: optionalLine(100),
+    receiver_zip_code: optionalLine(20),
+    receiver_country: optionalLine(100),
+    order_type: Type.Optional(OrderType),
+    delivery_type: Type.Optional(DeliveryType),
+    total: Type.Optional(Total),
+    order_key: Type.Optional(IdempotencyKey),
+  },
+  { additionalProperties: false },
+);
+export type CustomerOrderRequest = Static<typeof CustomerOrderRequest>;
+
+/**
+ * Orders what is in the customer's cart, which is empty afterwards. The same key gives the same order again, though the
+ * cart is empty by then; with another receiver or kind 422 `key_reused`. 409 `cart_empty`, `out_of_stock`,
+ * `price_changed` or `not_sold` stores nothing.
+ */
+export const placeCustomerOrder = endpoint({
+  method: 'POST',
+  path: paths.customerOrders,
+  summary: "Order what is in the customer's cart",
+  access: 'customer',
+  headers: Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) }),
+  body: CustomerOrderRequest,
+  answer: Order,
+  status: 201,
+  refusals: [409, 413, 415, 422, 503],
+});

@@ -1,0 +1,123 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from '../common/endpoint.ts';
+import { paths } from '../common/paths.ts';
+
+/** The shop's name and logo, and what it offers at checkout. */
+export const Setup = Type.Object(
+  {
+    id: Type.Integer(),
+    brand_name: Type.String(),
+    brand_name_bn: Type.String(),
+    brand_logo: Type.String(),
+    payment_options: Type.Array(Type.Enum(['COD', 'ONLINE']), {
+      description: 'ONLINE only where a payment gateway is configured',
+    }),
+  },
+  { description: 'Setup' },
+);
+export type Setup = Static<typeof Setup>;
+
+/** The text about the shop. */
+export const SetupPage = Type.Object(
+  {
+    id: Type.Integer(),
+    title: Type.String(),
+    title_bn: Type.String(),
+    text: Type.String(),
+    text_bn: Type.String(),
+  },
+  { description: 'SetupPage' },
+);
+export type SetupPage = Static<typeof SetupPage>;
+
+export const SliderBanner = Type.Object(
+  {
+    id: Type.Integer(),
+    image: Type.String(),
+    title: Type.String(),
+    title_bn: Type.String(),
+    link: Type.String({ description: 'where a tap leads: an own path or an https address, or empty' }),
+  },
+  { description: 'SliderBanner' },
+);
+export type SliderBanner = Static<typeof SliderBanner>;
+
+/** How people reach the shop; phones as people read them. */
+export const ContactInfo = Type.Object(
+  {
+    id: Type.Integer(),
+    address: Type.String(),
+    address_bn: Type.String(),
+    phone_primary: Type.String(),
+    phone_secondary: Type.String({ description: 'the hotline' }),
+    email_primary: Type.String(),
+    email_secondary: Type.String(),
+    business_hours_weekdays: Type.String(),
+    business_hours_weekdays_bn: Type.String({
+      description: 'the same in Bengali, empty where it is not given',
+    }),
+    business_hours_weekend: Type.String(),
+    business_hours_weekend_bn: Type.String(),
+    whatsapp: Type.String({ description: 'address of the WhatsApp chat' }),
+    chat: Type.String({ description: 'address of the other chat' }),
+    facebook: Type.String(),
+    instagram: Type.String(),
+    twitter: Type.String(),
+  },
+  { description: 'ContactInfo' },
+);
+export type ContactInfo = Static<typeof ContactInfo>;
+
+export const ContactMessage = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    email: Type.String({ minLength: 1, maxLength: 254, format: 'email' }),
+    subject: Type.String({ minLength: 1, maxLength: 200 }),
+    message: Type.String({ minLength: 1, maxLength: 5000 }),
+  },
+  { additionalProperties: false },
+);
+export type ContactMessage = Static<typeof ContactMessage>;
+
+export const getSetup = endpoint({
+  method: 'GET',
+  path: paths.setup,
+  summary: 'The shop itself; the first of the list is used',
+  access: 'public',
+  answer: Type.Array(Setup),
+});
+
+export const getSetupPage = endpoint({
+  method: 'GET',
+  path: paths.setupPage,
+  summary: 'The text about the shop; the first of the list is used',
+  access: 'public',
+  answer: Type.Array(SetupPage),
+});
+
+export const listSliderBanners = endpoint({
+  method: 'GET',
+  path: paths.sliderBanners,
+  summary: 'Banners of the home page, in their order',
+  access: 'public',
+  answer: Type.Array(SliderBanner),
+});
+
+export const getContactInfo = endpoint({
+  method: 'GET',
+  path: paths.contactInfo,
+  summary: 'How to reach the shop; the first of the list is used',
+  access: 'public',
+  answer: Type.Array(ContactInfo),
+});
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: paths.messages,
+  summary: 'A message of the contact form',
+  access: 'public',
+  body: ContactMessage,
+  answer: Type.Object({ id: Type.Integer() }),
+  status: 201,
+  refusals: [413, 415],
+});

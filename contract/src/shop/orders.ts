@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from '../common/endpoint.ts';
+import { Id } from '../common/id.ts';
+import { paths } from '../common/paths.ts';
+
+export const orderStatuses = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'] as const;
+export const orderTypes = ['COD', 'ONLINE'] as const;
+export const deliveryTypes = ['HOME_DELIVERY', 'STORE_PICKUP'] as const;
+
+export const OrderType = Type.Enum(orderTypes);
+export const DeliveryType = Type.Enum(deliveryTypes);
+
+/** A line of an order with name and unit price as agreed; amounts in taka. */
+export const OrderItem = Type.Object(
+  {
+    id: Type.Integer(),
+    item: Type.Integer({ description: 'product id' }),
+    item_name: Type.String(),
+    item_name_bn: Type.String(),
+    item_price: Type.Number(),
+    quantity: Type.Integer(),
+    total: Type.Number(),
+    product_image: Type.String(),
+    purchased: Type.Boolean(),
+  },
+  { description: 'OrderItem' },
+);
+export type OrderItem = Static<typeof OrderItem>;
+
+/** An order as its owner sees it; amounts in taka, `created` in ISO 8601 UTC. */
+export const Order = Type.Object(
+  {
+    id: Type.Integer(),
+    number: Type.String({ description: 'for people: H100042' }),
+    created: Type.String(),
+    status: Type.Enum(orderStatuses),
+    order_type: OrderType,
+    delivery_type: DeliveryType,
+    receiver_name: Type.String(),
+    receiver_email: Type.String(),
+    receiver_phone_number: Type.String(),
+    receiver_address: Type.String(),
+    receiver_city: Type.String(),
+    receiver_zip_code: Type.String(),
+    receiver_country: Type.String(),
+    subtotal: Type.Number(),
+    tax: Type.Number(),
+    total: Type.Number(),
+    paymentId: Type.Union([Type.String(), Type.Null()]),
+    orderitems: Type.Array(OrderItem),
+  },
+  { description: 'Order' },
+);
+export type Order = Static<typeof Order>;
+
+/** A guest's order, with the token that opens it again. */
+export const GuestOrder = Type.Object(
+  { ...Order.properties, token: Type.String() },
+  { description: 'GuestOrder' },
+);
+export type GuestOrder = Static<typeof GuestOrder>;
+
+export const OrderQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '100 unless told' })),
+    cursor: Type.Optional({ ...Id, description: 'from a Link header: go on after this order' }),
+  },
+  { additionalProperties: false },
+);
+export type OrderQuery = Static<typeof OrderQuery>;
+
+/** The customer's orders, newest first; `X-Total-Count` holds the number of all, `Link` the next page. */
+export const listCustomerOrders = endpoint({
+  method: 'GET',
+  path: paths.customerOrders,
+  summary: "The customer's orders",
+  access: 'customer',
+  query: OrderQuery,
+  answer: Type.Array(Order),
+});
+
+/** The same list at its other address. */
+export const listOrders = endpoint({ ...listCustomerOrders, path: paths.orders });

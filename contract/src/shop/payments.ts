@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from '../common/endpoint.ts';
+import { Id } from '../common/id.ts';
+import { paths } from '../common/paths.ts';
+
+/** Where the browser goes to pay: always a page of the payment gateway. */
+export const PaymentPage = Type.Object({ payment_url: Type.String() }, { description: 'PaymentPage' });
+
+/**
+ * How the payment of an order stands. `refund`: money came that the order does not need, it goes back. `checking`: the
+ * gateway has not said yet, or the customer is on its page. `none`: nobody tried to pay online.
+ */
+export const PaymentStatus = Type.Object(
+  {
+    number: Type.String({ description: "the order's" }),
+    outcome: Type.Enum(['paid', 'refund', 'failed', 'cancelled', 'checking', 'none']),
+  },
+  { description: 'PaymentStatus' },
+);
+export type PaymentStatus = Static<typeof PaymentStatus>;
+
+/** The language of the page that the customer comes back to. */
+export const PaymentQuery = Type.Object({ language: Type.Optional(Type.Enum(['en', 'bn'])) });
+
+const payment = {
+  summary: 'A page on which an order can be paid; the same while it is open',
+  query: PaymentQuery,
+  answer: PaymentPage,
+  refusals: [404, 409, 422, 503],
+} as const;
+
+const ofCustomer = { access: 'customer', params: Type.Object({ id: Id }) } as const;
+const ofGuest = {
+  access: 'public',
+  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+} as const;
+
+const customerPayment = { ...payment, ...ofCustomer, path: paths.initiatePayment } as const;
+const guestPayment = { ...payment, ...ofGuest, path: paths.initiateGuestPayment } as const;
+
+/**
+ * Begins to pay an order: by GET as the specification has it, and the same by POST. Nothing keeps the answer.
+ * 409 `already_paid`, `order_cancelled`, `order_completed`; 422 `amount_out_of_range`; 503 `payment_unavailable` where
+ * the shop has no payment provider, or none that answers.
+ */
+export const initiatePayment = endpoint({ method: 'GET', ...customerPayment });
+export const initiatePaymentByPost = endpoint({ method: 'POST', ...customerPayment });
+export const initiateGuestPayment = endpoint({ method: 'GET', ...guestPayment });
+export const initiateGuestPaymentByPost = endpoint({ method: 'POST', ...guestPayment });
+
+const status = {
+  method: 'GET',
+  summary: "How an order's payment stands; the gateway is asked where that is open",
+  answer: PaymentStatus,
+  refusals: [404],
+} as const;
+
+/** What became of paying an order, for its owner. Nothing keeps the answer. */
+export const getPaymentStatus = endpoint({ ...status, ...ofCustomer, path: paths.paymentStatus });
+export const getGuestPaymentStatus = endpoint({ ...status, ...ofGuest, path: paths.guestPaymentStatus });

@@ -1,0 +1,58 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from '../common/endpoint.ts';
+import { Id } from '../common/id.ts';
+import { paths } from '../common/paths.ts';
+
+const line = (max: number) => Type.String({ minLength: 1, maxLength: max });
+
+export const NewShippingAddress = Type.Object(
+  {
+    name: line(100),
+    email: line(254),
+    phone: line(40),
+    address: line(500),
+    city: line(100),
+    zipcode: line(20),
+    country: line(100),
+  },
+  { additionalProperties: false },
+);
+export type NewShippingAddress = Static<typeof NewShippingAddress>;
+
+/** Where a customer's orders usually go; `phone` in E.164. */
+export const ShippingAddress = Type.Object(
+  { id: Type.Integer(), ...NewShippingAddress.properties },
+  { description: 'ShippingAddress' },
+);
+export type ShippingAddress = Static<typeof ShippingAddress>;
+
+export const listShippingAddresses = endpoint({
+  method: 'GET',
+  path: paths.shippingAddresses,
+  summary: "The customer's regular addresses; the first of the list is used",
+  access: 'customer',
+  answer: Type.Array(ShippingAddress),
+});
+
+/** 409 `too_many_addresses` beyond twenty. */
+export const createShippingAddress = endpoint({
+  method: 'POST',
+  path: paths.shippingAddresses,
+  summary: 'Keep a regular address',
+  access: 'customer',
+  body: NewShippingAddress,
+  answer: ShippingAddress,
+  status: 201,
+  refusals: [409, 413, 415],
+});
+
+export const updateShippingAddress = endpoint({
+  method: 'PUT',
+  path: paths.shippingAddress,
+  summary: 'Replace a regular address',
+  access: 'customer',
+  params: Type.Object({ id: Id }),
+  body: NewShippingAddress,
+  answer: ShippingAddress,
+  refusals: [404, 413, 415],
+});

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { accountTexts } from '../../storefront/app/accounts/messages.ts';
+import { checkoutTexts } from '../../storefront/app/checkout/checkout-text.ts';
+import { contactTexts } from '../../storefront/app/content/contact-text.ts';
+import { orderWords } from '../../storefront/app/orders/order-messages.ts';
+import { bn } from '../../storefront/app/shell/all-messages.bn.ts';
+import { en } from '../../storefront/app/shell/all-messages.en.ts';
+import { expectNoBarrier } from './axe.ts';
+import { lineOf, type StoredLine, waitForScript } from './buying.ts';
+import { type Customer, expect, fillCart, openAs, test } from './customers.ts';
+import { productNamed } from './fixture.ts';
+
+/** A screen: a path, and what is done there until it shows what is meant. */
+type Screen = [name: string, path: string, act?: (page: Page) => Promise<unknown>];
+
+for (const language of ['en', 'bn'] as const) {
+  const texts = {
+    ...{ en, bn }[language],
+    checkout: checkoutTexts[language],
+    orders: orderWords[language],
+  };
+  const account = accountTexts[language];
+  const at = (path: string) => (language === 'bn' ? `/bn${path === '/' ? '' : path}` : path);
+  const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+
+  async function show(page: Page, [name, path, act]: Screen): Promise<void> {
+    await page.goto(at(path));
+    await waitForScript(page);
+    await act?.(page);
+    await expectNoBarrier(page, `${name} (${language})`);
+  }
+
+  test.describe(language, () => {
+    test.beforeEach(async ({ page }) => {
+      // Two dozen screens, each looked at twice.
+      test.setTimeout(180_000);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+    });
+
+    test(`no barrier on any page of the shop (${language})`, async ({ page, request, isMobile }) => {
+      const rice = await productNamed(request, 'Miniket');
+      const ilish = await productNamed(request, 'Ilish) whole 700');
+      const screens: Screen[] = [
+        ['home', '/'],
+        ['search', '/', (page) => search(page, 'rice')],
+        ['list', '/products?category=fish&subcategory=sea'],
+        ['empty list', '/products?search=zzzz'],
+        ['product', `/products/${rice.id}`],
+        ['product that is out of stock', `/products/${ilish.id}`],
+        ['missing product', '/products/999999'],
+        ['about', '/about'],
+        ['returns', '/return-policy'],
+        ['refunds', '/refund-policy'],
+        ['service', '/customer-service'],
+        ['contact, wrong', '/contact', press(contactTexts[language].form.send)],
+        ['login, wrong', '/login', press(account.login.submit)],
+        ['register, wrong', '/register', press(account.register.submit)],
+        ['missing page', '/nowhere'],
+        ['no connection', '/offline'],
+        ['missing order', `/guest-order/${'x'.repeat(32)}`],
+        isMobile
+          ? ['menu', '/', press(texts.shell.menu)]
+          : ['categories', '/', (page) => page.getByRole('navigation').getByRole('listitem').first().hover()],
+      ];
+      for (const screen of screens) await show(page, screen);
+    });
+
+    test(`no barrier on a guest's way to an order (${language})`, async ({ page, request }) => {
+      const rice = await productNamed(request, 'Miniket');
+      await show(page, ['empty checkout', '/checkout']);
+      await show(page, ['empty cart', '/about', (page) => openCart(page, texts.cart.button)]);
+      await store(page, [{ ...lineOf(rice), item_price: 1, product_image: '' }]);
+      await show(page, ['cart', '/', (page) => openCart(page, texts.cart.button)]);
+      await show(page, ['checkout, wrong', '/checkout', press(texts.checkout.placeOrder)]);
+      await page.getByLabel(texts.checkout.name).fill('Amina Rahman');
+      await page.getByLabel(texts.checkout.phone).fill('01712-345678');
+      await page.getByLabel(texts.checkout.address, { exact: true }).fill('House 7, Mirpur 10');
+      await press(texts.checkout.placeOrder)(page);
+      await expectNoBarrier(page, 'confirmation');
+      await press(texts.checkout.confirmation.confirm)(page);
+      await expect(page.getByRole('region', { name: texts.checkout.priceChanged.title })).toBeVisible();
+      await expectNoBarrier(page, 'changed prices');
+      await page.route('**/guest-orders/', (route) => route.abort(), { times: 1 });
+      await press(texts.checkout.priceChanged.accept)(page);
+      await press(texts.checkout.placeOrder)(page);
+      await press(texts.checkout.confirmation.confirm)(page);
+      await expect(page.getByRole('region', { name: texts.checkout.unknown.title })).toBeVisible();
+      await expectNoBarrier(page, 'unknown order');
+      await press(texts.checkout.unknown.tryAgain)(page);
+      await expect(page.getByText(texts.checkout.placed.title)).toBeVisible();
+      await expectNoBarrier(page, 'placed order');
+      await page.getByRole('link', { name: texts.checkout.placed.link }).click();
+      await expect(page.getByText(texts.orders.status.PENDING)).toBeVisible();
+      await expectNoBarrier(page, 'order');
+    });
+
+    test(`no barrier on a customer's pages (${language})`, async ({ page, amina, request }) => {
+      await openAs(page, amina, at('/profile'));
+      const rice = await productNamed(request, 'Miniket');
+      await fillCart(amina, rice.id, 1);
+      const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+      const main = (page: Page) => page.getByRole('main');
+      await show(page, ['no orders', '/order']);
+      const checkout = press(texts.checkout.placeOrder);
+      await show(page, ['checkout, wrong', '/checkout', checkout]);
+      await order(amina);
+      await fillCart(amina, rice.id, 1);
+      const screens: Screen[] = [
+        ['profile', '/profile', (page) => expect(main(page).getByText(account.profile.joined)).toBeVisible()],
+        ['order history', '/profile', tab(account.profile.tabs.orders)],
+        ['cart history', '/profile', tab(account.profile.tabs.cart)],
+        ['profile form', '/profileupdate'],
+        ['address, wrong', '/billing-address', press(account.address.submit)],
+        ['cart', '/cart', (page) => expect(main(page).getByText(texts.cart.total)).toBeVisible()],
+        ['order details', '/order', (page) => main(page).locator('button').first().click()],
+      ];
+      for (const screen of screens) await show(page, screen);
+    });
+  });
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('combobox').pressSequentially(text);
+  await expect(page.getByRole('option').first()).toBeVisible();
+}
+
+async function openCart(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+function store(page: Page, lines: StoredLine[]): Promise<void> {
+  return page.evaluate((text) => localStorage.setItem('guest_cart', text), JSON.stringify(lines));
+}
+
+async function order({ call }: Customer): Promise<void> {
+  const answer = await call('POST', '/api/payment-app/orders/', {
+    receiver_name: 'Amina Rahman',
+    receiver_email: 'amina@example.com',
+    receiver_phone_number: '01712345678',
+    receiver_address: 'House 7, Road 3, Mirpur 10',
+    order_key: crypto.randomUUID(),
+  });
+  expect(answer.status()).toBe(201);
+}

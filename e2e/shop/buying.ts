@@ -1,0 +1,93 @@
+import type { Product } from '@haat/contract/shop/catalogue';
+import type { GuestOrder } from '@haat/contract/shop/orders';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixture.ts';
+
+/** A line as local storage holds it below `guest_cart`. */
+export interface StoredLine {
+  id: number;
+  item_name: string;
+  product_image: string;
+  item_price: number;
+  quantity: number;
+}
+
+export function lineOf(product: Product, quantity = 1): StoredLine {
+  return {
+    id: product.id,
+    item_name: product.name,
+    product_image: product.mainimage,
+    item_price: product.price,
+    quantity,
+  };
+}
+
+/** Presses Quick Add on the card of a product; the drawer opens. */
+export async function quickAdd(page: Page, { name }: Pick<Product, 'name'>): Promise<void> {
+  const card = page.getByRole('article').filter({ hasText: name });
+  await card.getByRole('button', { name: /^Quick Add/ }).click();
+}
+
+/** Opens a page and waits until its script listens: a press before that is lost, as on any page. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitForScript(page);
+}
+
+export async function waitForScript(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('earlyPresses' in globalThis));
+}
+
+/** Opens a page with these lines in the guest's cart; a text is stored as it is. */
+export async function openWithCart(page: Page, lines: StoredLine[] | string, path: string): Promise<void> {
+  await page.goto('/checkout');
+  const text = typeof lines === 'string' ? lines : JSON.stringify(lines);
+  await page.evaluate((text) => localStorage.setItem('guest_cart', text), text);
+  await open(page, path);
+}
+
+export function storedCart(page: Page): Promise<StoredLine[] | null> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('guest_cart') ?? 'null'));
+}
+
+/** The cart drawer, opened from the header. */
+export async function openDrawer(page: Page): Promise<Locator> {
+  await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(drawer).toBeVisible();
+  return drawer;
+}
+
+/** What Amina types at checkout. */
+export async function fillReceiver(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Amina Rahman');
+  await page.getByLabel('Phone').fill('01712-345678');
+  await page.getByLabel('Address', { exact: true }).fill('House 7, Road 3, Mirpur 10, Dhaka');
+}
+
+/** Place Order, up to the open confirmation. */
+export async function review(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm your order' });
+  await expect(confirmation).toBeVisible();
+  return confirmation;
+}
+
+/** Every order that the API answered to this page so far, by number. */
+export function watchOrders(page: Page): { sends: string[]; numbers: string[] } {
+  const seen: { sends: string[]; numbers: string[] } = { sends: [], numbers: [] };
+  page.on('request', (request) => {
+    if (isGuestOrder(request.method(), request.url())) {
+      seen.sends.push(request.headers()['idempotency-key'] ?? '');
+    }
+  });
+  page.on('response', async (response) => {
+    if (!isGuestOrder(response.request().method(), response.url()) || response.status() !== 201) return;
+    seen.numbers.push(((await response.json()) as GuestOrder).number);
+  });
+  return seen;
+}
+
+function isGuestOrder(method: string, url: string): boolean {
+  return method === 'POST' && url.endsWith('/api/order-app/guest-orders/');
+}

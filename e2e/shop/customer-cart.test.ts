@@ -1,0 +1,158 @@
+import { formatTk, toPaisa } from '@haat/contract/common/money';
+import { lineOf, openDrawer, openWithCart, quickAdd } from './buying.ts';
+import { expect, fillCart, openAs, stored, test, watchCalls } from './customers.ts';
+import { productNamed } from './fixture.ts';
+
+const tk = (taka: number) => formatTk(toPaisa(taka) ?? 0);
+const CARTS = '/api/payment-app/carts/';
+
+test('a customer’s cart is kept at the shop, and fetched again after each change', async ({
+  page,
+  amina,
+  request,
+}) => {
+  const rice = await productNamed(request, 'Miniket');
+  await openAs(page, amina, '/products?search=Miniket');
+  const calls = watchCalls(page);
+  await quickAdd(page, rice);
+  const drawer = page.getByRole('dialog', { name: 'Your Cart' });
+  await drawer.getByRole('button', { name: `One more: ${rice.name}` }).click();
+  await expect(drawer.getByText(`Total: ${tk(rice.price * 2)}`)).toBeVisible();
+  await expect(drawer.getByRole('list')).toHaveAttribute('aria-busy', 'false');
+  const atTheShop = async () => (await amina.call('GET', CARTS)).json();
+  await expect.poll(atTheShop).toMatchObject([{ item: rice.id, quantity: 2, purchased: false }]);
+  const [line] = await atTheShop();
+  await expect
+    .poll(() => calls.filter((call) => call.includes(CARTS)).slice(-4))
+    .toEqual([`POST ${CARTS} 201`, `GET ${CARTS} 200`, `PATCH ${CARTS}${line.id}/ 200`, `GET ${CARTS} 200`]);
+  expect(await stored(page, 'guest_cart')).toBeNull();
+});
+
+test('the cart is loading during a fetch, and only then', async ({ page, amina, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await fillCart(amina, rice.id, 2);
+  await openAs(page, amina, '/cart');
+  const list = page.getByRole('region', { name: 'Your Cart' }).getByRole('list');
+  await expect(list).toHaveAttribute('aria-busy', 'false');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${CARTS}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `One more: ${rice.name}` })
+    .click();
+  await expect(list).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(list).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByText(`Total: ${tk(rice.price * 3)}`)).toBeVisible();
+});
+
+test('minus stops at 1 and makes no call there', async ({ page, amina, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await fillCart(amina, rice.id, 2);
+  await openAs(page, amina, '/cart');
+  const minus = page.getByRole('main').getByRole('button', { name: `One less: ${rice.name}` });
+  await Promise.all([page.waitForResponse(`**${CARTS}*/`), minus.click()]);
+  await expect(minus).toBeDisabled();
+  const calls = watchCalls(page);
+  await minus.dispatchEvent('click');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `One more: ${rice.name}` })
+    .click();
+  await expect.poll(() => calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(1);
+});
+
+test('Clear deletes each line at the shop', async ({ page, amina, request }) => {
+  const lines = [
+    await fillCart(amina, (await productNamed(request, 'Miniket')).id, 1),
+    await fillCart(amina, (await productNamed(request, 'Koral')).id, 1),
+  ];
+  await openAs(page, amina, '/cart');
+  const calls = watchCalls(page);
+  await page.getByRole('main').getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  await expect.poll(async () => (await amina.call('GET', CARTS)).json()).toEqual([]);
+  const deleted = () => calls.filter((call) => call.startsWith('DELETE')).sort();
+  await expect.poll(deleted).toEqual(lines.map(({ id }) => `DELETE ${CARTS}${id}/ 204`).sort());
+});
+
+for (const [what, act] of [
+  ['increase', 'One more'],
+  ['decrease', 'One less'],
+  ['remove', 'Remove'],
+] as const) {
+  test(`a failed ${what} shows no message, and the line rolls back`, async ({ page, amina, request }) => {
+    const rice = await productNamed(request, 'Miniket');
+    await fillCart(amina, rice.id, 2);
+    await openAs(page, amina, '/cart');
+    const total = page.getByText(`Total: ${tk(rice.price * 2)}`);
+    await expect(total).toBeVisible();
+    const failed = page.waitForEvent('requestfailed');
+    await page.route(`**${CARTS}*/`, (route) => route.abort());
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: new RegExp(`^${act}:? ${RegExp.escape(rice.name)}$`) })
+      .click();
+    await failed;
+    await expect(total).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}
+
+test('a failed add and a failed fetch show no message', async ({ page, amina, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await page.route(`**${CARTS}`, (route) => route.abort());
+  await openAs(page, amina, '/products?search=Miniket');
+  await quickAdd(page, rice);
+  const drawer = page.getByRole('dialog', { name: 'Your Cart' });
+  await drawer.getByRole('button', { name: 'Try again' }).waitFor();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute(`**${CARTS}`);
+  await drawer.getByRole('button', { name: 'Try again' }).click();
+  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+});
+
+test('a guest’s cart moves in once, though the answer is lost and tabs come late', async ({
+  page,
+  context,
+  amina,
+  request,
+}) => {
+  const [rice, fish] = [await productNamed(request, 'Miniket'), await productNamed(request, 'Koral')];
+  await fillCart(amina, rice.id, 1);
+  await openWithCart(page, [lineOf(rice, 2), lineOf(fish, 1)], '/login');
+  // The shop hears of it, the browser not of the answer.
+  await page.route(
+    '**/carts/merge/',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByLabel('Phone').fill(amina.phone);
+  await page.getByLabel('Password', { exact: true }).fill(amina.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 4 items' })).toBeVisible();
+  expect(await stored(page, 'guest_cart')).not.toBeNull();
+  const tabs = await Promise.all([1, 2, 3].map(() => context.newPage()));
+  await Promise.all(tabs.map((tab) => tab.goto('/')));
+  for (const tab of [page, ...tabs]) {
+    await expect(tab.getByRole('banner').getByRole('button', { name: 'Cart, 4 items' })).toBeVisible();
+  }
+  expect(await stored(page, 'guest_cart')).toBeNull();
+  expect(await stored(page, 'cart_merge')).toBeNull();
+  const lines = await (await amina.call('GET', CARTS)).json();
+  expect(lines.map((line: { item: number; quantity: number }) => [line.item, line.quantity])).toEqual([
+    [rice.id, 3],
+    [fish.id, 1],
+  ]);
+  const drawer = await openDrawer(page);
+  await expect(drawer.getByRole('listitem')).toHaveCount(2);
+});

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import type { Tokens } from '@haat/contract/shop/accounts';
+import type { CartLine } from '@haat/contract/shop/cart';
+import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
+import pg from 'pg';
+import { test as base, expect } from './fixture.ts';
+
+export { expect };
+
+/** Somebody with an account, signed in by the API. */
+export interface Customer {
+  phone: string;
+  password: string;
+  tokens: Tokens;
+  /** A call with the customer's access token. */
+  call(method: string, url: string, data?: object): Promise<APIResponse>;
+}
+
+/** `amina` has just opened an account. Every test comes from an address of its own. */
+export const test = base.extend<{ amina: Customer }>({
+  extraHTTPHeaders: async ({ baseURL: _ }, use) => {
+    await use({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` });
+  },
+  amina: async ({ request }, use) => {
+    await use(await newCustomer(request));
+  },
+});
+
+export const password = 'ilish with mustard';
+
+/** A number that nobody has yet. */
+export function newPhone(): string {
+  return `017${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+}
+
+async function newCustomer(request: APIRequestContext): Promise<Customer> {
+  const phone = newPhone();
+  const registered = await request.post('/api/user/register/', { data: { phone, password } });
+  expect(registered.status()).toBe(201);
+  const signedIn = await request.post('/api/token/', { data: { phone, password } });
+  const tokens: Tokens = await signedIn.json();
+  const headers = { authorization: `Bearer ${tokens.access}` };
+  return {
+    phone,
+    password,
+    tokens,
+    call: (method, url, data) => request.fetch(url, { method, headers, ...(data ? { data } : {}) }),
+  };
+}
+
+/** Puts a product into the customer's cart at the shop. */
+export async function fillCart(customer: Customer, product: number, quantity: number): Promise<CartLine> {
+  const answer = await customer.call('POST', '/api/payment-app/carts/', { item: product, quantity });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+/** Opens a page as a customer. */
+export async function openAs(page: Page, { tokens }: Pick<Customer, 'tokens'>, path: string): Promise<void> {
+  await page.goto('/about');
+  await page.evaluate(({ access, refresh }) => {
+    localStorage.setItem('refresh', refresh);
+    localStorage.setItem('access', access);
+  }, tokens);
+  await page.goto(path);
+}
+
+export function stored(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((key) => localStorage.getItem(key), key);
+}
+
+/** What the page asks of the API from now on, as `POST /api/token/ 200`; without an answer the status is `lost`. */
+export function watchCalls(page: Page): string[] {
+  const calls: string[] = [];
+  const told = (method: string, url: string, status: string) => {
+    const { pathname } = new URL(url);
+    if (pathname.startsWith('/api/')) calls.push(`${method} ${pathname} ${status}`);
+  };
+  page.on('response', (response) =>
+    told(response.request().method(), response.url(), String(response.status())),
+  );
+  page.on('requestfailed', (request) => told(request.method(), request.url(), 'lost'));
+  return calls;
+}
+
+/** The same customer's access token as it is when its ten minutes are over. */
+export async function expired(access: string): Promise<string> {
+  const [header = '', payload = ''] = access.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const over = Math.floor(Date.now() / 1000) - 60;
+  const old = Buffer.from(JSON.stringify({ ...claims, iat: over - 600, exp: over })).toString('base64url');
+  const key = await inDatabase('select secret from signing_secret');
+  const signature = createHmac('sha256', key.secret as Buffer).update(`${header}.${old}`);
+  return `${header}.${old}.${signature.digest('base64url')}`;
+}
+
+/** Lets the access token that the page holds be over. */
+export async function expireAccess(page: Page): Promise<void> {
+  const old = await expired((await stored(page, 'access'))!);
+  await page.evaluate((access) => localStorage.setItem('access', access), old);
+}
+
+/** The first row of a statement on the shop's database. */
+export async function inDatabase(sql: string, values: unknown[] = []): Promise<Record<string, unknown>> {
+  const client = new pg.Client({ connectionString: process.env.SHOP_DATABASE });
+  await client.connect();
+  const { rows } = await client.query(sql, values);
+  await client.end();
+  return rows[0];
+}
+
+/** An alert of the shop with exactly this text. */
+export function alertOf(page: Page, text: string) {
+  return page.getByRole('alert').filter({ hasText: new RegExp(`^${RegExp.escape(text)}$`) });
+}
+
+function byte(): number {
+  return Math.floor(Math.random() * 256);
+}

@@ -1,0 +1,276 @@
+import type { Tokens } from '@haat/contract/shop/accounts';
+import type { Product } from '@haat/contract/shop/catalogue';
+import type { GuestOrder } from '@haat/contract/shop/orders';
+import type { Browser } from '@playwright/test';
+import type pg from 'pg';
+import { hostileAddresses, hostileTexts } from '../../server/src/testing/hostile-texts.ts';
+import { onServer, withDatabase } from '../../server/src/testing/postgres.ts';
+import { lineOf, open, openDrawer, openWithCart } from './buying.ts';
+import { expect, newPhone, openAs, password, test } from './customers.ts';
+import { DANGERS_IN, expectSafe, watchedPage } from './hostile-texts.ts';
+import { startShop } from './open-shop.ts';
+
+let database: string;
+let shop: Awaited<ReturnType<typeof startShop>>;
+
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  const name = `${new URL(process.env.SHOP_DATABASE!).pathname.slice(1)}_hostile`;
+  await onServer(process.env.SHOP_DATABASE!, (client) => client.query(`create database ${name}`));
+  database = withDatabase(process.env.SHOP_DATABASE!, name);
+  shop = await startShop(database);
+  await onServer(database, poison);
+});
+test.afterAll(async () => {
+  await shop?.stop();
+  const name = new URL(database).pathname.slice(1);
+  await onServer(process.env.SHOP_DATABASE!, (client) => client.query(`drop database ${name} with (force)`));
+});
+
+const ADDRESSES = /^(brand_logo|image|link|whatsapp|chat|facebook|instagram|twitter)$/;
+const KEPT = /^(slug|code|search_key|mainimage|image[123]|sql|name)$/;
+const TABLES = ['product', 'category', 'site_setup', 'setup_page', 'slider_banner', 'contact_info'];
+
+/**
+ * Puts every hostile text into every field that the shop says of itself and its goods: of a product one in each field,
+ * a different one for each product; where a table has few rows, many in each.
+ */
+async function poison(client: pg.Client): Promise<void> {
+  await client.query('update product set stock = 500');
+  for (const table of TABLES) {
+    const { rows: columns } = await client.query<{ name: string }>(
+      `select column_name as name from information_schema.columns
+       where table_schema = 'public' and table_name = $1 and data_type = 'text'`,
+      [table],
+    );
+    const { rows } = await client.query<{ id: string }>(`select id from ${table} order by id`);
+    for (const [row, { id }] of rows.entries()) {
+      for (const [at, { name }] of columns.entries()) {
+        if (KEPT.test(name) && !(table === 'product' && name === 'name')) continue;
+        const list = ADDRESSES.test(name) ? hostileAddresses : hostileTexts;
+        const one = list[(row * 7 + at) % list.length]!;
+        const share = list.filter((_, index) => index % rows.length === row % list.length).join(' ');
+        const text = (table === 'product' || list === hostileAddresses ? one : share || one).normalize('NFC');
+        await client.query(`update ${table} set ${name} = $1 where id = $2`, [text, id]);
+      }
+    }
+  }
+}
+
+const watched = (browser: Browser) => watchedPage(browser, shop.address);
+
+test('no text of the shop runs on any page, in either language', async ({ browser }) => {
+  test.slow();
+  const page = await watched(browser);
+  const paths = [
+    '/',
+    '/products',
+    '/products?category=fish',
+    '/about',
+    '/contact',
+    '/customer-service',
+    '/checkout',
+  ];
+  for (const path of paths) {
+    for (const each of [path, `/bn${path === '/' ? '' : path}`]) {
+      await open(page, each);
+      await expectSafe(page, each);
+    }
+  }
+  await page.context().close();
+});
+
+test('no text of a product runs: each in each of its fields', async ({ browser }) => {
+  test.slow();
+  const page = await watched(browser);
+  const { rows } = await onServer(database, (client) =>
+    client.query('select id, name from product where listed order by id limit $1', [hostileTexts.length]),
+  );
+  const parser = await browser.newPage(); // of no address: no policy forbids it to parse text
+  for (const [index, { id, name }] of rows.entries()) {
+    for (const path of [`/products/${id}`, `/bn/products/${id}`]) {
+      const html = await (await page.context().request.get(path)).text();
+      expect([path, await parser.evaluate(DANGERS_IN, html)]).toEqual([path, []]);
+    }
+    if (index % 11 !== 0) continue;
+    await page.goto(`/products/${id}`);
+    await expectSafe(page, `product ${name}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.trim());
+  }
+  await parser.close();
+  await page.context().close();
+});
+
+test('nothing runs that was come to inside the shop: search, product, drawer', async ({ browser }) => {
+  const page = await watched(browser);
+  await open(page, '/about');
+  await page.getByRole('combobox', { name: 'Search products' }).fill('rice');
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await expectSafe(page, 'search');
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
+  await expectSafe(page, 'a product that was searched for');
+  const listed = await page.context().request.get('/api/shop-app/products/?limit=50');
+  const lines = ((await listed.json()) as Product[]).map((product) => lineOf(product));
+  await openWithCart(page, lines, '/');
+  await openDrawer(page);
+  await expectSafe(page, 'drawer');
+  await open(page, '/checkout');
+  await expect(page.getByRole('main').getByText(lines[0]!.item_name).first()).toBeVisible();
+  await expectSafe(page, 'checkout');
+  await page.context().close();
+});
+
+test('no text of a guest’s order runs on its page', async ({ browser }) => {
+  const page = await watched(browser);
+  const { request } = page.context();
+  const parser = await browser.newPage();
+  const product = (await (await request.get('/api/shop-app/products/?limit=1')).json())[0] as Product;
+  let token = '';
+  for (const text of hostileTexts) {
+    const cut = (most: number) => text.trim().slice(0, most);
+    const data = {
+      name: cut(100),
+      phone: '01712345678',
+      address: cut(500),
+      city: cut(100),
+      zipcode: cut(20),
+      country: cut(100),
+      items: [{ product: product.id, quantity: 1 }],
+    };
+    const placed = await request.post('/api/order-app/guest-orders/', { data });
+    expect(placed.status(), text).toBe(201);
+    ({ token } = (await placed.json()) as GuestOrder);
+    const html = await (await request.get(`/guest-order/${token}`)).text();
+    expect([text, await parser.evaluate(DANGERS_IN, html)]).toEqual([text, []]);
+  }
+  await open(page, `/guest-order/${token}`);
+  await expectSafe(page, '/guest-order');
+  await parser.close();
+  await page.context().close();
+});
+
+/** All texts at once. */
+const everything = hostileTexts.join(' ');
+const AS_ANSWERED =
+  /^(created|date_joined|order_type|delivery_type|token|(profile|product)_(picture|image))$/;
+
+/** The same answer with all texts in each of its texts. */
+function hostile(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(hostile);
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(
+    Object.entries(answer).map(([key, value]) => {
+      if (typeof value !== 'string') return [key, hostile(value)];
+      return [key, AS_ANSWERED.test(key) ? value : everything];
+    }),
+  );
+}
+
+test('no text of a customer runs: all of them in every field of every private page', async ({ browser }) => {
+  test.slow();
+  const page = await watched(browser);
+  const { request } = page.context();
+  const phone = newPhone();
+  await request.post('/api/user/register/', { data: { phone, password } });
+  const tokens: Tokens = await (await request.post('/api/token/', { data: { phone, password } })).json();
+  const headers = { authorization: `Bearer ${tokens.access}` };
+  const call = async (url: string, data: object) => {
+    const answer = await request.post(url, { data, headers });
+    expect(answer.status(), `${url} ${await answer.text()}`).toBe(201);
+  };
+  const home = { name: 'Amina', email: 'amina@example.com', phone, address: 'Dhanmondi', city: 'Dhaka' };
+  const receiver = { name: home.name, email: home.email, address: home.address, phone_number: phone };
+  await call('/api/payment-app/shipping-address/', { ...home, zipcode: '1205', country: 'Bangladesh' });
+  for (const time of ['ordered', 'in the cart']) {
+    await call('/api/payment-app/carts/', { item: 1, quantity: 1 });
+    if (time === 'ordered')
+      await call(
+        '/api/payment-app/orders/',
+        Object.fromEntries(Object.entries(receiver).map(([key, value]) => [`receiver_${key}`, value])),
+      );
+  }
+  await page.route(/\/api\/(user|payment-app|order-app)\//, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    return route.fulfill({ response, json: hostile(await response.json()) });
+  });
+  const main = page.getByRole('main');
+  const shown = main.getByText('</title><img src=x onerror=hit()>').first();
+  const typed = (name: string) => main.getByLabel(name, { exact: true }).first();
+
+  await openAs(page, { tokens }, '/profile');
+  await expect(shown).toBeVisible();
+  for (const tab of ['Personal Info', 'Order History', 'Cart History']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(shown).toBeVisible();
+    await expectSafe(page, `/profile, ${tab}`);
+  }
+  for (const path of ['/order', '/bn/order', '/cart']) {
+    await open(page, path);
+    await expect(shown).toBeVisible();
+    await expectSafe(page, path);
+  }
+  await open(page, '/order');
+  await main
+    .getByRole('button', { name: /details/i })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByText('</title><img').first()).toBeVisible();
+  await expectSafe(page, 'details of an order');
+  for (const [path, field] of [
+    ['/profileupdate', 'City'],
+    ['/billing-address', 'Name'],
+    ['/checkout', ''],
+  ] as const) {
+    await open(page, path);
+    if (field) await expect(typed(field)).toHaveValue(/onerror=hit/);
+    else await main.getByRole('button', { name: 'Use Regular Shipping Address' }).click();
+    await expectSafe(page, path);
+  }
+  await openDrawer(page);
+  await expectSafe(page, 'the drawer of a customer');
+  await page.context().close();
+});
+
+test('no text of an address runs', async ({ browser }) => {
+  test.slow();
+  const page = await watched(browser);
+  const parser = await browser.newPage();
+  for (const [index, text] of hostileTexts.entries()) {
+    const part = encodeURIComponent(text);
+    for (const path of [
+      `/products?search=${part}`,
+      `/products?category=${part}&subcategory=${part}&sort=${part}&cursor=${part}`,
+      `/nothing/${part}`,
+      `/login?next=${part}#${part}`,
+    ]) {
+      const html = await (await page.context().request.get(path)).text();
+      expect([path, await parser.evaluate(DANGERS_IN, html)]).toEqual([path, []]);
+      if (index % 18 !== 0) continue;
+      await page.goto(path);
+      await expectSafe(page, path);
+    }
+  }
+  await parser.close();
+  await page.context().close();
+});
+
+test('the browser itself refuses to make script of text, and scripts from elsewhere', async ({ browser }) => {
+  const page = await watched(browser);
+  await open(page, '/');
+  const refused = await page.evaluate(`(() => {
+    const tries = {
+      html: () => { document.createElement('div').innerHTML = '<b>x</b>'; },
+      script: () => { document.createElement('script').text = 'hit()'; },
+      source: () => { document.createElement('script').src = 'https://evil.example/x.js'; },
+      policy: () => trustedTypes.createPolicy('anything', { createHTML: (text) => text }),
+      frame: () => { document.createElement('iframe').srcdoc = '<script>parent.hit()</script>'; },
+      write: () => document.write('<script>hit()</script>'),
+    };
+    return Object.entries(tries).filter(([, attempt]) => { try { attempt(); return false; } catch { return true; } }).map(([name]) => name);
+  })()`);
+  expect(refused).toEqual(['html', 'script', 'source', 'policy', 'frame', 'write']);
+  expect(await page.evaluate(`hits.filter((each) => each === 'ran')`)).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,149 @@
+import type { Order } from '@haat/contract/shop/orders';
+import { alertOf, type Customer, expect, fillCart, inDatabase, openAs, test } from './customers.ts';
+import { productNamed } from './fixture.ts';
+import { startShop } from './open-shop.ts';
+
+const ORDERS = '/api/payment-app/orders/';
+
+async function placeOrder(amina: Customer, product: number, more: object = {}): Promise<Order> {
+  await fillCart(amina, product, 1);
+  const answer = await amina.call('POST', ORDERS, {
+    receiver_name: 'Amina Rahman',
+    receiver_email: 'amina@example.com',
+    receiver_phone_number: '01712345678',
+    receiver_address: 'House 7, Road 3, Mirpur 10',
+    order_key: crypto.randomUUID(),
+    ...more,
+  });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+test('without orders both lists and the cart’s history say so', async ({ page, amina }) => {
+  await openAs(page, amina, '/order');
+  await expect(page.getByText('No orders found')).toBeVisible();
+  await page.goto('/profile?tab=orders');
+  await expect(page.getByText('No orders yet.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Cart History' }).click();
+  await expect(page.getByText('No cart history.')).toBeVisible();
+});
+
+test('orders come newest first, with the five statuses, and any other one neutrally', async ({
+  page,
+  amina,
+  request,
+}) => {
+  const rice = await productNamed(request, 'Miniket');
+  const statuses = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'];
+  const orders: Order[] = [];
+  for (const status of statuses) {
+    const order = await placeOrder(amina, rice.id);
+    const way = status === 'CANCELLED' ? [status] : statuses.slice(1, statuses.indexOf(status) + 1);
+    for (const step of way) await inDatabase('update orders set status = $1 where id = $2', [step, order.id]);
+    orders.unshift(order);
+  }
+  await openAs(page, amina, '/order');
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards.getByRole('heading')).toHaveText(orders.map(({ number }) => `Order ${number}`));
+  for (const [place, status] of statuses.toReversed().entries())
+    await expect(cards.nth(place).getByText(status, { exact: true })).toBeVisible();
+  await page.route(`**${ORDERS}*`, async (route) => {
+    const answer = await route.fetch();
+    const [first, ...rest] = await answer.json();
+    await route.fulfill({ response: answer, json: [{ ...first, status: 'ON_HOLD' }, ...rest] });
+  });
+  await page.reload();
+  await expect(cards.first().getByText('ON_HOLD')).toBeVisible();
+});
+
+test('a long list comes in pages', async ({ page, amina, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  const order = await placeOrder(amina, rice.id);
+  const list = (from: number, count: number) =>
+    Array.from({ length: count }, (_, place) => ({ ...order, id: from - place, number: `H${from - place}` }));
+  await page.route(`**${ORDERS}*`, (route) => {
+    const older = new URL(route.request().url()).searchParams.get('cursor') === '481';
+    return route.fulfill({
+      headers: older ? {} : { link: `<${ORDERS}?limit=20&cursor=481>; rel="next"` },
+      json: older ? list(480, 3) : list(500, 20),
+    });
+  });
+  await openAs(page, amina, '/order');
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveCount(20);
+  await page.getByRole('button', { name: 'Show older orders' }).click();
+  await expect(cards).toHaveCount(23);
+  await expect(page.getByRole('button', { name: 'Show older orders' })).toHaveCount(0);
+});
+
+test('the details of an order open from both lists, and close', async ({ page, amina, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  const order = await placeOrder(amina, rice.id, { delivery_type: 'STORE_PICKUP' });
+  for (const path of ['/order', '/profile?tab=orders']) {
+    await openAs(page, amina, path);
+    const opener = page.getByRole('button', { name: `Details of order ${order.number}` });
+    await opener.click();
+    const details = page.getByRole('dialog', { name: `Order ${order.number}` });
+    await expect(details.getByText(rice.name)).toBeVisible();
+    await expect(details.getByText('Store pickup')).toBeVisible();
+    await expect(details.getByText(`Tk ${order.total.toFixed(2)}`)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+});
+
+test('Pay Now stands at orders without a payment alone, and leads to it', async ({
+  page,
+  amina,
+  request,
+}) => {
+  const rice = await productNamed(request, 'Miniket');
+  const [paid, unpaid] = [await placeOrder(amina, rice.id), await placeOrder(amina, rice.id)];
+  await page.route(`**${ORDERS}*`, async (route) => {
+    const answer = await route.fetch();
+    const orders: Order[] = await answer.json();
+    const json = orders.map((order) => (order.id === paid.id ? { ...order, paymentId: 'P1' } : order));
+    await route.fulfill({ response: answer, json });
+  });
+  await page.route(`**/orders/${unpaid.id}/initiate_payment/*`, (route) =>
+    route.fulfill({ json: { payment_url: '/about?paid=here' } }),
+  );
+  await openAs(page, amina, '/order');
+  await expect(page.getByRole('button', { name: `Pay Now for order ${paid.number}` })).toHaveCount(0);
+  await page.getByRole('button', { name: `Pay Now for order ${unpaid.number}` }).click();
+  await expect(page).toHaveURL('/about?paid=here');
+});
+
+test('where the shop takes no online payment, Pay Now says that it is coming', async ({
+  page,
+  amina,
+  request,
+}) => {
+  test.slow();
+  const order = await placeOrder(amina, (await productNamed(request, 'Miniket')).id);
+  const cashOnly = await startShop(process.env.SHOP_DATABASE!, { PAYMENTS: 'off' });
+  try {
+    await openAs(page, amina, `${cashOnly.address}/order`);
+    await page.goto(`${cashOnly.address}/about`);
+    await page.evaluate(({ access, refresh }) => {
+      localStorage.setItem('refresh', refresh);
+      localStorage.setItem('access', access);
+    }, amina.tokens);
+    await page.goto(`${cashOnly.address}/order`);
+    await page.getByRole('button', { name: `Pay Now for order ${order.number}` }).click();
+    await expect(alertOf(page, 'Online payment is coming soon.')).toBeVisible();
+  } finally {
+    await cashOnly.stop();
+  }
+});
+
+test('orders that cannot be fetched show no message, and a way to try again', async ({ page, amina }) => {
+  await page.route(`**${ORDERS}*`, (route) => route.abort());
+  await openAs(page, amina, '/order');
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute(`**${ORDERS}*`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No orders found')).toBeVisible();
+});

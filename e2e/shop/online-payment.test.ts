@@ -1,0 +1,271 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { GuestOrder, Order } from '@haat/contract/shop/orders';
+import type { Page } from '@playwright/test';
+import { fillReceiver, lineOf, openWithCart, review } from './buying.ts';
+import { alertOf, type Customer, expect, fillCart, inDatabase, openAs, stored, test } from './customers.ts';
+import { productNamed } from './fixture.ts';
+
+const ORDERS = '/api/payment-app/orders/';
+
+/** Amina's order, to be paid online. */
+async function orderOnline(page: Page, amina: Customer): Promise<Order> {
+  await fillCart(amina, (await productNamed(page.request, 'Miniket')).id, 1);
+  const answer = await amina.call('POST', ORDERS, {
+    receiver_name: 'Amina Rahman',
+    receiver_email: 'amina@example.com',
+    receiver_phone_number: '01712345678',
+    receiver_address: 'House 7, Road 3, Mirpur 10',
+    order_type: 'ONLINE',
+    order_key: crypto.randomUUID(),
+  });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+/** The same, and the page of orders, where it is to be paid. */
+async function orderToPay(page: Page, amina: Customer): Promise<Order> {
+  const order = await orderOnline(page, amina);
+  await openAs(page, amina, '/order');
+  return order;
+}
+
+/** Chooses on the page of the gateway, by the beginning of a button's name: its Bengali one follows. */
+async function choose(page: Page, button: string): Promise<void> {
+  await expect(page.getByText('This is a demonstration. No money moves.')).toBeVisible();
+  await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(button)}`) }).click();
+}
+
+function payNow(page: Page) {
+  return page.getByRole('button', { name: /^Pay Now for order H\d+$/ });
+}
+
+/** What the page says of the payment that the customer comes back from. */
+function told(page: Page, title: string) {
+  return page.getByRole('status').getByRole('heading', { name: title, exact: true });
+}
+
+/** States of the attempts to pay an order, oldest first. */
+async function attemptsOf(number: string): Promise<unknown> {
+  const { states } = await inDatabase(
+    `select array_agg(state order by payment_attempt.id) as states from payment_attempt
+     join orders on orders.id = order_id where number = $1`,
+    [number],
+  );
+  return states;
+}
+
+test('Amina pays online: two presses on Confirm are one order and one attempt, on a wide screen', async ({
+  page,
+  amina,
+}) => {
+  await fillCart(amina, (await productNamed(page.request, 'Miniket')).id, 2);
+  await openAs(page, amina, '/checkout?pay=online');
+  await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked();
+  await fillReceiver(page);
+  await page.getByText('Email, city, zip code, country').click();
+  await page.getByLabel('Email').fill('amina@example.com');
+  await (await review(page)).getByRole('button', { name: 'Confirm' }).dblclick();
+  await choose(page, 'Visa');
+
+  await expect(told(page, 'Payment received')).toBeVisible();
+  const [order, ...more]: Order[] = await (await amina.call('GET', ORDERS)).json();
+  expect([order?.order_type, more]).toEqual(['ONLINE', []]);
+  await expect(page).toHaveURL(`/order?payment=paid&order=${order?.id}`);
+  await expect(page.getByText(`Order ${order?.number} is paid. Thank you!`)).toBeVisible();
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(payNow(page)).toHaveCount(0);
+  await page.getByRole('button', { name: `Details of order ${order?.number}` }).click();
+  await expect(page.getByRole('dialog')).toContainText(`Payment ID ${order?.paymentId}`);
+  expect(await attemptsOf(order!.number)).toEqual(['captured']);
+});
+
+test('a card fails, then bKash pays: two presses on Pay Now are one attempt, on a phone', async ({
+  page,
+  amina,
+}) => {
+  const order = await orderToPay(page, amina);
+  await payNow(page).dblclick();
+  await choose(page, 'Let the payment fail');
+  await expect(told(page, 'The payment did not go through')).toBeVisible();
+  expect(await attemptsOf(order.number)).toEqual(['failed']);
+
+  await payNow(page).click();
+  await choose(page, 'bKash');
+  await expect(told(page, 'Payment received')).toBeVisible();
+  await expect(payNow(page)).toHaveCount(0);
+  expect(await attemptsOf(order.number)).toEqual(['failed', 'captured']);
+});
+
+test('a cancelled payment keeps the order, and it can be paid later, on a wide screen', async ({
+  page,
+  amina,
+}) => {
+  const order = await orderToPay(page, amina);
+  await payNow(page).click();
+  await choose(page, 'Cancel');
+  await expect(told(page, 'The payment was cancelled')).toBeVisible();
+  await expect(page.getByText('PENDING')).toBeVisible();
+  expect(await attemptsOf(order.number)).toEqual(['cancelled']);
+  await payNow(page).click();
+  await choose(page, 'Nagad');
+  await expect(told(page, 'Payment received')).toBeVisible();
+});
+
+test('Amina pays and closes the window, the message is lost: the sweep finds it, on a phone', async ({
+  page,
+  amina,
+}) => {
+  test.slow();
+  const order = await orderToPay(page, amina);
+  await payNow(page).click();
+  await choose(page, 'Pay; window closed and message lost');
+  await expect(page.getByText('This window never leads back to the shop')).toBeVisible();
+  await page.goto('/order');
+  await expect(payNow(page)).toBeVisible();
+
+  // As if two minutes had gone by.
+  await inDatabase('update payment_attempt set next_look = now() where order_id = $1', [order.id]);
+  await expect.poll(() => attemptsOf(order.number), { timeout: 45_000 }).toEqual(['captured']);
+  const { actor } = await inDatabase(
+    `select actor from payment_attempt_history join payment_attempt on payment_attempt.id = attempt_id
+     where order_id = $1 and to_state = 'captured'`,
+    [order.id],
+  );
+  expect(actor).toBe('sweep');
+  await page.reload();
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(payNow(page)).toHaveCount(0);
+});
+
+test('whoever has paid while the news was lost is told so by Pay Now, on a wide screen', async ({
+  page,
+  amina,
+}) => {
+  const order = await orderToPay(page, amina);
+  await payNow(page).click();
+  await choose(page, 'Pay; window closed and message lost');
+  await page.goto('/order');
+  await payNow(page).click();
+  await expect(alertOf(page, 'This order is paid already.')).toBeVisible();
+  await expect(payNow(page)).toHaveCount(0);
+  expect(await attemptsOf(order.number)).toEqual(['captured']);
+});
+
+/** Checkout of a guest with one bag of rice, ready to be confirmed. */
+async function guestReview(page: Page) {
+  const rice = await productNamed(page.request, 'Miniket');
+  await openWithCart(page, [lineOf(rice)], '/checkout?pay=online');
+  await fillReceiver(page);
+  return review(page);
+}
+
+test('a guest cancels, pays from the own order page and sees it paid, on a phone', async ({ page }) => {
+  const confirmation = await guestReview(page);
+  const login = page.getByRole('main').getByRole('link', { name: 'Login', includeHidden: true });
+  await expect(login).toHaveAttribute('href', '/login?next=%2Fcheckout%3Fpay%3Donline');
+  await confirmation.getByRole('button', { name: 'Confirm' }).dblclick();
+  await choose(page, 'Cancel');
+  await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}\?payment=cancelled$/);
+  await expect(told(page, 'The payment was cancelled')).toBeVisible();
+  expect(await stored(page, 'guest_cart')).toBeNull();
+
+  await payNow(page).dblclick();
+  await choose(page, 'Rocket');
+  await expect(told(page, 'Payment received')).toBeVisible();
+  await expect(page.getByText(/^Payment ID DEMO/)).toBeVisible();
+  await expect(payNow(page)).toHaveCount(0);
+  const number = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '');
+  expect(await attemptsOf(number)).toEqual(['cancelled', 'captured']);
+});
+
+test('where no address to pay at comes, a guest’s order is kept and can be paid, on a wide screen', async ({
+  page,
+}) => {
+  await page.route('**/initiate_payment/*', (route) => route.fulfill({ json: {} }), { times: 1 });
+  await (await guestReview(page)).getByRole('button', { name: 'Confirm' }).click();
+  await expect(alertOf(page, 'Payment URL not received')).toBeVisible();
+  await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}$/);
+  await payNow(page).click();
+  await choose(page, 'Visa');
+  await expect(told(page, 'Payment received')).toBeVisible();
+});
+
+test('what the gateway does not take can be ordered in cash alone, on a phone', async ({ page }) => {
+  const rice = await productNamed(page.request, 'Miniket');
+  await openWithCart(page, [{ ...lineOf(rice), item_price: 500_000 }], '/checkout?pay=online');
+  await expect(page.getByRole('radio', { name: 'Online payment' })).toBeDisabled();
+  await expect(page.getByText('For orders from Tk 10.00 to Tk 5,00,000.00')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
+});
+
+test('a payment that is being checked ends in the truth by itself, on a wide screen', async ({
+  page,
+  amina,
+}) => {
+  const order = await orderToPay(page, amina);
+  await payNow(page).click();
+  await choose(page, 'Pay; window closed and message lost');
+  let answers = 0;
+  await page.route('**/payment_status/', async (route) => {
+    if (++answers === 1) return route.fulfill({ status: 502 });
+    if (answers === 2) return route.fulfill({ json: { number: order.number, outcome: 'checking' } });
+    await expect(payNow(page)).toBeVisible();
+    return route.continue();
+  });
+  await page.goto(`/order?payment=checking&order=${order.id}`);
+  await expect(told(page, 'Your payment is being checked')).toBeVisible();
+  await expect(told(page, 'Payment received')).toBeVisible();
+  await expect(payNow(page)).toHaveCount(0);
+  expect(answers).toBe(3);
+});
+
+test('an address that says paid is not believed, on a phone', async ({ page, amina, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  const answer = await request.post('/api/order-app/guest-orders/', {
+    data: {
+      name: 'Karim',
+      phone: '01812345678',
+      address: 'Mirpur',
+      order_type: 'ONLINE',
+      items: [{ product: rice.id, quantity: 1 }],
+    },
+  });
+  const { token }: GuestOrder = await answer.json();
+  await page.goto(`/guest-order/${token}?payment=paid`);
+  await expect(told(page, 'We cannot tell which payment this was')).toBeVisible();
+  await expect(payNow(page)).toBeVisible();
+  for (const query of ['payment=paid', 'payment=paid&order=1', 'payment=paid&order=x']) {
+    await openAs(page, amina, `/order?${query}`);
+    await expect(told(page, 'We cannot tell which payment this was')).toBeVisible();
+  }
+});
+
+const OUTCOMES = {
+  paid: ['Payment received', 'টাকা পেয়েছি'],
+  refund: ['Money goes back to you', 'আপনার টাকা ফেরত যাচ্ছে'],
+  failed: ['The payment did not go through', 'পেমেন্ট সফল হয়নি'],
+  cancelled: ['The payment was cancelled', 'পেমেন্ট বাতিল হয়েছে'],
+  checking: ['Your payment is being checked', 'আপনার পেমেন্ট যাচাই করা হচ্ছে'],
+  unknown: ['We cannot tell which payment this was', 'এটি কোন পেমেন্ট, তা বোঝা যায়নি'],
+} as const;
+
+test('every outcome is told in both languages, without a barrier, on a phone', async ({ page, amina }) => {
+  test.slow();
+  const { id, number } = await orderOnline(page, amina);
+  let outcome = '';
+  await page.route('**/payment_status/', (route) =>
+    outcome === 'unknown'
+      ? route.fulfill({ status: 404, json: { code: 'not_found', message: 'Order not found.' } })
+      : route.fulfill({ json: { number, outcome } }),
+  );
+  for (const [name, titles] of Object.entries(OUTCOMES)) {
+    outcome = name;
+    for (const [at, prefix] of ['', '/bn'].entries()) {
+      await page.emulateMedia({ colorScheme: at ? 'dark' : 'light', reducedMotion: 'reduce' });
+      await openAs(page, amina, `${prefix}/order?payment=${name}&order=${id}`);
+      await expect(told(page, titles[at]!)).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+      expect(violations.map(({ id, nodes }) => [name, id, nodes.map(({ target }) => target)])).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,263 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect, productNamed, test } from './fixture.ts';
+import { withProduct } from './stock.ts';
+
+// What search engines and chats see: the server's HTML alone, without a browser.
+
+const BOT = { 'user-agent': 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)' };
+
+async function read(request: APIRequestContext, path: string) {
+  const answer = await request.get(path, { headers: BOT });
+  return { status: answer.status(), head: headOf(await answer.text()) };
+}
+
+/** Title, meta tags by name or property, links by relation and language, and the JSON-LD of a page. */
+function headOf(html: string) {
+  const tags = [...html.matchAll(/<(meta|link)\s((?:[^">]|"[^"]*")*)>/g)].map(([, , attributes]) =>
+    attributesOf(attributes!),
+  );
+  const found = new Map<string, string>();
+  for (const { name, property, rel, hreflang, content, href } of tags) {
+    const key = name ?? property ?? [rel, hreflang].filter(Boolean).join(' ');
+    if (!found.has(key)) found.set(key, content ?? href ?? '');
+  }
+  const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  return {
+    title: unescaped(/<title>([^<]*)/.exec(html)?.[1] ?? ''),
+    get: (name: string) => found.get(name),
+    data: data.map(([, json]) => JSON.parse(json!) as { '@type'?: string; [key: string]: unknown }),
+  };
+}
+
+function attributesOf(text: string): Record<string, string> {
+  const pairs = [...text.matchAll(/([\w:-]+)="([^"]*)"/g)];
+  return Object.fromEntries(pairs.map(([, name, value]) => [name!.toLowerCase(), unescaped(value!)]));
+}
+
+function unescaped(text: string): string {
+  const named: Record<string, string> = {
+    '&quot;': '"',
+    '&#x27;': "'",
+    '&lt;': '<',
+    '&gt;': '>',
+    '&amp;': '&',
+  };
+  return text.replace(/&(?:quot|#x27|lt|gt|amp);/g, (entity) => named[entity]!);
+}
+
+const PAGES = [
+  '/',
+  '/products',
+  '/products?category=fish',
+  '/products?category=fish&subcategory=sea',
+  '/products/1',
+  '/about',
+  '/return-policy',
+  '/refund-policy',
+  '/customer-service',
+  '/contact',
+];
+
+for (const language of ['en', 'bn'] as const) {
+  const local = (path: string) => (language === 'en' ? path : path === '/' ? '/bn' : `/bn${path}`);
+
+  test(`a shared product shows its name, text, picture and price: ${language}`, async ({
+    request,
+    baseURL,
+  }) => {
+    const rice = await productNamed(request, 'Miniket');
+    const { status, head } = await read(request, local(`/products/${rice.id}`));
+    expect(status).toBe(200);
+    const name = language === 'bn' ? rice.name_bn : rice.name;
+    expect(head.title).toContain(name);
+    expect(head.get('og:title')).toContain(name);
+    expect(head.get('description')).toBe(head.get('og:description'));
+    expect(head.get('og:description')?.length).toBeGreaterThan(10);
+    expect(head.get('product:price:amount')).toBe(rice.price.toFixed(2));
+    expect(head.get('product:price:currency')).toBe('BDT');
+    expect(head.get('twitter:card')).toBe('summary');
+
+    const address = head.get('og:image') ?? '';
+    expect(address).toBe(new URL(rice.mainimage, baseURL).href);
+    const picture = await request.get(address, { headers: BOT });
+    expect(picture.status()).toBe(200);
+    expect(picture.headers()['content-type']).toMatch(/^image\/(webp|png|jpeg)$/);
+
+    const [product, way] = head.data;
+    expect(product).toMatchObject({
+      '@type': 'Product',
+      name,
+      image: expect.arrayContaining([address]),
+      offers: {
+        '@type': 'Offer',
+        price: rice.price.toFixed(2),
+        priceCurrency: 'BDT',
+        availability: 'https://schema.org/InStock',
+        url: new URL(local(`/products/${rice.id}`), baseURL).href,
+      },
+    });
+    expect(way).toMatchObject({ '@type': 'BreadcrumbList' });
+  });
+
+  test(`every page has one address, one in each language, and what a shared link shows: ${language}`, async ({
+    request,
+    baseURL,
+  }) => {
+    test.slow();
+    for (const path of PAGES) {
+      const { status, head } = await read(request, local(path));
+      const at = (address: string) => new URL(address, baseURL).href;
+      const bengali = path === '/' ? '/bn' : `/bn${path}`;
+      expect([path, status, head.get('canonical')]).toEqual([path, 200, at(local(path))]);
+      expect([path, head.get('alternate en')]).toEqual([path, at(path)]);
+      expect([path, head.get('alternate bn')]).toEqual([path, at(bengali)]);
+      expect([path, head.get('alternate x-default')]).toEqual([path, at(path)]);
+      expect(head.get('robots')).toBeUndefined();
+      expect(head.title.length).toBeGreaterThan(5);
+      expect(head.get('description')?.length).toBeGreaterThan(20);
+      expect(head.get('og:title')).toBe(head.title);
+      const picture = await request.get(head.get('og:image') ?? '');
+      expect([path, picture.status()]).toEqual([path, 200]);
+      expect(picture.headers()['content-type']).toMatch(/^image\/(webp|png|jpeg)$/);
+    }
+  });
+}
+
+test('titles and descriptions are each page’s own', async ({ request }) => {
+  const heads = await Promise.all(
+    PAGES.flatMap((path) => [path, `/bn${path === '/' ? '' : path}`]).map((path) => read(request, path)),
+  );
+  const titles = heads.map(({ head }) => head.title);
+  const descriptions = heads.map(({ head }) => head.get('description'));
+  expect(new Set(titles).size).toBe(titles.length);
+  expect(new Set(descriptions).size).toBe(descriptions.length);
+});
+
+test('the home page tells the shop and its search', async ({ request, baseURL }) => {
+  const { head } = await read(request, '/');
+  const [organization, site] = head.data[0]!['@graph'] as Record<string, unknown>[];
+  expect(organization).toMatchObject({
+    '@type': 'Organization',
+    name: 'Haat',
+    url: new URL('/', baseURL).href,
+  });
+  expect(site).toMatchObject({
+    '@type': 'WebSite',
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { urlTemplate: `${new URL('/products', baseURL).href}?search={search_term_string}` },
+    },
+  });
+});
+
+for (const path of ['/nothing', '/bn/nothing', '/products/999999999', '/products/x', '/bn/products/0']) {
+  test(`${path} is not there and says so`, async ({ request }) => {
+    const { status, head } = await read(request, path);
+    expect(status).toBe(404);
+    expect(head.get('robots')).toBe('noindex');
+    expect(head.title).not.toBe('');
+  });
+}
+
+test('what is one shopper’s own, and what a search finds, is not to be listed', async ({ request }) => {
+  test.slow();
+  for (const path of [
+    '/checkout',
+    '/cart',
+    '/login',
+    '/register',
+    '/profile',
+    '/order',
+    '/billing-address',
+    `/guest-order/${'A'.repeat(32)}`,
+    '/products?search=rice',
+  ]) {
+    for (const each of [path, `/bn${path}`]) {
+      const { head } = await read(request, each);
+      expect([each, head.get('robots')]).toEqual([each, 'noindex']);
+    }
+  }
+});
+
+test('every address of the sitemap is there and may be listed', async ({ request, baseURL }) => {
+  test.slow();
+  const robots = await (await request.get('/robots.txt')).text();
+  const index = new URL('/sitemap.xml', baseURL).href;
+  expect(robots).toContain(`Sitemap: ${index}`);
+  const addressesIn = async (url: string) =>
+    [...(await (await request.get(url)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, found]) =>
+      unescaped(found!),
+    );
+  const files = await addressesIn(index);
+  expect(files.length).toBeGreaterThan(1);
+  const [pages = [], products = []] = await Promise.all(files.map(addressesIn));
+  expect(pages).toEqual(
+    expect.arrayContaining(
+      PAGES.filter((path) => path !== '/products/1').map((path) => new URL(path, baseURL).href),
+    ),
+  );
+  for (const address of [...pages.filter((_, index) => index % 9 === 0), ...products.slice(0, 4)]) {
+    const { status, head } = await read(request, address);
+    expect([address, status, head.get('robots')]).toEqual([address, 200, undefined]);
+    expect(head.get('canonical')).toBe(address);
+  }
+});
+
+test('a phone can put the shop on its home screen, under its name in the page’s language', async ({
+  page,
+  request,
+}) => {
+  for (const [path, name, start] of [
+    ['/', 'Haat · হাট', '/'],
+    ['/bn', 'হাট · Haat', '/bn'],
+  ] as const) {
+    await page.goto(path);
+    const address = await page.locator('link[rel=manifest]').getAttribute('href');
+    const answer = await request.get(address!);
+    expect(answer.headers()['content-type']).toContain('application/manifest+json');
+    const manifest = (await answer.json()) as { icons: { src: string; sizes: string; purpose?: string }[] };
+    expect(manifest).toMatchObject({ name, start_url: start, display: 'standalone', scope: '/' });
+    expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+      ['192x192', undefined],
+      ['512x512', undefined],
+      ['512x512', 'maskable'],
+    ]);
+    for (const { src } of manifest.icons) {
+      expect((await request.get(src)).headers()['content-type']).toBe('image/png');
+    }
+  }
+  for (const icon of await page.locator('link[rel=icon], link[rel=apple-touch-icon]').all()) {
+    expect((await request.get((await icon.getAttribute('href'))!)).status()).toBe(200);
+  }
+});
+
+test('a product named like a script is shown by its name and runs nothing', async ({ page, request }) => {
+  const name = '</script><img src=x onerror="document.title=1"><script>document.title=2</script>';
+  const preview_text = '"><svg onload=document.title=3> & \u2028 </title>';
+  await withProduct({ name, preview_text }, async (id) => {
+    await expect.poll(async () => (await request.get(`/products/${id}`)).status()).toBe(200);
+    const { head } = await read(request, `/products/${id}`);
+    expect(head.get('og:title')).toContain(name);
+    expect(head.data[0]).toMatchObject({ '@type': 'Product', name });
+    await page.goto(`/products/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.getByText(preview_text.trim(), { exact: false }).first()).toBeVisible();
+    await expect(page).toHaveTitle(`${name} | Haat`);
+    expect(await page.locator('img[src=x]').count()).toBe(0);
+  });
+});
+
+test('a page that was come to inside the shop has its own head, and no script is made of text', async ({
+  page,
+}) => {
+  await page.goto('/products/1');
+  const structured = page.locator('script[type="application/ld+json"]');
+  await expect(structured).toHaveCount(2);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Refund policy' }).click();
+  await expect(page).toHaveTitle('Refund policy | Haat');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/refund-policy$/);
+  await expect(page.locator('meta[property="product:price:amount"]')).toHaveCount(0);
+  await expect(structured).toHaveCount(0);
+  await page.goBack();
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/products\/1$/);
+});

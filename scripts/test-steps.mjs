@@ -1,0 +1,85 @@
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { step } from '../server/src/platform/process/startup-step.mjs';
+import { root, run, stopped } from './run.mjs';
+
+/** What was proved so far: tests, and one for each gate. */
+export const sum = { passed: 0, failed: 0 };
+
+/**
+ * One step that holds or does not.
+ * @param {string} name
+ * @param {() => Promise<void>} work throws where it does not hold
+ * @returns {Promise<boolean>}
+ */
+export async function gate(name, work) {
+  try {
+    await step(name, work);
+    sum.passed++;
+    return true;
+  } catch (error) {
+    if (stopped) process.exit(1);
+    console.log(error instanceof Error ? error.message : error);
+    sum.failed++;
+    return false;
+  }
+}
+
+/**
+ * Runs a tool whose output matters only when it fails.
+ * @param {string} file
+ * @param {string[]} args
+ */
+export async function quietly(file, ...args) {
+  let written = '';
+  const code = await run(file, args, { output: (text) => (written += text) });
+  if (code !== 0) throw new Error(written.trim());
+}
+
+/**
+ * Runs tests and adds what their JSON report counts. A run that ends badly without a failed test, or that has no
+ * test at all, is a failure too.
+ * @param {string} name
+ * @param {string} report path of the JSON report that the command writes
+ * @param {string[]} command
+ */
+export async function tests(name, report, [file = '', ...args]) {
+  const began = performance.now();
+  const place = path.join(root, report);
+  rmSync(place, { force: true });
+  console.log(`${name} …`);
+  // Each worker of Playwright's complains of NO_COLOR beside the FORCE_COLOR that it sets itself.
+  const plain = file === 'playwright' ? { DEBUG_COLORS: '0' } : { NO_COLOR: '1' };
+  const code = await run(file, args, process.stdout.isTTY ? {} : { env: plain });
+  if (stopped) process.exit(1);
+  const counted = count(place);
+  if (code !== 0 && counted.failed === 0) counted.failed = 1;
+  sum.passed += counted.passed;
+  sum.failed += counted.failed;
+  const seconds = ((performance.now() - began) / 1000).toFixed(2);
+  const skipped = counted.skipped ? `, ${counted.skipped} skipped` : '';
+  const retried = counted.retried ? `, ${counted.retried} passed only when tried again` : '';
+  console.log(
+    `${name} … ${seconds} s (${counted.passed} passed, ${counted.failed} failed${skipped}${retried})`,
+  );
+}
+
+/** @param {string} place */
+function count(place) {
+  try {
+    const report = JSON.parse(readFileSync(place, 'utf8'));
+    return report.stats ? countPlaywright(report.stats) : countVitest(report);
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0, retried: 0 };
+  }
+}
+
+/** @param {{ expected: number, unexpected: number, flaky: number, skipped: number }} stats */
+function countPlaywright({ expected, unexpected, flaky, skipped }) {
+  return { passed: expected + flaky, failed: unexpected, skipped, retried: flaky };
+}
+
+/** @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number }} report */
+function countVitest({ numPassedTests, numFailedTests, numPendingTests }) {
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests, retried: 0 };
+}

@@ -1,0 +1,29 @@
+import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';
+import { Refused } from '../platform/http/refused.ts';
+import type { Guard } from '../platform/http/register-endpoint.ts';
+import type { AccessTokens } from './access-tokens.ts';
+
+const UNAUTHORIZED = new Refused(401, 'unauthorized', 'Please sign in.');
+
+/**
+ * Lets in whoever brings a valid access token of a session that goes on: signing out, a stolen refresh token and the
+ * shop's own ban end the access at once, not when the token is over.
+ */
+export function customerGuard(db: Database, tokens: AccessTokens): Guard {
+  return async (authorization) => {
+    const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i.exec(authorization ?? '')?.[1];
+    const claims = token === undefined ? null : await tokens.read(token);
+    if (!claims) return UNAUTHORIZED;
+    const session = await db
+      .selectFrom('session')
+      .innerJoin('customer', 'customer.id', 'session.customer_id')
+      .where('session.id', '=', claims.session)
+      .where('ended', 'is', null)
+      .where('disabled', 'is', null)
+      .select(['customer_id', 'signed_in'])
+      .modifyEnd(PLANNED_ONCE)
+      .executeTakeFirst();
+    if (session?.customer_id !== claims.customer) return UNAUTHORIZED;
+    return { customer: session.customer_id, signedIn: session.signed_in };
+  };
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from 'kysely';
+import { PLANNED_ONCE } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
+
+/** What waits in a locked cart, in order of product id. */
+export function findPieces(
+  tx: Transaction<Schema>,
+  customer: number,
+): Promise<{ product_id: number; quantity: number }[]> {
+  return tx
+    .selectFrom('cart_line')
+    .where('customer_id', '=', customer)
+    .where('order_id', 'is', null)
+    .select(['product_id', 'quantity'])
+    .orderBy('product_id')
+    .modifyEnd(PLANNED_ONCE)
+    .execute();
+}
+
+/** What waits in a locked cart becomes the history of the order that has its items already. */
+export async function keepAsHistory(tx: Transaction<Schema>, customer: number, order: number): Promise<void> {
+  await tx
+    .updateTable('cart_line')
+    .set({ order_id: order })
+    .where('customer_id', '=', customer)
+    .where('order_id', 'is', null)
+    .modifyEnd(PLANNED_ONCE)
+    .execute();
+}

@@ -1,0 +1,75 @@
+import { toTaka } from '@haat/contract/common/money';
+import type { Product } from '@haat/contract/shop/catalogue';
+import { sql } from 'kysely';
+import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';
+import { mediaAddress } from '../platform/media/media-url.ts';
+
+/** By name, since a statement that is planned once must not change when a table gets another column. */
+export const SHOWN = [
+  'product.id',
+  'product.slug',
+  'product.name',
+  'product.name_bn',
+  'product.unit',
+  'product.price_paisa',
+  'product.old_price_paisa',
+  'product.is_on_sale',
+  'product.mainimage',
+  'product.image1',
+  'product.image2',
+  'product.image3',
+  'product.category_id',
+  'product.preview_text',
+  'product.preview_text_bn',
+  'product.detail_text',
+  'product.detail_text_bn',
+  'product.stock',
+  'product.search_key',
+  'category.title as category_title',
+  'category.title_bn as category_title_bn',
+] as const;
+
+/** Products with the titles of their categories. */
+export function withTitles(db: Database) {
+  return db.selectFrom('product').innerJoin('category', 'category.id', 'product.category_id').select(SHOWN);
+}
+
+export type ProductRow = Awaited<ReturnType<ReturnType<typeof withTitles>['executeTakeFirstOrThrow']>>;
+
+/** In the order of their ids in `ids`. */
+export async function productsOf(db: Database, ids: number[]): Promise<ProductRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await withTitles(db)
+    .where('product.id', '=', sql<number>`any(${ids})`)
+    .modifyEnd(PLANNED_ONCE)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A product as the shop tells it to everybody. */
+export function productAnswer(row: ProductRow): Product {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    name_bn: row.name_bn,
+    unit: row.unit,
+    price: toTaka(row.price_paisa),
+    old_price: row.old_price_paisa === null ? null : toTaka(row.old_price_paisa),
+    isOnSale: row.is_on_sale,
+    mainimage: mediaAddress(row.mainimage),
+    image1: mediaAddress(row.image1),
+    image2: mediaAddress(row.image2),
+    image3: mediaAddress(row.image3),
+    thumbnail: mediaAddress(row.mainimage),
+    category: row.category_id,
+    category_title: row.category_title,
+    category_title_bn: row.category_title_bn,
+    preview_text: row.preview_text,
+    preview_text_bn: row.preview_text_bn,
+    detail_text: row.detail_text,
+    detail_text_bn: row.detail_text_bn,
+    stock_status: row.stock > 0,
+  };
+}

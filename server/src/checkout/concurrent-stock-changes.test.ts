@@ -1,0 +1,67 @@
+import { sql, type Updateable } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../platform/db/database.ts';
+import type { ProductTable } from '../platform/db/schema.ts';
+import { post } from '../testing/customers.ts';
+import { stockOf, stockShelf, type World } from '../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+
+let shop: TestShop;
+let world: World;
+beforeAll(async () => {
+  shop = await openTestShop();
+  world = await stockShelf(shop.db);
+});
+afterAll(() => shop.close());
+beforeEach(() => change(shop.db, { name: 'Miniket rice', price_paisa: 7250, stock: 10, listed: true }));
+
+async function change(db: Database, what: Updateable<ProductTable>): Promise<void> {
+  await db.updateTable('product').set(what).where('id', '=', world.miniket).execute();
+}
+
+const orders = () => shop.db.selectFrom('orders').select('id').orderBy('id').execute();
+
+const order = () =>
+  post(shop.app, '/api/order-app/guest-orders/', {
+    name: 'Amina',
+    phone: '01712345678',
+    address: 'Dhanmondi',
+    items: [{ product: world.miniket, quantity: 2, price: 72.5 }],
+  });
+
+/** Changes the rice while an order of it is under way: it has read the shelf, and waits to take from it. */
+async function orderMeanwhile(what: Updateable<ProductTable>) {
+  const ordered = await shop.db.transaction().execute(async (tx) => {
+    await change(tx, what);
+    const ordered = order();
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+    return { answer: ordered };
+  });
+  return ordered.answer;
+}
+
+/** How many statements of this database wait for another one's lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    SELECT count(*) AS waiting FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(shop.db);
+  return rows[0]!.waiting;
+}
+
+test.each<[how: string, what: Updateable<ProductTable>, code: string]>([
+  ['costs more', { price_paisa: 8000 }, 'price_changed'],
+  ['is not sold any more', { listed: false }, 'not_sold'],
+  ['is as good as gone', { stock: 1 }, 'out_of_stock'],
+])('rice that %s when it is taken is not sold as it was read', async (_how, what, code) => {
+  const before = await orders();
+  const answer = await orderMeanwhile(what);
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({ code });
+  expect(await orders()).toEqual(before);
+  expect(await stockOf(shop.db, world.miniket)).toBe(what.stock ?? 10);
+});
+
+test('what changes beside price, stock and sale keeps no order away', async () => {
+  expect((await orderMeanwhile({ name: 'Miniket rice, new harvest', stock: 2 })).statusCode).toBe(201);
+  expect(await stockOf(shop.db, world.miniket)).toBe(0);
+});

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { paths } from '@haat/contract/common/paths';
+import type { GuestOrder } from '@haat/contract/shop/orders';
+import type { Call } from '@haat/gateway/gateway';
+import type { Session } from '@haat/gateway/session';
+import { type RunningGateway, startGateway } from '@haat/gateway/start';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stockShelf, type World } from '../testing/fixtures.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
+import { sweep } from './payment-sweep.ts';
+import { sslcommerz } from './sslcommerz/sslcommerz.ts';
+import { callbackPath } from './test-payments.ts';
+
+/** Six kills in a usual run, thirty in `npm run faults:payments`. */
+const KILLS = process.env.FAULTS === 'long' ? 30 : 6;
+const ORDERS_AT_ONCE = 3;
+
+const store = { storeId: 'haat_test', storePassword: 'canary-store-password' };
+let database: TestDatabase;
+let running: RunningGateway;
+let world: World;
+let onCall: (call: Call) => unknown = () => {};
+beforeAll(async () => {
+  database = await openTestDatabase();
+  running = await startGateway({ ...store, onCall: (call) => onCall(call) });
+  world = await stockShelf(database.db);
+  await database.db.updateTable('product').set({ stock: 100_000 }).execute();
+});
+afterAll(async () => {
+  await running.close();
+  await database.close();
+});
+
+async function startShop(): Promise<{ process: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/shop-process.ts')], {
+    env: {
+      DATABASE_URL: database.url,
+      GATEWAY_URL: running.url,
+      STORE_ID: store.storeId,
+      STORE_PASSWORD: store.storePassword,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [url] = await once(createInterface(child.stdout!), 'line');
+  return { process: child, url: String(url) };
+}
+
+/** An order whose customer is on the gateway's page. */
+async function openSession(shop: string): Promise<Session> {
+  const placed = await fetch(shop + paths.guestOrders, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Amina Begum',
+      phone: '01712345678',
+      address: 'Dhanmondi',
+      order_type: 'ONLINE',
+      items: [{ product: world.miniket, quantity: 1 }],
+    }),
+  });
+  const { token } = (await placed.json()) as GuestOrder;
+  const answer = await fetch(shop + paths.initiateGuestPayment.replace('{token}', token), { method: 'POST' });
+  const { payment_url } = (await answer.json()) as { payment_url: string };
+  const session = running.gateway.sessionOfKey(payment_url.replace(/^.*testcde/, ''));
+  if (!session) throw new Error(`no session has the page ${payment_url}`);
+  return session;
+}
+
+/** When the shop dies, seen from the gateway: before it is told, while it asks, and at moments after the last answer. */
+const MOMENTS: ((kill: () => void) => typeof onCall | null)[] = [
+  () => null,
+  (kill) =>
+    ({ name }) =>
+      name === 'query' && kill(),
+  (kill) =>
+    ({ name }) =>
+      name === 'validation' && kill(),
+  (kill) =>
+    ({ name }) =>
+      name === 'validation' && setTimeout(kill, 1),
+  (kill) =>
+    ({ name }) =>
+      name === 'validation' && setTimeout(kill, 4),
+  (kill) =>
+    ({ name }) =>
+      name === 'validation' && setTimeout(kill, 12),
+];
+
+async function captureAndKill(moment: (typeof MOMENTS)[number]): Promise<void> {
+  const shop = await startShop();
+  const gone = once(shop.process, 'exit');
+  const sessions = await Promise.all(Array.from({ length: ORDERS_AT_ONCE }, () => openSession(shop.url)));
+  const kill = () => shop.process.kill('SIGKILL');
+  const watch = moment(kill);
+  for (const session of sessions) running.gateway.choose(session, 'visa');
+  if (!watch) kill();
+  else onCall = watch;
+  const told = sessions.map((session) =>
+    fetch(shop.url + callbackPath('ipn'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(running.gateway.messageOf(session)).toString(),
+    }).catch(() => {}),
+  );
+  await gone;
+  await Promise.all(told);
+  onCall = () => {};
+}
+
+async function unpaid(): Promise<number> {
+  const { n } = await database.db
+    .selectFrom('orders')
+    .where('payment_id', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+test(`the shop is killed between capture and commit ${KILLS} times: after a sweep every payment is on its order`, async () => {
+  for (let n = 0; n < KILLS; n++) await captureAndKill(MOMENTS[n % MOMENTS.length]!);
+  expect(running.gateway.totals().captured).toBe(KILLS * ORDERS_AT_ONCE * 7613);
+  // Otherwise no kill came in time, and nothing was shown.
+  expect(await unpaid()).toBeGreaterThan(KILLS / 3);
+
+  const provider = sslcommerz({ ...store, apiUrl: running.url, pageOrigins: [running.url] });
+  const log = pino({ level: 'silent' });
+  // Two minutes later, by another process's clock, everything that is open is due.
+  const clock = () => new Date(Date.now() + 3 * 60_000);
+  await sweep({ db: database.db, provider, log, clock });
+
+  expect(await unpaid()).toBe(0);
+  const payments = await database.db
+    .selectFrom('payment')
+    .select(['order_id', 'surplus', 'val_id'])
+    .execute();
+  expect(payments).toHaveLength(KILLS * ORDERS_AT_ONCE);
+  expect(new Set(payments.map(({ order_id }) => order_id)).size).toBe(KILLS * ORDERS_AT_ONCE);
+  expect(payments.every(({ surplus }) => surplus === null)).toBe(true);
+}, 600_000);

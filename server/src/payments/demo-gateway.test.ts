@@ -1,0 +1,60 @@
+import { paths } from '@haat/contract/common/paths';
+import type { GuestOrder } from '@haat/contract/shop/orders';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stockShelf, type World } from '../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+
+/** A phone in the same network as the computer on which the demo shop runs. */
+const host = '192.168.1.7:3000';
+let shop: TestShop;
+let world: World;
+beforeAll(async () => {
+  shop = await openTestShop({ payments: { gateway: 'local', shopUrl: null } });
+  world = await stockShelf(shop.db);
+});
+afterAll(() => shop.close());
+
+const form = { host, 'content-type': 'application/x-www-form-urlencoded' };
+
+async function openPage(): Promise<{ order: GuestOrder; page: URL }> {
+  const placed = await shop.app.inject({
+    method: 'POST',
+    url: paths.guestOrders,
+    payload: {
+      name: 'Amina Begum',
+      phone: '01712-345678',
+      address: 'Dhanmondi',
+      order_type: 'ONLINE',
+      items: [{ product: world.miniket, quantity: 1 }],
+    },
+  });
+  const order = placed.json<GuestOrder>();
+  const url = paths.initiateGuestPayment.replace('{token}', order.token);
+  const answer = await shop.app.inject({ method: 'POST', url, headers: { host } });
+  return { order, page: new URL(answer.json<{ payment_url: string }>().payment_url) };
+}
+
+test('the demo shop pays below its own address, whatever that is, and says that no money moves', async () => {
+  const { order, page } = await openPage();
+  expect(page.origin).toBe(`http://${host}`);
+  const shown = await shop.app.inject({ url: page.pathname, headers: { host } });
+  expect(shown.statusCode).toBe(200);
+  for (const text of ['No money moves.', 'কোনো টাকা লেনদেন হয় না', 'Tk 76.13', order.number])
+    expect(shown.body).toContain(text);
+  const pressed = await shop.app.inject({
+    method: 'POST',
+    url: page.pathname,
+    headers: form,
+    payload: 'choice=bkash',
+  });
+  expect(pressed.body).toContain(`action="http://${host}${paths.sslcommerz.replace('{kind}', 'success')}"`);
+  const read = await shop.app.inject(paths.guestOrder.replace('{token}', order.token));
+  expect(read.json<GuestOrder>().paymentId).toMatch(/^DEMO\d{12}/);
+});
+
+test('a page that is gone with its process says so, and the order can be paid on a new one', async () => {
+  const { page } = await openPage();
+  const gone = await shop.app.inject(page.pathname.replace(/.{4}$/, '0000'));
+  expect(gone.statusCode).toBe(404);
+  expect(gone.body).toContain('There is no such payment');
+});

@@ -1,0 +1,229 @@
+import type { Call } from '@haat/gateway/gateway';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../platform/db/database.ts';
+import { findByTranId } from './payment-attempts.ts';
+import { sweep } from './payment-sweep.ts';
+import type { Payments } from './payments.ts';
+import type { PaymentProvider } from './provider.ts';
+import { settle } from './settle-attempt.ts';
+import {
+  begin,
+  callbackPath,
+  comeBack,
+  ledger,
+  makeDue,
+  openPayingShop,
+  openSession,
+  type PayingShop,
+  paymentsOf,
+  postForm,
+  readOrder,
+  statesOf,
+} from './test-payments.ts';
+
+let shop: PayingShop;
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+beforeEach(() => {
+  shop.gateway.faults = { ipn: 'never', paysTwice: true };
+});
+afterAll(() => shop.close());
+
+/** What the history says of an order's attempts: `open>captured`. */
+async function movesOf(order: { id: number }): Promise<string[]> {
+  const moves = await shop.db
+    .selectFrom('payment_attempt_history')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_attempt_history.attempt_id')
+    .where('order_id', '=', order.id)
+    .select(['from_state', 'to_state'])
+    .orderBy('payment_attempt_history.id')
+    .execute();
+  return moves.map(({ from_state, to_state }) => `${from_state}>${to_state}`);
+}
+
+test('twenty messages, five returns and five sweeps at once: one payment and one change', async () => {
+  const { order, session } = await openSession(shop);
+  shop.gateway.choose(session, 'visa');
+  const message = shop.gateway.messageOf(session);
+  await makeDue(shop, order.id);
+  const messages = Array.from({ length: 20 }, () => postForm(shop, callbackPath('ipn'), message));
+  const returns = Array.from({ length: 5 }, () => comeBack(shop, callbackPath('success'), message));
+  const sweeps = Array.from({ length: 5 }, () => sweep(shop.payments));
+  expect((await Promise.all(messages)).every(({ statusCode }) => statusCode === 200)).toBe(true);
+  expect(new Set(await Promise.all(returns))).toEqual(new Set([`/guest-order/${order.token}?payment=paid`]));
+  await Promise.all(sweeps);
+  expect(await paymentsOf(shop, order)).toHaveLength(1);
+  expect(await movesOf(order)).toEqual(['>created', 'created>open', 'open>captured']);
+  expect((await readOrder(shop, order)).paymentId).toBe(session.tries[0]?.bankTranId);
+});
+
+/** Five processes sweep at once; what each did, and the calls of one kind that the gateway got. */
+async function sweepByFive(kind: Call['name']) {
+  const calls: Call[] = [];
+  shop.gateway.onCall = (call) => call.name === kind && calls.push(call);
+  const pools = Array.from({ length: 5 }, () => openDatabase(shop.url, 2));
+  const swept = await Promise.all(pools.map((db) => sweep({ ...shop.payments, db })));
+  await Promise.all(pools.map((db) => db.destroy()));
+  shop.gateway.onCall = () => {};
+  return { swept, calls };
+}
+
+test('five processes sweep thirty attempts: each is looked at by one', async () => {
+  const opened = [];
+  for (let n = 0; n < 30; n++) opened.push(await openSession(shop));
+  for (const { order } of opened) await makeDue(shop, order.id);
+  const { swept, calls } = await sweepByFive('query');
+  const looked = calls.map(({ session }) => session!.tranId);
+  expect(looked.toSorted()).toEqual(opened.map(({ session }) => session.tranId).toSorted());
+  expect(swept.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(30);
+});
+
+test('five processes sweep ten refunds: each is asked for by one, and once', async () => {
+  const opened = [];
+  for (let n = 0; n < 10; n++) opened.push(await openSession(shop));
+  for (const { order, session } of opened) {
+    // Not done at once: what is still under way would be asked for again if it were due again.
+    session.faults.refund = 'processing';
+    await shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
+    shop.gateway.choose(session, 'visa');
+    await postForm(shop, callbackPath('ipn'), shop.gateway.messageOf(session));
+    await makeDue(shop, order.id);
+  }
+  const { swept, calls } = await sweepByFive('refund');
+  expect(calls).toHaveLength(10);
+  expect(swept.reduce((sum, { refunds }) => sum + refunds, 0)).toBe(10);
+});
+
+test('two pages of one order, both paid at once: one pays it, the other is surplus', async () => {
+  const first = await openSession(shop);
+  shop.forward(21 * 60_000);
+  const second = await begin(shop, first.order);
+  shop.forward(-21 * 60_000);
+  const sessions = [first.session, second.session];
+  const messages = sessions.map((session) => {
+    shop.gateway.choose(session, 'visa');
+    return shop.gateway.messageOf(session);
+  });
+  await Promise.all(
+    messages.flatMap((message) => [message, message]).map((m) => postForm(shop, callbackPath('ipn'), m)),
+  );
+  const payments = await paymentsOf(shop, first.order);
+  expect(payments.map(({ surplus }) => surplus).toSorted()).toEqual([null, 'second_capture'].toSorted());
+  expect(await statesOf(shop, first.order)).toEqual(['captured', 'captured']);
+});
+
+/** What can happen to a payment that was captured, each once. */
+const EVENTS = ['return', 'ipn', 'sweep', 'cancel', 'expiry', 'second capture'] as const;
+type Event = (typeof EVENTS)[number];
+
+const away: PaymentProvider['lookup'] = async () => ({
+  captures: [],
+  alarms: [],
+  standing: 'unknown',
+  reason: 'away',
+});
+
+async function makeWorld() {
+  const { order, session } = await openSession(shop);
+  shop.gateway.choose(session, 'visa');
+  const message = shop.gateway.messageOf(session);
+  const attempt = (await findByTranId(shop.db, 'sslcommerz', session.tranId))!;
+  const { payments } = shop;
+  const later: Payments = {
+    ...payments,
+    provider: { ...payments.provider, lookup: away },
+    clock: () => new Date(Date.now() + 49 * 3_600_000),
+  };
+  const run: Record<Event, () => Promise<unknown>> = {
+    return: () => comeBack(shop, callbackPath('success'), message),
+    ipn: () => postForm(shop, callbackPath('ipn'), message),
+    sweep: () => settle(payments, attempt, 'sweep'),
+    cancel: () =>
+      shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute(),
+    // The provider is away until the attempt is given up.
+    expiry: () => settle(later, attempt, 'sweep'),
+    'second capture': async () => {
+      const second = shop.gateway.choose(session, 'bkash');
+      await postForm(shop, callbackPath('ipn'), shop.gateway.messageOf(session, second));
+    },
+  };
+  return { order, session, attempt, run };
+}
+
+/** Both captures are written once; at most one pays the order, and none where it was cancelled before. */
+async function check({ order, session, attempt }: Awaited<ReturnType<typeof makeWorld>>): Promise<void> {
+  await settle(shop.payments, attempt, 'sweep');
+  const payments = await paymentsOf(shop, order);
+  expect(payments.map(({ val_id }) => val_id).toSorted()).toEqual(
+    session.tries.map((t) => t.valId).toSorted(),
+  );
+  const onOrder = payments.filter(({ surplus }) => surplus === null);
+  const { paymentId } = await readOrder(shop, order);
+  expect(onOrder.map(({ bank_tran_id }) => bank_tran_id)).toEqual(paymentId === null ? [] : [paymentId]);
+  const refunds = await shop.db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .where('order_id', '=', order.id)
+    .select('refund.amount_paisa')
+    .execute();
+  expect(refunds).toHaveLength(payments.length - onOrder.length);
+  const captures = (await movesOf(order)).filter((move) => move.endsWith('>captured'));
+  expect(captures).toHaveLength(1);
+}
+
+function permutations<T>(of: readonly T[]): T[][] {
+  if (of.length === 0) return [[]];
+  return of.flatMap((first, at) => permutations(of.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+}
+
+async function conserved() {
+  const { captured, recorded, onOrders, surplus } = await ledger(shop);
+  expect(recorded).toBe(captured);
+  expect(onOrders + surplus).toBe(captured);
+}
+
+/** The events after which a captured payment is known. */
+const PAYING: Event[] = ['return', 'ipn', 'sweep', 'second capture'];
+
+/** All 720 in `npm run faults:payments`, every thirteenth in a usual run. */
+const EVERY = process.env.FAULTS === 'long' ? 1 : 13;
+
+test('return, message, sweep, cancellation, expiry and second capture in every order keep every paisa', async () => {
+  const all = permutations(EVENTS);
+  expect(all).toHaveLength(720);
+  const some = all.filter((_, at) => at % EVERY === 0);
+  const workers = Array.from({ length: 4 }, async () => {
+    for (let events = some.pop(); events; events = some.pop()) {
+      const world = await makeWorld();
+      for (const event of events) await world.run[event]();
+      await check(world);
+      const known = Math.min(...PAYING.map((event) => events!.indexOf(event)));
+      const { paymentId } = await readOrder(shop, world.order);
+      expect(paymentId === null, events.join()).toBe(events.indexOf('cancel') < known);
+    }
+  });
+  await Promise.all(workers);
+  await conserved();
+}, 600_000);
+
+test('all of them at once, in whatever order the scheduler lets them go, keep every paisa', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.shuffledSubarray([...EVENTS], { minLength: 2 }),
+      async (s, events) => {
+        const world = await makeWorld();
+        const started = events.map((event) =>
+          s.schedule(Promise.resolve(), event).then(() => world.run[event]()),
+        );
+        await s.waitAll();
+        await Promise.all(started);
+        await check(world);
+      },
+    ),
+    { numRuns: process.env.FAULTS === 'long' ? 400 : 25 },
+  );
+  await conserved();
+}, 600_000);

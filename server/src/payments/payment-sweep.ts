@@ -1,0 +1,89 @@
+import { inTransaction } from '../platform/db/database.ts';
+import type { StoredAttempt } from './payment-attempts.ts';
+import type { Payments } from './payments.ts';
+import { refundDue } from './refund-due.ts';
+import { backOff } from './schedule.ts';
+import { settle } from './settle-attempt.ts';
+
+/** So many attempts one sweep takes; the next one comes soon. */
+const MOST_AT_ONCE = 200;
+
+/** After so many without an answer in a row the provider is away: the others would only wait, too. */
+const PATIENCE = 3;
+
+export interface Swept {
+  attempts: number;
+  refunds: number;
+}
+
+/**
+ * Asks the provider about every attempt whose time has come, and about refunds that are due. Any number of processes
+ * sweep at once: each attempt is claimed by one, which in the same step sets when it is looked at next, so that a
+ * process that dies costs one wait.
+ */
+export async function sweep(payments: Payments): Promise<Swept> {
+  let attempts = 0;
+  let unanswered = 0;
+  while (attempts < MOST_AT_ONCE && unanswered < PATIENCE) {
+    const attempt = await claimAttempt(payments);
+    if (!attempt) break;
+    attempts++;
+    const { answered } = await settle(payments, attempt, 'sweep');
+    unanswered = answered ? 0 : unanswered + 1;
+  }
+  const refunds = unanswered < PATIENCE ? await refundDue(payments) : 0;
+  return { attempts, refunds };
+}
+
+function claimAttempt({ db, provider, clock }: Payments): Promise<StoredAttempt | null> {
+  return inTransaction(db, async (tx) => {
+    const now = clock();
+    const attempt = await tx
+      .selectFrom('payment_attempt')
+      .where('provider', '=', provider.name)
+      .where('next_look', '<=', now)
+      .orderBy('next_look')
+      .limit(1)
+      .selectAll()
+      .forNoKeyUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!attempt) return null;
+    const looks = attempt.looks + 1;
+    await tx
+      .updateTable('payment_attempt')
+      .set({ looks, next_look: new Date(now.getTime() + backOff(looks)) })
+      .where('id', '=', attempt.id)
+      .execute();
+    return { ...attempt, looks };
+  });
+}
+
+/** Sweeps again and again, `every` ms after the last one ended, until it is stopped; then waits for the running one. */
+export function startSweeping(payments: Payments, every: number): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let stopped = false;
+  const plan = () => {
+    // A little apart, so that processes that started together do not knock at the same moment for ever.
+    const pause = every * (0.75 + Math.random() / 2);
+    timer = setTimeout(() => {
+      running = sweep(payments)
+        .then(
+          () => {},
+          (error: unknown) => payments.log.error({ err: error }, 'payment sweep failed'),
+        )
+        .then(() => {
+          if (!stopped) plan();
+        });
+    }, pause).unref();
+  };
+  plan();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

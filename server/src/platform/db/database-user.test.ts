@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stockShelf } from '../../testing/fixtures.ts';
+import { onServer } from '../../testing/postgres.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
+import { asShop, letShopIn, mayChangeTables } from './database-user.ts';
+import { migrate } from './migrate.ts';
+
+let database: TestDatabase;
+let shop: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  shop = asShop(database.url);
+  await stockShelf(database.db);
+});
+afterAll(() => database.close());
+
+/** What PostgreSQL says to one statement of the running shop: an SQLSTATE, or nothing where it is done. */
+const say = (sql: string) =>
+  onServer(shop, (client) =>
+    client.query(sql).then(
+      () => '',
+      (error: pg.DatabaseError) => error.code,
+    ),
+  );
+
+test.each([
+  'CREATE TABLE loot (id int)',
+  'CREATE SCHEMA loot',
+  'CREATE VIEW loot AS SELECT * FROM customer',
+  'CREATE INDEX loot ON product (price_paisa)',
+  'CREATE FUNCTION public.loot() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
+  'CREATE EXTENSION dblink',
+  'CREATE ROLE loot SUPERUSER',
+  'CREATE DATABASE loot',
+  'ALTER TABLE product ADD COLUMN loot int',
+  'ALTER TABLE payment DISABLE TRIGGER ALL',
+  'ALTER TABLE orders DROP CONSTRAINT order_has_one_owner',
+  'ALTER TABLE product OWNER TO CURRENT_USER',
+  'ALTER FUNCTION payment_stays() RENAME TO loot',
+  'ALTER ROLE CURRENT_USER SUPERUSER',
+  'DROP TABLE payment',
+  'DROP TRIGGER payment_stays ON payment',
+  'DROP FUNCTION payment_stays() CASCADE',
+  'TRUNCATE orders CASCADE',
+  "SET session_replication_role = 'replica'",
+  'SET ROLE haat',
+  'SET SESSION AUTHORIZATION haat',
+  "UPDATE migration SET sql = ''",
+  'DELETE FROM migration',
+  "COPY product TO '/tmp/loot'",
+  "COPY product TO PROGRAM 'cat'",
+  "SELECT pg_read_file('postgresql.conf')",
+  'SELECT passwd FROM pg_shadow',
+  'ALTER SYSTEM SET fsync = off',
+  'SELECT pg_reload_conf()',
+])('the running shop may not: %s', async (sql) => {
+  expect(await say(sql)).toBe('42501');
+});
+
+test('it reads and writes rows of every table, and adds new ones', async () => {
+  expect(await say('UPDATE product SET stock = stock - 1 WHERE stock > 0')).toBe('');
+  expect(await say("INSERT INTO site_setup (brand_name, brand_name_bn) VALUES ('Haat', 'হাট')")).toBe('');
+  expect(await say('DELETE FROM site_setup')).toBe('');
+  expect(await say("SELECT nextval('order_number')")).toBe('');
+  expect(await say('SELECT name FROM migration')).toBe('');
+});
+
+test('a start without rights over tables is fine where nothing is to be made, and says so where something is', async () => {
+  expect(await migrate(shop)).toEqual([]);
+  await onServer(database.url, (client) => client.query("DELETE FROM migration WHERE name LIKE '0008%'"));
+  await expect(migrate(shop)).rejects.toThrow('its user may not make: set MIGRATION_DATABASE_URL');
+});
+
+test('a table that came with a migration is let in at the next start, by any number of processes', async () => {
+  await onServer(database.url, (client) => client.query('CREATE TABLE wish (id int)'));
+  expect(await say('SELECT FROM wish')).toBe('42501');
+  await Promise.all(Array.from({ length: 5 }, () => letShopIn({ owner: database.url, shop })));
+  expect(await say('SELECT FROM wish')).toBe('');
+  expect(await say('DELETE FROM migration')).toBe('42501');
+});
+
+test('a start knows whether its user may change tables, by what the user may and not by how it was named', async () => {
+  const own = new URL(shop);
+  own.username = `haat_test_${randomBytes(6).toString('hex')}`;
+  const user = own.username;
+  const may = async (...grants: string[]) => {
+    for (const grant of grants) await onServer(database.url, (client) => client.query(grant));
+    return mayChangeTables(own.href);
+  };
+  expect(await mayChangeTables(database.url)).toBe(true);
+  expect(await mayChangeTables(shop)).toBe(false);
+  expect(await may(`CREATE ROLE ${user} LOGIN PASSWORD '${own.password}'`)).toBe(false);
+  expect(await may(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${user}`)).toBe(false);
+  expect(await may(`GRANT CREATE ON SCHEMA public TO ${user}`)).toBe(true);
+  expect(await may(`REVOKE CREATE ON SCHEMA public FROM ${user}`)).toBe(false);
+  expect(await may(`ALTER TABLE site_setup OWNER TO ${user}`)).toBe(true);
+  expect(await may('ALTER TABLE site_setup OWNER TO CURRENT_USER')).toBe(false);
+  expect(await may(`GRANT ${new URL(database.url).username} TO ${user} WITH INHERIT FALSE`)).toBe(true);
+  await onServer(database.url, (client) => client.query(`DROP OWNED BY ${user}`));
+  await onServer(database.url, (client) => client.query(`DROP ROLE ${user}`));
+});

@@ -1,0 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openTestDatabase } from '../../testing/shop.ts';
+import { inTransaction, isDatabaseAway, openDatabase } from './database.ts';
+
+test('a connection that breaks between two statements of a transaction fails that transaction alone', async () => {
+  const { db: other, url, close } = await openTestDatabase();
+  const db = openDatabase(url, 1);
+  const broken = inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(other);
+    await wait(100); // for the news to come while nothing is asked
+    await sql`select 1`.execute(tx);
+  });
+  await expect(broken).rejects.toSatisfy(isDatabaseAway);
+  const { rows } = await sql`select 1 as one`.execute(db);
+  expect(rows).toEqual([{ one: 1 }]);
+  await db.destroy();
+  await close();
+});

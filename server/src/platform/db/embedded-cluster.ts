@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { StartError } from '../process/start-error.mjs';
+import { type Home, settle } from './embedded-home.ts';
+import { run } from './embedded-run.ts';
+
+const LARGE_LOG = 8 * 1024 * 1024;
+
+/** The name of a UTF-8 character type that every machine of the platform has. */
+const CTYPE: Partial<Record<NodeJS.Platform, string>> = { darwin: 'en_US.UTF-8', win32: 'en-US' };
+
+/**
+ * Makes the cluster unless it is there, first under another name, so that a start that was killed leaves
+ * nothing that looks whole. Letters are Unicode's: pg_trgm, which asks the character type of the C library
+ * whatever the locale provider, sees no Bengali with `C`.
+ */
+export async function createCluster(home: Home): Promise<void> {
+  if (existsSync(home.folder)) return;
+  const draft = mkdtempSync(`${home.folder}.draft-`);
+  const password = randomBytes(24).toString('base64url');
+  const passwordFile = path.join(draft, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (home.owner) for (const file of [draft, passwordFile]) chownSync(file, home.owner.uid, home.owner.gid);
+
+  const result = await initdb(home, draft, passwordFile);
+  if (result.code !== 0) {
+    rmSync(draft, { recursive: true, force: true });
+    throw new StartError(
+      `The embedded PostgreSQL cannot run here, set DATABASE_URL: ${lastLine(result.output)}`,
+    );
+  }
+  rmSync(passwordFile);
+  writeUrl(draft, `postgres://haat:${password}@127.0.0.1:${await freePort()}/haat?sslmode=disable`);
+  settle(draft, home.folder);
+}
+
+function initdb(home: Home, folder: string, passwordFile: string) {
+  const options = {
+    pgdata: path.join(folder, 'data'),
+    username: 'haat',
+    pwfile: passwordFile,
+    auth: 'scram-sha-256',
+    encoding: 'UTF8',
+    locale: 'C',
+    'lc-ctype': CTYPE[process.platform] ?? 'C.UTF-8',
+    'locale-provider': 'builtin',
+    'builtin-locale': 'C.UTF-8',
+  };
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  };
+  const args = [
+    ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
+    ...Object.entries(settings).map(([name, value]) => `--set=${name}=${value}`),
+  ];
+  return run(path.join(home.bin, 'initdb'), args, { owner: home.owner, cwd: folder });
+}
+
+/** The database's address as of its last start: user, password, port. */
+export function storedUrl(home: Home): string {
+  return readFileSync(path.join(home.folder, 'url'), 'utf8').trim();
+}
+
+/** Notes the port that the database answers on, for the next start and for psql; returns the whole address. */
+export function rememberPort(home: Home, port: number): string {
+  const url = new URL(storedUrl(home));
+  if (Number(url.port) !== port) {
+    url.port = String(port);
+    writeUrl(home.folder, url.href);
+  }
+  return url.href;
+}
+
+/** The port in PostgreSQL's own pid file, which may be stale: whether somebody answers there is for the caller to see. */
+export function runningPort(home: Home): number | null {
+  return pidFile(home)?.port || null;
+}
+
+/** One attempt; `trouble` says why it failed, for instance because another shop starts or stops it just now. */
+export async function startCluster(
+  home: Home,
+): Promise<{ started: true } | { started: false; trouble: string }> {
+  removeStalePidFile(home);
+  const log = path.join(home.folder, 'log');
+  if (existsSync(log) && statSync(log).size > LARGE_LOG) renameSync(log, `${log}.1`);
+  const port = await freePort(Number(new URL(storedUrl(home)).port));
+  const result = await pgCtl(home, 'start', '--wait', '--timeout=60', `--log=${log}`, `--options=-p ${port}`);
+  if (result.code === 0) return { started: true };
+  return {
+    started: false,
+    trouble: existsSync(log) ? lastLine(readFileSync(log, 'utf8')) : lastLine(result.output),
+  };
+}
+
+/**
+ * PostgreSQL takes any live process with the noted number for its own: after `kill -9` a zombie that nobody
+ * reaps, after a container's restart a stranger. Orphans at work on the data still keep it from starting.
+ */
+function removeStalePidFile(home: Home): void {
+  const noted = pidFile(home);
+  const command = noted && commandOf(noted.pid);
+  if (command !== null && !command.includes('postgres')) rmSync(path.join(home.data, 'postmaster.pid'));
+}
+
+/** The command line of a live process, empty for a zombie; null where this system does not tell. */
+function commandOf(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function pidFile(home: Home): { pid: number; port: number } | null {
+  const file = path.join(home.data, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]) };
+}
+
+/** Ends connections, writes a checkpoint, stops. */
+export async function stopCluster(home: Home): Promise<void> {
+  await pgCtl(home, 'stop', '--wait', '--timeout=60', '--mode=fast');
+}
+
+/** pg_ctl starts PostgreSQL in a session of its own: Ctrl-C in the shop's terminal does not reach it. */
+function pgCtl(home: Home, ...args: string[]) {
+  return run(path.join(home.bin, 'pg_ctl'), [`--pgdata=${home.data}`, ...args], {
+    owner: home.owner,
+    cwd: home.folder,
+  });
+}
+
+/** `wanted` where nobody has it, else any free port of the loopback. */
+function freePort(wanted = 0): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => (wanted ? resolve(freePort()) : reject(error)));
+    probe.listen(wanted, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted));
+    });
+  });
+}
+
+function writeUrl(folder: string, url: string): void {
+  const file = path.join(folder, 'url');
+  writeFileSync(`${file}.draft`, `${url}\n`, { mode: 0o600 });
+  renameSync(`${file}.draft`, file);
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}

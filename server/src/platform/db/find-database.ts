@@ -1,0 +1,37 @@
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import { reachDatabase } from './check-connection.ts';
+import { asShop, createShopUser, letShopIn } from './database-user.ts';
+import { startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+/** One database, by the addresses of its two users. */
+export interface FoundDatabase {
+  /** Makes and changes tables: for migrations and commands. */
+  owner: string;
+  /** Reads and writes rows: for the running shop. The owner, where the environment names nobody else. */
+  shop: string;
+  /** Stops it where it is the shop's own. */
+  stop(): Promise<unknown>;
+}
+
+/** The database that the environment names, else the embedded one. */
+export async function findDatabase({
+  DATABASE_URL: shop,
+  MIGRATION_DATABASE_URL: owner = shop,
+}: Config): Promise<FoundDatabase> {
+  if (shop && owner) {
+    await reachDatabase(shop, 'DATABASE_URL');
+    if (owner !== shop) await reachDatabase(owner, 'MIGRATION_DATABASE_URL');
+    return { shop, owner, stop: async () => {} };
+  }
+  const embedded = await startEmbedded({ root: path.join(import.meta.dirname, '../../../..') });
+  await createShopUser(embedded.url);
+  return { owner: embedded.url, shop: asShop(embedded.url), stop: embedded.stop };
+}
+
+/** Brings the tables up to date, as their owner, and lets the shop's user in. */
+export async function prepareTables(database: FoundDatabase): Promise<void> {
+  await migrate(database.owner);
+  await letShopIn(database);
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openTestDatabase } from '../../testing/shop.ts';
+import { migrate } from './migrate.ts';
+
+test('a migrated database is left as it is', async () => {
+  const { url, close } = await openTestDatabase();
+  expect(await migrate(url)).toEqual([]);
+  await close();
+});
+
+test('a migration that was edited after it was applied ends the start', async () => {
+  const { db, url, close } = await openTestDatabase();
+  await sql`update migration set sql = sql || '-- edited' where name = '0001_catalogue.sql'`.execute(db);
+  await expect(migrate(url)).rejects.toThrow('0001_catalogue.sql was edited after it was applied');
+  await close();
+});
+
+test('Bengali is searched by its letters', async () => {
+  const { db, close } = await openTestDatabase();
+  const { rows } = await sql`select similarity('মিনিকেট চাল', 'মিনিকেট') > 0.5 as found`.execute(db);
+  expect(rows).toEqual([{ found: true }]);
+  await close();
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { turns } from './concurrency-limit.ts';
+import { Refused } from './refused.ts';
+
+/** Work that ends when the test says so. */
+function works() {
+  const running: (() => void)[] = [];
+  const work = () => new Promise<string>((resolve) => running.push(() => resolve('done')));
+  return { running, work };
+}
+
+test('two works run at once, one waits for its turn, a fourth is refused with 503 at once', async () => {
+  const inTurn = turns({ atOnce: 2, waiting: 1 });
+  const { running, work } = works();
+  const begun = [inTurn(work), inTurn(work), inTurn(work)];
+  const refused = await inTurn(work);
+  expect(refused).toBeInstanceOf(Refused);
+  expect(refused).toMatchObject({ status: 503, body: { code: 'busy' }, retryAfter: 5 });
+  expect(running).toHaveLength(2);
+
+  running.shift()!();
+  await begun[0];
+  await Promise.resolve();
+  expect(running).toHaveLength(2);
+  for (const end of running) end();
+  expect(await Promise.all(begun)).toEqual(['done', 'done', 'done']);
+});
+
+test('work that fails gives its turn on', async () => {
+  const inTurn = turns({ atOnce: 1, waiting: 1 });
+  const failing = inTurn(async () => {
+    throw new Error('no');
+  });
+  const next = inTurn(async () => 'done');
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('done');
+  expect(await inTurn(async () => 'again')).toBe('again');
+});

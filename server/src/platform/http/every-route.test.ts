@@ -1,0 +1,182 @@
+import { type AddressInfo, connect } from 'node:net';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { doors, knock, type Method, openStreet, type Street } from '../../testing/all-routes.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+
+let street: Street;
+beforeAll(async () => {
+  street = await openStreet();
+  await street.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => street.close());
+
+const all = Object.entries(doors);
+const paths = [...new Set(Object.keys(doors).map((name) => name.split(' ')[1]!))];
+const api = paths.filter((path) => path.startsWith('/api/'));
+/** With those of a parameter in the same place: a line of a cart might be named merge. */
+const methodsOf = (path: string) => {
+  const taking = Object.keys(doors).filter((name) => {
+    const pattern = name.split(' ')[1]!.replaceAll(/:\w+/g, '[^/]+').replace('*', '[*]');
+    return new RegExp(`^${pattern}$`).test(path);
+  });
+  return taking.map((name) => name.split(' ')[0]!);
+};
+const addressOf = (path: string) =>
+  path
+    .replace(/:token/, 'A'.repeat(32))
+    .replace(/:\w+/, '1')
+    .replace('*', '/nothing');
+
+test('every answer says what it is, may load nothing and stand in no frame', async () => {
+  for (const [name, door] of all) {
+    const names = door.named?.(street.ids) ?? {};
+    for (const access of [{}, { access: street.amina.access }]) {
+      const body = door.body?.(street.ids, street.world);
+      const answer = await knock(street, name, { names, body, ...access });
+      expect(answer.headers, name).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
+      });
+      if (answer.rawPayload.length > 0) expect(answer.headers['content-type'], name).toMatch(TYPES);
+      if (answer.statusCode >= 400 && name.includes(' /api/'))
+        expect(answer.json(), name).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+    }
+  }
+});
+
+const TYPES = /^(application\/json; charset=utf-8|text\/html; charset=utf-8|text\/plain|image\/webp)/;
+
+test('every method that an address does not take is 405, and says which it takes', async () => {
+  for (const path of api) {
+    const taken = methodsOf(path);
+    const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as Method[]).filter(
+      (method) => !taken.includes(String(method)),
+    );
+    for (const method of others) {
+      for (const url of [addressOf(path), `${addressOf(path)}/`]) {
+        const answer = await street.app.inject({ method, url });
+        expect(answer.statusCode, `${method} ${url}`).toBe(405);
+        const allowed = answer.headers.allow?.split(', ').filter((each) => each !== 'HEAD');
+        expect(allowed?.toSorted(), url).toEqual(taken.toSorted());
+        expect(answer.json(), url).toMatchObject({ code: 'method_not_allowed' });
+      }
+    }
+  }
+});
+
+test('another origin is told nothing that would let it read an answer', async () => {
+  const headers = {
+    origin: 'https://evil.example',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization',
+  };
+  for (const path of api) {
+    for (const method of [...methodsOf(path), 'OPTIONS'] as Method[]) {
+      const answer = await street.app.inject({ method, url: addressOf(path), headers });
+      expect(Object.keys(answer.headers).join(), path).not.toContain('access-control');
+    }
+  }
+});
+
+test('what a form of a stranger’s page can send is no body here, but for the payment provider’s', async () => {
+  const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
+  const jsonOnly = api.filter((path) => doors[`POST ${path}`] && !path.includes('/sslcommerz/'));
+  for (const path of jsonOnly) {
+    for (const type of types) {
+      const headers = { 'content-type': type, authorization: `Bearer ${street.amina.access}` };
+      const url = addressOf(path);
+      const answer = await street.app.inject({ method: 'POST', url, headers, payload: '{"phone":"x"}' });
+      expect(answer.statusCode, `${url} ${type}`).toBe(415);
+    }
+  }
+});
+
+test.each([
+  '/.git/config',
+  '/.env',
+  '/.env.local',
+  '/debug',
+  '/debug/pprof',
+  '/server-status',
+  '/metrics',
+  '/admin/',
+  '/phpmyadmin/',
+  '/wp-login.php',
+  '/package.json',
+  '/api/',
+  '/api/docs',
+  '/api/debug',
+  '/api/graphql',
+  '/actuator/env',
+  '/.well-known/security.txt',
+  '/node_modules/fastify/package.json',
+  '/server/src/main.ts',
+  '/%2e%2e/package.json',
+  '/media/../package.json',
+  '/documentation/json',
+])('there is nothing at %s', async (url) => {
+  expect((await street.app.inject(url)).statusCode).toBe(404);
+});
+
+test.each([
+  ['no percent-encoding', '/%', 404],
+  ['no percent-encoding of the API', '/api/%zz', 404],
+  ['half a character', '/api/shop-app/products/%E0%A4%A/', 400],
+  ['a number of 10,000 digits', `/api/shop-app/products/${'9'.repeat(10_000)}/`, 400],
+  ['a token of 10,000 letters', `/api/order-app/guest-orders/${'A'.repeat(10_000)}/`, 400],
+  ['a proxy’s form', 'http://evil.example/healthz', 200],
+  ['a proxy’s form in capitals', 'HTTPS://evil.example/api/setup/', 200],
+  ['a proxy’s form without a path', 'http://evil.example', 404],
+])('%s as an address is answered like any other, in the shop’s words', async (_what, url, status) => {
+  const raw = await rawly(url);
+  expect(raw).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(raw.toLowerCase()).toContain("\r\ncontent-security-policy: default-src 'none'");
+  expect(raw).not.toMatch(/FST_ERR|evil/);
+});
+
+/** What the shop sends for a GET of exactly this text. */
+function rawly(target: string): Promise<string> {
+  const { port } = street.app.server.address() as AddressInfo;
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`),
+    );
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+test.each([
+  [true, 'max-age=31536000; includeSubDomains'],
+  [false, undefined],
+])('over https (%s) an answer asks for https for a year', async (https, expected) => {
+  const app = Fastify();
+  setSecurityHeaders(app, { https });
+  app.get('/', () => 'open');
+  app.get('/broken', () => Promise.reject(new Error('broken')));
+  for (const url of ['/', '/broken', '/nothing'])
+    expect((await app.inject(url)).headers['strict-transport-security'], url).toBe(expected);
+});
+
+test('whoever asks first, an answer that caches may keep is the same for everybody', async () => {
+  const ask = (url: string, access?: string) =>
+    street.app.inject({ url, headers: access ? { authorization: `Bearer ${access}` } : {} });
+  for (const [name] of all.filter(([each]) => each.startsWith('GET /api'))) {
+    const url = addressOf(name.split(' ')[1]!);
+    const [hers, his, nobodys] = [
+      await ask(url, street.amina.access),
+      await ask(url, street.karim.access),
+      await ask(url),
+    ];
+    if (!/public/.test(String(hers.headers['cache-control']))) continue;
+    expect(hers.body, url).toBe(nobodys.body);
+    expect(his.body, url).toBe(nobodys.body);
+    expect(nobodys.body, url).not.toMatch(/Amina|Karim|\+8801[78]12345678/);
+  }
+});

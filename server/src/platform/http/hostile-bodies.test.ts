@@ -1,0 +1,157 @@
+import { getProduct, listCategories, listProducts } from '@haat/contract/shop/catalogue';
+import { getGuestOrder, placeGuestOrder } from '@haat/contract/shop/checkout';
+import {
+  getContactInfo,
+  getSetup,
+  getSetupPage,
+  listSliderBanners,
+  sendMessage,
+} from '@haat/contract/shop/content';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stockShelf } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+
+const endpoints = [
+  listProducts,
+  getProduct,
+  listCategories,
+  getSetup,
+  getSetupPage,
+  listSliderBanners,
+  getContactInfo,
+  sendMessage,
+  placeGuestOrder,
+  getGuestOrder,
+];
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ limits: { guestOrders: 1_000_000, messages: 1_000_000 } });
+  await stockShelf(shop.db);
+});
+afterAll(() => shop.close());
+
+const filled = (path: string) => path.replace(/\{\w+\}/g, '1');
+
+test('the OpenAPI document describes every call, made from the same schemas', async () => {
+  const document = (await shop.app.inject('/api/openapi.json')).json();
+  expect(document.openapi).toMatch(/^3\.1/);
+  for (const { path, method, status } of endpoints as { path: string; method: string; status?: number }[]) {
+    const operation = document.paths[path]?.[method.toLowerCase()];
+    expect(operation?.summary, `${method} ${path}`).toBeTruthy();
+    expect(operation.responses[status ?? 200].content['application/json'].schema).toBeTruthy();
+  }
+});
+
+describe.each(endpoints)('$method $path', ({ method, path }) => {
+  const url = filled(path);
+
+  test('a method that it does not take is 405 and says which it takes', async () => {
+    for (const other of ['PUT', 'DELETE', 'PATCH'] as const) {
+      const answer = await shop.app.inject({ method: other, url });
+      expect(answer.statusCode).toBe(405);
+      expect(answer.headers.allow).toContain(method);
+    }
+  });
+
+  test('answers carry the security headers and their own type', async () => {
+    const answer = await shop.app.inject({ method, url });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+  });
+});
+
+const bodies = [sendMessage, placeGuestOrder];
+
+describe.each(bodies)('$method $path', ({ path: url }) => {
+  const post = (payload: string | Buffer, type = 'application/json') =>
+    shop.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
+
+  test.each([
+    '',
+    '{',
+    '[]',
+    'null',
+    '"text"',
+    '7',
+    '{"__proto__":{"polluted":1}}',
+    '{"constructor":{"prototype":{}}}',
+  ])('the body %j is refused', async (body) => {
+    const answer = await post(body);
+    expect(answer.statusCode).toBe(400);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  test('invalid UTF-8 and null bytes never break it', async () => {
+    expect((await post(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))).statusCode).toBe(400);
+    expect(
+      (await post('{"name":"a\\u0000b","email":"\\u0000","subject":"\\ud800","message":"x"}')).statusCode,
+    ).toBeLessThan(500);
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+  ])('%s is 415', async (type) => {
+    expect((await post('a=b', type)).statusCode).toBe(415);
+  });
+
+  test('a body of more than 64 kB is 413', async () => {
+    expect((await post(JSON.stringify({ name: 'x'.repeat(70_000) }))).statusCode).toBe(413);
+  });
+
+  test('whatever is sent, the answer is a refusal in the shop’s words and never a 5xx', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom("' OR 1=1 --", '</script><img onerror=x>', '%', '\u0000', '০১৭১২৩৪৫৬৭৮'),
+    );
+    const anything = fc.object({
+      key: fc.constantFrom(
+        'name',
+        'phone',
+        'address',
+        'email',
+        'items',
+        'product',
+        'quantity',
+        'price',
+        'subject',
+        'message',
+        'total',
+      ),
+      values: [text, fc.double(), fc.integer(), fc.boolean(), fc.constant(null)],
+      maxDepth: 3,
+    });
+    await fc.assert(
+      fc.asyncProperty(anything, async (body) => {
+        const answer = await post(JSON.stringify(body));
+        expect([200, 201, 400, 409, 422]).toContain(answer.statusCode);
+        expect(answer.body).not.toMatch(/\bat \/|node_modules|select |insert into|violates|SQLSTATE/i);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test('hostile addresses are answered without a 5xx', async () => {
+  const paths = [
+    '/api/shop-app/products/%E0%A4%A/',
+    '/api/shop-app/products/99999999999999999999/',
+    '/api/shop-app/products/-1/',
+    '/api/shop-app/products/1e3/',
+    '/api/../../etc/passwd',
+    '//evil.example/',
+    '/api/shop-app/products/?limit=1&limit=2',
+    '/api/shop-app/products/?search[]=x',
+  ];
+  for (const url of paths) {
+    const answer = await shop.app.inject({ method: 'GET', url });
+    expect(answer.statusCode, url).toBeLessThan(500);
+  }
+});

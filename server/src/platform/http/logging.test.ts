@@ -1,0 +1,147 @@
+import type { Tokens } from '@haat/contract/shop/accounts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callWith, handClock, post, receiver } from '../../testing/customers.ts';
+import { stockShelf } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+
+const lines: string[] = [];
+const clock = handClock();
+let shop: TestShop;
+let rui: number;
+beforeAll(async () => {
+  const stream = { write: (line: string) => void lines.push(line) };
+  shop = await openTestShop({ logger: { level: 'trace', stream }, clock: clock.now });
+  ({ rui } = await stockShelf(shop.db));
+});
+afterAll(() => shop.close());
+
+const secrets = {
+  phone: '01798765432',
+  password: 'canary sings at dawn',
+  email: 'canary@example.com',
+  address: 'Canary House, Wari',
+};
+const events = () =>
+  lines.map((line) => JSON.parse(line) as { event?: string; time: string; reqId?: string });
+
+test('no secret of a whole shopping trip is written down', async () => {
+  const { phone, password, email, address } = secrets;
+  const tokens: Tokens[] = [];
+  await post(shop.app, '/api/user/register/', { phone, email, password });
+  tokens.push((await post(shop.app, '/api/token/', { phone, password })).json());
+  await post(shop.app, '/api/token/', { phone, password: `${password}, wrong` });
+  await post(shop.app, '/api/token/', { phone: '০১৭৯৮৭৬৫৪৩২', password: { password } });
+  tokens.push((await post(shop.app, '/api/token/refresh/', { refresh: tokens[0]!.refresh })).json());
+  const call = callWith(shop.app, tokens[1]!.access);
+  const [profile] = (await call('GET', '/api/user/profiles/')).json();
+  await call('PATCH', `/api/user/profiles/${profile.id}/`, { address_1: address, email });
+  const home = {
+    name: 'Amina',
+    email,
+    phone,
+    address,
+    city: 'Dhaka',
+    zipcode: '1203',
+    country: 'Bangladesh',
+  };
+  await call('POST', '/api/payment-app/shipping-address/', home);
+  await call('POST', '/api/payment-app/carts/', { item: rui, quantity: 1 });
+  const order = {
+    ...receiver,
+    receiver_phone_number: phone,
+    receiver_email: email,
+    receiver_address: address,
+  };
+  await call('POST', '/api/payment-app/orders/', order);
+  const guest = (
+    await post(shop.app, '/api/order-app/guest-orders/', {
+      name: 'Amina',
+      phone,
+      address,
+      items: [{ product: rui, quantity: 1 }],
+    })
+  ).json<{ token: string }>();
+  await shop.app.inject(`/api/order-app/guest-orders/${guest.token}/`);
+  await shop.app.inject(`/api/shop-app/products/?search=${phone}`);
+  clock.forward(60_000);
+  await post(shop.app, '/api/token/refresh/', { refresh: tokens[0]!.refresh });
+  await post(shop.app, '/api/token/logout/', { refresh: tokens[1]!.refresh });
+
+  const written = lines.join('');
+  expect(lines.length).toBeGreaterThan(20);
+  for (const secret of [
+    password,
+    email,
+    address,
+    guest.token,
+    phone,
+    phone.slice(1),
+    '০১৭৯৮৭৬৫৪৩২',
+    ...tokens.flatMap(({ access, refresh }) => [refresh, access, access.split('.')[2]!]),
+  ]) {
+    expect(written).not.toContain(secret);
+  }
+  expect(written).not.toMatch(/argon2/);
+});
+
+test('what matters for security is an event, with its time and request', () => {
+  const known = events().filter(({ event }) => event !== undefined);
+  expect(known.map(({ event }) => event)).toEqual([
+    'registered',
+    'signed_in',
+    'sign_in_failed',
+    'invalid_request',
+    'refresh_token_reused',
+  ]);
+  for (const { time, reqId } of known) {
+    expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(reqId).toBeDefined();
+  }
+});
+
+test('what is refused is an event as well, and who just has no token is none', async () => {
+  lines.length = 0;
+  const { access } = (await post(shop.app, '/api/token/', secrets)).json<Tokens>();
+  await shop.app.inject('/api/user/profiles/');
+  await callWith(shop.app, `${access.slice(0, -9)}AAAAAAAAA`)('GET', '/api/user/profiles/');
+  await post(shop.app, '/api/aboutus/messages/', { name: `${secrets.address}\n` });
+  await shop.app.inject({ method: 'POST', url: '/api/aboutus/messages/', payload: 'x=1', headers: FORM });
+  await post(shop.app, '/api/aboutus/messages/', { name: 'x'.repeat(70_000) });
+  const refused = events().filter(({ event }) => event !== undefined && event !== 'signed_in');
+  expect(refused).toMatchObject([
+    { event: 'token_refused', req: { method: 'GET', path: '/api/user/profiles/' } },
+    { event: 'invalid_request', req: { method: 'POST', path: '/api/aboutus/messages/' } },
+    { event: 'wrong_type' },
+    { event: 'too_large' },
+  ]);
+  for (const { reqId } of refused) expect(reqId).toBeDefined();
+  expect(lines.join('')).not.toContain(secrets.address);
+});
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+test('an error of the database names no row', async () => {
+  lines.length = 0;
+  await shop.db.deleteFrom('shipping_address').execute();
+  await shop.db.schema
+    .alterTable('shipping_address')
+    .addCheckConstraint('nobody', sql`length(name) > 100`)
+    .execute();
+  const signedIn = (await post(shop.app, '/api/token/', secrets)).json<Tokens>();
+  const home = { ...secrets, name: 'Amina', city: 'Dhaka', zipcode: '1203', country: 'Bangladesh' };
+  const call = callWith(shop.app, signedIn.access);
+  const answer = await call('POST', '/api/payment-app/shipping-address/', home);
+  expect(answer.statusCode).toBe(500);
+  const written = lines.join('');
+  expect(written).toContain('nobody');
+  expect(written).not.toContain(secrets.address);
+  expect(answer.body).not.toContain('nobody');
+});
+
+test('a line break in what somebody sends stays within its line', async () => {
+  lines.length = 0;
+  await shop.app.inject({ url: '/api/nothing/%0a{"level":50,"msg":"forged"}' });
+  await post(shop.app, '/api/token/', { phone: '01712345678\n{"msg":"forged"}', password: 'x' });
+  for (const line of lines) expect(JSON.parse(line).msg).not.toBe('forged');
+});

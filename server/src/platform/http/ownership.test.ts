@@ -1,0 +1,136 @@
+import type { GuestOrder } from '@haat/contract/shop/orders';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Door,
+  doors,
+  doorsOf,
+  type Ids,
+  knock,
+  openStreet,
+  type Street,
+} from '../../testing/all-routes.ts';
+import { hashTables } from '../../testing/tables.ts';
+
+let street: Street;
+let ids: Ids;
+beforeAll(async () => {
+  street = await openStreet();
+  ids = street.ids;
+});
+afterAll(() => street.close());
+
+const all = Object.entries(doors);
+const only = (...kinds: Door['of'][]) => all.filter(([, { of }]) => kinds.includes(of));
+const bodyOf = ({ body }: Door) => body?.(ids, street.world);
+/** What is counted and who is signed in may change; nothing else does where nobody is let in. */
+const hashes = () => hashTables(street.db, ['attempt', 'request_count']);
+
+test('every address of the shop is in the table of doors, and no other', () => {
+  expect(doorsOf(street.app).toSorted()).toEqual(Object.keys(doors).toSorted());
+});
+
+test('nobody without a token, and nobody whom the shop has shut out, comes through a customer’s door', async () => {
+  const before = await hashes();
+  for (const [name, door] of only('customer', 'owner')) {
+    const request = { names: door.named?.(ids) ?? {}, body: bodyOf(door) };
+    for (const access of [undefined, street.disabled.access, ids.refresh]) {
+      const answer = await knock(street, name, access === undefined ? request : { ...request, access });
+      expect(answer.statusCode, name).toBe(401);
+      expect(answer.json(), name).toEqual({ code: 'unauthorized', message: 'Please sign in.' });
+    }
+  }
+  expect(await hashes()).toEqual(before);
+});
+
+test('what is Amina’s is for Karim as if it were not there, and stays as it is', async () => {
+  const before = await hashes();
+  for (const [name, door] of only('owner')) {
+    const send = (names: Record<string, string | number>) =>
+      knock(street, name, { names, body: bodyOf(door), access: street.karim.access });
+    const [hers, nobodys] = [await send(door.named!(ids)), await send({ id: 999_999_999 })];
+    expect(hers.statusCode, name).toBe(404);
+    expect(hers.body, name).toBe(nobodys.body);
+    for (const id of ['0', '-1', '1e3', "1' OR '1'='1", '9'.repeat(30), '%00', '1;drop']) {
+      const answer = await send({ id: encodeURIComponent(id) });
+      expect([400, 404], `${name} ${id}`).toContain(answer.statusCode);
+    }
+  }
+  expect(await hashes()).toEqual(before);
+});
+
+test('whoever has no token of a guest’s order finds no order', async () => {
+  const before = await hashes();
+  for (const [name] of only('holder')) {
+    const near = ids.token.slice(0, -1) + (ids.token.endsWith('A') ? 'B' : 'A');
+    for (const token of [near, 'A'.repeat(32), ids.token.toLowerCase().padEnd(32, 'a')]) {
+      expect((await knock(street, name, { names: { token } })).statusCode, name).toBe(404);
+    }
+    for (const token of [ids.order, 'H100001', `${ids.token}A`, ids.token.slice(1), "' OR 1=1 --", '%25'])
+      expect((await knock(street, name, { names: { token } })).statusCode, name).toBe(400);
+  }
+  expect(await hashes()).toEqual(before);
+});
+
+test('a token of a guest’s order is 192 random bits', async () => {
+  const tokens = await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      const answer = await knock(street, 'POST /api/order-app/guest-orders', {
+        body: {
+          ...(bodyOf(doors['POST /api/order-app/guest-orders']!) as object),
+          order_key: crypto.randomUUID(),
+        },
+      });
+      return answer.json<GuestOrder>().token;
+    }),
+  );
+  const bits = tokens
+    .flatMap((token) => [...Buffer.from(token, 'base64url')])
+    .join(',')
+    .split(',')
+    .map(Number);
+  expect(bits).toHaveLength(40 * 24);
+  expect(new Set(tokens).size).toBe(40);
+  // Each of the 192 places is 0 in some token and 1 in some other: none is fixed, none counts up.
+  for (let place = 0; place < 192; place++) {
+    const seen = new Set(
+      tokens.map((token) => (Buffer.from(token, 'base64url')[place >> 3]! >> (place & 7)) & 1),
+    );
+    expect(seen.size, `bit ${place}`).toBe(2);
+  }
+});
+
+test('what Karim gets and does for himself shows and changes nothing of Amina’s', async () => {
+  const hers = async () => {
+    const rows = await Promise.all(
+      (['shipping_address', 'cart_line', 'orders', 'session', 'cart_merge'] as const).map((table) =>
+        street.db
+          .selectFrom(table)
+          .where('customer_id', '=', street.amina.id)
+          .selectAll()
+          .orderBy('customer_id')
+          .execute(),
+      ),
+    );
+    return [
+      rows,
+      await street.db.selectFrom('customer').where('id', '=', street.amina.id).selectAll().execute(),
+    ];
+  };
+  const before = await hers();
+  for (const [name, door] of only('customer')) {
+    const body =
+      door.body &&
+      JSON.parse(
+        JSON.stringify(bodyOf(door))
+          .replaceAll('Amina', 'Karim')
+          .replaceAll('Dhanmondi', 'Wari')
+          .replaceAll('712', '812')
+          .replaceAll('৭১২', '৮১২'),
+      );
+    const answer = await knock(street, name, { body, access: street.karim.access });
+    expect(answer.statusCode, name).toBeLessThan(300);
+    if (name.startsWith('GET')) expect(answer.body, name).not.toMatch(/Amina|\+8801712345678|Dhanmondi/);
+    expect(answer.headers['cache-control'], name).toBe('no-store');
+  }
+  expect(await hers()).toEqual(before);
+});

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { doors, knock, openStreet, type Street } from '../../testing/all-routes.ts';
+import { handClock } from '../../testing/customers.ts';
+import type { openTestShop, TestShop } from '../../testing/shop.ts';
+
+const LIMITED = {
+  guestOrders: ['POST /api/order-app/guest-orders'],
+  customerOrders: ['POST /api/payment-app/orders'],
+  messages: ['POST /api/aboutus/messages'],
+  refreshes: ['POST /api/token/refresh'],
+  profileChanges: ['PATCH /api/user/profiles/:id'],
+  payments: [
+    'GET /api/payment-app/orders/:id/initiate_payment',
+    'POST /api/payment-app/orders/:id/initiate_payment',
+    'GET /api/order-app/guest-orders/:token/initiate_payment',
+    'POST /api/order-app/guest-orders/:token/initiate_payment',
+  ],
+  callbacks: ['ipn', 'success', 'fail', 'cancel'].map(
+    (kind) => `POST /api/payment-app/payments/sslcommerz/${kind}`,
+  ),
+};
+
+let street: Street;
+const clock = handClock();
+beforeEach(async () => {
+  street = await openStreet();
+  await street.db.deleteFrom('request_count').execute();
+});
+afterEach(() => street.close());
+
+/** One more process on the same database, with limits that are soon reached. */
+const another = (options: Parameters<typeof openTestShop>[0] = {}) =>
+  buildApp({
+    db: street.db,
+    revisionInterval: 0,
+    clock: clock.now,
+    payments: { gateway: 'local', shopUrl: 'https://haat.example' },
+    limits: Object.fromEntries(Object.keys(LIMITED).map((name) => [name, 3])),
+    ...options,
+  });
+
+const message = { name: 'Amina', email: 'amina@example.com', subject: 'Rui', message: 'Fresh?' };
+const sendMessage = (
+  app: TestShop['app'],
+  { from = '203.0.113.7', headers = {} }: { from?: string; headers?: Record<string, string> } = {},
+) =>
+  app
+    .inject({ method: 'POST', url: '/api/aboutus/messages/', payload: message, remoteAddress: from, headers })
+    .then(({ statusCode }) => statusCode);
+const sendTimes = async (times: number, send: () => Promise<number>) => {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n++) statuses.push(await send());
+  return statuses;
+};
+
+test.each(Object.entries(LIMITED))(
+  '%s: the fourth of an address is 429 where three are let in',
+  async (_name, names) => {
+    const app = await another();
+    for (let n = 0; n < 4; n++) {
+      const name = names[n % names.length]!;
+      const door = doors[name]!;
+      const answer = await knock({ app }, name, {
+        names: door.named?.(street.ids) ?? {},
+        body: door.body?.(street.ids, street.world),
+        access: street.amina.access,
+      });
+      if (n < 3) expect(answer.statusCode, name).not.toBe(429);
+      else {
+        expect(answer.statusCode, name).toBe(429);
+        expect(answer.json()).toMatchObject({ code: 'too_many_requests' });
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      }
+    }
+    await app.close();
+  },
+);
+
+test('two processes count together, and a minute later there is room again', async () => {
+  const apps = [await another(), await another()];
+  const statuses = await sendTimes(6, async () => {
+    const app = apps.shift()!;
+    apps.push(app);
+    return sendMessage(app);
+  });
+  expect(statuses).toEqual([201, 201, 201, 429, 429, 429]);
+  expect(await sendMessage(apps[0]!, { from: '203.0.113.8' })).toBe(201);
+  clock.forward(60_001);
+  expect(await sendTimes(4, () => sendMessage(apps[0]!))).toEqual([201, 201, 201, 429]);
+  for (const app of apps) await app.close();
+});
+
+test('a hundred at once get no further than a few in a row', async () => {
+  const app = await another();
+  const statuses = await Promise.all(Array.from({ length: 100 }, () => sendMessage(app)));
+  expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(97);
+  await app.close();
+});
+
+test('whoever is over the limit does not trouble the database any more', async () => {
+  const app = await another();
+  await sendTimes(4, () => sendMessage(app));
+  const before = await street.db.selectFrom('request_count').selectAll().execute();
+  expect(await sendTimes(20, () => sendMessage(app))).toEqual(Array(20).fill(429));
+  expect(await street.db.selectFrom('request_count').selectAll().execute()).toEqual(before);
+  await app.close();
+});
+
+test('a household with 2^64 addresses is one', async () => {
+  const app = await another();
+  const households = await sendTimes(4, () =>
+    sendMessage(app, { from: `2001:db8:1:2::${Math.floor(Math.random() * 9999)}` }),
+  );
+  expect(households).toEqual([201, 201, 201, 429]);
+  expect(await sendMessage(app, { from: '2001:db8:1:3::1' })).toBe(201);
+  await app.close();
+});
+
+test('an address that the client names itself counts only behind a proxy that the shop trusts', async () => {
+  const forged = (n: number) => ({ headers: { 'x-forwarded-for': `198.51.100.${n}` } });
+  const open = await another();
+  let n = 0;
+  expect(await sendTimes(4, () => sendMessage(open, forged(n++)))).toEqual([201, 201, 201, 429]);
+  await open.close();
+
+  const proxied = await another({ trustProxy: '10.0.0.1' });
+  // Straight to the shop, past the proxy: nothing that it says counts.
+  expect(await sendTimes(2, () => sendMessage(proxied, forged(n++)))).toEqual([429, 429]);
+  // Through the proxy each client is itself …
+  for (let client = 1; client <= 5; client++)
+    expect(await sendMessage(proxied, { from: '10.0.0.1', ...forged(client) })).toBe(201);
+  // … and what a client writes before the proxy's own word is worth nothing.
+  const through = (client: number) => ({
+    from: '10.0.0.1',
+    headers: { 'x-forwarded-for': `192.0.2.${client}, 198.51.100.77` },
+  });
+  expect(await sendTimes(4, () => sendMessage(proxied, through(n++)))).toEqual([201, 201, 201, 429]);
+  await proxied.close();
+});
+
+test('a proxy that names clients and is not trusted is told of, once; nobody from afar can have it told', async () => {
+  const lines: string[] = [];
+  const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
+  const ask = (app: TestShop['app'], remoteAddress: string) =>
+    app.inject({ url: '/api/setup/', remoteAddress, headers: { 'x-forwarded-for': '198.51.100.1' } });
+  const app = await another({ logger });
+  await ask(app, '203.0.113.7');
+  expect(lines).toEqual([]);
+  for (const proxy of ['::ffff:172.17.0.1', '127.0.0.1', '10.1.2.3']) await ask(app, proxy);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'proxy_not_trusted', remote: '::ffff:172.17.0.1' },
+  ]);
+  await app.close();
+  const trusting = await another({ logger, trustProxy: '127.0.0.1' });
+  await ask(trusting, '127.0.0.1');
+  expect(lines).toHaveLength(1);
+  await trusting.close();
+});

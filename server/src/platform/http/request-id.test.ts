@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+
+const lines: string[] = [];
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({
+    logger: { level: 'info', stream: { write: (line) => void lines.push(line) } },
+  });
+});
+afterAll(() => shop.close());
+
+const idsInLog = () => lines.map((line) => (JSON.parse(line) as { reqId?: string }).reqId);
+
+test('every answer names its request, as the log does', async () => {
+  for (const url of ['/api/setup/', '/api/nothing/', '/media/tiles/poa-fish.webp', '/api/user/profiles/']) {
+    const id = (await shop.app.inject(url)).headers['x-request-id'];
+    expect(id, url).toMatch(/^[0-9a-f-]{36}$/);
+    expect(idsInLog(), url).toContain(id);
+  }
+});
+
+test('nobody gives a request an id but a trusted proxy, and that only a plain one', async () => {
+  const given = 'abcdef-0123456789';
+  const ask = async (app: TestShop['app'], id: string) =>
+    (await app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers['x-request-id'];
+  expect(await ask(shop.app, given)).not.toBe(given);
+  const proxied = await buildApp({ db: shop.db, trustProxy: 'loopback', revisionInterval: 0 });
+  expect(await ask(proxied, given)).toBe(given);
+  for (const odd of ['', 'short', 'x'.repeat(65), 'two words here', '"},{"msg":"forged'])
+    expect(await ask(proxied, odd)).toMatch(/^[0-9a-f-]{36}$/);
+  await proxied.close();
+});

@@ -1,0 +1,46 @@
+import { neighbourhood } from './rate-limit-key.ts';
+
+/** How many addresses a process remembers. */
+const MOST_REMEMBERED = 10_000;
+
+/** So much of a minute's work may be had at once. */
+const AT_ONCE = 1 / 4;
+
+/**
+ * How much work one address may cause: a quarter of `aMinute` at once, and from then on as it comes back, evenly. Kept
+ * in memory and for this process alone, so that to count costs nothing of the database.
+ */
+export class FairShare {
+  readonly #interval: number;
+  readonly #room: number;
+  /** When an address will have its whole share again, in ms. */
+  readonly #whole = new Map<string, number>();
+
+  constructor(aMinute: number) {
+    this.#interval = 60_000 / aMinute;
+    this.#room = 60_000 * AT_ONCE;
+  }
+
+  /** Counts one work for an address: 0, or, where it had its share, the seconds until it may come again. */
+  take(ip: string, now = performance.now()): number {
+    const address = neighbourhood(ip);
+    const whole = Math.max(now, this.#whole.get(address) ?? 0) + this.#interval;
+    if (whole - now > this.#room) return Math.max(1, Math.ceil((whole - now - this.#room) / 1_000));
+    this.#whole.delete(address);
+    this.#whole.set(address, whole);
+    this.#forget();
+    return 0;
+  }
+
+  /** Addresses that it knows. */
+  get remembered(): number {
+    return this.#whole.size;
+  }
+
+  /** Whoever has taken nothing for the longest time. */
+  #forget(): void {
+    if (this.#whole.size <= MOST_REMEMBERED) return;
+    const [longest] = this.#whole.keys();
+    if (longest !== undefined) this.#whole.delete(longest);
+  }
+}

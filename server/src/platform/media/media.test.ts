@@ -1,0 +1,202 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
+import { demoFolder } from './folders.ts';
+import { versionedDemoName } from './resolve-media.ts';
+import { type StoredPicture, storePicture } from './store-picture.ts';
+
+let database: TestDatabase;
+let app: FastifyInstance;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'haat-media-'));
+  database = await openTestDatabase();
+  app = await buildApp({ db: database.db, media: join(folder, 'media') });
+});
+
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const poa = 'tiles/poa-fish.webp';
+
+test('a picture of the demo shop is served with its type, for a day', async () => {
+  const answer = await app.inject(`/media/${poa}`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=86400',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  });
+  expect(answer.rawPayload.equals(await readFile(join(demoFolder, poa)))).toBe(true);
+});
+
+test('under a name with its hash it is kept for ever; under a wrong hash it is not', async () => {
+  const name = await versionedDemoName(poa);
+  expect(name).toMatch(/^tiles\/poa-fish\.[0-9a-f]{16}\.webp$/);
+  const right = await app.inject(`/media/${name}`);
+  expect(right.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const wrong = await app.inject('/media/tiles/poa-fish.0123456789abcdef.webp');
+  expect(wrong.headers['cache-control']).toBe('public, max-age=86400');
+  expect(wrong.rawPayload.equals(right.rawPayload)).toBe(true);
+});
+
+test('the logo is an SVG that can run nothing', async () => {
+  const answer = await app.inject('/media/logo.svg');
+  expect(answer.headers['content-type']).toBe('image/svg+xml');
+  expect(answer.headers['content-security-policy']).toContain('sandbox');
+});
+
+test('HEAD, ranges and If-None-Match are answered as HTTP has it', async () => {
+  const whole = await app.inject(`/media/${poa}`);
+  const head = await app.inject({ method: 'HEAD', url: `/media/${poa}` });
+  expect(head.statusCode).toBe(200);
+  expect(head.headers['content-length']).toBe(String(whole.rawPayload.length));
+  expect(head.rawPayload).toHaveLength(0);
+
+  const range = await app.inject({ url: `/media/${poa}`, headers: { range: 'bytes=0-99' } });
+  expect(range.statusCode).toBe(206);
+  expect(range.headers['content-range']).toBe(`bytes 0-99/${whole.rawPayload.length}`);
+  expect(range.rawPayload.equals(whole.rawPayload.subarray(0, 100))).toBe(true);
+
+  const beyond = await app.inject({ url: `/media/${poa}`, headers: { range: 'bytes=9999999-' } });
+  expect(beyond.statusCode).toBe(416);
+  expect(beyond.json()).toMatchObject({ code: 'invalid' });
+
+  const again = await app.inject({
+    url: `/media/${poa}`,
+    headers: { 'if-none-match': String(whole.headers.etag) },
+  });
+  expect(again.statusCode).toBe(304);
+  expect(again.headers['cache-control']).toBe('public, max-age=86400');
+  expect(again.rawPayload).toHaveLength(0);
+});
+
+test.each([
+  'tiles/no-such-fish.webp',
+  'tiles',
+  '',
+  'products.json',
+  'CREDITS.md',
+  '../package.json',
+  '..%2fpackage.json',
+  'tiles/..%2f..%2fpackage.json',
+  'tiles/%2e%2e/logo.svg.webp',
+  '..%5cpackage.json',
+  '%2fetc%2fhostname',
+  'tiles//poa-fish.webp',
+  'TILES/poa-fish.webp',
+  `${'a'.repeat(300)}.webp`,
+])('there is no picture at /media/%s', async (name) => {
+  const answer = await app.inject(`/media/${name}`);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers['content-type']).toContain('application/json');
+  expect(answer.json()).toMatchObject({ code: 'not_found' });
+});
+
+test('a picture is stored as WebP of at most 1024 pixels, upright, without metadata, and served for ever', async () => {
+  const source = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#c30' } })
+    .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'Amina' } } })
+    .jpeg()
+    .toBuffer();
+  const stored = await store(source);
+  expect(stored.created).toBe(true);
+  expect(await store(source)).toEqual({ ...stored, created: false });
+
+  const answer = await app.inject(`/media/${stored.name}`);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  const picture = await sharp(answer.rawPayload).metadata();
+  expect(picture).toMatchObject({ format: 'webp', width: 512, height: 1024 });
+  expect(picture.exif).toBeUndefined();
+  expect(picture.orientation).toBeUndefined();
+});
+
+test('a hashed picture is to be had in widths and formats, made once for all who ask, never enlarged, kept for ever', async () => {
+  const name = (await versionedDemoName(poa))!.replace(/\.webp$/, '');
+  const [avif, same, webp, wide] = await Promise.all(
+    ['320.avif', '320.avif', '160.webp', '800.avif'].map((size) => app.inject(`/media/${name}.${size}`)),
+  );
+  expect(avif!.headers).toMatchObject({
+    'content-type': 'image/avif',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(same!.rawPayload.equals(avif!.rawPayload)).toBe(true);
+  expect(await sharp(avif!.rawPayload).metadata()).toMatchObject({ format: 'heif', width: 320, height: 320 });
+  expect(await sharp(webp!.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 160 });
+  expect(await sharp(wide!.rawPayload).metadata()).toMatchObject({ width: 512 });
+  expect(await readdir(join(folder, 'media/sizes/tiles'))).toHaveLength(3);
+  const kept = await app.inject(`/media/${name}.320.avif`);
+  expect(kept.rawPayload.equals(avif!.rawPayload)).toBe(true);
+});
+
+test.each([
+  'tiles/poa-fish.320.avif',
+  'tiles/poa-fish.0123456789abcdef.320.avif',
+  'tiles/no-such-fish.0123456789abcdef.320.avif',
+  `profiles/${'0'.repeat(32)}.160.webp`,
+  `pictures/00/${'0'.repeat(32)}.321.avif`,
+  '../demo/tiles/poa-fish.0123456789abcdef.320.avif',
+])('there is no size at /media/%s', async (name) => {
+  const answer = await app.inject(`/media/${name}`);
+  expect(answer.statusCode).toBe(404);
+});
+
+test('a dry run decodes a picture and stores nothing', async () => {
+  const source = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0c3' } })
+    .png()
+    .toBuffer();
+  const dry = await storePicture(source, join(folder, 'dry'), { dryRun: true });
+  expect(dry).toMatchObject({ created: true });
+  await expect(readdir(join(folder, 'dry'))).rejects.toThrow('ENOENT');
+});
+
+test.each([
+  ['text', Buffer.from('<html><script>alert(1)</script>'), 'is not a picture, or a damaged one'],
+  ['nothing', Buffer.alloc(0), 'is not a picture, or a damaged one'],
+  [
+    'SVG',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    'is SVG, not a photo',
+  ],
+])('%s is not taken for a picture', async (_what, source, reason) => {
+  expect(await storePicture(source, join(folder, 'media'))).toEqual({ refused: reason });
+});
+
+test('half a picture and a picture that would fill the memory are refused', async () => {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
+  const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#000', noise } })
+    .png()
+    .toBuffer();
+  expect(await storePicture(whole.subarray(0, whole.length / 2), folder)).toHaveProperty('refused');
+  const huge = await sharp({ create: { width: 10_000, height: 5001, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+  expect(await storePicture(huge, folder)).toEqual({ refused: 'has more than 50 megapixels' });
+});
+
+test('what the owner puts into the folder is served before what the demo has, a draft never', async () => {
+  const media = join(folder, 'media');
+  await mkdir(join(media, 'tiles'), { recursive: true });
+  await writeFile(join(media, 'tiles/taposhi-fish.webp'), 'own');
+  await writeFile(join(media, 'tiles/.draft-0123.webp'), 'draft');
+  expect((await app.inject('/media/tiles/taposhi-fish.webp')).body).toBe('own');
+  expect((await app.inject('/media/tiles/.draft-0123.webp')).statusCode).toBe(404);
+});
+
+async function store(source: Buffer): Promise<Extract<StoredPicture, { name: string }>> {
+  const stored = await storePicture(source, join(folder, 'media'));
+  if ('refused' in stored) throw new Error(stored.refused);
+  return stored;
+}

@@ -1,0 +1,106 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Database, poolOf } from '../db/database.ts';
+import { StartError } from '../process/start-error.mjs';
+
+/** In seconds: from a page that is kept to a request that has waited for everything. */
+const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export interface Metrics {
+  /** `http://127.0.0.1:9464/metrics` */
+  address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Answers `/metrics` for Prometheus on a port of its own, that no shopper's request can reach: how long requests took by
+ * route, method and status, how many are at work, the connections to the database, and Node's own figures. Call before
+ * `app` is ready.
+ * @throws StartError where the port is taken
+ */
+export async function serveMetrics(
+  app: FastifyInstance,
+  db: Database,
+  { port, host }: { port: number; host: string },
+): Promise<Metrics> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  measureRequests(app, registry);
+  measureDatabase(db, registry);
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new StartError(`Port ${port} is taken: choose another with METRICS_PORT`)
+          : error,
+      ),
+    );
+    server.listen(port, host, resolve);
+  });
+  const { port: open, address, family } = server.address() as AddressInfo;
+  return {
+    address: `http://${family === 'IPv6' ? `[${address}]` : address}:${open}/metrics`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+        registry.clear();
+      }),
+  };
+}
+
+function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const registers = [registry];
+  const took = new Histogram({
+    name: 'haat_http_request_seconds',
+    help: 'Time from the first byte of a request to the last of its answer',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: BUCKETS,
+    registers,
+  });
+  const atWork = new Gauge({
+    name: 'haat_http_requests_at_work',
+    help: 'Requests without their answer yet',
+    registers,
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    atWork.inc();
+    reply.raw.once('close', () => atWork.dec()); // whether it was answered or hung up on
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route as it is written, never the address that was asked for: labels must stay few.
+    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
+    took.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.witnessKept(({ method = '' }, response, { route, status }) => {
+    const begun = performance.now();
+    atWork.inc();
+    response.once('close', () => {
+      atWork.dec();
+      if (response.writableFinished)
+        took.observe({ method, route, status }, (performance.now() - begun) / 1000);
+    });
+  });
+}
+
+function measureDatabase(db: Database, registry: Registry): void {
+  const pool = poolOf(db);
+  if (!pool) return;
+  const connections = new Gauge({
+    name: 'haat_database_connections',
+    help: 'Connections of this process by what they do; waiting: requests without one',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      connections.set({ state: 'idle' }, pool.idleCount);
+      connections.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+}

@@ -1,0 +1,117 @@
+import { gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AnswerCache } from '../kept/answer-cache.ts';
+import { watchRevision } from '../kept/revision.ts';
+import { Admission } from '../platform/http/admission.ts';
+import { stockShelf, type World } from '../testing/fixtures.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
+import { foundRoutes } from './routes.ts';
+
+const origin = 'https://haat.example';
+
+let database: TestDatabase;
+let world: World;
+let app: FastifyInstance;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  world = await stockShelf(database.db);
+  app = await open({ ownCatalogue: true });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+async function open({ ownCatalogue }: { ownCatalogue: boolean }): Promise<FastifyInstance> {
+  const opened = Fastify();
+  const answers = new AnswerCache(await watchRevision(database.db, 0), new Admission());
+  foundRoutes(opened, database.db, { origin, ownCatalogue, answers });
+  return opened;
+}
+
+const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+const addressesAt = async (url: string) => addressesIn((await app.inject(url)).body);
+
+test('robots may read everything but the API, and are told where the sitemap is', async () => {
+  const answer = await app.inject('/robots.txt');
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(answer.body).toBe('User-agent: *\nDisallow: /api/\n\nSitemap: https://haat.example/sitemap.xml\n');
+});
+
+test('the sitemap names its files, and the files name every page in both languages', async () => {
+  const answer = await app.inject('/sitemap.xml');
+  expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
+  const files = addressesIn(answer.body);
+  expect(files).toEqual([`${origin}/sitemaps/pages.xml`, `${origin}/sitemaps/products-${world.miniket}.xml`]);
+  const pages = await addressesAt('/sitemaps/pages.xml');
+  expect(pages).toEqual(
+    expect.arrayContaining([
+      `${origin}/`,
+      `${origin}/bn`,
+      `${origin}/about`,
+      `${origin}/bn/return-policy`,
+      `${origin}/products?category=fish`,
+      `${origin}/bn/products?category=fish&amp;subcategory=river`,
+    ]),
+  );
+  expect(await addressesAt(`/sitemaps/products-${world.miniket}.xml`)).toEqual(
+    [world.miniket, world.rui, world.ilish, world.blender].flatMap((id) => [
+      `${origin}/products/${id}`,
+      `${origin}/bn/products/${id}`,
+    ]),
+  );
+});
+
+test('a product that is not listed is in no file, and a change of the shelf shows at once', async () => {
+  await database.db.updateTable('product').set({ listed: false }).where('id', '=', world.miniket).execute();
+  expect((await addressesAt('/sitemap.xml')).at(-1)).toBe(`${origin}/sitemaps/products-${world.rui}.xml`);
+  expect(await addressesAt(`/sitemaps/products-${world.miniket}.xml`)).not.toContain(
+    `${origin}/products/${world.miniket}`,
+  );
+  await database.db.updateTable('product').set({ listed: true }).where('id', '=', world.miniket).execute();
+});
+
+test('a file of products comes compressed where the reader takes it', async () => {
+  const url = `/sitemaps/products-${world.miniket}.xml`;
+  const zipped = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+  expect(zipped.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe((await app.inject(url)).body);
+});
+
+test.each(['products-999999', 'products-0', 'products-x', 'products-1x', 'other'])(
+  'there is no file %s',
+  async (file) => {
+    expect((await app.inject(`/sitemaps/${file}.xml`)).statusCode).toBe(404);
+  },
+);
+
+test('where another provider has the goods, no sitemap is claimed', async () => {
+  const other = await open({ ownCatalogue: false });
+  expect((await other.inject('/robots.txt')).body).toBe('User-agent: *\nDisallow: /api/\n');
+  expect((await other.inject('/sitemap.xml')).statusCode).toBe(404);
+  await other.close();
+});
+
+test('twenty-five thousand products stand in three files, each once, none too long', async () => {
+  await sql`
+    INSERT INTO product (slug, category_id, name, price_paisa, stock, listed, search_key)
+    SELECT 'many-' || n, (SELECT min(id) FROM category), 'Many ' || n, 100, 1, n % 5 <> 0, ''
+    FROM generate_series(1, 31250) AS n`.execute(database.db);
+  const listed = await database.db
+    .selectFrom('product')
+    .where('listed', '=', true)
+    .select('id')
+    .orderBy('id')
+    .execute();
+  const files = (await addressesAt('/sitemap.xml')).slice(1);
+  expect(files).toHaveLength(3);
+  const told: (string | undefined)[] = [];
+  for (const file of files) {
+    const addresses = await addressesAt(file!.slice(origin.length));
+    expect(addresses.length).toBeLessThanOrEqual(50_000);
+    told.push(...addresses.filter((address) => !address?.includes('/bn/')));
+  }
+  expect(told).toEqual(listed.map(({ id }) => `${origin}/products/${id}`));
+});

@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerCache } from '../kept/answer-cache.ts';
+import { KeptAnswer, SHARED } from '../kept/kept-answer.ts';
+import type { Database } from '../platform/db/database.ts';
+import { notFound } from '../platform/http/refused.ts';
+import { hasProductsFrom, pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts';
+
+/** How long search engines may keep a part of the sitemap, in seconds. */
+const HOUR = 3600;
+
+const open = { schema: { hide: true } };
+
+/**
+ * What search engines ask for first. `origin` is the shop's public address; `ownCatalogue` is false where another
+ * provider has the goods, so that this database cannot list them.
+ */
+export function foundRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { origin, ownCatalogue, answers }: { origin: string; ownCatalogue: boolean; answers: AnswerCache },
+): void {
+  app.get('/robots.txt', open, (_request, reply) => {
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', `public, max-age=${HOUR}`)
+      .send(robots(ownCatalogue ? `${origin}/sitemap.xml` : null));
+  });
+  if (!ownCatalogue) return;
+
+  const keptXml = async (request: FastifyRequest, reply: FastifyReply, make: () => Promise<string>) => {
+    const answer = await answers.get(request.url.split('?')[0]!, request.ip, async () => ({
+      answer: new KeptAnswer(
+        200,
+        { 'content-type': 'application/xml; charset=utf-8', 'cache-control': SHARED },
+        Buffer.from(await make()),
+      ),
+      keep: true,
+    }));
+    return answer.send(request, reply);
+  };
+  app.get('/sitemap.xml', open, (request, reply) => keptXml(request, reply, () => sitemapIndex(db, origin)));
+  app.get('/sitemaps/pages.xml', open, (request, reply) =>
+    keptXml(request, reply, () => pagesSitemap(db, origin)),
+  );
+  app.get<{ Params: { from: string } }>(
+    '/sitemaps/products-:from(^[1-9]\\d{0,14}$).xml',
+    open,
+    async (request, reply) => {
+      answers.count(request.ip); // read anew for whoever asks
+      const from = Number(request.params.from);
+      if (!(await hasProductsFrom(db, from))) return reply.code(404).send(notFound('Sitemap').body);
+      reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${HOUR}`);
+      return reply.send(compressed(productsSitemap(db, origin, from), request, reply));
+    },
+  );
+}
+
+/** Everything may be read but the API, which pages do not need to be seen. Private pages say `noindex` themselves. */
+function robots(sitemap: string | null): string {
+  const lines = ['User-agent: *', 'Disallow: /api/'];
+  if (sitemap) lines.push('', `Sitemap: ${sitemap}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function compressed(xml: Readable, request: FastifyRequest, reply: FastifyReply): Readable {
+  reply.header('vary', 'Accept-Encoding');
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return xml;
+  reply.header('content-encoding', 'gzip');
+  // Where the reader goes away or the database does, both ends are closed; nobody is left to be told.
+  return pipeline(xml, createGzip(), () => {});
+}

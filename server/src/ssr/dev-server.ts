@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { ServerBuild } from 'react-router';
+import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
+import { renderer } from './load-storefront.ts';
+import { savesData } from './saves-data.ts';
+
+const folder = join(import.meta.dirname, '../../../storefront');
+
+/** Development tools write scripts and styles into the page as they like. */
+const POLICY = "default-src * data: blob: ws: 'unsafe-inline' 'unsafe-eval'";
+
+/**
+ * The storefront from its sources, for `npm run dev`: Vite serves the files and replaces changed modules in the
+ * browser; every page is rendered anew, and nothing is kept.
+ */
+export async function devPages(
+  app: FastifyInstance,
+  place: { apiHost: string; origin: string },
+): Promise<void> {
+  const { createServer } = await import('vite');
+  const ownListeners = process.listeners('SIGTERM');
+  const vite = await createServer({
+    root: folder,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  // React Router opens a second Vite for itself, and that one ends the process before the shop has closed.
+  for (const listener of process.listeners('SIGTERM')) {
+    if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
+  }
+  app.addHook('preClose', () => vite.close());
+  app.addHook('onRequest', (request, reply, done) => {
+    if (/^\/(api|media)\//.test(request.url)) return done();
+    // Where Vite has the file it answers by itself, and `done` is never called.
+    vite.middlewares(request.raw, reply.raw, () => done());
+  });
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (/^\/(api|media)\//.test(request.url)) return reply.callNotFound();
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+    const page = await renderer(
+      inProcessFetch(app),
+      build,
+      'development',
+      place,
+    )(request.url, {
+      lean: savesData(request.headers),
+    });
+    reply.headers(Object.fromEntries(page.headers)).header('content-security-policy', POLICY);
+    return reply.code(page.status).send(Buffer.from(await page.arrayBuffer()));
+  });
+}

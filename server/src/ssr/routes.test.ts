@@ -1,0 +1,242 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Version } from 'csp_evaluator/dist/csp.js';
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AnswerCache } from '../kept/answer-cache.ts';
+import { Admission, SentAway } from '../platform/http/admission.ts';
+import { answerErrors } from '../platform/http/error-handler.ts';
+import { pageRoutes } from './routes.ts';
+
+let app: FastifyInstance;
+let clientFolder: string;
+let revision = 1;
+let rendered: string[] = [];
+let render: (address: string, options?: { lean: boolean }) => Promise<Response>;
+
+const html = (text: string, headers: Record<string, string> = {}) =>
+  new Response(
+    `<html><script>1</script><style>b{}</style><script src="/a.js"></script>${text}${' '.repeat(1_000)}</html>`,
+    {
+      headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+    },
+  );
+
+beforeEach(async () => {
+  clientFolder = await mkdtemp(join(tmpdir(), 'haat-pages-'));
+  await writeFile(join(clientFolder, 'favicon.svg'), '<svg/>');
+  revision = 1;
+  rendered = [];
+  render = async (address, options) => html(`${options?.lean ? 'lean ' : ''}page ${address} at ${revision}`);
+  app = Fastify();
+  answerErrors(app);
+  const storefront = {
+    clientFolder,
+    render: (address: string, options?: { lean: boolean }) => {
+      rendered.push(address);
+      return render(address, options);
+    },
+  };
+  const answers = new AnswerCache(
+    { current: () => revision, known: () => revision, stop: () => {} },
+    new Admission(),
+  );
+  await pageRoutes(app, { storefront, answers, apiHost: '' });
+});
+afterEach(async () => {
+  await app.close();
+  await rm(clientFolder, { recursive: true });
+});
+
+test('a page is rendered once for a revision, and anew after a change', async () => {
+  await app.inject('/products/1');
+  await app.inject('/products/1');
+  expect(rendered).toEqual(['/products/1']);
+  revision = 2;
+  expect((await app.inject('/products/1')).body).toContain('at 2');
+  expect(rendered).toHaveLength(2);
+});
+
+test('everybody who asks while it is being rendered waits for the one rendering', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/')));
+  expect(rendered).toEqual(['/']);
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+});
+
+test('what was rendered from older data does not pass for newer', async () => {
+  render = async () => {
+    const text = html(`seen at ${revision}`);
+    revision = 2;
+    return text;
+  };
+  await app.inject('/');
+  render = async () => html('fresh');
+  expect((await app.inject('/')).body).toContain('fresh');
+});
+
+test('unknown query parameters make no new page, known ones in any order the same', async () => {
+  for (const query of ['?utm_source=x', '?a=1&b=2', '?', '']) await app.inject(`/products${query}`);
+  await app.inject('/products?category=fish&sort=price');
+  await app.inject('/products?sort=price&fbclid=7&category=fish');
+  expect(rendered).toEqual(['/products', '/products?category=fish&sort=price']);
+});
+
+test('while rendering fails the last good page is sent; without one the failure is', async () => {
+  await app.inject('/');
+  revision = 2;
+  render = async () => Promise.reject(new Error('database away'));
+  const answer = await app.inject('/');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toContain('at 1');
+  expect((await app.inject('/never-seen')).statusCode).toBe(500);
+});
+
+test('whoever reads pages is told in words, in both languages, that one cannot be shown', async () => {
+  render = async () => Promise.reject(new SentAway());
+  const answer = await app.inject({ url: '/products/1', headers: { accept: 'text/html,*/*' } });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '2',
+    'content-security-policy': expect.stringMatching(
+      /style-src 'self' 'sha256-[^']+';.*frame-ancestors 'none'/,
+    ),
+  });
+  expect(answer.body).toContain('<meta http-equiv="refresh" content="2">');
+  expect(answer.body).toContain('This page cannot be shown right now.');
+  expect(answer.body).toContain('এই মুহূর্তে পাতাটি দেখানো যাচ্ছে না।');
+  expect((await app.inject('/products/1')).json()).toMatchObject({ code: 'busy' });
+});
+
+test('missing and private pages are not kept', async () => {
+  render = async () => new Response('gone', { status: 404 });
+  expect((await app.inject('/products/9')).statusCode).toBe(404);
+  await app.inject('/products/9');
+  render = async () => html('mine', { 'cache-control': 'no-store' });
+  const answer = await app.inject('/guest-order/x');
+  await app.inject('/guest-order/x');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(rendered).toHaveLength(4);
+});
+
+test('pages come compressed as the browser takes them, and 304 where it has them', async () => {
+  const ask = (headers: Record<string, string>) => app.inject({ url: '/', headers });
+  const br = await ask({ 'accept-encoding': 'gzip, br' });
+  const gz = await ask({ 'accept-encoding': 'gzip' });
+  const plain = await ask({});
+  expect(plain.body).toContain('page / at 1');
+  expect(br.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+  expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body);
+  expect(br.headers.vary).toContain('Accept-Encoding');
+  expect((await ask({ 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe('gzip');
+  const again = await ask({ 'accept-encoding': 'br', 'if-none-match': String(br.headers.etag) });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+});
+
+test('the memory for pages is bounded, and counts what they hold', async () => {
+  render = async () => html('a'.repeat(1_600_000));
+  const ask = async (kind: string, headers: Record<string, string>) => {
+    rendered = [];
+    for (let page = 1; page <= 12; page++) await app.inject({ url: `/${kind}/${page}`, headers });
+    return rendered.length;
+  };
+  const compressed = { 'accept-encoding': 'br' };
+  expect(await ask('small', compressed)).toBe(12);
+  expect(await ask('small', compressed)).toBe(0);
+  expect(await ask('large', {})).toBe(12);
+  expect(await ask('large', {})).toBeGreaterThan(0);
+  expect(await ask('small', compressed)).toBe(12);
+});
+
+test('the policy names inline scripts and styles by their hash and nothing unsafe', async () => {
+  const policy = String((await app.inject('/')).headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='");
+  expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]+='/);
+  expect(policy).not.toContain('unsafe');
+  expect(policy.split('; ').filter((directive) => !/^(script|style)-src /.test(directive))).toEqual([
+    "default-src 'none'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types haat-worker',
+    'report-to csp',
+    'report-uri /api/csp-reports/',
+  ]);
+});
+
+test('Google’s evaluator of policies finds no way around it but files of the shop’s own', async () => {
+  const headers = (await app.inject('/')).headers;
+  const { csp } = new CspParser(String(headers['content-security-policy']));
+  const findings = new CspEvaluator(csp, Version.CSP3).evaluate();
+  // None of them is written by a stranger: uploads become pictures, and there is no JSONP.
+  expect(findings.map(({ directive, value }) => `${directive} ${value}`)).toEqual(["script-src 'self'"]);
+  expect(findings[0]!.severity).toBe(Severity.MEDIUM_MAYBE);
+  const weaker = new CspParser("script-src 'self' 'unsafe-inline' https:").csp;
+  expect(new CspEvaluator(weaker, Version.CSP3).evaluate().length).toBeGreaterThan(3);
+  expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports/"');
+});
+
+test('data for search engines needs no leave to run', async () => {
+  render = async () => html('<script type="application/ld+json">{"name":"Rui"}</script>');
+  const policy = String((await app.inject('/products/2')).headers['content-security-policy']);
+  expect(policy.match(/script-src [^;]+/)?.[0].match(/sha256-/g)).toHaveLength(1);
+});
+
+test('files are served as they are; addresses of programs are never pages', async () => {
+  expect((await app.inject('/favicon.svg')).body).toBe('<svg/>');
+  for (const url of ['/api/nothing/', '/media/none.webp', '/assets/none.js']) {
+    expect((await app.inject(url)).statusCode).toBe(404);
+  }
+  expect(rendered).toEqual([]);
+});
+
+test('who saves data gets a page of its own, made once, and caches are told what it depends on', async () => {
+  const ask = (headers: Record<string, string>) => app.inject({ url: '/products/1', headers });
+  const ordinary = await ask({ ect: '4g' });
+  const lean = await ask({ 'save-data': 'on' });
+  expect([ordinary.body, lean.body].map((body) => body.includes('lean'))).toEqual([false, true]);
+  for (const ect of ['3g', '2g', 'slow-2g']) expect((await ask({ ect })).body).toBe(lean.body);
+  expect(rendered).toHaveLength(2);
+  expect(lean.headers.vary).toBe('Save-Data, ECT, Accept-Encoding');
+  expect(lean.headers['accept-ch']).toBe('ECT');
+});
+
+test('the service worker is asked for at every visit, also in its compressed form', async () => {
+  await mkdir(join(clientFolder, 'assets'));
+  for (const name of ['sw.js', 'sw.js.br', 'assets/react-1.js'])
+    await writeFile(join(clientFolder, name), '1');
+  const files = Fastify();
+  const storefront = { clientFolder, render };
+  await pageRoutes(files, {
+    storefront,
+    answers: new AnswerCache({ current: () => 1, known: () => 1, stop: () => {} }, new Admission()),
+    apiHost: '',
+  });
+  for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+    const worker = await files.inject({ url: '/sw.js', headers });
+    expect(worker.headers['cache-control']).toBe('no-cache');
+    expect(worker.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+  }
+  expect((await files.inject('/assets/react-1.js')).headers['cache-control']).toMatch(/immutable/);
+  await files.close();
+});
+
+test('an address that looks like another host stays on this one', async () => {
+  await app.inject('//evil.example/x');
+  expect(rendered.every((address) => address.startsWith('//evil.example'))).toBe(true);
+});

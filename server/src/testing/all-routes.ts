@@ -1,0 +1,213 @@
+import type { CartLine } from '@haat/contract/shop/cart';
+import type { GuestOrder, Order } from '@haat/contract/shop/orders';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { amina, karim, receiver, type SignedInCustomer, signInAs, signUp } from './customers.ts';
+import { stockShelf, type World } from './fixtures.ts';
+import { openTestShop, type TestShop } from './shop.ts';
+
+export type Method = NonNullable<InjectOptions['method']>;
+
+/** One address of the shop with one method. */
+export interface Door {
+  /**
+   * Whose it is: `everybody` gets the same; a `customer` gets or makes something of their own; `owner`: its address
+   * names an object of one customer; `holder`: its address holds the token that opens it.
+   */
+  of: 'everybody' | 'customer' | 'owner' | 'holder';
+  /** Amina's object in the address. */
+  named?: (ids: Ids) => Record<string, string | number>;
+  /** A body that it takes; forms as text. */
+  body?: (ids: Ids, world: World) => object | string;
+}
+
+/** What of Amina's is named in addresses and bodies. */
+export interface Ids {
+  profile: number;
+  address: number;
+  line: number;
+  order: number;
+  token: string;
+  refresh: string;
+}
+
+const home = {
+  name: 'Amina',
+  email: 'amina@example.com',
+  phone: amina.phone,
+  address: 'Dhanmondi',
+  city: 'Dhaka',
+  zipcode: '1205',
+  country: 'Bangladesh',
+};
+const message = { name: 'Amina', email: 'amina@example.com', subject: 'Rui', message: 'Is it fresh?' };
+const profile = { named: (ids: Ids) => ({ id: ids.profile }) };
+const address = { named: (ids: Ids) => ({ id: ids.address }) };
+const line = { named: (ids: Ids) => ({ id: ids.line }) };
+const order = { named: (ids: Ids) => ({ id: ids.order }) };
+const guestOrder = { of: 'holder', named: (ids: Ids) => ({ token: ids.token }) } as const;
+const customerOrder = () => ({ ...receiver, order_key: `key-${Math.random()}` });
+const newPhone = () => `019${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+const guestOrderBody = (_ids: Ids, { blender }: World) => ({
+  name: 'Amina',
+  phone: amina.phone,
+  address: 'Dhanmondi',
+  items: [{ product: blender, quantity: 1 }],
+});
+const everybody: Door = { of: 'everybody' };
+const customer: Door = { of: 'customer' };
+const callback: Door = { of: 'everybody', body: () => 'tran_id=none&status=VALID' };
+
+/** Every address of the shop, in an order in which Amina can use them all. A new one without a line here fails the tests that go through all of them. */
+export const doors: Record<string, Door> = {
+  'GET /api/openapi.json': everybody,
+  'GET /api/shop-app/products': everybody,
+  'GET /api/shop-app/products/:id': { of: 'everybody', named: () => ({ id: 1 }) },
+  'GET /api/shop-app/categories': everybody,
+  'GET /api/setup': everybody,
+  'GET /api/aboutus/setup_page': everybody,
+  'GET /api/aboutus/slider-banner': everybody,
+  'GET /api/aboutus/contact-info': everybody,
+  'POST /api/aboutus/messages': { of: 'everybody', body: () => message },
+  'POST /api/user/register': {
+    of: 'everybody',
+    body: () => ({ phone: newPhone(), email: 'rahima@example.com', password: 'mustard oil and rice' }),
+  },
+  'POST /api/token': { of: 'everybody', body: () => ({ phone: amina.phone, password: amina.password }) },
+  'POST /api/token/refresh': { of: 'everybody', body: ({ refresh }) => ({ refresh }) },
+  'POST /api/token/logout': { of: 'everybody', body: ({ refresh }) => ({ refresh }) },
+  'GET /api/user/profiles': customer,
+  'PATCH /api/user/profiles/:id': { of: 'owner', ...profile, body: () => ({ city: 'Dhaka' }) },
+  'GET /api/payment-app/shipping-address': customer,
+  'POST /api/payment-app/shipping-address': { of: 'customer', body: () => home },
+  'PUT /api/payment-app/shipping-address/:id': { of: 'owner', ...address, body: () => home },
+  'GET /api/payment-app/carts': customer,
+  'POST /api/payment-app/carts': {
+    of: 'customer',
+    body: (_ids, world) => ({ item: world.blender, quantity: 1 }),
+  },
+  'POST /api/payment-app/carts/merge': {
+    of: 'customer',
+    body: (_ids, world) => ({ items: [{ product: world.miniket, quantity: 1 }], merge_key: 'key' }),
+  },
+  'PATCH /api/payment-app/carts/:id': { of: 'owner', ...line, body: () => ({ quantity: 2 }) },
+  'DELETE /api/payment-app/carts/:id': { of: 'owner', ...line },
+  'POST /api/payment-app/orders': { of: 'customer', body: customerOrder },
+  'GET /api/payment-app/orders': customer,
+  'GET /api/order-app/orders': customer,
+  'GET /api/payment-app/orders/:id/initiate_payment': { of: 'owner', ...order },
+  'POST /api/payment-app/orders/:id/initiate_payment': { of: 'owner', ...order },
+  'GET /api/payment-app/orders/:id/payment_status': { of: 'owner', ...order },
+  'POST /api/order-app/guest-orders': { of: 'everybody', body: guestOrderBody },
+  'GET /api/order-app/guest-orders/:token': guestOrder,
+  'GET /api/order-app/guest-orders/:token/initiate_payment': guestOrder,
+  'POST /api/order-app/guest-orders/:token/initiate_payment': guestOrder,
+  'GET /api/order-app/guest-orders/:token/payment_status': guestOrder,
+  'POST /api/payment-app/payments/sslcommerz/ipn': callback,
+  'POST /api/payment-app/payments/sslcommerz/success': callback,
+  'POST /api/payment-app/payments/sslcommerz/fail': callback,
+  'POST /api/payment-app/payments/sslcommerz/cancel': callback,
+  'POST /demo-gateway/gwprocess/v4/api.php': { of: 'everybody', body: () => 'store_id=none' },
+  'GET /demo-gateway/validator/api/validationserverAPI.php': everybody,
+  'GET /demo-gateway/validator/api/merchantTransIDvalidationAPI.php': everybody,
+  'GET /demo-gateway/public/tls': everybody,
+  'GET /demo-gateway/EasyCheckOut/:key': { of: 'everybody', named: () => ({ key: 'none' }) },
+  'POST /demo-gateway/EasyCheckOut/:key': {
+    of: 'everybody',
+    named: () => ({ key: 'none' }),
+    body: () => 'choice=visa',
+  },
+  'GET *': { of: 'everybody', named: () => ({ '*': 'media/tiles/poa-fish.webp' }) },
+  'POST /api/csp-reports': everybody,
+  'GET /healthz': everybody,
+  'GET /readyz': everybody,
+};
+
+/** A shop with Amina's things in it, and with others who want them. */
+export interface Street extends TestShop {
+  world: World;
+  ids: Ids;
+  amina: SignedInCustomer;
+  karim: SignedInCustomer;
+  /** Whom the shop has shut out, with a token of before. */
+  disabled: SignedInCustomer;
+}
+
+/** Opens it, with limits that nothing here reaches. */
+export async function openStreet(): Promise<Street> {
+  const limits = {
+    guestOrders: 1e6,
+    customerOrders: 1e6,
+    messages: 1e6,
+    refreshes: 1e6,
+    profileChanges: 1e6,
+    payments: 1e6,
+    callbacks: 1e6,
+  };
+  const shop = await openTestShop({
+    limits,
+    payments: { gateway: 'local', shopUrl: 'https://haat.example' },
+  });
+  const world = await stockShelf(shop.db);
+  const [a, k] = [await signUp(shop.app, amina), await signUp(shop.app, karim)];
+  const gone = await signUp(shop.app, { phone: '01512345678', password: 'nobody knows it' });
+  await shop.db.updateTable('customer').set({ disabled: new Date() }).where('id', '=', gone.id).execute();
+  return { ...shop, world, amina: a, karim: k, disabled: gone, ids: await fill(shop.app, a, world) };
+}
+
+async function fill(app: FastifyInstance, customer: SignedInCustomer, { blender, rui }: World): Promise<Ids> {
+  const cart = '/api/payment-app/carts/';
+  await customer.call('POST', cart, { item: blender, quantity: 1 });
+  const ordered = await customer.call('POST', '/api/payment-app/orders/', customerOrder());
+  const inCart = await customer.call('POST', cart, { item: rui, quantity: 1 });
+  const kept = await customer.call('POST', '/api/payment-app/shipping-address/', home);
+  const payload = guestOrderBody({} as Ids, { blender } as World);
+  const asGuest = await app.inject({ method: 'POST', url: '/api/order-app/guest-orders/', payload });
+  const { refresh } = await signInAs(app, amina);
+  return {
+    profile: customer.id,
+    address: kept.json<{ id: number }>().id,
+    line: inCart.json<CartLine>().id,
+    order: ordered.json<Order>().id,
+    token: asGuest.json<GuestOrder>().token,
+    refresh,
+  };
+}
+
+/** Sends one request to a door; `names` are for the address, a text body goes as a form. */
+export async function knock(
+  { app }: Pick<TestShop, 'app'>,
+  name: string,
+  {
+    names = {},
+    body,
+    access,
+  }: { names?: Record<string, string | number>; body?: object | string | undefined; access?: string } = {},
+) {
+  const [method = '', pattern = ''] = name.split(' ');
+  const url = pattern.replace(/:(\w+)|\*/g, (found, key) => String(names[key ?? found] ?? ''));
+  const type = typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json';
+  return app.inject({
+    method: method as Method,
+    url: url.startsWith('/') ? url : `/${url}`,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': type }),
+      ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
+    },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+/** Every address that the app really answers, as `GET /api/shop-app/products/:id`; HEAD goes with GET. */
+export function doorsOf(app: FastifyInstance): string[] {
+  const found: string[] = [];
+  const above: string[] = [];
+  for (const row of app.printRoutes({ commonPrefix: false }).trimEnd().split('\n')) {
+    const [, indent = '', part = '', methods = ''] = /^([│├└─\s]*)(\S+)(?: \((.*)\))?$/.exec(row) ?? [];
+    const depth = indent.length / 4;
+    above[depth] = part;
+    const path = above.slice(0, depth + 1).join('');
+    for (const method of methods.split(', ').filter((each) => each !== '' && each !== 'HEAD'))
+      found.push(`${method} ${path}`);
+  }
+  return found;
+}

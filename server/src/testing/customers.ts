@@ -1,0 +1,78 @@
+import type { Tokens } from '@haat/contract/shop/accounts';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+
+/** The customers that tests share. */
+export const amina = { phone: '01712-345678', e164: '+8801712345678', password: 'ilish with mustard' };
+export const karim = { phone: '০১৮১২৩৪৫৬৭৮', e164: '+8801812345678', password: 'forty-two mangoes' };
+
+/** Where Amina's orders go, as a customer's order says it. */
+export const receiver = {
+  receiver_name: 'Amina Begum',
+  receiver_email: 'amina@example.com',
+  receiver_phone_number: '০১৭১২-৩৪৫৬৭৮',
+  receiver_address: 'House 7, Road 5, Dhanmondi',
+  receiver_city: 'Dhaka',
+  receiver_zip_code: '1205',
+  receiver_country: 'Bangladesh',
+};
+
+/** A clock that only a test moves; it begins at the real time, so that real tokens can be compared with it. */
+export function handClock(): { now: () => Date; forward: (ms: number) => void } {
+  let time = Date.now();
+  return {
+    now: () => new Date(time),
+    forward: (ms) => {
+      time += ms;
+    },
+  };
+}
+
+/** A customer who has registered and is signed in. */
+export interface SignedInCustomer extends Tokens {
+  id: number;
+  /** A call with the customer's access token. */
+  call(method: Method, url: string, payload?: object): Promise<LightMyRequestResponse>;
+}
+
+type Method = NonNullable<InjectOptions['method']>;
+
+/** Registers somebody and signs them in. */
+export async function signUp(
+  app: FastifyInstance,
+  { phone, password }: { phone: string; password: string },
+): Promise<SignedInCustomer> {
+  const registered = await post(app, '/api/user/register/', { phone, password });
+  if (registered.statusCode !== 201) throw new Error(registered.body);
+  return { id: registered.json<{ id: number }>().id, ...(await signInAs(app, { phone, password })) };
+}
+
+/** Signs in somebody who has an account. */
+export async function signInAs(
+  app: FastifyInstance,
+  { phone, password }: { phone: string; password: string },
+): Promise<Omit<SignedInCustomer, 'id'>> {
+  const answer = await post(app, '/api/token/', { phone, password });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  const tokens = answer.json<Tokens>();
+  return { ...tokens, call: callWith(app, tokens.access) };
+}
+
+/** Calls that bring this access token. */
+export function callWith(app: FastifyInstance, access: string): SignedInCustomer['call'] {
+  return async (method, url, payload) =>
+    app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${access}` },
+      ...(payload === undefined ? {} : { payload }),
+    });
+}
+
+/** A JSON body, sent by nobody in particular. */
+export async function post(
+  app: FastifyInstance,
+  url: string,
+  payload: object,
+): Promise<LightMyRequestResponse> {
+  return app.inject({ method: 'POST', url, payload });
+}

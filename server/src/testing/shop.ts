@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { inject } from 'vitest';
+import { type AppOptions, buildApp } from '../app.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { asShop } from '../platform/db/database-user.ts';
+import { onServer, withDatabase } from './postgres.ts';
+
+export type TestDatabase = {
+  db: Database;
+  url: string;
+  /** Closes the pool and removes the database. */
+  close(): Promise<void>;
+};
+
+/** An empty, migrated database of the caller's own. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const { url: server, template } = inject('postgres');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
+  const url = withDatabase(server, name);
+  const db = openDatabase(url);
+  return {
+    db,
+    url,
+    async close() {
+      await db.destroy();
+      await onServer(server, (client) => client.query(`drop database ${name}`));
+    },
+  };
+}
+
+export type TestShop = TestDatabase & {
+  app: FastifyInstance;
+};
+
+/**
+ * The shop without pages, on an empty database of its own; requests go in by `app.inject`. The shop has the rights of
+ * a running shop alone, `db` those of the owner.
+ */
+export async function openTestShop(options: Omit<AppOptions, 'db'> = {}): Promise<TestShop> {
+  const database = await openTestDatabase();
+  const db = openDatabase(asShop(database.url));
+  // A busy machine is no reason to send a test away.
+  const admission = { patience: 60_000, impatience: 60_000 };
+  const app = await buildApp({ revisionInterval: 0, admission, ...options, db });
+  await app.ready();
+  return {
+    ...database,
+    app,
+    async close() {
+      await app.close();
+      await db.destroy();
+      await database.close();
+    },
+  };
+}

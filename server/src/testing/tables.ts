@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/db/database.ts';
+
+/** Names of all tables, in order. */
+export async function tableNames(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** What stands in each table, as one hash a table: two are equal where every row is. `left` names tables left out. */
+export async function hashTables(
+  db: Database,
+  left: readonly string[] = [],
+): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  for (const name of (await tableNames(db)).filter((table) => !left.includes(table))) {
+    const { rows } = await sql<{ hash: string }>`
+      SELECT count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)), '')) AS hash
+      FROM ${sql.table(name)} AS t`.execute(db);
+    hashes[name] = rows[0]!.hash;
+  }
+  return hashes;
+}

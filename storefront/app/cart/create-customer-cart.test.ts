@@ -1,0 +1,261 @@
+import { ApiError } from '@haat/contract/common/client';
+import type { CartLine as WireLine } from '@haat/contract/shop/cart';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createCustomerCart } from './create-customer-cart.ts';
+
+const miniket = { id: 7, name: 'Miniket rice', name_bn: 'মিনিকেট চাল', image: '', pricePaisa: 7_250 };
+const rui = { id: 9, name: 'Rui fish', name_bn: '', image: '', pricePaisa: 35_000 };
+const prices: Record<number, number> = { 7: 72.5, 9: 350 };
+
+/** The API as the contract promises it: one line a product; names and prices are the shelf's. */
+class Api {
+  lines: WireLine[] = [];
+  calls: string[] = [];
+  /** What the next calls do instead of answering. */
+  fates: ('refused' | 'answer lost')[] = [];
+  /** Settled before the next fetch answers. */
+  held: Promise<void> | null = null;
+  private lastId = 100;
+
+  put(item: number, quantity: number, purchased = false) {
+    const line = {
+      id: ++this.lastId,
+      item,
+      item_name: item === 7 ? miniket.name : rui.name,
+      item_name_bn: item === 7 ? miniket.name_bn : '',
+      item_price: prices[item]!,
+      quantity,
+      total: prices[item]! * quantity,
+      product_image: '',
+      purchased,
+      stock_status: true,
+    };
+    this.lines = [...this.lines, line];
+    return line;
+  }
+
+  cartLines = async () => {
+    this.calls.push('fetch');
+    const lines = structuredClone(this.lines);
+    await this.held;
+    return lines;
+  };
+  addCartLine = (item: number, quantity: number) =>
+    this.answer(`add ${quantity} of ${item}`, () => {
+      const line = this.lines.find((line) => line.item === item && !line.purchased) ?? this.put(item, 0);
+      line.quantity += quantity;
+      return line;
+    });
+  changeCartLine = (id: number, quantity: number) =>
+    this.answer(`set ${id} to ${quantity}`, () => Object.assign(this.find(id), { quantity }));
+  removeCartLine = (id: number) =>
+    this.answer(`remove ${id}`, () => {
+      this.lines = this.lines.filter((line) => line !== this.find(id));
+    });
+
+  private find(id: number): WireLine {
+    const line = this.lines.find((line) => line.id === id);
+    if (!line) throw new ApiError(404, { code: 'not_found', message: '' });
+    return line;
+  }
+
+  private async answer<T>(call: string, work: () => T): Promise<T> {
+    this.calls.push(call);
+    const fate = this.fates.shift();
+    if (fate === 'refused') throw new ApiError(409, { code: 'not_sold', message: '' });
+    const answer = work();
+    if (fate === 'answer lost') throw new ApiError(0, { code: 'unreachable', message: '' });
+    return answer;
+  }
+}
+
+let api: Api;
+let customer: string | null;
+let tellSession: () => void;
+beforeEach(() => {
+  api = new Api();
+  customer = 'amina';
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+function open(moveIn = vi.fn(async () => {})) {
+  const cart = createCustomerCart({
+    session: {
+      customer: () => customer,
+      subscribe: (listener) => {
+        tellSession = listener;
+        return () => {};
+      },
+    },
+    api: () => api,
+    moveIn,
+  });
+  const seen: string[] = [];
+  cart.subscribe(() => {
+    const { lines, loading } = cart.snapshot();
+    seen.push(
+      `${lines.map((line) => `${line.quantity} of ${line.id}`).join(', ')}${loading ? ' (loading)' : ''}`,
+    );
+  });
+  return { cart, seen, moveIn };
+}
+
+/** Open, and the lines fetched. */
+async function opened() {
+  const tab = open();
+  await vi.waitFor(() => expect(tab.cart.snapshot()).toMatchObject({ known: true, loading: false }));
+  api.calls = [];
+  tab.seen.length = 0;
+  return tab;
+}
+
+const idle = async ({ cart }: { cart: ReturnType<typeof createCustomerCart> }) => {
+  await cart.refetch();
+  api.calls.pop();
+};
+const quantities = (cart: ReturnType<typeof createCustomerCart>) =>
+  cart.snapshot().lines.map(({ id, quantity }) => [id, quantity]);
+
+describe('the lines', () => {
+  test('are unknown until they are fetched, and those of the past are not in the cart', async () => {
+    api.put(7, 2);
+    api.put(9, 1, true);
+    const { cart } = open();
+    expect(cart.snapshot()).toMatchObject({ lines: [], known: false, loading: true });
+    await vi.waitFor(() => expect(cart.snapshot().known).toBe(true));
+    expect(cart.snapshot()).toEqual({ lines: [{ ...miniket, quantity: 2 }], known: true, loading: false });
+  });
+
+  test('are fetched after the guest’s cart has moved in', async () => {
+    const moveIn = vi.fn(async () => void api.put(7, 3));
+    const { cart } = open(moveIn);
+    await vi.waitFor(() => expect(quantities(cart)).toEqual([[7, 3]]));
+    expect(moveIn).toHaveBeenCalledWith('amina', { again: false });
+  });
+
+  test('of one customer are never shown to another', async () => {
+    api.put(7, 2);
+    const { cart } = await opened();
+    customer = null;
+    expect(cart.snapshot().lines).toEqual([]);
+    tellSession();
+    customer = 'karim';
+    api.lines = [];
+    tellSession();
+    expect(cart.snapshot()).toMatchObject({ lines: [], known: false });
+    await vi.waitFor(() => expect(cart.snapshot().known).toBe(true));
+    expect(cart.snapshot().lines).toEqual([]);
+  });
+});
+
+describe('a change', () => {
+  test('is shown at once, sent, and followed by a fetch with the loading flag', async () => {
+    api.put(7, 2);
+    const tab = await opened();
+    tab.cart.increase(7);
+    expect(quantities(tab.cart)).toEqual([[7, 3]]);
+    await idle(tab);
+    expect(api.calls).toEqual(['set 101 to 3', 'fetch']);
+    expect(tab.seen.slice(0, 3)).toEqual(['3 of 7', '3 of 7 (loading)', '3 of 7']);
+  });
+
+  test('adds pieces, and what the shelf says counts', async () => {
+    const tab = await opened();
+    tab.cart.add({ ...miniket, pricePaisa: 1 }, 2);
+    expect(quantities(tab.cart)).toEqual([[7, 2]]);
+    await idle(tab);
+    expect(api.calls).toEqual(['add 2 of 7', 'fetch']);
+    expect(tab.cart.snapshot().lines).toEqual([{ ...miniket, quantity: 2 }]);
+  });
+
+  test('that fails rolls back without a word', async () => {
+    api.put(7, 2);
+    const tab = await opened();
+    api.fates = ['refused'];
+    tab.cart.remove(7);
+    expect(quantities(tab.cart)).toEqual([]);
+    await idle(tab);
+    expect(quantities(tab.cart)).toEqual([[7, 2]]);
+  });
+
+  test('whose answer is lost shows what became of it', async () => {
+    api.put(7, 2);
+    const tab = await opened();
+    api.fates = ['answer lost'];
+    tab.cart.increase(7);
+    await idle(tab);
+    expect(quantities(tab.cart)).toEqual([[7, 3]]);
+    expect(api.calls).toEqual(['set 101 to 3', 'fetch']);
+  });
+
+  test('at quantity 1 downwards makes no call', async () => {
+    api.put(7, 1);
+    const tab = await opened();
+    tab.cart.decrease(7);
+    await idle(tab);
+    expect(api.calls).toEqual([]);
+  });
+
+  test('clears by deleting each line', async () => {
+    api.put(7, 1);
+    api.put(9, 2);
+    const tab = await opened();
+    tab.cart.clear();
+    expect(quantities(tab.cart)).toEqual([]);
+    await idle(tab);
+    expect(api.calls).toEqual(['remove 101', 'remove 102', 'fetch']);
+    expect(api.lines).toEqual([]);
+  });
+
+  test('waits for the one before, and quick presses on one line go out as their last', async () => {
+    api.put(7, 1);
+    api.put(9, 1);
+    const tab = await opened();
+    for (let press = 0; press < 5; press++) tab.cart.increase(7);
+    tab.cart.increase(9);
+    expect(quantities(tab.cart)).toEqual([
+      [7, 6],
+      [9, 2],
+    ]);
+    await idle(tab);
+    expect(quantities(tab.cart)).toEqual([
+      [7, 6],
+      [9, 2],
+    ]);
+    expect(api.calls).toEqual(['set 101 to 6', 'fetch', 'set 102 to 2', 'fetch']);
+  });
+
+  test('that the shopper made just before leaving is neither shown nor sent for the next one', async () => {
+    api.put(7, 1);
+    api.put(9, 1);
+    const { cart } = await opened();
+    let release = () => {};
+    api.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    cart.increase(7);
+    cart.increase(9);
+    await vi.waitFor(() => expect(api.calls).toContain('fetch'));
+    customer = 'karim';
+    api.lines = [];
+    api.held = null;
+    tellSession();
+    await vi.waitFor(() => expect(cart.snapshot().known).toBe(true));
+    release();
+    await new Promise((answered) => setTimeout(answered));
+    expect(cart.snapshot()).toEqual({ lines: [], known: true, loading: false });
+    expect(api.calls).toEqual(['set 101 to 2', 'fetch', 'fetch']);
+    cart.add(rui);
+    expect(quantities(cart)).toEqual([[9, 1]]);
+  });
+});
+
+test('a fetch that fails leaves the cart unknown, and another one tells it', async () => {
+  api.put(7, 2);
+  api.held = Promise.reject(new ApiError(503, { code: 'unavailable', message: '' }));
+  const { cart } = open();
+  await vi.waitFor(() => expect(cart.snapshot()).toMatchObject({ known: false, loading: false }));
+  api.held = null;
+  expect(await cart.refetch()).toBe(true);
+  expect(quantities(cart)).toEqual([[7, 2]]);
+});

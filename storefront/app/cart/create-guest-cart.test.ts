@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type CartStorage, createGuestCart } from './create-guest-cart.ts';
+import { CART_KEY, NAMES_KEY } from './stored-cart.ts';
+
+const miniket = { id: 7, name: 'Miniket rice', name_bn: 'মিনিকেট চাল', image: '', pricePaisa: 7_250 };
+const ilish = { id: 9, name: 'Hilsa', name_bn: '', image: '', pricePaisa: 159_900 };
+
+let kept: Map<string, string>;
+let storage: CartStorage;
+beforeEach(() => {
+  kept = new Map();
+  storage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+});
+
+/** One browser tab; all tabs share the storage, and hear of each other's changes. */
+function openTab() {
+  const events = new EventTarget();
+  const cart = createGuestCart(
+    () => storage,
+    () => events,
+  );
+  return {
+    cart,
+    hear: (key: string | null) => events.dispatchEvent(Object.assign(new Event('storage'), { key })),
+  };
+}
+
+describe('every change', () => {
+  test('is saved at once, in the shape of the specification', () => {
+    const { cart } = openTab();
+    cart.add(miniket, 2);
+    cart.increase(7);
+    const stored = { id: 7, item_name: 'Miniket rice', product_image: '', item_price: 72.5, quantity: 3 };
+    expect(JSON.parse(kept.get(CART_KEY)!)).toEqual([stored]);
+    cart.decrease(7);
+    expect(JSON.parse(kept.get(CART_KEY)!)).toEqual([{ ...stored, quantity: 2 }]);
+  });
+
+  test('is told to the page, and the snapshot stays the same object until the next one', () => {
+    const { cart } = openTab();
+    const listener = vi.fn();
+    const leave = cart.subscribe(listener);
+    cart.add(miniket);
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(cart.snapshot()).toBe(cart.snapshot());
+    leave();
+    cart.increase(7);
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  test('clearing deletes the key, and so does removing the last line', () => {
+    const { cart } = openTab();
+    cart.add(miniket);
+    cart.clear();
+    expect([...kept.keys()]).toEqual([]);
+    cart.add(miniket);
+    cart.remove(7);
+    expect([...kept.keys()]).toEqual([]);
+  });
+
+  test('accepted prices are stored', () => {
+    const { cart } = openTab();
+    cart.add(miniket);
+    cart.add(ilish);
+    cart.acceptPrices(new Map([[7, 8_000]]));
+    expect(cart.snapshot().lines.map((line) => line.pricePaisa)).toEqual([8_000, 159_900]);
+    expect(JSON.parse(kept.get(CART_KEY)!)[0].item_price).toBe(80);
+  });
+});
+
+describe('two tabs', () => {
+  test('hear each other', () => {
+    const [first, second] = [openTab(), openTab()];
+    const listener = vi.fn();
+    second.cart.subscribe(listener);
+    first.cart.add(miniket);
+    second.hear(CART_KEY);
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(second.cart.snapshot().lines).toEqual([{ ...miniket, quantity: 1 }]);
+    second.hear('theme');
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  test('do not overwrite each other, even before they heard', () => {
+    const [first, second] = [openTab(), openTab()];
+    first.cart.add(miniket);
+    second.cart.add(ilish);
+    first.cart.increase(9);
+    expect(second.cart.snapshot().lines.map((line) => [line.id, line.quantity])).toEqual([
+      [7, 1],
+      [9, 2],
+    ]);
+  });
+
+  test('a storage emptied elsewhere empties the cart', () => {
+    const { cart, hear } = openTab();
+    cart.add(miniket);
+    kept.clear();
+    hear(null);
+    expect(cart.snapshot().lines).toEqual([]);
+  });
+});
+
+describe('a storage that does not serve', () => {
+  test('full: the cart still works in this page', () => {
+    const { cart } = openTab();
+    cart.add(miniket);
+    storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    cart.add(ilish);
+    cart.increase(9);
+    expect(cart.snapshot().lines.map((line) => [line.id, line.quantity])).toEqual([
+      [7, 1],
+      [9, 2],
+    ]);
+  });
+
+  test('forbidden: nothing throws, and the cart works in this page', () => {
+    const cart = createGuestCart(
+      () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+      () => new EventTarget(),
+    );
+    expect(cart.snapshot().lines).toEqual([]);
+    cart.add(miniket);
+    expect(cart.snapshot().lines).toEqual([{ ...miniket, quantity: 1 }]);
+    cart.clear();
+    expect(cart.snapshot().lines).toEqual([]);
+  });
+
+  test('corrupt: the first change puts it right', () => {
+    kept.set(CART_KEY, '{"id":');
+    kept.set(NAMES_KEY, 'nonsense');
+    const { cart } = openTab();
+    cart.add(miniket);
+    expect(cart.snapshot().lines).toEqual([{ ...miniket, quantity: 1 }]);
+    expect(JSON.parse(kept.get(NAMES_KEY)!)).toEqual({ 7: 'মিনিকেট চাল' });
+  });
+});

@@ -1,0 +1,31 @@
+import type { cart as english } from './messages.en.ts';
+
+export const cart: typeof english = {
+  title: 'আপনার কার্ট',
+  button: 'কার্ট',
+  // The number apart from its suffix: it is what the button shows, and must be found in its name.
+  pieces: (count) => `${count} টি পণ্য`,
+  close: 'কার্ট বন্ধ করুন',
+  empty: 'আপনার কার্ট খালি',
+  emptyHint: 'কেনাকাটা শুরু করতে পণ্য যোগ করুন',
+  toShop: 'দোকানে ফিরে যান',
+  fetching: 'আপনার কার্ট আনা হচ্ছে …',
+  tryAgain: 'আবার চেষ্টা করুন',
+  each: 'প্রতিটি',
+  quantityOf: (name) => `${name} — পরিমাণ`,
+  decrease: (name) => `একটি কমান: ${name}`,
+  increase: (name) => `একটি বাড়ান: ${name}`,
+  remove: (name) => `সরিয়ে দিন: ${name}`,
+  total: 'মোট:',
+  full: (most) => `আপনার কার্ট ভরে গেছে: এতে ${most} রকম পণ্য ধরে। এগুলো অর্ডার করুন বা একটি সরিয়ে দিন।`,
+  clear: 'সব মুছুন',
+  checkout: 'চেকআউট',
+  news: {
+    added: (name) => `${name} কার্টে যোগ হয়েছে।`,
+    changed: (name, quantity) => `${name}: ${quantity}টি।`,
+    removed: (name) => `${name} কার্ট থেকে সরানো হয়েছে।`,
+    emptied: 'কার্ট খালি।',
+    several: 'কার্ট বদলেছে।',
+    sum: (amount) => `কার্টে এখন ${amount}।`,
+  },
+};

@@ -1,0 +1,47 @@
+import type { Product } from '@haat/contract/shop/catalogue';
+import { safeUrl } from '@haat/ui/safe-url.ts';
+import { type Language, nameIn, pathIn, titleIn } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/messages.ts';
+import { useShop } from '../platform/api.ts';
+import { JsonLd } from '../shell/json-ld.tsx';
+import { useBrandName } from '../shell/logo.tsx';
+import { absolute } from '../shell/page-meta.ts';
+import { previewIn } from './product-texts.tsx';
+import { productPath } from './product-urls.ts';
+
+/** A product and its offer, for search engines. */
+export function ProductForEngines({ product }: { product: Product }) {
+  const language = useLanguage();
+  const name = useBrandName();
+  return <JsonLd data={productData(language, product, { origin: useShop()?.origin ?? '', name })} />;
+}
+
+/** schema.org Product with its Offer: what `product` is called in a language, and what it costs in taka. */
+export function productData(
+  language: Language,
+  product: Product,
+  shop: { origin: string; name: string },
+): object {
+  const { origin } = shop;
+  const pictures = [product.mainimage, product.image1, product.image2, product.image3]
+    .map(safeUrl)
+    .filter((picture) => picture !== null);
+  const category = { title: product.category_title, title_bn: product.category_title_bn };
+  return {
+    '@type': 'Product',
+    name: nameIn(language, product),
+    description: previewIn(language, product).text || nameIn(language, product),
+    sku: String(product.id),
+    category: titleIn(language, category),
+    image: pictures.map((picture) => absolute(picture, origin)),
+    offers: {
+      '@type': 'Offer',
+      url: origin + pathIn(language, productPath(product.id)),
+      price: product.price.toFixed(2),
+      priceCurrency: 'BDT',
+      availability: `https://schema.org/${product.stock_status ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@type': 'Organization', name: shop.name },
+    },
+  };
+}

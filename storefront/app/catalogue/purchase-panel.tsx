@@ -1,0 +1,93 @@
+import type { Product } from '@haat/contract/shop/catalogue';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { CartIcon, ChatIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { safeUrl } from '@haat/ui/safe-url.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { addToCart, openCart } from '../cart/cart.ts';
+import { checkoutOnline } from '../checkout/checkout-url.ts';
+import { useLocalPath } from '../i18n/link.tsx';
+import { useTexts } from '../i18n/messages.ts';
+import { useOnlinePayment } from '../payments/use-online-payment.ts';
+import { useShop } from '../platform/api.ts';
+import { whatsappAddress } from '../shell/contact-links.ts';
+import { tellEarlyTyping } from '../shell/event-replay.ts';
+import { QuantityStepper } from './quantity-stepper.tsx';
+
+/** The ways to buy a product, and to ask about it. On phones quantity and cart stay at the foot of the screen. */
+export function Purchase({ product }: { product: Product }) {
+  const texts = useTexts().catalogue;
+  const local = useLocalPath();
+  const navigate = useNavigate();
+  const online = useOnlinePayment();
+  const [quantity, setQuantity] = useState(1);
+  const ways = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => tellEarlyTyping(ways.current), []);
+
+  function add() {
+    addToCart(product, quantity);
+    openCart();
+  }
+
+  function orderNow() {
+    addToCart(product, quantity);
+    navigate(local('/checkout'));
+  }
+
+  function payOnline() {
+    if (!online) return notify(texts.payOnlineSoon);
+    addToCart(product, quantity);
+    navigate(local(checkoutOnline));
+  }
+
+  return (
+    <div ref={ways} className="grid max-w-md gap-3">
+      {product.stock_status && (
+        <>
+          <div
+            data-foot-bar="fixed"
+            className="flex flex-wrap gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-surface max-md:p-3"
+          >
+            <QuantityStepper quantity={quantity} onChange={setQuantity} />
+            <Button className="grow" onClick={add}>
+              <CartIcon className="size-5" />
+              {texts.addToCart}
+            </Button>
+          </div>
+          <Button look="mango" onClick={orderNow}>
+            {texts.orderNow}
+          </Button>
+          <Button look="outline" onClick={payOnline}>
+            {texts.payOnline}
+          </Button>
+        </>
+      )}
+      <AskLinks />
+    </div>
+  );
+}
+
+function AskLinks() {
+  const texts = useTexts().catalogue;
+  const contact = useShop()?.contact;
+  if (!contact) return null;
+  const chat = safeUrl(contact.chat);
+  const whatsapp = whatsappAddress(contact);
+  return (
+    <div className="flex flex-wrap gap-3">
+      {chat && (
+        <a href={chat} target="_blank" rel="noreferrer" className={buttonClass('outline', 'grow')}>
+          <ChatIcon className="size-5" />
+          {texts.chat}
+        </a>
+      )}
+      {whatsapp && (
+        <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass('outline', 'grow')}>
+          <WhatsAppIcon className="size-5 text-brand" />
+          {texts.whatsapp}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { toPaisa } from '@haat/contract/common/money';
+import type { ShelfRefusal } from '@haat/contract/common/refusal';
+import type { CartLine, CartLines } from '../cart/cart-lines.ts';
+
+/** A line of the cart that the shelf cannot serve as it stands. */
+export type ShelfProblem =
+  | { kind: 'price'; line: CartLine; nowPaisa: number }
+  | { kind: 'stock'; line: CartLine; available: number }
+  | { kind: 'gone'; line: CartLine };
+
+/**
+ * What a 409 of the shelf still means for the cart: a line that was mended or removed since is no problem any more.
+ * `not_sold` names its products as fields, `product 7`.
+ */
+export function shelfProblems(refusal: ShelfRefusal, cart: CartLines): ShelfProblem[] {
+  const lines = new Map(cart.map((line) => [line.id, line]));
+  if (refusal.code === 'not_sold') {
+    return goneProducts(refusal).flatMap((id) => {
+      const line = lines.get(id);
+      return line ? [{ kind: 'gone', line }] : [];
+    });
+  }
+  return (refusal.lines ?? []).flatMap(({ product, available, price_now }): ShelfProblem[] => {
+    const line = lines.get(product);
+    if (!line) return [];
+    if (refusal.code === 'out_of_stock') {
+      return line.quantity > available ? [{ kind: 'stock', line, available }] : [];
+    }
+    const nowPaisa = toPaisa(price_now);
+    return nowPaisa !== null && nowPaisa !== line.pricePaisa ? [{ kind: 'price', line, nowPaisa }] : [];
+  });
+}
+
+/** The lines whose unit price is another one now, as they were before. */
+export function priceChanges(before: CartLines, now: CartLines): ShelfProblem[] {
+  const prices = new Map(now.map((line) => [line.id, line.pricePaisa]));
+  return before.flatMap((line): ShelfProblem[] => {
+    const nowPaisa = prices.get(line.id);
+    return nowPaisa !== undefined && nowPaisa !== line.pricePaisa ? [{ kind: 'price', line, nowPaisa }] : [];
+  });
+}
+
+function goneProducts({ fields = {} }: ShelfRefusal): number[] {
+  return Object.keys(fields).map((field) => Number(/^product (\d+)$/.exec(field)?.[1]));
+}

@@ -1,0 +1,129 @@
+import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
+import { safeUrl } from '@haat/ui/safe-url.ts';
+import type { ReactNode } from 'react';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useShop } from '../platform/api.ts';
+import { addressIn, hoursIn, socialPlaces, telAddress, whatsappAddress } from '../shell/contact-links.ts';
+import { contactTexts } from './contact-text.ts';
+import { ClockIcon, MailIcon, PinIcon } from './icons.tsx';
+
+/** All that the shop's contact details name; what it leaves empty is left out. */
+export function ContactWays() {
+  const texts = useTexts().shell;
+  const language = useLanguage();
+  const contact = useShop()?.contact;
+  if (!contact) return null;
+  const { weekdays, weekend } = hoursIn(language, contact);
+  const emails = [contact.email_primary, contact.email_secondary].filter(Boolean);
+  return (
+    <section aria-labelledby="ways" className="grid content-start gap-4">
+      <h2 id="ways" className="text-xl font-bold">
+        {contactTexts[language].ways}
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+        <Way icon={<PhoneIcon />} title={texts.phone} href={phoneAddress(contact.phone_primary)}>
+          {contact.phone_primary}
+        </Way>
+        <Way icon={<HeadsetIcon />} title={texts.hotline} href={phoneAddress(contact.phone_secondary)}>
+          {contact.phone_secondary}
+        </Way>
+        <Way icon={<WhatsAppIcon />} title={texts.whatsapp} href={whatsappAddress(contact)} outside>
+          {contactTexts[language].whatsapp}
+        </Way>
+        <Way icon={<ChatIcon />} title={texts.chat} href={safeUrl(contact.chat)} outside>
+          {contactTexts[language].chat}
+        </Way>
+      </ul>
+      <dl className="grid gap-4 rounded-card border border-line bg-surface p-5">
+        <Detail icon={<PinIcon />} title={texts.address} shown={Boolean(addressIn(language, contact))}>
+          <p className="whitespace-pre-line">{addressIn(language, contact)}</p>
+        </Detail>
+        <Detail icon={<MailIcon />} title={texts.email} shown={emails.length > 0}>
+          {emails.map((email) => (
+            <a
+              key={email}
+              href={`mailto:${email}`}
+              className="flex min-h-11 items-center break-all text-brand underline"
+            >
+              {email}
+            </a>
+          ))}
+        </Detail>
+        <Detail icon={<ClockIcon />} title={texts.hours} shown={Boolean(weekdays || weekend)}>
+          {weekdays && <p>{weekdays}</p>}
+          {weekend && <p>{weekend}</p>}
+          <p className="text-sm text-muted">{contactTexts[language].daily}</p>
+        </Detail>
+      </dl>
+      <Places />
+    </section>
+  );
+}
+
+function phoneAddress(phone: string): string | null {
+  return phone ? telAddress(phone) : null;
+}
+
+/** A way that one tap takes. */
+function Way(props: {
+  icon: ReactNode;
+  title: string;
+  href: string | null;
+  outside?: boolean;
+  children: ReactNode;
+}) {
+  if (!props.href) return null;
+  return (
+    <li>
+      <a
+        href={props.href}
+        {...(props.outside ? { target: '_blank', rel: 'noreferrer' } : {})}
+        className="flex h-full items-center gap-4 rounded-card border border-line bg-surface p-4 hover:border-brand"
+      >
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
+          {props.icon}
+        </span>
+        <span className="min-w-0">
+          <span className="block text-sm text-muted">{props.title}</span>
+          <span className="block font-bold break-words">{props.children}</span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function Detail(props: { icon: ReactNode; title: string; shown: boolean; children: ReactNode }) {
+  if (!props.shown) return null;
+  return (
+    <div className="relative pl-10">
+      <dt className="text-sm text-muted">
+        <span className="absolute top-1 left-0 text-brand">{props.icon}</span>
+        {props.title}
+      </dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+function Places() {
+  const texts = useTexts().shell;
+  const contact = useShop()?.contact;
+  const places = contact ? socialPlaces(contact) : [];
+  if (places.length === 0) return null;
+  return (
+    <nav aria-label={texts.followTitle} className="flex flex-wrap items-center gap-2">
+      <span className="mr-2 text-sm text-muted">{texts.followTitle}</span>
+      {places.map(({ place, address }) => (
+        <a
+          key={place}
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-sm font-bold hover:border-brand hover:text-brand"
+        >
+          {texts.social[place]}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { englishPath, pathIn } from './language.ts';
+import { languageScript } from './language-preference.ts';
+
+const origin = 'https://haat.example';
+
+/** Where the head's script sends a browser that comes to a path, null where it lets it stay; and what it remembers then. */
+function comeTo(path: string, { chosen = null as string | null, referrer = '' } = {}) {
+  let target: string | null = null;
+  let remembered = chosen;
+  const { pathname, search, hash } = new URL(path, origin);
+  const location = { origin, pathname, search, hash, replace: (to: string) => (target = to) };
+  const storage = { getItem: () => chosen, setItem: (_key: string, value: string) => (remembered = value) };
+  // What the browser does with an inline script, on globals of our own.
+  new Function('localStorage', 'location', 'document', languageScript)(storage, location, { referrer });
+  expect(target ?? `${origin}/`).toMatch(/^https:\/\/haat\.example\//);
+  return { target: (target as string | null)?.slice(origin.length) ?? null, remembered };
+}
+
+const sentTo = (...coming: Parameters<typeof comeTo>) => comeTo(...coming).target;
+
+const pages = ['/', '/products', '/products?category=fish&sort=price', '/about#facts', '/?cursor=x'];
+
+test('a first visit is sent nowhere', () => {
+  for (const page of pages) {
+    expect(sentTo(page)).toBeNull();
+    expect(sentTo(pathIn('bn', page))).toBeNull();
+  }
+});
+
+test('who chose Bengali comes to the Bengali page, who chose English to the English one', () => {
+  for (const page of pages) {
+    const bengali = pathIn('bn', page);
+    expect(sentTo(page, { chosen: 'bn' })).toBe(bengali);
+    expect(sentTo(bengali, { chosen: 'en' })).toBe(englishPath(bengali));
+    expect(sentTo(page, { chosen: 'bn', referrer: 'https://www.facebook.com/' })).toBe(bengali);
+    expect(sentTo(bengali, { chosen: 'bn' })).toBeNull();
+    expect(sentTo(page, { chosen: 'en' })).toBeNull();
+  }
+});
+
+test('a link inside the shop leads where it says', () => {
+  expect(sentTo('/about', { chosen: 'bn', referrer: `${origin}/bn/about` })).toBeNull();
+  expect(sentTo('/about', { chosen: 'bn', referrer: 'https://haat.example.evil/' })).toBe('/bn/about');
+});
+
+test('the switch is a choice, even before its script has come; other links are none', () => {
+  const from = (path: string) => ({ chosen: 'en', referrer: origin + path });
+  expect(comeTo('/bn/about', from('/about'))).toEqual({ target: null, remembered: 'bn' });
+  expect(comeTo('/about', { chosen: null, referrer: `${origin}/bn?cursor=x` }).remembered).toBe('en');
+  expect(comeTo('/about', { chosen: null, referrer: `${origin}/products` }).remembered).toBeNull();
+  expect(comeTo('/bn', { chosen: null, referrer: 'https://www.facebook.com/bn' }).remembered).toBeNull();
+});
+
+test('where storage is forbidden the page is shown as it is', () => {
+  const forbidden = {
+    getItem() {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  };
+  const run = new Function('localStorage', 'location', 'document', languageScript);
+  expect(() => run(forbidden, new URL('/bn', origin), { referrer: '' })).not.toThrow();
+});
+
+test('what nobody chose is no language', () => {
+  for (const chosen of ['fr', '', 'BN', '<script>']) expect(sentTo('/about', { chosen })).toBeNull();
+});
+
+test('an address that looks like another host stays on this one', () => {
+  expect(sentTo('/bn//evil.example', { chosen: 'en' })).toBe('//evil.example');
+});

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { customerService } from '../content/customer-service-text.ts';
+import { refundPolicy } from '../content/refund-policy-text.ts';
+import { returnPolicy } from '../content/return-policy-text.ts';
+import { bn } from '../shell/all-messages.bn.ts';
+import { en } from '../shell/all-messages.en.ts';
+
+/** Texts that are the same in both languages, by their path. */
+const SAME = [
+  // The top banner speaks Bengali on every page.
+  'shell.banner.*',
+  // Amounts and the shop's name alone, in a form of their own.
+  'shell.rights',
+  'orders/order-text.ts orderWords.quantityTimes',
+];
+
+/** Latin words that Bengali texts may hold: the sign of the taka, an address to imitate, the other language's name. */
+const LATIN = /\bTk\b|name@example\.com|^English$/g;
+
+/** Pages that only they load, with both languages in one file: each export is `{ en, bn }` of one shape. */
+const pageTexts = import.meta.glob<Record<string, { en: unknown; bn: unknown }>>(
+  [
+    '../*/*-text.ts',
+    '!../shell/banner-text.ts',
+    '!../content/*-policy-text.ts',
+    '!../content/customer-service-text.ts',
+  ],
+  { eager: true },
+);
+
+const pairs: [string, unknown, unknown][] = [
+  ['', en, bn],
+  ...Object.entries(pageTexts).flatMap(([file, exports]) =>
+    Object.entries(exports).map(([name, text]): [string, unknown, unknown] => [
+      `${file.slice(3)} ${name}`,
+      text.en,
+      text.bn,
+    ]),
+  ),
+];
+
+test('the texts of pages are found', () => {
+  expect(Object.keys(pageTexts)).toContain('../content/contact-text.ts');
+});
+
+test('every English text has a Bengali one, which differs', () => {
+  const untranslated = pairs.flatMap(([place, english, bengali]) => {
+    const inEnglish = textsIn(english, place);
+    const inBengali = textsIn(bengali, place);
+    expect([...inBengali.keys()]).toEqual([...inEnglish.keys()]);
+    return [...inEnglish].filter(([path, text]) => inBengali.get(path) === text && !isSame(path));
+  });
+  expect(untranslated).toEqual([]);
+});
+
+test('no Bengali text has Latin letters, beyond a few listed words', () => {
+  const latin = pairs.flatMap(([place, , bengali]) =>
+    [...textsIn(bengali, place)].filter(([, text]) => /[A-Za-z]/.test(text.replace(LATIN, ''))),
+  );
+  expect(latin).toEqual([]);
+});
+
+test('no English text is Bengali, beyond the other language and the top banner', () => {
+  const bengali = pairs.flatMap(([place, english]) =>
+    [...textsIn(english, place)].filter(
+      ([path, text]) => /[\u0980-\u09ff]/.test(text) && !isSame(path) && path !== 'shell.otherLanguage',
+    ),
+  );
+  expect(bengali).toEqual([]);
+});
+
+test.each(Object.entries({ returnPolicy, refundPolicy, customerService }))(
+  '%s: its words are Bengali, its summary English',
+  (_name, article) => {
+    const words = [...textsIn(article.bn, '').values()];
+    expect(words.filter((text) => /[A-Za-z0-9]/.test(text))).toEqual([]);
+    const summary = [...textsIn(article.en, '').values()];
+    expect(summary.filter((text) => /[\u0980-\u09ff]/.test(text))).toEqual([]);
+  },
+);
+
+test('Bengali is kept in one form: composed, with ৎ as one letter', () => {
+  const broken = pairs.flatMap(([place, , bengali]) =>
+    [...textsIn(bengali, place)].filter(
+      ([, text]) => text !== text.normalize('NFC') || text.includes('ত্\u200d'),
+    ),
+  );
+  expect(broken).toEqual([]);
+});
+
+/** All texts below a value by their path; of functions, what they make of the same samples in both languages. */
+function textsIn(value: unknown, place: string): Map<string, string> {
+  const found = new Map<string, string>();
+  collect(value, place);
+  return found;
+
+  function collect(part: unknown, path: string): void {
+    if (typeof part === 'string') found.set(path, part);
+    else if (typeof part === 'function') found.set(path, String(part(...samples(part.length))));
+    else if (part && typeof part === 'object') {
+      for (const [key, inner] of Object.entries(part)) collect(inner, path ? `${path}.${key}` : key);
+    }
+  }
+}
+
+/** Neither Latin nor Bengali letters, so that only the text's own count; a number where months are counted. */
+function samples(count: number): (string | number)[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
+
+function isSame(path: string): boolean {
+  return SAME.some((same) => (same.endsWith('*') ? path.startsWith(same.slice(0, -1)) : path === same));
+}

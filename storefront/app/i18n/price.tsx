@@ -1,0 +1,36 @@
+import { toPaisa } from '@haat/contract/common/money';
+import { formatTk } from './format-taka.ts';
+
+/** An amount of taka from the API as shoppers read it: `72.5` → `Tk 72.50`. */
+export function tk(taka: number): string {
+  return formatTk(toPaisa(taka) ?? Math.round(taka * 100));
+}
+
+const sizes = { line: 'text-sm justify-end', card: 'text-base', page: 'text-3xl' } as const;
+
+/** A price with the old one struck through where it was higher; `labels` are for those who cannot see the line. */
+export function Price({
+  price,
+  oldPrice,
+  labels,
+  size = 'card',
+}: {
+  price: number;
+  oldPrice: number | null;
+  labels: { now: string; before: string };
+  size?: keyof typeof sizes;
+}) {
+  const reduced = oldPrice !== null && oldPrice > price;
+  return (
+    <p className={`flex flex-wrap items-baseline gap-x-2 ${sizes[size]}`}>
+      {reduced && <span className="sr-only">{labels.now}</span>}
+      <span className={`font-bold tabular-nums ${reduced ? 'text-sale' : ''}`}>{tk(price)}</span>
+      {reduced && (
+        <del className="text-[0.75em] text-muted tabular-nums">
+          <span className="sr-only">{labels.before}</span>
+          {tk(oldPrice)}
+        </del>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Order } from '@haat/contract/shop/orders';
+import { useLanguage } from '../i18n/messages.ts';
+import type { Payable } from './initiate-payment.ts';
+import { paymentTexts } from './messages.ts';
+import { PayNow } from './pay-now.tsx';
+import { useOnlinePayment } from './use-online-payment.ts';
+
+/** The way to pay an order on its own page, while it is neither paid nor over. */
+export function PayHere({
+  order,
+  payable,
+  onChanged,
+}: {
+  order: Pick<Order, 'number' | 'order_type' | 'status' | 'paymentId'>;
+  payable: Payable;
+  onChanged: () => void;
+}) {
+  const texts = paymentTexts[useLanguage()];
+  const online = useOnlinePayment();
+  const over = order.status === 'CANCELLED' || order.status === 'COMPLETED';
+  if (!online || over || order.paymentId !== null) return null;
+  return (
+    <section className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
+      <p className="min-w-48 flex-1">{order.order_type === 'ONLINE' ? texts.online : texts.instead}</p>
+      <PayNow order={order} payable={payable} onRefused={onChanged} />
+    </section>
+  );
+}

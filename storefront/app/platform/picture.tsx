@@ -1,0 +1,111 @@
+import {
+  hasSizes,
+  type PictureFormat,
+  type PictureWidth,
+  pictureSize,
+} from '@haat/contract/common/picture-size';
+import { safeUrl } from '@haat/ui/safe-url.ts';
+import { useSavesData } from '@haat/ui/saves-data.ts';
+import { type ComponentProps, useState } from 'react';
+
+/** Where a picture stands: the widths that come into question there, and how wide it is shown. */
+const places = {
+  thumbnail: { widths: [160, 320], sizes: '5rem' },
+  card: {
+    widths: [160, 320, 480],
+    sizes: '(min-width: 1280px) 13rem, (min-width: 768px) 30vw, calc(50vw - 2.5rem)',
+  },
+  gallery: { widths: [320, 480, 800], sizes: '(min-width: 768px) 30rem, calc(100vw - 2rem)' },
+  banner: { widths: [480, 800, 1600], sizes: '(min-width: 1280px) 66rem, calc(100vw - 2rem)' },
+} as const satisfies Record<string, { widths: readonly PictureWidth[]; sizes: string }>;
+
+type PicturePlace = keyof typeof places;
+
+/** A square picture on a soft tile; without one, or where it does not load, the shop's own sign. `eager` for what is seen first. */
+export function Picture({
+  src,
+  alt,
+  place = 'thumbnail',
+  eager = false,
+  className = '',
+}: {
+  src: string;
+  alt: string;
+  place?: PicturePlace;
+  eager?: boolean;
+  className?: string;
+}) {
+  const [broken, setBroken] = useState('');
+  const address = src === broken ? null : safeUrl(src);
+  return (
+    <span className={`block aspect-square overflow-hidden rounded-control bg-tile ${className}`}>
+      {address ? (
+        <Photo
+          src={address}
+          alt={alt}
+          place={place}
+          width={512}
+          height={512}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setBroken(src)}
+          className="size-full object-contain dark:brightness-90"
+        />
+      ) : (
+        <NoPicture alt={alt} />
+      )}
+    </span>
+  );
+}
+
+interface PhotoProps extends ComponentProps<'img'> {
+  src: string;
+  alt: string;
+  place: PicturePlace;
+}
+
+/** An image in the width and format that suit the screen, where the shop has it in several. */
+export function Photo({ src, alt, place, onError, ...rest }: PhotoProps) {
+  const [unsized, setUnsized] = useState('');
+  const savesData = useSavesData();
+  if (!hasSizes(src) || src === unsized) return <img {...rest} src={src} alt={alt} onError={onError} />;
+  const { sizes, widths } = places[place];
+  // Saving data does without the largest, which dense screens would take.
+  const wanted = savesData ? widths.slice(0, -1) : widths;
+  return (
+    <picture className="contents">
+      <source type="image/avif" sizes={sizes} srcSet={srcSet(src, wanted, 'avif')} />
+      <img
+        {...rest}
+        sizes={sizes}
+        srcSet={srcSet(src, wanted, 'webp')}
+        src={src}
+        alt={alt}
+        onError={() => setUnsized(src)}
+      />
+    </picture>
+  );
+}
+
+function srcSet(src: string, widths: readonly PictureWidth[], format: PictureFormat): string {
+  return widths.map((width) => `${pictureSize(src, width, format)} ${width}w`).join(', ');
+}
+
+function NoPicture({ alt }: { alt: string }) {
+  return (
+    <span {...(alt ? { role: 'img', 'aria-label': alt } : {})}>
+      <svg
+        aria-hidden="true"
+        className="size-full text-line"
+        viewBox="0 0 100 100"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d="M30 44h40l-4 30H34l-4-30ZM38 44c0-10 5-16 12-16s12 6 12 16M42 54v11M50 54v11M58 54v11" />
+      </svg>
+    </span>
+  );
+}

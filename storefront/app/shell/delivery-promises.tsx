@@ -1,0 +1,27 @@
+import { CashIcon, HeadsetIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
+import { useTexts } from '../i18n/messages.ts';
+
+const icons = [TruckIcon, CashIcon, ReturnIcon, HeadsetIcon];
+
+/** What a shopper may rely on, in four short lines (specification, section 9). */
+export function Promises({ className }: { className: string }) {
+  const texts = useTexts().shell;
+  return (
+    <ul className={`grid gap-4 ${className}`}>
+      {texts.promises.map(([title, text], index) => {
+        const Icon = icons[index] ?? TruckIcon;
+        return (
+          <li key={title} className="flex items-start gap-3">
+            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
+              <Icon className="size-5" />
+            </span>
+            <span>
+              <span className="block font-bold">{title}</span>
+              <span className="block text-sm text-muted">{text}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { addressOf, isKeepable, kindOf, pageOf } from './request-kinds.ts';
+
+const origin = 'https://haat.example';
+
+function kind(address: string, { method = 'GET', navigates = false, headers = {} } = {}) {
+  return kindOf({ method, url: new URL(address, origin), origin, navigates, headers: new Headers(headers) });
+}
+
+test.each([
+  ['/', 'page'],
+  ['/bn', 'page'],
+  ['/bn/products?category=fish', 'page'],
+  ['/products/12', 'page'],
+  ['/checkout', 'page'],
+  ['/profile', null],
+  ['/order', null],
+  ['/login', null],
+  ['/guest-order/abc', null],
+  ['/products/12/edit', null],
+])('of the page %s it keeps: %s', (path, expected) => {
+  expect(kind(path, { navigates: true })).toBe(expected);
+  expect(kind(path)).toBeNull();
+});
+
+test.each([
+  ['/_.data', 'data'],
+  ['/bn.data?_routes=x', 'data'],
+  ['/products/12.data', 'data'],
+  ['/guest-order/abc.data', null],
+  ['/order.data', null],
+  ['/assets/react-1.js', 'file'],
+  ['/media/pictures/ab/ab.webp', 'picture'],
+  ['/media/profiles/amina.webp', null],
+  ['/api/shop-app/products/?search=rui', 'list'],
+  ['/api/shop-app/categories/', 'list'],
+  ['/api/aboutus/contact-info/', 'list'],
+  ['/api/user/profiles/', null],
+  ['/api/payment-app/carts/', null],
+  ['/api/order-app/guest-orders/abc/', null],
+  ['/api/token/', null],
+  ['https://cdn.example/media/rui.webp', null],
+])('of %s it keeps: %s', (address, expected) => {
+  expect(kind(address)).toBe(expected);
+});
+
+test('whatever changes something or says who asks goes to the network untouched', () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']) {
+    expect(kind('/api/shop-app/products/', { method })).toBeNull();
+    expect(kind('/', { method, navigates: true })).toBeNull();
+  }
+  expect(kind('/api/shop-app/products/', { headers: { authorization: 'Bearer a.b.c' } })).toBeNull();
+});
+
+test('a page has one address, whatever stands behind it', () => {
+  const address = (text: string) => addressOf(new URL(text, origin));
+  expect(address('/products?fbclid=7&sort=price&category=fish')).toBe('/products?category=fish&sort=price');
+  expect(address('/?utm_source=x')).toBe('/');
+});
+
+test('data belongs to its page', () => {
+  expect(['/_.data', '/bn.data', '/bn/_.data', '/products/5.data'].map(pageOf)).toEqual([
+    '/',
+    '/bn',
+    '/bn',
+    '/products/5',
+  ]);
+});
+
+test('an answer that is private, broken or redirected is not kept', () => {
+  const answer = (status: number, control: string, redirected = false) =>
+    isKeepable({ status, type: 'basic', redirected, headers: new Headers({ 'cache-control': control }) });
+  expect(answer(200, 'public, max-age=0')).toBe(true);
+  expect(answer(200, 'no-store')).toBe(false);
+  expect(answer(200, 'private, max-age=60')).toBe(false);
+  expect(answer(404, 'public')).toBe(false);
+  expect(answer(200, 'public', true)).toBe(false);
+});
