@@ -83,6 +83,22 @@ test('a merge under another key is another merge; a key is its customer’s own'
   expect(shortly((await merge(items, 'key-4', k)).json<MergedCart>().lines)).toEqual([[world.miniket, 2]]);
 });
 
+test('the newest 20 merges of a customer are remembered, however many there were', async () => {
+  await merge([{ product: world.miniket, quantity: 1 }], 'karims', k);
+  for (let n = 1; n <= 300; n++) {
+    expect((await merge([{ product: world.miniket, quantity: 1 }], `many-${n}`)).statusCode).toBe(200);
+  }
+  const rememberedBy = async ({ id }: SignedInCustomer) =>
+    (await shop.db.selectFrom('cart_merge').where('customer_id', '=', id).select('merge_key').execute()).map(
+      ({ merge_key }) => merge_key,
+    );
+  const newest = Array.from({ length: 20 }, (_, place) => `many-${281 + place}`);
+  expect((await rememberedBy(a!)).toSorted()).toEqual(newest.toSorted());
+  expect(await rememberedBy(k!)).toContain('karims');
+  const { lines } = (await merge([{ product: world.miniket, quantity: 1 }], 'many-281')).json<MergedCart>();
+  expect(shortly(lines)).toEqual([[world.miniket, 300]]);
+});
+
 test('a merge with other lines under a used key is refused', async () => {
   await merge([{ product: world.miniket, quantity: 2 }], 'key-6');
   const answer = await merge([{ product: world.miniket, quantity: 3 }], 'key-6');

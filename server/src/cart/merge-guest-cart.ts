@@ -8,6 +8,9 @@ import { invalid, Refused } from '../platform/http/refused.ts';
 import { addPieces } from './add-line.ts';
 import { findCartLines, lockCart } from './cart-lines.ts';
 
+/** How many merges of a customer are remembered: a retry comes within minutes, so that these are more than enough. */
+const REMEMBERED_MERGES = 20;
+
 type GuestLine = CartMerge['items'][number];
 type Dropped = MergedCart['dropped'];
 
@@ -61,7 +64,22 @@ async function mergeOnce(
     .insertInto('cart_merge')
     .values({ customer_id: customer, merge_key: key, content_hash: hash, dropped: JSON.stringify(dropped) })
     .execute();
+  await deleteOldMerges(tx, customer);
   return dropped;
+}
+
+async function deleteOldMerges(tx: Transaction<Schema>, customer: number): Promise<void> {
+  const newest = tx
+    .selectFrom('cart_merge')
+    .where('customer_id', '=', customer)
+    .select('merge_key')
+    .orderBy('at', 'desc')
+    .limit(REMEMBERED_MERGES);
+  await tx
+    .deleteFrom('cart_merge')
+    .where('customer_id', '=', customer)
+    .where('merge_key', 'not in', newest)
+    .execute();
 }
 
 /** Which lines the cart takes: those of products that are sold, as long as it has room. */
