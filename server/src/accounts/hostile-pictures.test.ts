@@ -1,10 +1,11 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { MAX_PICTURE_BYTES } from '@haat/contract/common/limits';
 import type { Profile } from '@haat/contract/shop/accounts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { blackPng, pngChunk } from '../testing/png.ts';
 import { openProfile, type ProfileOfAmina, picture } from './test-profile.ts';
 
 let profile: ProfileOfAmina;
@@ -44,7 +45,12 @@ test.each([
     'is damaged',
   ],
   ['a PNG that claims 50,000 × 50,000 pixels', async () => pngOf(50_000, 50_000), 'has too many pixels'],
-  ['a real PNG of 51 megapixels', () => picture(10_200, 5_000).png().toBuffer(), 'has too many pixels'],
+  ['a real PNG of 17 megapixels', () => picture(4_200, 4_100).png().toBuffer(), 'has too many pixels'],
+  [
+    'an interlaced PNG of 16 bits and 4 megapixels',
+    () => blackPng({ side: 2001, bits: 16, interlaced: true }),
+    'has too many pixels',
+  ],
 ])('%s is 400', async (_what, source, problem) => {
   const before = await profile.shown();
   const answer = await profile.send({ full_name: 'Mallory', profile_picture: await source() });
@@ -71,19 +77,11 @@ function pngOf(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
   const chunks = [
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(100_000))),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(100_000))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ];
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
 }
 
 test('a picture that is HTML as well keeps nothing of it', async () => {

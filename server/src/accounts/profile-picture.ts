@@ -3,14 +3,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { turns } from '../platform/http/concurrency-limit.ts';
 import { Refused } from '../platform/http/refused.ts';
-import { loadSharp } from '../platform/media/load-sharp.ts';
+import { decodePicture, PictureTooLarge } from '../platform/media/decode-picture.ts';
 import { writeWhole } from '../platform/media/store-picture.ts';
 
 /** A side of the kept square, in pixels. */
 const SIDE = 512;
-
-/** More than any phone's camera takes; a decoded picture fills 4 bytes a pixel. */
-const MOST_PIXELS = 50_000_000;
 
 /** In seconds: a picture that takes longer was made to. */
 const MOST_TIME = 10;
@@ -18,7 +15,8 @@ const MOST_TIME = 10;
 /** What JPEG, PNG and WebP begin with, in hexadecimal. Everything else is refused before a decoder sees it. */
 const BEGINNINGS = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 
-const inTurn = turns({ atOnce: 2, waiting: 20 });
+/** Each that waits holds up to 5 MB. */
+const inTurn = turns({ atOnce: 1, waiting: 8 });
 
 /**
  * Keeps a picture below `folder` as a square WebP, upright, without metadata, under a new random name. Its content
@@ -43,18 +41,18 @@ export async function removeProfilePicture(name: string, folder: string): Promis
 
 /** Only the first frame of an animation. Nothing but the pixels comes through: no metadata, nothing appended. */
 async function encode(source: Uint8Array): Promise<Buffer | Refused> {
-  const sharp = await loadSharp();
   try {
-    return await sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-      .autoOrient()
-      .resize(SIDE, SIDE, { fit: 'cover' })
-      .toColourspace('srgb')
-      .webp({ quality: 82 })
-      .timeout({ seconds: MOST_TIME })
-      .toBuffer();
+    return await decodePicture(source, (image) =>
+      image
+        .autoOrient()
+        .resize(SIDE, SIDE, { fit: 'cover' })
+        .toColourspace('srgb')
+        .webp({ quality: 82 })
+        .timeout({ seconds: MOST_TIME })
+        .toBuffer(),
+    );
   } catch (error) {
-    const tooLarge = error instanceof Error && /pixel limit|timeout/.test(error.message);
-    return refuse(400, 'invalid', tooLarge ? 'has too many pixels' : 'is damaged');
+    return refuse(400, 'invalid', error instanceof PictureTooLarge ? 'has too many pixels' : 'is damaged');
   }
 }
 

@@ -14,7 +14,7 @@ export interface PictureOptions {
   dryRun: boolean;
 }
 
-/** Pictures decoded at a time: each takes a core and some 10 MB. */
+/** Pictures under way at a time; one of them is decoded, the others are read and written meanwhile. */
 const AT_ONCE = 4;
 
 /** A larger file is no shop picture: 30 MB. */

@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PictureFormat, type PictureWidth, readPictureSize } from '@haat/contract/common/picture-size';
-import { turns } from '../http/concurrency-limit.ts';
 import { Refused } from '../http/refused.ts';
-import { loadSharp } from './load-sharp.ts';
+import { decodePicture } from './decode-picture.ts';
 import { findMedia, type MediaFile } from './resolve-media.ts';
 import { writeWhole } from './store-picture.ts';
 
@@ -15,8 +14,6 @@ const ENCODINGS = {
   avif: { quality: 50, effort: 2, chromaSubsampling: '4:2:0' },
   webp: { quality: 72, effort: 4 },
 } as const;
-
-const inTurn = turns({ atOnce: 1, waiting: 200 });
 
 /** Those being made, by name: whoever asks for one waits for the one that is under way. */
 const making = new Map<string, Promise<MediaFile | null>>();
@@ -44,16 +41,17 @@ async function make(
 ): Promise<MediaFile | null> {
   const source = await findMedia(asked.source, folder);
   if (!source?.immutable) return null;
-  const made = await inTurn(async () =>
-    writeWhole(join(folder, path), await encode(join(source.folder, source.path), asked)),
-  );
-  return made instanceof Refused ? { ...source, immutable: false } : { folder, path, immutable: true };
+  const made = await encode(join(source.folder, source.path), asked);
+  if (made instanceof Refused) return { ...source, immutable: false };
+  await writeWhole(join(folder, path), made);
+  return { folder, path, immutable: true };
 }
 
-async function encode(file: string, { width, format }: { width: PictureWidth; format: PictureFormat }) {
-  const sharp = await loadSharp();
-  const image = sharp(file).resize({ width, withoutEnlargement: true });
-  return (format === 'avif' ? image.avif(ENCODINGS.avif) : image.webp(ENCODINGS.webp)).toBuffer();
+function encode(file: string, { width, format }: { width: PictureWidth; format: PictureFormat }) {
+  return decodePicture(file, (picture) => {
+    const image = picture.resize({ width, withoutEnlargement: true });
+    return (format === 'avif' ? image.avif(ENCODINGS.avif) : image.webp(ENCODINGS.webp)).toBuffer();
+  });
 }
 
 async function isThere(file: string): Promise<boolean> {

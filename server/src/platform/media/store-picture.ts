@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { loadSharp } from './load-sharp.ts';
+import type { Sharp } from 'sharp';
+import { Refused } from '../http/refused.ts';
+import { decodePicture, PictureTooLarge } from './decode-picture.ts';
 
 /** The longer side of a stored picture, in pixels. */
 const MOST_PIXELS_A_SIDE = 1024;
-
-/** 50 megapixels: more than any phone's camera takes, and a limit to the memory that a hostile picture can claim. */
-const MOST_PIXELS = 50_000_000;
 
 /** What a shop may bring. SVG is a document that could carry scripts: not among them. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff']);
@@ -38,12 +37,21 @@ export async function storePicture(
 }
 
 async function encode(source: Buffer): Promise<Buffer | { refused: string }> {
-  const sharp = await loadSharp();
   try {
-    const image = sharp(source, { limitInputPixels: MOST_PIXELS });
-    const { format } = await image.metadata();
-    if (!FORMATS.has(format)) return { refused: `is ${format.toUpperCase()}, not a photo` };
-    return await image
+    const encoded = await decodePicture(source, async (image, format) =>
+      FORMATS.has(format) ? toWebp(image) : { refused: `is ${format.toUpperCase()}, not a photo` },
+    );
+    return encoded instanceof Refused ? { refused: 'comes with too many others at once' } : encoded;
+  } catch (error) {
+    return { refused: error instanceof PictureTooLarge ? TOO_LARGE : 'is not a picture, or a damaged one' };
+  }
+}
+
+const TOO_LARGE = 'has more than 16 megapixels, or more than 4 and is interlaced, progressive or of 16 bits';
+
+function toWebp(image: Sharp): Promise<Buffer> {
+  return (
+    image
       .autoOrient()
       .resize({
         width: MOST_PIXELS_A_SIDE,
@@ -54,11 +62,8 @@ async function encode(source: Buffer): Promise<Buffer | { refused: string }> {
       .toColourspace('srgb')
       // Kept as the source of every size that is shown: better than it need look, and quickly written.
       .webp({ quality: 85, effort: 2 })
-      .toBuffer();
-  } catch (error) {
-    const tooLarge = error instanceof Error && error.message.includes('pixel limit');
-    return { refused: tooLarge ? 'has more than 50 megapixels' : 'is not a picture, or a damaged one' };
-  }
+      .toBuffer()
+  );
 }
 
 /** Under its name only when it is whole and on the disk, whenever the process or the power ends. */

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { Refused } from '../platform/http/refused.ts';
+import { storePicture } from '../platform/media/store-picture.ts';
+import { storeProfilePicture } from './profile-picture.ts';
+
+/**
+ * Run as a process of its own: stores the pictures at `files` in `folder`, all at once, as a `profile` or an `import`
+ * does, and writes what came of each and by how many megabytes the process grew at most.
+ */
+const [as, folder = '', ...files] = process.argv.slice(2);
+
+const store = async (source: Buffer) => {
+  if (as === 'import') return 'name' in (await storePicture(source, folder)) ? 'stored' : 'refused';
+  return (await storeProfilePicture(source, folder)) instanceof Refused ? 'refused' : 'stored';
+};
+
+const sources = await Promise.all(files.map((file) => readFile(file)));
+// The first picture loads the decoder, which is not what is measured.
+await store(sources.shift()!);
+const before = process.resourceUsage().maxRSS;
+const outcomes = await Promise.all(sources.map(store));
+const grown = Math.round((process.resourceUsage().maxRSS - before) / 1024);
+console.log(JSON.stringify({ outcomes, grown }));
