@@ -121,6 +121,16 @@ test('a failed card leaves the session open; paying ends it; validating changes 
   expect(await press(GatewayPageURL, 'visa')).toContain('This payment is over');
 });
 
+test.each(['constructor', '__proto__', 'toString', 'expire', ''])(
+  'there is no button %j, and pressing it pays nothing',
+  async (choice) => {
+    const { GatewayPageURL } = await makeSession();
+    const session = running.gateway.session(`T${tran}`);
+    await press(GatewayPageURL, choice);
+    expect(session.tries).toEqual([]);
+  },
+);
+
 test('what the shop is told lacks what the provider leaves out', async () => {
   const { GatewayPageURL } = await makeSession();
   told.length = 0;

@@ -9,17 +9,24 @@ import { choose } from './shopper-decision.ts';
 import type { Fields } from './signature.ts';
 
 /** What a button of the page does: a choice, and what goes wrong with it. */
-const BUTTONS: Record<string, { choice: Choice; faults?: Partial<Faults>; stay?: true }> = {
-  ...Object.fromEntries(Object.keys(MEANS).map((name) => [name, { choice: name as Choice }])),
-  risky: { choice: 'risky' },
-  fail: { choice: 'fail' },
-  fail_stay: { choice: 'fail', stay: true },
-  cancel: { choice: 'cancel' },
-  leave: { choice: 'leave', faults: { return: 'never' } },
-  close_window: { choice: 'visa', faults: { return: 'never' } },
-  lose_message: { choice: 'visa', faults: { ipn: 'never' } },
-  lose_both: { choice: 'visa', faults: { ipn: 'never', return: 'never' } },
-};
+interface Button {
+  choice: Choice;
+  faults?: Partial<Faults>;
+  stay?: true;
+}
+
+/** By what the page posts. A Map: an object would have a button named `constructor`. */
+const BUTTONS = new Map<string, Button>([
+  ...Object.keys(MEANS).map((name): [string, Button] => [name, { choice: name as Choice }]),
+  ['risky', { choice: 'risky' }],
+  ['fail', { choice: 'fail' }],
+  ['fail_stay', { choice: 'fail', stay: true }],
+  ['cancel', { choice: 'cancel' }],
+  ['leave', { choice: 'leave', faults: { return: 'never' } }],
+  ['close_window', { choice: 'visa', faults: { return: 'never' } }],
+  ['lose_message', { choice: 'visa', faults: { ipn: 'never' } }],
+  ['lose_both', { choice: 'visa', faults: { ipn: 'never', return: 'never' } }],
+]);
 
 /** The hosted page: what a customer sees at the gateway. */
 export function pageRoutes(routes: FastifyInstance, gateway: Gateway): void {
@@ -37,7 +44,7 @@ export function pageRoutes(routes: FastifyInstance, gateway: Gateway): void {
     hidden,
     async ({ params, body }, reply) => {
       const session = sessionOf(params.key);
-      const button = BUTTONS[body?.choice ?? ''];
+      const button = BUTTONS.get(body?.choice ?? '');
       if (!session || !button) return send(reply.code(404), overPage(session));
       Object.assign(session.faults, button.faults);
       const attempt = choose(session, button.choice);
