@@ -49,6 +49,10 @@ test.each([
   'SET SESSION AUTHORIZATION haat',
   "UPDATE migration SET sql = ''",
   'DELETE FROM migration',
+  "INSERT INTO payment_attempt_move VALUES ('captured', 'failed')",
+  "INSERT INTO order_move VALUES ('CANCELLED', 'PENDING')",
+  "UPDATE refund_move SET from_state = 'refunded' WHERE to_state = 'due'",
+  "DELETE FROM payment_attempt_move WHERE from_state = ''",
   "COPY product TO '/tmp/loot'",
   "COPY product TO PROGRAM 'cat'",
   "SELECT pg_read_file('postgresql.conf')",
@@ -79,6 +83,16 @@ test('a table that came with a migration is let in at the next start, by any num
   await Promise.all(Array.from({ length: 5 }, () => letShopIn({ owner: database.url, shop })));
   expect(await say('SELECT FROM wish')).toBe('');
   expect(await say('DELETE FROM migration')).toBe('42501');
+});
+
+test('what an earlier version let it write, and only migrations do, is taken back at the next start', async () => {
+  await onServer(database.url, (client) =>
+    client.query(`GRANT INSERT ON payment_attempt_move TO ${client.escapeIdentifier(new URL(shop).username)}`),
+  );
+  const move = "INSERT INTO payment_attempt_move VALUES ('captured', 'expired')";
+  expect(await say(`BEGIN; ${move}; ROLLBACK`)).toBe('');
+  await letShopIn({ owner: database.url, shop });
+  expect(await say(move)).toBe('42501');
 });
 
 test('a start knows whether its user may change tables, by what the user may and not by how it was named', async () => {

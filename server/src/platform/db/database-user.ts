@@ -28,9 +28,12 @@ export async function createShopUser(owner: string): Promise<void> {
   });
 }
 
+/** Tables that only migrations write: what was migrated, and the legal moves of orders, payment attempts and refunds. */
+const READ_ONLY = ['migration', 'order_move', 'payment_attempt_move', 'refund_move'];
+
 /**
- * Lets the user of the `shop` address read and write the rows of every table, and use what numbers them; what was
- * migrated it can only read. Nothing to do where it may do so already, as an owner may.
+ * Lets the user of the `shop` address read and write the rows of every table, and use what numbers them; those of
+ * `READ_ONLY` it can only read. Nothing to do where it may do so already, as an owner may.
  */
 export async function letShopIn({ owner, shop }: { owner: string; shop: string }): Promise<void> {
   if (owner === shop) return;
@@ -42,7 +45,7 @@ export async function letShopIn({ owner, shop }: { owner: string; shop: string }
     await client.query('BEGIN');
     // Two processes that start at once would both write the same rights, and one would fail.
     await client.query('LOCK TABLE migration IN EXCLUSIVE MODE');
-    const { rowCount } = await client.query(LACKING, [user]);
+    const { rowCount } = await client.query(WRONG_RIGHTS, [user, READ_ONLY]);
     if (rowCount) for (const right of RIGHTS) await client.query(right(client.escapeIdentifier(user)));
     await client.query('COMMIT');
   });
@@ -64,21 +67,24 @@ const MAY_CHANGE_TABLES = `
       SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND pg_has_role(relowner, 'MEMBER')
     ) AS may`;
 
-const LACKING = `
+// What the user lacks, or may without being the owner, who may do everything.
+const WRONG_RIGHTS = `
   SELECT FROM pg_class
   WHERE relnamespace = 'public'::regnamespace
-    AND CASE relkind
-      WHEN 'r' THEN relname <> 'migration' AND NOT (
+    AND CASE
+      WHEN relkind = 'r' AND relname = ANY($2) THEN NOT has_table_privilege($1, oid, 'SELECT') OR (
+        has_table_privilege($1, oid, 'INSERT, UPDATE, DELETE') AND NOT pg_has_role($1, relowner, 'MEMBER'))
+      WHEN relkind = 'r' THEN NOT (
         has_table_privilege($1, oid, 'SELECT') AND has_table_privilege($1, oid, 'INSERT')
         AND has_table_privilege($1, oid, 'UPDATE') AND has_table_privilege($1, oid, 'DELETE'))
-      WHEN 'S' THEN NOT has_sequence_privilege($1, oid, 'USAGE')
+      WHEN relkind = 'S' THEN NOT has_sequence_privilege($1, oid, 'USAGE')
       ELSE false
     END`;
 
 const RIGHTS: ((user: string) => string)[] = [
   (user) => `GRANT USAGE ON SCHEMA public TO ${user}`,
   (user) => `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${user}`,
-  (user) => `REVOKE INSERT, UPDATE, DELETE ON migration FROM ${user}`,
+  (user) => `REVOKE INSERT, UPDATE, DELETE ON ${READ_ONLY.join(', ')} FROM ${user}`,
   (user) => `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${user}`,
 ];
 
