@@ -30,7 +30,8 @@ export async function openPayments(
   app.addHook('onListen', async () => {
     stopSweeping = startSweeping(payments, SWEEP_EVERY).stop;
   });
-  app.addHook('onClose', () => stopSweeping());
+  // Before the server closes, which waits for running requests.
+  app.addHook('preClose', () => stopSweeping());
   return payments;
 }
 

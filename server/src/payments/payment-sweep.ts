@@ -19,19 +19,19 @@ export interface Swept {
 /**
  * Asks the provider about every attempt whose time has come, and about refunds that are due. Any number of processes
  * sweep at once: each attempt is claimed by one, which in the same step sets when it is looked at next, so that a
- * process that dies costs one wait.
+ * process that dies costs one wait. Once `stop` is aborted, what is being asked is the last.
  */
-export async function sweep(payments: Payments): Promise<Swept> {
+export async function sweep(payments: Payments, stop?: AbortSignal): Promise<Swept> {
   let attempts = 0;
   let unanswered = 0;
-  while (attempts < MOST_AT_ONCE && unanswered < PATIENCE) {
+  while (!stop?.aborted && attempts < MOST_AT_ONCE && unanswered < PATIENCE) {
     const attempt = await claimAttempt(payments);
     if (!attempt) break;
     attempts++;
     const { answered } = await settle(payments, attempt, 'sweep');
     unanswered = answered ? 0 : unanswered + 1;
   }
-  const refunds = unanswered < PATIENCE ? await refundDue(payments) : 0;
+  const refunds = unanswered < PATIENCE ? await refundDue(payments, stop) : 0;
   return { attempts, refunds };
 }
 
@@ -59,29 +59,25 @@ function claimAttempt({ db, provider, clock }: Payments): Promise<StoredAttempt 
   });
 }
 
-/** Sweeps again and again, `every` ms after the last one ended, until it is stopped; then waits for the running one. */
+/** Sweeps again and again, `every` ms after the last one ended, until it is stopped; then waits for what is being asked. */
 export function startSweeping(payments: Payments, every: number): { stop(): Promise<void> } {
+  const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  let stopped = false;
+  let running: Promise<unknown> = Promise.resolve();
   const plan = () => {
+    if (stop.signal.aborted) return;
     // A little apart, so that processes that started together do not knock at the same moment for ever.
     const pause = every * (0.75 + Math.random() / 2);
     timer = setTimeout(() => {
-      running = sweep(payments)
-        .then(
-          () => {},
-          (error: unknown) => payments.log.error({ err: error }, 'payment sweep failed'),
-        )
-        .then(() => {
-          if (!stopped) plan();
-        });
+      running = sweep(payments, stop.signal)
+        .catch((error: unknown) => payments.log.error({ err: error }, 'payment sweep failed'))
+        .then(plan);
     }, pause).unref();
   };
   plan();
   return {
     async stop() {
-      stopped = true;
+      stop.abort();
       clearTimeout(timer);
       await running;
     },

@@ -10,10 +10,13 @@ const MOST_AT_ONCE = 50;
 
 type DueRefund = Selectable<RefundTable> & { bank_tran_id: string };
 
-/** Asks the provider for refunds that are due, and how those stand that it has taken on. Answers how many it asked about. */
-export async function refundDue(payments: Payments): Promise<number> {
+/**
+ * Asks the provider for refunds that are due, and how those stand that it has taken on, until `stop` is aborted. Answers
+ * how many it asked about.
+ */
+export async function refundDue(payments: Payments, stop?: AbortSignal): Promise<number> {
   let asked = 0;
-  while (asked < MOST_AT_ONCE) {
+  while (!stop?.aborted && asked < MOST_AT_ONCE) {
     const refund = await claimRefund(payments);
     if (!refund) break;
     asked++;
