@@ -1,5 +1,6 @@
 import type { Call } from '@haat/gateway/gateway';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../platform/db/database.ts';
 import { findByTranId } from './payment-attempts.ts';
@@ -98,9 +99,9 @@ test('five processes sweep ten refunds: each is asked for by one, and once', asy
 
 test('two pages of one order, both paid at once: one pays it, the other is surplus', async () => {
   const first = await openSession(shop);
-  shop.forward(21 * 60_000);
+  await shop.forward(21 * 60_000);
   const second = await begin(shop, first.order);
-  shop.forward(-21 * 60_000);
+  await shop.forward(-21 * 60_000);
   const sessions = [first.session, second.session];
   const messages = sessions.map((session) => {
     shop.gateway.choose(session, 'visa');
@@ -134,7 +135,6 @@ async function makeWorld() {
   const later: Payments = {
     ...payments,
     provider: { ...payments.provider, lookup: away },
-    clock: () => new Date(Date.now() + 49 * 3_600_000),
   };
   const run: Record<Event, () => Promise<unknown>> = {
     return: () => comeBack(shop, callbackPath('success'), message),
@@ -143,7 +143,11 @@ async function makeWorld() {
     cancel: () =>
       shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute(),
     // The provider is away until the attempt is given up.
-    expiry: () => settle(later, attempt, 'sweep'),
+    expiry: async () => {
+      const created = sql<Date>`created - interval '49 hours'`;
+      await shop.db.updateTable('payment_attempt').set({ created }).where('id', '=', attempt.id).execute();
+      await settle(later, attempt, 'sweep');
+    },
     'second capture': async () => {
       const second = shop.gateway.choose(session, 'bkash');
       await postForm(shop, callbackPath('ipn'), shop.gateway.messageOf(session, second));

@@ -262,13 +262,13 @@ test('a gateway that is away for two days: given up, and what was paid is found 
   const { order, session } = await openSession(shop);
   shop.gateway.choose(session, 'visa');
   Object.assign(session.faults, { query: 'bad_gateway', validation: 'bad_gateway' });
-  shop.forward(49 * 3_600_000);
+  await shop.forward(49 * 3_600_000);
   await sweepOrder(shop, order);
   expect(await statesOf(shop, order)).toEqual(['abandoned']);
   Object.assign(session.faults, { query: 'right', validation: 'right' });
   await sweepOrder(shop, order);
   expect([await isPaid(order), await statesOf(shop, order)]).toEqual([true, ['captured']]);
-  shop.forward(-49 * 3_600_000);
+  await shop.forward(-49 * 3_600_000);
 });
 
 test('a message that is lost again and again costs the customer nothing', async () => {

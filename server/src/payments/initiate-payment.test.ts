@@ -92,7 +92,7 @@ test('after a failure and after a cancellation there is a new page, and the orde
 
 test('a page is given out for twenty minutes, then there is a new one; the old one stays watched', async () => {
   const { order, page } = await openSession(shop);
-  shop.forward(21 * 60_000);
+  await shop.forward(21 * 60_000);
   const { page: second } = await begin(shop, order);
   expect(second).not.toBe(page);
   expect(await statesOf(shop, order)).toEqual(['expired', 'open']);
@@ -142,7 +142,7 @@ test('a gateway that is away is left in peace for half a minute, and nobody wait
     });
   expect(calls).toBe(3);
   shop.gateway.faults = {};
-  shop.forward(31_000);
+  await shop.forward(31_000);
   await openSession(shop);
   shop.gateway.onCall = () => {};
   expect(calls).toBe(4);
@@ -173,7 +173,7 @@ test('a process that died while it asked for the page: the next try waits no lon
       next_look: null,
     })
     .execute();
-  shop.forward(31_000);
+  await shop.forward(31_000);
   await begin(shop, order);
   expect(await statesOf(shop, order)).toEqual(['abandoned', 'open']);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '@haat/contract/common/paths';
 import type { StoredOrder } from '../orders/orders.ts';
+import { databaseTime } from '../platform/db/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { refuseRange } from './online-amount-range.ts';
@@ -74,7 +75,7 @@ const BEING_MADE = Symbol('being made');
 async function pageUnderWay(payments: Payments, orderId: number): Promise<string | typeof BEING_MADE | null> {
   const attempt = await findUnderWay(payments.db, orderId);
   if (!attempt) return null;
-  const age = payments.clock().getTime() - attempt.created.getTime();
+  const age = (await databaseTime(payments.db)).getTime() - attempt.created.getTime();
   if (attempt.state === 'created' && age < IN_THE_MAKING) return BEING_MADE;
   await settle(payments, attempt, 'customer');
   return inTransaction(payments.db, async (tx) => {
@@ -89,7 +90,7 @@ async function pageUnderWay(payments: Payments, orderId: number): Promise<string
 
 /** Commits the row of a new attempt before the provider hears of it. Null where another request did so meanwhile. */
 function startAttempt(
-  { db, provider, clock }: Payments,
+  { db, provider }: Payments,
   { id }: StoredOrder,
   { language }: ComesBack,
 ): Promise<StoredAttempt | Refused | null> {
@@ -104,7 +105,7 @@ function startAttempt(
       .select('id')
       .executeTakeFirst();
     if (other) return null;
-    return addAttempt(tx, order, { provider: provider.name, language, now: clock() });
+    return addAttempt(tx, order, { provider: provider.name, language });
   });
 }
 
@@ -154,16 +155,12 @@ function openAttempt(
   });
 }
 
-function endAttempt(
-  { db, clock }: Payments,
-  attempt: StoredAttempt,
-  state: 'refused' | 'abandoned',
-): Promise<void> {
+function endAttempt({ db }: Payments, attempt: StoredAttempt, state: 'refused' | 'abandoned'): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { attempt: now } = await lockAttempt(tx, attempt);
     if (now.state !== 'created') return;
     await moveAttempt(tx, now, state, 'customer');
-    await planLook(tx, { ...now, state }, clock());
+    await planLook(tx, { ...now, state });
   });
 }
 

@@ -25,7 +25,7 @@ export async function openPayments(
   if (!options) return null;
   const gateway = options.gateway === 'local' ? await openDemonstration(app) : options.gateway;
   const provider = withBreaker(sslcommerz(gateway), clock);
-  const payments = { db, provider, log: app.log, clock };
+  const payments = { db, provider, log: app.log };
   let stopSweeping = async () => {};
   app.addHook('onListen', async () => {
     stopSweeping = startSweeping(payments, SWEEP_EVERY).stop;

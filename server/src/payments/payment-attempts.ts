@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
+import { databaseTime, fromNow } from '../platform/db/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { AttemptState, PaymentAttemptTable } from '../platform/db/payment-schema.ts';
 import type { OrdersTable, Schema } from '../platform/db/schema.ts';
@@ -75,7 +76,7 @@ export async function lockAttempt(
 export async function addAttempt(
   tx: Transaction<Schema>,
   order: PaidOrder,
-  { provider, language, now }: { provider: string; language: 'en' | 'bn'; now: Date },
+  { provider, language }: { provider: string; language: 'en' | 'bn' },
 ): Promise<StoredAttempt> {
   const attempt = await tx
     .insertInto('payment_attempt')
@@ -87,8 +88,7 @@ export async function addAttempt(
       session_key: null,
       page_url: null,
       language,
-      created: now,
-      next_look: new Date(now.getTime() + FIRST_LOOK),
+      next_look: fromNow(FIRST_LOOK),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -108,7 +108,8 @@ export async function moveAttempt(
 }
 
 /** Sets when the provider is asked about an attempt again, as its state and age have it. */
-export async function planLook(tx: Transaction<Schema>, attempt: StoredAttempt, now: Date): Promise<void> {
+export async function planLook(tx: Transaction<Schema>, attempt: StoredAttempt): Promise<void> {
+  const now = await databaseTime(tx);
   await tx
     .updateTable('payment_attempt')
     .set({ next_look: nextLook(attempt, now) })

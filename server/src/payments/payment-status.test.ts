@@ -60,10 +60,10 @@ test('money that the order does not need is told, though the order is paid', asy
 test('whoever was given up is not told to wait', async () => {
   const { order, session } = await openSession(shop);
   shop.gateway.sessions.delete(session.tranId);
-  shop.forward(2 * 60_000);
+  await shop.forward(2 * 60_000);
   expect(await outcomeOf(order)).toBe('failed');
   expect(await statesOf(shop, order)).toEqual(['abandoned']);
-  shop.forward(-2 * 60_000);
+  await shop.forward(-2 * 60_000);
 });
 
 test('a customer asks about an own order, and nobody else does', async () => {

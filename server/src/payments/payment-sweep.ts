@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { fromNow } from '../platform/db/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import type { StoredAttempt } from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
@@ -35,13 +37,12 @@ export async function sweep(payments: Payments, stop?: AbortSignal): Promise<Swe
   return { attempts, refunds };
 }
 
-function claimAttempt({ db, provider, clock }: Payments): Promise<StoredAttempt | null> {
+function claimAttempt({ db, provider }: Payments): Promise<StoredAttempt | null> {
   return inTransaction(db, async (tx) => {
-    const now = clock();
     const attempt = await tx
       .selectFrom('payment_attempt')
       .where('provider', '=', provider.name)
-      .where('next_look', '<=', now)
+      .where('next_look', '<=', sql<Date>`now()`)
       .orderBy('next_look')
       .limit(1)
       .selectAll()
@@ -52,7 +53,7 @@ function claimAttempt({ db, provider, clock }: Payments): Promise<StoredAttempt 
     const looks = attempt.looks + 1;
     await tx
       .updateTable('payment_attempt')
-      .set({ looks, next_look: new Date(now.getTime() + backOff(looks)) })
+      .set({ looks, next_look: fromNow(backOff(looks)) })
       .where('id', '=', attempt.id)
       .execute();
     return { ...attempt, looks };

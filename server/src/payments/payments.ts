@@ -7,7 +7,6 @@ export interface Payments<P extends PaymentProvider = PaymentProvider> {
   db: Database;
   provider: P;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  clock: () => Date;
 }
 
 /** Who looks: it stands in the history. */

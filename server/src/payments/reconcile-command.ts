@@ -50,7 +50,7 @@ async function openGateway({ db, config }: Shop): Promise<Payments | null> {
   const chosen = await chooseGateway(config, db);
   if (!chosen || chosen.gateway === 'local') return null;
   const log = pino({ level: config.LOG_LEVEL }, pino.destination(2));
-  return { db, provider: sslcommerz(chosen.gateway), log, clock: () => new Date() };
+  return { db, provider: sslcommerz(chosen.gateway), log };
 }
 
 function textOf(report: Reconciliation, days: number, asked: boolean): string {

@@ -1,4 +1,5 @@
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import { fromNow } from '../platform/db/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import type { RefundTable } from '../platform/db/payment-schema.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -34,14 +35,13 @@ export async function refundDue(payments: Payments, stop?: AbortSignal): Promise
   return asked;
 }
 
-function claimRefund({ db, provider, clock }: Payments): Promise<DueRefund | null> {
+function claimRefund({ db, provider }: Payments): Promise<DueRefund | null> {
   return inTransaction(db, async (tx) => {
-    const now = clock();
     const refund = await tx
       .selectFrom('refund')
       .innerJoin('payment', 'payment.id', 'refund.payment_id')
       .where('payment.provider', '=', provider.name)
-      .where('refund.next_look', '<=', now)
+      .where('refund.next_look', '<=', sql<Date>`now()`)
       .orderBy('refund.next_look')
       .limit(1)
       .selectAll('refund')
@@ -53,7 +53,7 @@ function claimRefund({ db, provider, clock }: Payments): Promise<DueRefund | nul
     const looks = refund.looks + 1;
     await tx
       .updateTable('refund')
-      .set({ looks, next_look: new Date(now.getTime() + backOff(looks)) })
+      .set({ looks, next_look: fromNow(backOff(looks)) })
       .where('id', '=', refund.id)
       .execute();
     return refund;

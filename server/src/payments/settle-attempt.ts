@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { databaseTime } from '../platform/db/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import type { AttemptState } from '../platform/db/payment-schema.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -34,12 +35,10 @@ export async function settle(
   actor: Actor,
   hint?: string,
 ): Promise<Settled> {
-  const { db, provider, log, clock } = payments;
+  const { db, provider, log } = payments;
   const asked = { attemptId: attempt.id, tranId: attempt.tran_id, amountPaisa: attempt.amount_paisa };
   const look = await provider.lookup(asked, hint);
-  const { outcome, recorded } = await inTransaction(db, (tx) =>
-    record(tx, attempt, look, { actor, now: clock() }),
-  );
+  const { outcome, recorded } = await inTransaction(db, (tx) => record(tx, attempt, look, actor));
   const about = { attempt: attempt.id, order: attempt.order_id, actor };
   for (const { surplus, held } of recorded) log.info({ ...about, surplus, held }, 'payment recorded');
   for (const alarm of look.alarms) log.warn({ ...about, ...alarm }, 'payment does not fit');
@@ -47,12 +46,7 @@ export async function settle(
   return { outcome, answered: look.standing !== 'unknown' || look.captures.length > 0 };
 }
 
-interface Looker {
-  actor: Actor;
-  now: Date;
-}
-
-async function record(tx: Transaction<Schema>, { id, order_id }: StoredAttempt, look: Look, looker: Looker) {
+async function record(tx: Transaction<Schema>, { id, order_id }: StoredAttempt, look: Look, actor: Actor) {
   const { order, attempt } = await lockAttempt(tx, { id, order_id });
   const recorded: RecordedCapture[] = [];
   for (const capture of look.captures) {
@@ -61,9 +55,9 @@ async function record(tx: Transaction<Schema>, { id, order_id }: StoredAttempt, 
     if (one && one.surplus === null) order.payment_id = capture.bankTranId;
   }
   await raiseAlarms(tx, attempt.id, look.alarms);
-  const state = await move(tx, attempt, look, looker);
+  const state = await move(tx, attempt, look, actor);
   const told = state !== attempt.state || look.standing !== 'unknown' || look.captures.length > 0;
-  if (told) await planLook(tx, { ...attempt, state }, looker.now);
+  if (told) await planLook(tx, { ...attempt, state });
   return { outcome: await outcomeOf(tx, order, { ...attempt, state }), recorded };
 }
 
@@ -71,7 +65,7 @@ async function move(
   tx: Transaction<Schema>,
   attempt: StoredAttempt,
   look: Look,
-  { actor, now }: Looker,
+  actor: Actor,
 ): Promise<AttemptState> {
   const paid = await tx
     .selectFrom('payment')
@@ -79,7 +73,7 @@ async function move(
     .select('id')
     .limit(1)
     .executeTakeFirst();
-  const state = paid ? 'captured' : stateWithout(attempt, look, now);
+  const state = paid ? 'captured' : stateWithout(attempt, look, await databaseTime(tx));
   if (state !== attempt.state) await moveAttempt(tx, attempt, state, actor);
   return state;
 }

@@ -4,9 +4,12 @@ import type { Gateway } from '@haat/gateway/gateway';
 import type { Session } from '@haat/gateway/session';
 import type { Fields } from '@haat/gateway/signature';
 import { startGateway } from '@haat/gateway/start';
+import { sql } from 'kysely';
+import type { Database } from '../platform/db/database.ts';
 import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
 import { stockShelf, type World } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
+import type { PaymentOptions } from './open-payments.ts';
 import { type Swept, sweep } from './payment-sweep.ts';
 import type { Payments } from './payments.ts';
 import { sslcommerz } from './sslcommerz/sslcommerz.ts';
@@ -19,8 +22,10 @@ export interface PayingShop extends TestShop {
   world: World;
   gateway: Gateway;
   payments: Payments;
-  /** The time, which only `forward` moves. */
-  forward(ms: number): void;
+  /** What another process of this shop opens payment with. */
+  options: PaymentOptions;
+  /** Lets time pass: everything that orders and payments are aged by, and the rest of the breakers. */
+  forward(ms: number): Promise<void>;
   /** Everything that was logged. */
   logged(): string;
 }
@@ -43,7 +48,8 @@ export async function openPayingShop(): Promise<PayingShop> {
   const clock = () => new Date(Date.now() + ahead);
   const { logger, text } = memoryLogger();
   const limits = { guestOrders: 100_000, payments: 100_000, paymentStatus: 100_000, callbacks: 100_000 };
-  shop = await openTestShop({ payments: { gateway: options, shopUrl: SHOP }, limits, clock, logger });
+  const payments = { gateway: options, shopUrl: SHOP };
+  shop = await openTestShop({ payments, limits, clock, logger });
   const world = await stockShelf(shop.db);
   await shop.db.updateTable('product').set({ stock: 100_000 }).execute();
   const opened = shop;
@@ -51,9 +57,11 @@ export async function openPayingShop(): Promise<PayingShop> {
     ...opened,
     world,
     gateway,
-    payments: { db: opened.db, provider: sslcommerz(options), log: opened.app.log, clock },
-    forward: (ms) => {
+    options: payments,
+    payments: { db: opened.db, provider: sslcommerz(options), log: opened.app.log },
+    async forward(ms) {
       ahead += ms;
+      await age(opened.db, ms);
     },
     logged: text,
     async close() {
@@ -62,6 +70,14 @@ export async function openPayingShop(): Promise<PayingShop> {
       await close();
     },
   };
+}
+
+/** The database's clock cannot be moved; what it is compared with can. */
+async function age(db: Database, ms: number): Promise<void> {
+  const by = sql`${ms} * interval '1 millisecond'`;
+  await sql`UPDATE orders SET created = created - ${by}`.execute(db);
+  await sql`UPDATE payment_attempt SET created = created - ${by}, next_look = next_look - ${by}`.execute(db);
+  await sql`UPDATE refund SET created = created - ${by}, next_look = next_look - ${by}`.execute(db);
 }
 
 function memoryLogger() {

@@ -87,7 +87,9 @@ test('a table that came with a migration is let in at the next start, by any num
 
 test('what an earlier version let it write, and only migrations do, is taken back at the next start', async () => {
   await onServer(database.url, (client) =>
-    client.query(`GRANT INSERT ON payment_attempt_move TO ${client.escapeIdentifier(new URL(shop).username)}`),
+    client.query(
+      `GRANT INSERT ON payment_attempt_move TO ${client.escapeIdentifier(new URL(shop).username)}`,
+    ),
   );
   const move = "INSERT INTO payment_attempt_move VALUES ('captured', 'expired')";
   expect(await say(`BEGIN; ${move}; ROLLBACK`)).toBe('');

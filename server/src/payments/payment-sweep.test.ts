@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSweeping, sweep } from './sweep.ts';
+import { startSweeping, sweep } from './payment-sweep.ts';
 import {
   callbackPath,
   makeDue,

@@ -1,0 +1,31 @@
+import { paths } from '@haat/contract/common/paths';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { openPayingShop, openSession, type PayingShop, statesOf } from './test-payments.ts';
+
+let shop: PayingShop;
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop.close());
+
+test.each([
+  ['two days ahead', 49],
+  ['two days behind', -49],
+])('a process whose clock is %s gives up no payment and forgets none', async (_, hours) => {
+  const { order, session } = await openSession(shop);
+  const clock = () => new Date(Date.now() + hours * 3_600_000);
+  const app = await buildApp({ db: shop.db, payments: shop.options, clock, revisionInterval: 0 });
+  const status = () => app.inject(paths.guestPaymentStatus.replace('{token}', order.token));
+  session.faults.query = 'bad_gateway';
+  expect((await status()).json()).toMatchObject({ outcome: 'checking' });
+  expect(await statesOf(shop, order)).toEqual(['open']);
+  session.faults.query = 'right';
+  await status();
+  const { rows } = await sql<{ minutes: number }>`
+    SELECT round(extract(epoch FROM next_look - now()) / 60)::int AS minutes FROM payment_attempt
+    WHERE order_id = ${order.id}`.execute(shop.db);
+  expect(rows).toEqual([{ minutes: 1 }]);
+  await app.close();
+});
