@@ -163,6 +163,14 @@ test('a refusal leaves nothing unknown, unless an earlier send is still unanswer
   expect(tab().pending.read()).toMatchObject({ unknown: false });
 });
 
+test('a failure is logged and passed on to the caller', async () => {
+  const provider = new Provider();
+  const { tab } = browser(provider);
+  provider.fates.push('too many requests');
+  expect(await placeGuestOrder(amina(2), tab())).toEqual({ kind: 'failed' });
+  expect(console.warn).toHaveBeenCalledWith('The order was not placed.', expect.any(ApiError));
+});
+
 test('wrong fields come back by name', async () => {
   const { tab } = browser(new Provider());
   const send = () =>
