@@ -177,13 +177,15 @@ test('twenty identical orders at once with one key are one order and twenty equa
 });
 
 test('one cart ordered from two browsers at once is one order, and the other cart is empty', async () => {
-  await put(world.rui, 1);
-  await put(world.miniket, 5);
-  const answers = await Promise.all(['one', 'two'].map((name) => order({}, name)));
-  expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([201, 409]);
-  expect(answers.find((answer) => answer.statusCode === 409)!.json()).toMatchObject({ code: 'cart_empty' });
-  expect(await ordersOf()).toHaveLength(1);
-  expect(await stockOf(shop.db, world.miniket)).toBe(5);
+  // Again and again: the first time the second browser still waits for a connection to the database.
+  for (let round = 1; round <= 4; round++) {
+    await put(world.miniket, 2);
+    const answers = await Promise.all(['one', 'two'].map((name) => order({}, `${name}-${round}`)));
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([201, 409]);
+    expect(answers.find((answer) => answer.statusCode === 409)!.json()).toMatchObject({ code: 'cart_empty' });
+    expect(await ordersOf()).toHaveLength(round);
+    expect(await stockOf(shop.db, world.miniket)).toBe(10 - 2 * round);
+  }
 });
 
 test('the last pieces, raced for by a guest and a customer, are sold once', async () => {
