@@ -36,7 +36,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   timeout: 30_000,
   // Patience for a machine that does other things as well; what is ready is seen at once.
-  expect: { timeout: 15_000 },
+  expect: { timeout: Number(process.env.EXPECT_TIMEOUT ?? 15_000) },
   reporter: [['dot'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     baseURL: process.env.SHOP_ADDRESS,

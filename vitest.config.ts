@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { alias: preactForReact },
   test: {
     server: { deps: { inline: ['react-router'] } },
-    include: ['{contract,faults,gateway,server,storefront,scripts,ui}/**/*.test.{ts,tsx}'],
+    include: ['{contract,faults,gateway,mutants,server,storefront,scripts,ui}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/build/**'],
     globalSetup: 'server/src/testing/postgres.ts',
     allowOnly: false,

@@ -21,7 +21,7 @@ const PLACES = {
 let readers = 0;
 const postgres = await openPostgres();
 const database = await freshDatabase(postgres.url, 'bench_serve');
-const db = openDatabase(database, 1, null);
+const db = openDatabase(database);
 await fillDemo(db);
 await db.destroy();
 // The first start after a change strips the types of the sources, with 18 MB that stay; later ones find them stripped.

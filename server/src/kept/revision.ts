@@ -1,5 +1,4 @@
 import type { Database } from '../platform/db/database.ts';
-import { DatabaseMonitor } from '../platform/db/monitor.ts';
 
 /** The catalogue's revision, as far as this process knows it. It stands still while the database is away. */
 export interface Revision {
@@ -10,17 +9,18 @@ export interface Revision {
 }
 
 /** Reads the revision now, and again every `interval` ms; with 0, each time somebody asks. */
-export async function watchRevision(
-  db: Database,
-  interval: number,
-  monitor = new DatabaseMonitor(db),
-): Promise<Revision> {
+export async function watchRevision(db: Database, interval: number): Promise<Revision> {
   if (interval === 0) return { current: () => readRevision(db), known: () => null, stop: () => {} };
-  let current = 0;
-  const stop = await monitor.poll(interval, async (own) => {
-    current = await readRevision(own);
-  });
-  return { current: () => current, known: () => current, stop };
+  let current = await readRevision(db);
+  let reading = false;
+  const timer = setInterval(async () => {
+    if (reading) return;
+    reading = true;
+    current = await readRevision(db).catch(() => current);
+    reading = false;
+  }, interval);
+  timer.unref();
+  return { current: () => current, known: () => current, stop: () => clearInterval(timer) };
 }
 
 async function readRevision(db: Database): Promise<number> {

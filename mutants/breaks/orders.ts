@@ -1,0 +1,214 @@
+import type { Mutant } from '../mutant.ts';
+
+const money = 'contract/src/common/money.test.ts';
+const guests = 'server/src/checkout/guest-orders.test.ts';
+const customers = 'server/src/checkout/customer-orders.test.ts';
+const moved = 'server/src/checkout/concurrent-stock-changes.test.ts';
+
+/** Money, stock and the placing of an order, at the API. */
+export const orderMutants: Mutant[] = [
+  {
+    name: 'tax of 6 percent',
+    file: 'contract/src/common/money.ts',
+    find: 'TAX_PERCENT = 5;',
+    replace: 'TAX_PERCENT = 6;',
+    test: { file: money, title: 'tax is 5 % once on the subtotal, half up' },
+    statements: ['9.01'],
+  },
+  {
+    name: 'tax rounded down',
+    file: 'contract/src/common/money.ts',
+    find: '(subtotalPaisa * TAX_PERCENT + 50)',
+    replace: '(subtotalPaisa * TAX_PERCENT)',
+    test: { file: money, title: 'tax is 5 % once on the subtotal, half up' },
+  },
+  {
+    name: 'subtotal without quantities',
+    file: 'contract/src/common/money.ts',
+    find: 'sum + line.pricePaisa * line.quantity, 0)',
+    replace: 'sum + line.pricePaisa, 0)',
+    test: { file: money, title: 'totals agree with an oracle in big integers, to the paisa' },
+    statements: ['9.02'],
+  },
+  {
+    name: 'a third decimal taken for money',
+    file: 'contract/src/common/money.ts',
+    find: 'return paisa / 100 === taka ? paisa : null;',
+    replace: 'return paisa;',
+    test: {
+      file: money,
+      title: '19.999 is no amount of money',
+    },
+  },
+  {
+    name: 'price that was sent is believed',
+    file: 'server/src/checkout/price-and-stock.ts',
+    find: 'const changed = lines.filter((line) => line.pricesSent.some((price) => toPaisa(price) !== line.pricePaisa));',
+    replace: 'const changed = lines.slice(0, 0);',
+    test: {
+      file: guests,
+      title: 'a price of 72.49 is not the shelf’s: refused with both prices, nothing stored',
+    },
+  },
+  {
+    name: 'total that was sent is not compared',
+    file: 'server/src/checkout/price-and-stock.ts',
+    find: 'if (totalSentPaisa === null || totalSentPaisa === totals.totalPaisa) return null;',
+    replace: 'if (totalSentPaisa === null || totalSentPaisa > 0) return null;',
+    test: { file: guests, title: 'a total that the shopper did not see is refused' },
+  },
+  {
+    name: 'stock is not looked at',
+    file: 'server/src/checkout/price-and-stock.ts',
+    find: 'lines.filter((line) => line.stock < line.quantity)',
+    replace: 'lines.filter((line) => line.stock < 0)',
+    test: {
+      file: guests,
+      title: 'out of stock names the line and what is left; nothing of the order is kept',
+    },
+  },
+  {
+    name: 'stock is not taken',
+    file: 'server/src/checkout/price-and-stock.ts',
+    find: 'SET stock = product.stock - line.quantity',
+    replace: 'SET stock = product.stock',
+    test: { file: guests, title: 'a guest buys: lines, tax, total, number and token; the stock is lower' },
+  },
+  {
+    name: 'last pieces are taken twice',
+    file: 'server/src/checkout/price-and-stock.ts',
+    find: 'AND product.stock >= line.quantity',
+    replace: '',
+    test: { file: guests, title: 'two hundred buyers for ten pieces: ten orders, stock 0' },
+  },
+  {
+    name: 'stock taken at a price that is gone',
+    file: 'server/src/checkout/price-and-stock.ts',
+    find: 'AND product.price_paisa = line.price_paisa',
+    replace: '',
+    test: { file: moved, title: 'rice that costs more when it is taken is not sold as it was read' },
+  },
+  {
+    name: 'stock taken of what is not sold any more',
+    file: 'server/src/checkout/price-and-stock.ts',
+    find: 'AND product.listed AND',
+    replace: 'AND',
+    test: {
+      file: moved,
+      title: 'rice that is not sold any more when it is taken is not sold as it was read',
+    },
+  },
+  {
+    name: 'unlisted product is sold',
+    file: 'server/src/checkout/price-and-stock.ts',
+    find: ".where('listed', '=', true)",
+    replace: '',
+    test: { file: customers, title: 'a product that is not sold any more is named' },
+  },
+  {
+    name: 'products locked in no order',
+    file: 'server/src/checkout/price-and-stock.ts',
+    find: '::bigint[]) ORDER BY id FOR NO KEY UPDATE',
+    replace: '::bigint[]) ORDER BY random() FOR NO KEY UPDATE',
+    test: { file: guests, title: 'orders of the same goods in opposite order never lock each other' },
+  },
+  {
+    name: 'order of a used key is not found',
+    file: 'server/src/checkout/place-order.ts',
+    find: 'if (twin) return sameOrder(twin, request);',
+    replace: '',
+    test: {
+      file: guests,
+      title: 'fifty identical orders at once with one key are one order and fifty equal answers',
+    },
+  },
+  {
+    name: 'each send is a new order',
+    file: 'server/src/checkout/order-request.ts',
+    find: 'key: headerKey ?? body.order_key ?? randomUUID(),',
+    replace: 'key: randomUUID(),',
+    test: {
+      file: customers,
+      title: 'a retry of the same key answers the same order, though the cart is empty by then',
+    },
+  },
+  {
+    name: 'used key answers whatever was asked',
+    file: 'server/src/checkout/place-order.ts',
+    find: 'if (earlier.content_hash === contentHash(request)) return earlier;',
+    replace: 'if (contentHash(request)) return earlier;',
+    test: { file: guests, title: 'a key with other content is refused, whatever differs' },
+  },
+  {
+    name: 'ordered lines stay in the cart',
+    file: 'server/src/checkout/place-order.ts',
+    find: 'if (order.customer_id !== null) await keepAsHistory(tx, order.customer_id, order.id);',
+    replace: 'if (order.customer_id === 0) await keepAsHistory(tx, 0, order.id);',
+    test: {
+      file: customers,
+      title: 'what was ordered is the history of the cart, with name and price as bought',
+    },
+    statements: ['4.25'],
+  },
+  {
+    name: 'cart is not locked while it is ordered',
+    file: 'server/src/checkout/place-order.ts',
+    find: 'await lockCart(tx, buyer.customer);',
+    replace: '',
+    test: {
+      file: customers,
+      title: 'one cart ordered from two browsers at once is one order, and the other cart is empty',
+    },
+  },
+  {
+    name: 'guest may leave out the address',
+    file: 'server/src/checkout/order-request.ts',
+    find: "if (receiver.address === '') fields[names.address] = 'is required';",
+    replace: '',
+    test: { file: 'server/src/checkout/customer-order.test.ts', title: 'is required: "   "' },
+  },
+  {
+    name: 'any amount can be paid online',
+    file: 'server/src/payments/online-amount-range.ts',
+    find: 'if (totalPaisa >= MIN_ONLINE_PAISA && totalPaisa <= MAX_ONLINE_PAISA) return null;',
+    replace: 'if (totalPaisa > 0) return null;',
+    test: {
+      file: 'server/src/payments/initiate-payment.test.ts',
+      title: 'an order below ৳10 or above ৳500,000 is told so',
+    },
+  },
+  {
+    name: 'store pickup becomes home delivery',
+    file: 'server/src/checkout/order-request.ts',
+    find: "deliveryType: body.delivery_type ?? 'HOME_DELIVERY',",
+    replace: "deliveryType: 'HOME_DELIVERY',",
+    test: { file: guests, title: 'a key with other content is refused, whatever differs' },
+    statements: ['9.10'],
+  },
+  {
+    name: 'cart line starts anew when added to',
+    file: 'server/src/cart/add-line.ts',
+    find: 'cart_line.quantity + excluded.quantity',
+    replace: 'excluded.quantity',
+    test: {
+      file: 'server/src/cart/cart.test.ts',
+      title: 'the same product added twenty times at once is one line, and no piece is lost',
+    },
+  },
+  {
+    name: 'another customer’s cart line can be removed',
+    file: 'server/src/cart/remove-line.ts',
+    find: ".where('customer_id', '=', customer)",
+    replace: '',
+    test: { file: 'server/src/cart/cart.test.ts', title: "another customer's line is not there" },
+    statements: ['6.09'],
+  },
+  {
+    name: 'another’s order is shown',
+    file: 'server/src/orders/orders.ts',
+    find: ".where('customer_id', owner === null ? 'is' : '=', owner)\n",
+    replace: '',
+    test: { file: 'server/src/orders/orders.test.ts', title: "nobody sees another's order" },
+    statements: ['6.09'],
+  },
+];

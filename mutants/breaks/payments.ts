@@ -1,0 +1,120 @@
+import type { Mutant } from '../mutant.ts';
+
+const faults = 'server/src/payments/faults.test.ts';
+const attacks = 'server/src/payments/attacks.test.ts';
+const initiate = 'server/src/payments/initiate-payment.test.ts';
+
+/** Online payments, at the API. */
+export const paymentMutants: Mutant[] = [
+  {
+    name: 'amount of a payment is not compared',
+    file: 'server/src/payments/sslcommerz/parse-responses.ts',
+    find: 'if (paisaOfText(text(name)) !== ours.amountPaisa) alarm',
+    replace: 'if (paisaOfText(text(name)) === -1) alarm',
+    test: { file: faults, title: 'the amount reads "1.00" instead of 76.13: not paid, and somebody is told' },
+  },
+  {
+    name: 'payment of another transaction is taken',
+    file: 'server/src/payments/sslcommerz/parse-responses.ts',
+    find: "if (text('tran_id') !== ours.tranId) alarm('transaction', 'tran_id');",
+    replace: '',
+    test: { file: faults, title: 'a val_id that belongs to another transaction pays nothing' },
+  },
+  {
+    name: 'risky payment is not held',
+    file: 'server/src/payments/record-capture.ts',
+    find: 'held: capture.risky,',
+    replace: 'held: false,',
+    test: { file: faults, title: 'a risky payment is paid, and held until somebody has looked' },
+  },
+  {
+    name: 'second capture is not given back',
+    file: 'server/src/payments/record-capture.ts',
+    find: 'if (payment.surplus !== null) await queueRefund(tx, { ...payment, surplus: payment.surplus });',
+    replace: 'if (payment.surplus !== null) return payment;',
+    test: { file: faults, title: 'charged twice on one page: the first pays, the second goes back' },
+  },
+  {
+    name: 'money of a cancelled order stays',
+    file: 'server/src/payments/record-capture.ts',
+    find: "if (order.status === 'CANCELLED') return 'order_cancelled';",
+    replace: '',
+    test: { file: faults, title: 'money that comes after the order was cancelled is recorded and goes back' },
+  },
+  {
+    name: 'money after cash at the door stays',
+    file: 'server/src/payments/record-capture.ts',
+    find: "return order.status === 'COMPLETED' && order.order_type === 'COD' ? 'paid_in_cash' : null;",
+    replace: 'return null;',
+    test: { file: faults, title: 'money that comes after cash was taken at the door goes back' },
+  },
+  {
+    name: 'captured order is not marked as paid',
+    file: 'server/src/payments/record-capture.ts',
+    find: '.set({ payment_id: capture.bankTranId })',
+    replace: '.set({ payment_id: null })',
+    test: { file: faults, title: 'the browser never comes back: the message alone pays' },
+  },
+  {
+    name: 'posted message is believed',
+    file: 'server/src/payments/handle-callback.ts',
+    find: 'const known = await recordedAs(db, attempt, val_id);',
+    replace: "const known = val_id ? ('paid' as const) : null;",
+    test: { file: faults, title: 'the browser never comes back: the message alone pays' },
+  },
+  {
+    name: 'replayed message troubles the gateway',
+    file: 'server/src/payments/handle-callback.ts',
+    find: 'if (known) return { attempt, outcome: known };',
+    replace: '',
+    test: {
+      file: attacks,
+      title: 'a replayed message changes nothing, and does not even trouble the gateway',
+    },
+  },
+  {
+    name: 'wrong signature raises no alarm',
+    file: 'server/src/payments/handle-callback.ts',
+    find: "if (signature === 'wrong') await alarm(payments, attempt, callback);",
+    replace: '',
+    test: { file: attacks, title: 'a message with another amount pays what was paid, and raises an alarm' },
+  },
+  {
+    name: 'sweep looks at nothing',
+    file: 'server/src/payments/payment-sweep.ts',
+    find: ".where('next_look', '<=', now)",
+    replace: ".where('next_look', '<', new Date(0))",
+    test: { file: faults, title: 'neither return nor message: the sweep finds it' },
+  },
+  {
+    name: 'paid order can be paid again',
+    file: 'server/src/payments/initiate-payment.ts',
+    find: "if (order.payment_id !== null) return new Refused(409, 'already_paid', 'This order is paid already.');",
+    replace: '',
+    test: { file: initiate, title: 'an order that is paid, cancelled or handed over is not paid again' },
+  },
+  {
+    name: 'each press opens another page to pay on',
+    file: 'server/src/payments/initiate-payment.ts',
+    find: "if (now.state === 'open' && age < PAGE_LASTS) return now.page_url;",
+    replace: '',
+    test: { file: initiate, title: 'asked again, by GET, by POST and by fifty at once, it is the same page' },
+  },
+  {
+    name: 'whoever has paid is sent to pay once more',
+    file: 'server/src/payments/initiate-payment.ts',
+    find: "await settle(payments, attempt, 'customer');",
+    replace: '',
+    test: { file: initiate, title: 'whoever has paid while the news was lost is not sent to pay once more' },
+  },
+  {
+    name: 'browser is sent to any page',
+    file: 'server/src/payments/sslcommerz/sslcommerz.ts',
+    find: "return username === '' && password === '' && allowed.includes(origin);",
+    replace: "return username === '' && password === '' && allowed !== null;",
+    test: {
+      file: 'server/src/payments/sslcommerz/sslcommerz.test.ts',
+      title: 'nobody is sent to "http://169.254.169.254/latest/meta-data"',
+    },
+  },
+];

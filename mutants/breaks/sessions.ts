@@ -1,0 +1,129 @@
+import type { Mutant } from '../mutant.ts';
+
+const sessions = 'server/src/accounts/sessions.test.ts';
+const guard = 'server/src/accounts/authenticate.test.ts';
+const signIn = 'server/src/accounts/sign-in.test.ts';
+
+/** Accounts and sessions, at the API. */
+export const sessionMutants: Mutant[] = [
+  {
+    name: 'access token of a hundred minutes',
+    file: 'server/src/accounts/access-tokens.ts',
+    find: 'ACCESS_LIFETIME = 10 *',
+    replace: 'ACCESS_LIFETIME = 100 *',
+    test: { file: sessions, title: 'an access token is over after 10 minutes' },
+  },
+  {
+    name: 'audience of a token is not checked',
+    file: 'server/src/accounts/access-tokens.ts',
+    find: 'audience: AUDIENCE,',
+    replace: '',
+    test: { file: guard, title: 'another audience opens no private call' },
+  },
+  {
+    name: 'type of a token is not checked',
+    file: 'server/src/accounts/access-tokens.ts',
+    find: '          typ: TYPE,\n',
+    replace: '',
+    test: { file: guard, title: 'another type opens no private call' },
+  },
+  {
+    name: 'expiry of a token is not checked',
+    file: 'server/src/accounts/access-tokens.ts',
+    find: 'currentDate: clock(),',
+    replace: 'currentDate: new Date(0),',
+    test: { file: sessions, title: 'an access token is over after 10 minutes' },
+  },
+  {
+    name: 'ended session opens private calls',
+    file: 'server/src/accounts/authenticate.ts',
+    find: ".where('ended', 'is', null)",
+    replace: '',
+    test: {
+      file: sessions,
+      title: 'signing out ends the session at once, is always answered alike, and touches no other browser',
+    },
+  },
+  {
+    name: 'disabled customer opens private calls',
+    file: 'server/src/accounts/authenticate.ts',
+    find: ".where('disabled', 'is', null)",
+    replace: '',
+    test: { file: guard, title: 'a disabled customer is a stranger to every private call' },
+  },
+  {
+    name: 'stolen refresh token ends nothing',
+    file: 'server/src/accounts/sessions.ts',
+    find: "await end(tx, session.id, 'reuse', now);",
+    replace: '',
+    test: {
+      file: sessions,
+      title: 'a stolen refresh token that is used later ends the session, for the thief and for the owner',
+    },
+  },
+  {
+    name: 'lost refresh answer cannot be asked for again',
+    file: 'server/src/accounts/sessions.ts',
+    find: 'OVERLAP = 10 * SECOND;',
+    replace: 'OVERLAP = -1;',
+    test: { file: sessions, title: 'a lost answer can be asked for again for ten seconds' },
+  },
+  {
+    name: 'idle session goes on for ever',
+    file: 'server/src/accounts/sessions.ts',
+    find: ".where('renewed', '>=', before(now, IDLE))",
+    replace: '',
+    test: { file: sessions, title: 'a session unused for 30 days is over' },
+  },
+  {
+    name: 'session in use goes on for ever',
+    file: 'server/src/accounts/sessions.ts',
+    find: ".where('signed_in', '>=', before(now, LONGEST))",
+    replace: '',
+    test: { file: sessions, title: 'a session in daily use is over after 90 days' },
+  },
+  {
+    name: 'sign-out leaves the session',
+    file: 'server/src/accounts/sessions.ts',
+    find: "if (session) await end(tx, session.id, 'customer', now);",
+    replace: '',
+    test: {
+      file: sessions,
+      title: 'signing out ends the session at once, is always answered alike, and touches no other browser',
+    },
+  },
+  {
+    name: 'disabled customer signs in',
+    file: 'server/src/accounts/sign-in.ts',
+    find: 'if (!customer || !right || customer.disabled) {',
+    replace: 'if (!customer || !right) {',
+    test: { file: signIn, title: 'a disabled customer cannot sign in, and learns no more than a stranger' },
+  },
+  {
+    name: 'any password signs in',
+    file: 'server/src/accounts/sign-in.ts',
+    find: 'if (!customer || !right || customer.disabled) {',
+    replace: 'if (!customer || customer.disabled) {',
+    test: { file: signIn, title: 'an unknown phone and a wrong password get the same answer' },
+  },
+  {
+    name: 'passwords can be guessed without end',
+    file: 'server/src/accounts/sign-in.ts',
+    find: '  free: 4,\n',
+    replace: '  free: 400,\n',
+    test: {
+      file: signIn,
+      title: 'five wrong passwords make wait, twice as long each time; then the right one is taken',
+    },
+  },
+  {
+    name: 'taken phone gets a second account’s password',
+    file: 'server/src/accounts/register.ts',
+    find: "onConflict((conflict) => conflict.column('phone').doNothing())",
+    replace: "onConflict((conflict) => conflict.column('phone').doUpdateSet({ password_hash: hash }))",
+    test: {
+      file: 'server/src/accounts/register.test.ts',
+      title: 'the same phone registered four times at once is one account',
+    },
+  },
+];

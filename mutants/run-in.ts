@@ -1,0 +1,28 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+const running = new Set<ChildProcess>();
+
+/** Runs a command in a folder, with the tools on the PATH that `npm run` put there. */
+export function runIn(
+  folder: string,
+  [file = '', ...args]: string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const stdio = ['ignore', 'pipe', 'pipe'] as const;
+    const child = spawn(file, args, { cwd: folder, env: { ...process.env, ...env }, stdio: [...stdio] });
+    running.add(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code, output });
+    });
+  });
+}
+
+/** Lets everything that runs come to its end. */
+export function stopAll(): void {
+  for (const child of running) child.kill('SIGTERM');
+}

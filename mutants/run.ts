@@ -1,0 +1,93 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbedded } from '../server/src/platform/db/embedded.ts';
+import { mutants } from './all.ts';
+import { broken, isBrowserTest, type Mutant, needsBuild } from './mutant.ts';
+import { stopAll } from './run-in.ts';
+import { runTests } from './run-tests.ts';
+import { TreeCopy } from './tree-copy.ts';
+
+// npm run mutants: breaks the shop in small ways, one at a time, and sees that the named test fails each time.
+
+const root = path.join(import.meta.dirname, '..');
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, list: { type: 'boolean' } },
+});
+const chosen = mutants.filter(({ name }) => !values.only || values.only.includes(name));
+
+if (values.list) {
+  for (const { name, test } of chosen) console.log(`${name}\t${test.file} › ${test.title}`);
+} else {
+  process.exitCode = await proveAll();
+}
+
+async function proveAll(): Promise<number> {
+  if (chosen.length === 0) throw new Error('No break has this name; --list shows them.');
+  for (const mutant of chosen) broken(mutant, root);
+  const given = process.env.TEST_DATABASE_URL;
+  const embedded = given ? undefined : await startEmbedded({ root, cluster: 'test' });
+  const env = { TEST_DATABASE_URL: given ?? embedded!.url };
+  const copies = Array.from(
+    { length: Math.min(2, availableParallelism(), chosen.length) },
+    () => new TreeCopy(),
+  );
+  process.once('SIGINT', stopAll).once('SIGTERM', stopAll);
+  try {
+    const troubles = await passUnbroken(copies[0]!, env);
+    return troubles > 0 ? 1 : await breakEach(copies, env);
+  } finally {
+    for (const copy of copies) copy.remove();
+    await embedded?.stop();
+  }
+}
+
+/** Before anything is broken every named test passes. Returns how many do not. */
+async function passUnbroken({ folder }: TreeCopy, env: Record<string, string>): Promise<number> {
+  let troubles = 0;
+  for (const some of [chosen.filter((each) => !isBrowserTest(each)), chosen.filter(isBrowserTest)]) {
+    if (some.length === 0) continue;
+    const { outcomeOf, output } = await runTests(folder, some, env);
+    for (const { name, test } of some) {
+      const outcome = outcomeOf(test);
+      if (outcome === 'passed') continue;
+      if (troubles++ === 0) console.log(output.slice(-4_000));
+      console.log(`${name}: unbroken, its test is ${outcome}: ${test.file} › ${test.title}`);
+    }
+  }
+  console.log(`unbroken: ${chosen.length - troubles} of ${chosen.length} named tests pass`);
+  return troubles;
+}
+
+/** Those that need no build first, with the build that the copies came with. Returns 1 where a break survives. */
+async function breakEach(copies: TreeCopy[], env: Record<string, string>): Promise<number> {
+  const waiting = [...chosen].sort((one, other) => Number(needsBuild(one)) - Number(needsBuild(other)));
+  const lines: string[] = [];
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+        const ended = await breakOnce(copy, mutant, env);
+        if (ended !== 'killed')
+          lines.push(`${ended}: ${mutant.name} (${mutant.test.file} › ${mutant.test.title})`);
+      }
+    }),
+  );
+  for (const line of lines) console.log(line);
+  console.log(`${chosen.length} breaks, ${chosen.length - lines.length} killed, ${lines.length} not`);
+  return lines.length > 0 ? 1 : 0;
+}
+
+async function breakOnce(copy: TreeCopy, mutant: Mutant, env: Record<string, string>): Promise<string> {
+  const began = performance.now();
+  let ended: string;
+  try {
+    const { outcomeOf, output } = await copy.withBreak(mutant, () => runTests(copy.folder, [mutant], env));
+    const outcome = outcomeOf(mutant.test);
+    if (outcome === 'missing') console.log(output.slice(-4_000));
+    ended = { failed: 'killed', passed: 'SURVIVED', missing: 'NOT RUN' }[outcome];
+  } catch (error) {
+    ended = `NOT RUN, ${error instanceof Error ? error.message : error}`;
+  }
+  console.log(`${ended}\t${((performance.now() - began) / 1000).toFixed(1)} s\t${mutant.name}`);
+  return ended;
+}

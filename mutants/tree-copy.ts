@@ -1,0 +1,68 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { broken, type Mutant, needsBuild } from './mutant.ts';
+import { runIn } from './run-in.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const LEFT_OUT = new Set(['.git', '.haat', 'node_modules', 'test-results']);
+
+/** A copy of the tree, built as the original is, in which a break harms nobody. */
+export class TreeCopy {
+  readonly folder = mkdtempSync(path.join(tmpdir(), 'haat-mutant-'));
+  #isBuiltBroken = false;
+
+  constructor() {
+    for (const entry of readdirSync(root)) {
+      if (!LEFT_OUT.has(entry))
+        cpSync(path.join(root, entry), path.join(this.folder, entry), { recursive: true });
+    }
+    this.#linkPackages();
+  }
+
+  /** The packages are the original's; the workspaces among them are the copy's own. */
+  #linkPackages(): void {
+    const [from, to] = [path.join(root, 'node_modules'), path.join(this.folder, 'node_modules')];
+    mkdirSync(path.join(to, '@haat'), { recursive: true });
+    for (const entry of readdirSync(from)) {
+      if (entry !== '@haat') symlinkSync(path.join(from, entry), path.join(to, entry));
+    }
+    for (const workspace of readdirSync(path.join(from, '@haat'))) {
+      symlinkSync(path.join('../..', workspace), path.join(to, '@haat', workspace));
+    }
+  }
+
+  /** Runs `work` with the break in the copy, and mends the copy again. */
+  async withBreak<T>(mutant: Mutant, work: () => Promise<T>): Promise<T> {
+    const file = path.join(this.folder, mutant.file);
+    const source = readFileSync(file);
+    writeFileSync(file, broken(mutant, this.folder));
+    try {
+      if (needsBuild(mutant)) await this.#build();
+      else if (this.#isBuiltBroken) throw new Error('A break that needs no build runs before those that do.');
+      return await work();
+    } finally {
+      writeFileSync(file, source);
+    }
+  }
+
+  async #build(): Promise<void> {
+    this.#isBuiltBroken = true;
+    const env = { NODE_ENV: 'production' };
+    const { code, output } = await runIn(this.folder, ['npm', 'run', 'build', '--workspace=storefront'], env);
+    if (code !== 0) throw new Error(`The build failed:\n${output}`);
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,11 @@
+// npm run mutants: installs and builds what is missing, then breaks the shop in a copy. Runs on Node 20 with nothing
+// installed.
+import path from 'node:path';
+import { command } from './command.mjs';
+import { prepare } from './prepare.mjs';
+import { node, run } from './run.mjs';
+
+await command(async () => {
+  await prepare();
+  return run(node, [path.join('mutants', 'run.ts'), ...process.argv.slice(2)]);
+});
