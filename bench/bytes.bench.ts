@@ -11,7 +11,7 @@ import { freshDatabase, openPostgres, startShop } from './shop.ts';
 
 const postgres = await openPostgres();
 const database = await freshDatabase(postgres.url, 'bench_bytes');
-const db = openDatabase(database);
+const db = openDatabase(database, 1, null);
 await fillDemo(db);
 await db.destroy();
 const shop = await startShop(database);

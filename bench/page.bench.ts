@@ -26,7 +26,7 @@ interface Seen {
 if (!existsSync(path.join(own, 'node_modules'))) execFileSync('npm', ['ci'], { cwd: own, stdio: 'inherit' });
 const postgres = await openPostgres();
 const database = await freshDatabase(postgres.url, 'bench_page');
-const db = openDatabase(database);
+const db = openDatabase(database, 1, null);
 await fillDemo(db);
 await db.destroy();
 const shop = await startShop(database);

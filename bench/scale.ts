@@ -16,7 +16,7 @@ interface Name {
 
 /** Fills the shelf of a database up to `count` products, the demo shop's first; their names are real ones where there are any. */
 export async function fillProducts(url: string, count: number): Promise<void> {
-  const db = openDatabase(url, 1);
+  const db = openDatabase(url, 1, null);
   await fillDemo(db);
   await db.destroy();
   const client = await connect(url);

@@ -21,7 +21,7 @@ const PLACES = {
 let readers = 0;
 const postgres = await openPostgres();
 const database = await freshDatabase(postgres.url, 'bench_serve');
-const db = openDatabase(database);
+const db = openDatabase(database, 1, null);
 await fillDemo(db);
 await db.destroy();
 // The first start after a change strips the types of the sources, with 18 MB that stay; later ones find them stripped.

@@ -10,7 +10,7 @@ const REST_MS = 3_000;
 
 const postgres = await openPostgres();
 const database = await freshDatabase(postgres.url, 'bench_start');
-const db = openDatabase(database);
+const db = openDatabase(database, 1, null);
 await fillDemo(db);
 await db.destroy();
 

@@ -8,6 +8,8 @@ export interface TcpProxy {
   targets: number[];
   /** How probably an answer is lost on its way back, with the connection: the other side has done its work. */
   losing: number;
+  /** Drops whatever is sent either way and closes nothing, as a network does that lost its route. */
+  frozen: boolean;
   close(): Promise<void>;
 }
 
@@ -19,6 +21,7 @@ export async function openProxy(random: Random): Promise<TcpProxy> {
     port: 0,
     targets: [],
     losing: 0,
+    frozen: false,
     close: () => closeServer(server, open),
   };
 
@@ -28,15 +31,21 @@ export async function openProxy(random: Random): Promise<TcpProxy> {
     turn = (turn + 1) % Math.max(1, proxy.targets.length);
     if (!target) return void client.destroy();
     keep(open, target);
-    client.pipe(target);
+    client.on('data', (chunk) => {
+      if (proxy.frozen || target.destroyed || target.write(chunk)) return;
+      client.pause();
+      target.once('drain', () => client.resume());
+    });
+    client.on('end', () => proxy.frozen || target.end());
     target.on('data', (chunk) => {
+      if (proxy.frozen) return;
       if (proxy.losing > 0 && random.fraction() < proxy.losing) target.destroy();
       else if (!client.destroyed && !client.write(chunk)) {
         target.pause();
         client.once('drain', () => target.resume());
       }
     });
-    target.on('end', () => client.end());
+    target.on('end', () => proxy.frozen || client.end());
     target.on('close', () => client.destroy());
     client.on('close', () => target.destroy());
   }

@@ -147,7 +147,7 @@ function onPort(address: string, port: number): string {
 }
 
 async function stock(url: string): Promise<{ goods: number[]; opening: Map<number, number> }> {
-  const db = openDatabase(url, 1);
+  const db = openDatabase(url, 1, null);
   const { miniket, rui, blender } = await stockShelf(db);
   await db.updateTable('product').set({ stock: PLENTY }).where('id', 'in', [rui, blender]).execute();
   await db.updateTable('product').set({ stock: SCARCE }).where('id', '=', miniket).execute();

@@ -13,6 +13,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { openPayments, type PaymentOptions } from './payments/open-payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Database } from './platform/db/database.ts';
+import { DatabaseMonitor } from './platform/db/monitor.ts';
 import { Admission, type AdmissionOptions } from './platform/http/admission.ts';
 import { answerErrors } from './platform/http/error-handler.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
@@ -111,8 +112,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app);
   await describeApi(app);
 
-  const revision = await watchRevision(db, options.revisionInterval ?? 1_000);
-  app.addHook('onClose', async () => revision.stop());
+  const monitor = new DatabaseMonitor(db);
+  app.addHook('onClose', () => monitor.close());
+  const revision = await watchRevision(db, options.revisionInterval ?? 1_000, monitor);
   const admission = new Admission(options.admission);
   admission.guard(app);
   const answers = new AnswerCache(revision, admission);
@@ -147,7 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     callbacks: limits.callbacks,
   });
   await registerMedia(app, media);
-  operationsRoutes(app, db);
+  operationsRoutes(app, monitor);
   await cspReports(app, { origin: pages?.origin, clock });
   if (pages) {
     foundRoutes(app, db, { origin: pages.origin, ownCatalogue: pages.apiHost === '', answers });

@@ -41,12 +41,22 @@ async function open(): Promise<void> {
   const address = browserAddress(place);
   const db = openDatabase(database.shop);
   undo.push(() => db.destroy());
-  await step('shelves', () => fillDemo(db));
+  await step('shelves', () => fillEmpty(database.shop));
   const app = await step('shop', () => openShop(config, db, address));
   if (await mayChangeTables(database.shop)) warnOfOwner(app);
   await place.release();
   await app.listen(place);
   console.log(`Haat is open at ${address}`);
+}
+
+/** The demo shop is imported; the second of two first starts waits until the first one is done. */
+async function fillEmpty(url: string): Promise<void> {
+  const db = openDatabase(url, 1, null);
+  try {
+    await fillDemo(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function openShop(config: Config, db: Database, address: string): Promise<FastifyInstance> {

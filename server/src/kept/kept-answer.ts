@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding } from '../platform/http/accept-encoding.ts';
 
 /** What everybody may see: caches in between hold it for a second, and longer while the shop is away. */
 export const SHARED = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30, stale-if-error=86400';
@@ -205,11 +206,9 @@ function varyOf({ vary }: Record<string, string>): string {
 const WORTH_COMPRESSING = 400;
 
 function formFor(accepted: string | undefined, bytes: number): Form {
-  if (!accepted || bytes < WORTH_COMPRESSING) return 'plain';
-  const taken = accepted.includes('q=0') ? accepted.replaceAll(REFUSED, '') : accepted;
-  if (/\bbr\b/.test(taken)) return 'br';
-  return /\bgzip\b/.test(taken) ? 'gzip' : 'plain';
+  if (bytes < WORTH_COMPRESSING) return 'plain';
+  return acceptedEncoding(accepted, CODINGS) ?? 'plain';
 }
 
-/** A form that a client says it cannot read: `br;q=0`. */
-const REFUSED = /[\w*-]+\s*;\s*q=0(?:\.0*)?(?=\s*(?:,|$))/g;
+/** The best first. */
+const CODINGS = ['br', 'gzip'] as const;

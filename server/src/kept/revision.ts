@@ -1,4 +1,5 @@
 import type { Database } from '../platform/db/database.ts';
+import { DatabaseMonitor } from '../platform/db/monitor.ts';
 
 /** The catalogue's revision, as far as this process knows it. It stands still while the database is away. */
 export interface Revision {
@@ -9,18 +10,17 @@ export interface Revision {
 }
 
 /** Reads the revision now, and again every `interval` ms; with 0, each time somebody asks. */
-export async function watchRevision(db: Database, interval: number): Promise<Revision> {
+export async function watchRevision(
+  db: Database,
+  interval: number,
+  monitor = new DatabaseMonitor(db),
+): Promise<Revision> {
   if (interval === 0) return { current: () => readRevision(db), known: () => null, stop: () => {} };
-  let current = await readRevision(db);
-  let reading = false;
-  const timer = setInterval(async () => {
-    if (reading) return;
-    reading = true;
-    current = await readRevision(db).catch(() => current);
-    reading = false;
-  }, interval);
-  timer.unref();
-  return { current: () => current, known: () => current, stop: () => clearInterval(timer) };
+  let current = 0;
+  const stop = await monitor.poll(interval, async (own) => {
+    current = await readRevision(own);
+  });
+  return { current: () => current, known: () => current, stop };
 }
 
 async function readRevision(db: Database): Promise<number> {

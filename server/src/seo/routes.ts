@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerCache } from '../kept/answer-cache.ts';
 import { KeptAnswer, SHARED } from '../kept/kept-answer.ts';
 import type { Database } from '../platform/db/database.ts';
+import { acceptedEncoding } from '../platform/http/accept-encoding.ts';
 import { notFound } from '../platform/http/refused.ts';
 import { hasProductsFrom, pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts';
 
@@ -67,7 +68,7 @@ function robots(sitemap: string | null): string {
 
 function compressed(xml: Readable, request: FastifyRequest, reply: FastifyReply): Readable {
   reply.header('vary', 'Accept-Encoding');
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return xml;
+  if (!acceptedEncoding(request.headers['accept-encoding'], ['gzip'])) return xml;
   reply.header('content-encoding', 'gzip');
   // Where the reader goes away or the database does, both ends are closed; nobody is left to be told.
   return pipeline(xml, createGzip(), () => {});

@@ -19,7 +19,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
   const url = withDatabase(server, name);
-  const db = openDatabase(url);
+  const db = openDatabase(url, 10, null);
   return {
     db,
     url,

@@ -2,21 +2,43 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { Refused } from '../http/refused.ts';
 import type { Schema } from './schema.ts';
+import { SHOP_TIMEOUTS, type Timeouts } from './timeouts.ts';
 
 export type Database = Kysely<Schema>;
 
 /** int8: every bigint of the schema is bounded far below 2^53 (ids, paisa). */
 const INT8 = 20;
 
-/** A pool of connections to the PostgreSQL at `url`. `connections` is the most it opens (default 10). */
-export function openDatabase(url: string, connections = 10): Database {
+/** For a connection of a command, whose statements take as long as they take, in ms. */
+const COMMAND_CONNECT = 5_000;
+
+/** How long ago the last packet may be before the other side is asked whether it lives, in ms. */
+const KEEP_ALIVE = 10_000;
+
+/**
+ * A pool of connections to the PostgreSQL at `url`. `connections` is the most it opens (default 10). Its waits end after
+ * `timeouts`; with null, for imports and whatever else an owner runs, statements may take any time.
+ */
+export function openDatabase(
+  url: string,
+  connections = 10,
+  timeouts: Timeouts | null = SHOP_TIMEOUTS,
+): Database {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     application_name: 'haat',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: timeouts?.connect ?? COMMAND_CONNECT,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE,
+    ...(timeouts && {
+      lock_timeout: timeouts.lock,
+      statement_timeout: timeouts.statement,
+      idle_in_transaction_session_timeout: timeouts.idleInTransaction,
+      responseTimeout: timeouts.response,
+    }),
     types,
     Client: PlanningClient,
   });
@@ -42,6 +64,14 @@ export const PLANNED_ONCE = sql`/* planned once */`;
 const planned = new Map<string, string>();
 
 class PlanningClient extends pg.Client {
+  /** In ms. */
+  readonly #responseTimeout: number | undefined;
+
+  constructor(config?: pg.ClientConfig & { responseTimeout?: number }) {
+    super(config);
+    this.#responseTimeout = config?.responseTimeout;
+  }
+
   /** As pg has it; `never` stands for its dozen forms. */
   override query(...args: unknown[]): never {
     const [text, values, callback] = args;
@@ -57,6 +87,7 @@ class PlanningClient extends pg.Client {
    * count as old, and collecting those stops the process for 10 ms every thousand statements.
    */
   async #ask(text: string, values: unknown[] | undefined): Promise<unknown> {
+    const timer = this.#destroyWithoutResponse();
     try {
       return await new Promise((resolve, reject) =>
         super.query(
@@ -68,7 +99,18 @@ class PlanningClient extends pg.Client {
       // As pg does: it leads back to who asked, not to who read the answer.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
+  }
+
+  /**
+   * A connection without a response is of no use any more: what it was asked may still be running, and the next
+   * response would be that one's. It is destroyed, and the pool opens another.
+   */
+  #destroyWithoutResponse(): NodeJS.Timeout | undefined {
+    if (this.#responseTimeout === undefined) return undefined;
+    return setTimeout(() => this.connection.stream.destroy(), this.#responseTimeout);
   }
 }
 
@@ -121,8 +163,12 @@ class Undo extends Error {
   }
 }
 
-/** SQLSTATE classes 08 (connection), 53 (resources, a full disk), 57 (shutdown), 58 (input and output), and the socket's own. */
-const AWAY = /^(08|53|57|58)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND)$/;
+/**
+ * SQLSTATE classes 08 (connection), 53 (resources, a full disk), 57 (shutdown, a statement's timeout), 58 (input and
+ * output), the timeouts of a lock (55P03) and of a transaction (25P03), and the socket's own.
+ */
+const AWAY =
+  /^(08|53|57|58|55P03|25P03)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
 
 /** What pg says without a code, where the connection broke or none came in time. */
 const LOST =

@@ -97,7 +97,7 @@ async function openShop(undo: (() => Promise<unknown>)[]): Promise<Shop> {
   const database = await findDatabase(config);
   undo.push(database.stop);
   await prepareTables(database);
-  const db = openDatabase(database.owner, 2);
+  const db = openDatabase(database.owner, 2, null);
   undo.push(() => db.destroy());
   goOn();
   return { db, config };

@@ -1,0 +1,167 @@
+import { paths } from '@haat/contract/common/paths';
+import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp } from '../server/src/app.ts';
+import { inTransaction, isDatabaseAway, openDatabase } from '../server/src/platform/db/database.ts';
+import { asShop } from '../server/src/platform/db/database-user.ts';
+import { SHOP_TIMEOUTS } from '../server/src/platform/db/timeouts.ts';
+import { stockShelf, type World } from '../server/src/testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../server/src/testing/shop.ts';
+import { openProxy, type TcpProxy } from './proxy.ts';
+import { randomFrom } from './random.ts';
+
+let shop: TestShop;
+let world: World;
+beforeEach(async () => {
+  shop = await openTestShop();
+  world = await stockShelf(shop.db);
+});
+afterEach(() => shop.close());
+
+/** Amina orders one piece. */
+function order(app: TestShop['app'], product: number, key: string): Promise<LightMyRequestResponse> {
+  return app.inject({
+    method: 'POST',
+    url: paths.guestOrders,
+    headers: { 'idempotency-key': key },
+    payload: {
+      name: 'Amina Begum',
+      phone: '01712345678',
+      address: 'Dhanmondi',
+      items: [{ product, quantity: 1 }],
+    },
+  });
+}
+
+test('while one product is locked its orders are put off, and others are taken', async () => {
+  let unlock = () => {};
+  const unlocked = new Promise<void>((resolve) => {
+    unlock = resolve;
+  });
+  let isLocked = () => {};
+  const locked = new Promise<void>((resolve) => {
+    isLocked = resolve;
+  });
+  const lock = inTransaction(shop.db, async (tx) => {
+    await tx.selectFrom('product').where('id', '=', world.miniket).selectAll().forUpdate().execute();
+    isLocked();
+    await unlocked;
+  });
+  await locked;
+  // More than the pool has connections.
+  const rice = Array.from({ length: 12 }, (_, n) => order(shop.app, world.miniket, `amina-rice-${n}`));
+  expect((await order(shop.app, world.rui, 'amina-fish')).statusCode).toBe(201);
+  for (const { statusCode, headers } of await Promise.all(rice)) {
+    expect(statusCode).toBe(503);
+    expect(headers['retry-after']).toBe('5');
+  }
+  unlock();
+  await lock;
+  expect((await order(shop.app, world.miniket, 'amina-rice-0')).statusCode).toBe(201);
+});
+
+test('a transaction whose process stopped lets go of what it locked', async () => {
+  const db = openDatabase(shop.url, 1, { ...SHOP_TIMEOUTS, idleInTransaction: 100 });
+  let resume = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    resume = resolve;
+  });
+  let isLocked = () => {};
+  const locked = new Promise<void>((resolve) => {
+    isLocked = resolve;
+  });
+  const abandoned = inTransaction(db, async (tx) => {
+    await tx.updateTable('product').set({ stock: 0 }).where('id', '=', world.miniket).execute();
+    isLocked();
+    await stopped;
+    await sql`SELECT 1`.execute(tx);
+  });
+  await locked;
+  expect((await order(shop.app, world.miniket, 'karim-rice')).statusCode).toBe(201);
+  resume();
+  await expect(abandoned).rejects.toSatisfy(isDatabaseAway);
+  await db.destroy();
+});
+
+test('a statement that does not end counts as a database that is away', async () => {
+  const db = openDatabase(shop.url, 1, { ...SHOP_TIMEOUTS, statement: 100 });
+  await expect(sql`SELECT pg_sleep(60)`.execute(db)).rejects.toSatisfy(isDatabaseAway);
+  await db.destroy();
+});
+
+test('without timeouts, as commands run, a statement may take longer than the shop allows', async () => {
+  const db = openDatabase(shop.url, 1, null);
+  const { rows } = await sql`
+    SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+           current_setting('idle_in_transaction_session_timeout') AS idle`.execute(db);
+  expect(rows).toEqual([{ statement: '0', lock: '0', idle: '0' }]);
+  await db.destroy();
+});
+
+test('a revision that cannot be polled makes the shop unready until it can be again', async () => {
+  const app = await buildApp({ db: shop.db, revisionInterval: 200 });
+  await expect.poll(async () => (await app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200);
+  await inTransaction(shop.db, async (tx) => {
+    await sql`LOCK TABLE catalogue_revision IN ACCESS EXCLUSIVE MODE`.execute(tx);
+    await expect.poll(async () => (await app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(503);
+  });
+  await expect.poll(async () => (await app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200);
+  await app.close();
+});
+
+describe('behind a network that goes silent', () => {
+  let proxy: TcpProxy;
+  beforeEach(async () => {
+    proxy = await openProxy(randomFrom(1));
+    proxy.targets = [Number(new URL(shop.url).port)];
+  });
+  afterEach(() => proxy.close());
+
+  function throughProxy(): string {
+    const url = new URL(asShop(shop.url));
+    url.port = String(proxy.port);
+    return url.href;
+  }
+
+  test('the shop says that it is away, and sells at the new price once it is back', async () => {
+    const db = openDatabase(throughProxy(), 10, { ...SHOP_TIMEOUTS, connect: 500, response: 500 });
+    const app = await buildApp({ db, revisionInterval: 200 });
+    const priceOfRice = async () => {
+      const products = (await app.inject(paths.products)).json() as { id: number; price: number }[];
+      return products.find(({ id }) => id === world.miniket)?.price;
+    };
+    expect(await priceOfRice()).toBe(72.5);
+    expect((await order(app, world.miniket, 'amina-1')).statusCode).toBe(201);
+
+    proxy.frozen = true;
+    const put = await order(app, world.miniket, 'amina-2');
+    expect(put.statusCode).toBe(503);
+    expect(put.headers['retry-after']).toBe('5');
+    expect((await app.inject('/readyz')).statusCode).toBe(503);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    await shop.db
+      .updateTable('product')
+      .set({ price_paisa: 8_000 })
+      .where('id', '=', world.miniket)
+      .execute();
+
+    proxy.frozen = false;
+    await expect
+      .poll(async () => (await order(app, world.rui, 'amina-3')).statusCode, { timeout: 10_000 })
+      .toBe(201);
+    await expect.poll(async () => (await app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200);
+    await expect.poll(priceOfRice, { timeout: 10_000 }).toBe(80);
+    await app.close();
+    await db.destroy();
+  });
+
+  test('a shop that is told to stop stops', async () => {
+    const db = openDatabase(throughProxy());
+    const app = await buildApp({ db, revisionInterval: 200 });
+    expect((await order(app, world.rui, 'karim-fish')).statusCode).toBe(201);
+    proxy.frozen = true;
+    await app.close();
+    await db.destroy();
+  });
+});
