@@ -6,12 +6,12 @@ import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { contentRoutes } from './content/routes.ts';
-import { AnswerCache } from './kept/answer-cache.ts';
-import { openKeptDoor } from './kept/door.ts';
-import { watchRevision } from './kept/revision.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { openPayments, type PaymentOptions } from './payments/open-payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { FastPath } from './platform/cache/fast-path.ts';
+import { ResponseCache } from './platform/cache/response-cache.ts';
+import { watchRevision } from './platform/cache/revisions.ts';
 import type { Database } from './platform/db/database.ts';
 import { DatabaseMonitor } from './platform/db/monitor.ts';
 import { Admission, type AdmissionOptions } from './platform/http/admission.ts';
@@ -53,7 +53,7 @@ export interface AppOptions {
   media?: string;
   /** How much work is let in at once, and how long the rest may wait. */
   admission?: AdmissionOptions;
-  /** How often the process looks whether kept answers are still true, in ms: once a second unless told. */
+  /** How often the process looks whether cached responses are still valid, in ms: once a second unless told. */
   revisionInterval?: number;
   /** The built storefront; without it the app answers the API alone. */
   pages?: {
@@ -92,7 +92,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { clock = () => new Date() } = options;
   const limits = requestLimits(db, { ...LIMITS, ...options.limits }, clock);
   const newId = requestIds(trustProxy !== false);
+  const fastPath = new FastPath(newId);
   const app = Fastify({
+    serverFactory: fastPath.serverFactory,
     logger: logger ? discreetLogger(logger) : false,
     trustProxy,
     bodyLimit: MOST_BYTES,
@@ -117,12 +119,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const revision = await watchRevision(db, options.revisionInterval ?? 1_000, monitor);
   const admission = new Admission(options.admission);
   admission.guard(app);
-  const answers = new AnswerCache(revision, admission);
-  openKeptDoor(app, answers, newId);
+  const cache = new ResponseCache(revision, admission);
+  fastPath.open(app, cache);
 
   const payments = await openPayments(app, db, options.payments ?? null, clock);
-  catalogueRoutes(app, db, answers);
-  contentRoutes(app, db, { answers, online: payments !== null, messages: limits.messages });
+  catalogueRoutes(app, db, cache);
+  contentRoutes(app, db, { cache, online: payments !== null, messages: limits.messages });
   const tokens = accessTokens(db, { secret: options.jwtSecret, clock });
   const guard = customerGuard(db, tokens);
   await accountRoutes(app, db, {
@@ -152,12 +154,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   operationsRoutes(app, monitor);
   await cspReports(app, { origin: pages?.origin, clock });
   if (pages) {
-    foundRoutes(app, db, { origin: pages.origin, ownCatalogue: pages.apiHost === '', answers });
+    foundRoutes(app, db, { origin: pages.origin, ownCatalogue: pages.apiHost === '', cache });
     if (pages.development) await devPages(app, pages);
     else
       await pageRoutes(app, {
-        storefront: await loadStorefront(app, answers, pages),
-        answers,
+        storefront: await loadStorefront(app, cache, pages),
+        cache,
         apiHost: pages.apiHost,
       });
   }

@@ -1,8 +1,8 @@
 import { paths } from '@haat/contract/common/paths';
 import { getProduct, listCategories, listProducts, type ProductQuery } from '@haat/contract/shop/catalogue';
 import type { FastifyInstance } from 'fastify';
-import type { AnswerCache } from '../kept/answer-cache.ts';
-import { kept } from '../kept/kept.ts';
+import { cachedRoute } from '../platform/cache/cached-route.ts';
+import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import { invalid, notFound } from '../platform/http/refused.ts';
 import { bind } from '../platform/http/register-endpoint.ts';
@@ -12,11 +12,11 @@ import { findProduct, findProducts, type ProductPage } from './products.ts';
 import { orderFor } from './sorting.ts';
 
 /** The shelf: products and categories. */
-export function catalogueRoutes(app: FastifyInstance, db: Database, answers: AnswerCache): void {
+export function catalogueRoutes(app: FastifyInstance, db: Database, cache: ResponseCache): void {
   bind(
     app,
     listProducts,
-    kept(answers, listProducts, async ({ query }, reply) => {
+    cachedRoute(cache, listProducts, async ({ query }, reply) => {
       const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor, orderFor(query).shape);
       if (query.cursor !== undefined && !cursor) return invalid({ cursor: 'is not of this list' });
       const page = await findProducts(db, query, cursor);
@@ -30,8 +30,8 @@ export function catalogueRoutes(app: FastifyInstance, db: Database, answers: Ans
   bind(
     app,
     getProduct,
-    kept(
-      answers,
+    cachedRoute(
+      cache,
       getProduct,
       async ({ params }) => (await findProduct(db, params.id)) ?? notFound('Product'),
     ),
@@ -40,7 +40,7 @@ export function catalogueRoutes(app: FastifyInstance, db: Database, answers: Ans
   bind(
     app,
     listCategories,
-    kept(answers, listCategories, () => findCategories(db)),
+    cachedRoute(cache, listCategories, () => findCategories(db)),
   );
 }
 

@@ -6,8 +6,8 @@ import {
   sendMessage as sendMessageCall,
 } from '@haat/contract/shop/content';
 import type { FastifyInstance } from 'fastify';
-import type { AnswerCache } from '../kept/answer-cache.ts';
-import { kept } from '../kept/kept.ts';
+import { cachedRoute } from '../platform/cache/cached-route.ts';
+import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import { bind, type Limit } from '../platform/http/register-endpoint.ts';
 import { sendMessage } from './send-message.ts';
@@ -17,27 +17,27 @@ import { readContactInfo, readSetup, readSetupPage, readSliderBanners } from './
 export function contentRoutes(
   app: FastifyInstance,
   db: Database,
-  { answers, online, messages }: { answers: AnswerCache; online: boolean; messages: Limit },
+  { cache, online, messages }: { cache: ResponseCache; online: boolean; messages: Limit },
 ): void {
   bind(
     app,
     getSetup,
-    kept(answers, getSetup, () => readSetup(db, online)),
+    cachedRoute(cache, getSetup, () => readSetup(db, online)),
   );
   bind(
     app,
     getSetupPage,
-    kept(answers, getSetupPage, () => readSetupPage(db)),
+    cachedRoute(cache, getSetupPage, () => readSetupPage(db)),
   );
   bind(
     app,
     listSliderBanners,
-    kept(answers, listSliderBanners, () => readSliderBanners(db)),
+    cachedRoute(cache, listSliderBanners, () => readSliderBanners(db)),
   );
   bind(
     app,
     getContactInfo,
-    kept(answers, getContactInfo, () => readContactInfo(db)),
+    cachedRoute(cache, getContactInfo, () => readContactInfo(db)),
   );
   bind(app, sendMessageCall, ({ body }) => sendMessage(db, body), messages);
 }

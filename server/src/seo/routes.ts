@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnswerCache } from '../kept/answer-cache.ts';
-import { KeptAnswer, SHARED } from '../kept/kept-answer.ts';
+import { CachedResponse, SHARED } from '../platform/cache/cached-response.ts';
+import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import { acceptedEncoding } from '../platform/http/accept-encoding.ts';
 import { notFound } from '../platform/http/refused.ts';
@@ -21,7 +21,7 @@ const open = { schema: { hide: true } };
 export function foundRoutes(
   app: FastifyInstance,
   db: Database,
-  { origin, ownCatalogue, answers }: { origin: string; ownCatalogue: boolean; answers: AnswerCache },
+  { origin, ownCatalogue, cache }: { origin: string; ownCatalogue: boolean; cache: ResponseCache },
 ): void {
   app.get('/robots.txt', open, (_request, reply) => {
     return reply
@@ -32,8 +32,8 @@ export function foundRoutes(
   if (!ownCatalogue) return;
 
   const keptXml = async (request: FastifyRequest, reply: FastifyReply, make: () => Promise<string>) => {
-    const answer = await answers.get(request.url.split('?')[0]!, request.ip, async () => ({
-      answer: new KeptAnswer(
+    const answer = await cache.get(request.url.split('?')[0]!, request.ip, async () => ({
+      answer: new CachedResponse(
         200,
         { 'content-type': 'application/xml; charset=utf-8', 'cache-control': SHARED },
         Buffer.from(await make()),
@@ -50,7 +50,7 @@ export function foundRoutes(
     '/sitemaps/products-:from(^[1-9]\\d{0,14}$).xml',
     open,
     async (request, reply) => {
-      answers.count(request.ip); // read anew for whoever asks
+      cache.count(request.ip); // read anew for whoever asks
       const from = Number(request.params.from);
       if (!(await hasProductsFrom(db, from))) return reply.code(404).send(notFound('Sitemap').body);
       reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${HOUR}`);

@@ -1,19 +1,19 @@
 import type { Answer, Fetch } from '@haat/contract/common/client';
 import type { FastifyInstance } from 'fastify';
-import type { AnswerCache } from '../kept/answer-cache.ts';
-import type { Sent } from '../kept/kept-answer.ts';
+import type { SentResponse } from '../platform/cache/cached-response.ts';
+import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
 
 /** `fetch` for the loaders of pages, within this process. Takes paths alone; what is kept does not pass the routes. */
-export function ownFetch(app: FastifyInstance, answers: AnswerCache): Fetch {
+export function ownFetch(app: FastifyInstance, cache: ResponseCache): Fetch {
   const ask = inProcessFetch(app);
   return async (path, request) => {
-    const sent = request.method === 'GET' ? answers.ready(path)?.sent({}) : undefined;
+    const sent = request.method === 'GET' ? cache.ready(path)?.sent({}) : undefined;
     return sent ? answerOf(sent) : ask(path, request);
   };
 }
 
-function answerOf({ status, headers, body }: Sent): Answer {
+function answerOf({ status, headers, body }: SentResponse): Answer {
   return {
     ok: status === 200,
     status,

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
 import { renderer } from './load-storefront.ts';
-import { savesData } from './saves-data.ts';
 
 const folder = join(import.meta.dirname, '../../../storefront');
 
@@ -38,14 +37,7 @@ export async function devPages(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|media)\//.test(request.url)) return reply.callNotFound();
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-    const page = await renderer(
-      inProcessFetch(app),
-      build,
-      'development',
-      place,
-    )(request.url, {
-      lean: savesData(request.headers),
-    });
+    const page = await renderer(inProcessFetch(app), build, 'development', place)(request.url);
     reply.headers(Object.fromEntries(page.headers)).header('content-security-policy', POLICY);
     return reply.code(page.status).send(Buffer.from(await page.arrayBuffer()));
   });

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Fetch } from '@haat/contract/common/client';
 import type { FastifyInstance } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
-import type { AnswerCache } from '../kept/answer-cache.ts';
+import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import { ownFetch } from './api-fetch.ts';
 
 /** What the built storefront's entry.server offers beyond rendering. */
@@ -16,8 +16,8 @@ interface StorefrontEntry {
 export interface Storefront {
   /** Folder of the built files that browsers load. */
   clientFolder: string;
-  /** Renders the page at a path with its query, such as `/products?category=fish`; `lean` for whoever saves data. */
-  render(pathAndQuery: string, options?: { lean: boolean }): Promise<Response>;
+  /** Renders the page at a path with its query, such as `/products?category=fish`. */
+  render(pathAndQuery: string): Promise<Response>;
 }
 
 const buildFolder = join(import.meta.dirname, '../../../storefront/build');
@@ -33,13 +33,13 @@ export function isStorefrontBuilt(): boolean {
  */
 export async function loadStorefront(
   app: FastifyInstance,
-  answers: AnswerCache,
+  cache: ResponseCache,
   place: Place,
 ): Promise<Storefront> {
   const build: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
   return {
     clientFolder: join(buildFolder, 'client'),
-    render: renderer(ownFetch(app, answers), build, 'production', place),
+    render: renderer(ownFetch(app, cache), build, 'production', place),
   };
 }
 
@@ -59,9 +59,6 @@ export function renderer(
   const handle = entry.createRequestHandler(build, mode);
   const apiFetch = apiHost === '' ? inside : fetch;
   // Joined as text: as a relative address `//evil.example/` would be another host's.
-  return (pathAndQuery, { lean } = { lean: false }) =>
-    handle(
-      new Request(origin + pathAndQuery, lean ? { headers: { 'save-data': 'on' } } : {}),
-      entry.contextFor({ host: apiHost, fetch: apiFetch, origin }),
-    );
+  return (pathAndQuery) =>
+    handle(new Request(origin + pathAndQuery), entry.contextFor({ host: apiHost, fetch: apiFetch, origin }));
 }

@@ -8,7 +8,7 @@ import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { AnswerCache } from '../kept/answer-cache.ts';
+import { ResponseCache } from '../platform/cache/response-cache.ts';
 import { Admission, SentAway } from '../platform/http/admission.ts';
 import { answerErrors } from '../platform/http/error-handler.ts';
 import { pageRoutes } from './routes.ts';
@@ -17,7 +17,7 @@ let app: FastifyInstance;
 let clientFolder: string;
 let revision = 1;
 let rendered: string[] = [];
-let render: (address: string, options?: { lean: boolean }) => Promise<Response>;
+let render: (address: string) => Promise<Response>;
 
 const html = (text: string, headers: Record<string, string> = {}) =>
   new Response(
@@ -32,21 +32,21 @@ beforeEach(async () => {
   await writeFile(join(clientFolder, 'favicon.svg'), '<svg/>');
   revision = 1;
   rendered = [];
-  render = async (address, options) => html(`${options?.lean ? 'lean ' : ''}page ${address} at ${revision}`);
+  render = async (address) => html(`page ${address} at ${revision}`);
   app = Fastify();
   answerErrors(app);
   const storefront = {
     clientFolder,
-    render: (address: string, options?: { lean: boolean }) => {
+    render: (address: string) => {
       rendered.push(address);
-      return render(address, options);
+      return render(address);
     },
   };
-  const answers = new AnswerCache(
+  const cache = new ResponseCache(
     { current: () => revision, known: () => revision, stop: () => {} },
     new Admission(),
   );
-  await pageRoutes(app, { storefront, answers, apiHost: '' });
+  await pageRoutes(app, { storefront, cache, apiHost: '' });
 });
 afterEach(async () => {
   await app.close();
@@ -205,15 +205,12 @@ test('files are served as they are; addresses of programs are never pages', asyn
   expect(rendered).toEqual([]);
 });
 
-test('who saves data gets a page of its own, made once, and caches are told what it depends on', async () => {
-  const ask = (headers: Record<string, string>) => app.inject({ url: '/products/1', headers });
-  const ordinary = await ask({ ect: '4g' });
-  const lean = await ask({ 'save-data': 'on' });
-  expect([ordinary.body, lean.body].map((body) => body.includes('lean'))).toEqual([false, true]);
-  for (const ect of ['3g', '2g', 'slow-2g']) expect((await ask({ ect })).body).toBe(lean.body);
-  expect(rendered).toHaveLength(2);
-  expect(lean.headers.vary).toBe('Save-Data, ECT, Accept-Encoding');
-  expect(lean.headers['accept-ch']).toBe('ECT');
+test('whoever saves data gets the page that everybody gets', async () => {
+  const ordinary = await app.inject('/products/1');
+  const saving = await app.inject({ url: '/products/1', headers: { 'save-data': 'on', ect: '3g' } });
+  expect(saving.body).toBe(ordinary.body);
+  expect(rendered).toHaveLength(1);
+  expect(saving.headers.vary).toBe('Accept-Encoding');
 });
 
 test('the service worker is asked for at every visit, also in its compressed form', async () => {
@@ -224,7 +221,7 @@ test('the service worker is asked for at every visit, also in its compressed for
   const storefront = { clientFolder, render };
   await pageRoutes(files, {
     storefront,
-    answers: new AnswerCache({ current: () => 1, known: () => 1, stop: () => {} }, new Admission()),
+    cache: new ResponseCache({ current: () => 1, known: () => 1, stop: () => {} }, new Admission()),
     apiHost: '',
   });
   for (const headers of [{}, { 'accept-encoding': 'br' }]) {

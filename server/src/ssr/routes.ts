@@ -1,10 +1,9 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { AnswerCache, Made } from '../kept/answer-cache.ts';
-import { KeptAnswer, SHARED } from '../kept/kept-answer.ts';
+import { CachedResponse, SHARED } from '../platform/cache/cached-response.ts';
+import type { Made, ResponseCache } from '../platform/cache/response-cache.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './content-security-policy.ts';
 import type { Storefront } from './load-storefront.ts';
-import { isLean, keptAs, SAVES_DATA_HEADERS } from './saves-data.ts';
 import { tellInWords } from './unavailable-page.ts';
 
 /** The query parameters that pages read; any other is ignored, so that none can fill the cache. */
@@ -13,7 +12,7 @@ const KNOWN_PARAMETERS = ['category', 'subcategory', 'search', 'sort', 'cursor',
 /** The storefront: its files, and every other address outside `/api/` and `/media/` as a page. */
 export async function pageRoutes(
   app: FastifyInstance,
-  { storefront, answers, apiHost }: { storefront: Storefront; answers: AnswerCache; apiHost: string },
+  { storefront, cache, apiHost }: { storefront: Storefront; cache: ResponseCache; apiHost: string },
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: storefront.clientFolder,
@@ -30,9 +29,7 @@ export async function pageRoutes(
   app.get('/*', { schema: { hide: true }, onSend: tellInWords }, async (request, reply) => {
     const address = pageAddress(request.url);
     if (isForPrograms(address)) return reply.callNotFound();
-    const lean = isLean(address, request.headers);
-    const key = keptAs(address, lean);
-    const page = await answers.get(key, request.ip, () => renderPage(storefront, { address, lean }, apiHost));
+    const page = await cache.get(address, request.ip, () => renderPage(storefront, address, apiHost));
     return page.send(request, reply);
   });
 }
@@ -63,21 +60,16 @@ function pageAddress(url: string): string {
   return known.size > 0 ? `${path}?${known}` : path;
 }
 
-/** `lean`: for whoever saves data. */
-async function renderPage(
-  storefront: Storefront,
-  { address, lean }: { address: string; lean: boolean },
-  apiHost: string,
-): Promise<Made> {
-  const response = await storefront.render(address, { lean });
+async function renderPage(storefront: Storefront, address: string, apiHost: string): Promise<Made> {
+  const response = await storefront.render(address);
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
   const keep = response.status === 200 && !/no-store|private/.test(headers['cache-control'] ?? '');
   if (keep) headers['cache-control'] = SHARED;
   if (headers['content-type']?.startsWith('text/html')) {
     headers['content-security-policy'] = contentSecurityPolicy(body, apiHost);
-    Object.assign(headers, REPORTING_ENDPOINTS, SAVES_DATA_HEADERS);
+    Object.assign(headers, REPORTING_ENDPOINTS);
   }
   headers['cache-control'] ??= 'no-store';
-  return { answer: new KeptAnswer(response.status, headers, body), keep };
+  return { answer: new CachedResponse(response.status, headers, body), keep };
 }

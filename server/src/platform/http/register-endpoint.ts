@@ -2,7 +2,7 @@ import type { Endpoint } from '@haat/contract/common/endpoint';
 import { Refusal, ShelfRefusal } from '@haat/contract/common/refusal';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { KeptAnswer } from '../../kept/kept-answer.ts';
+import { CachedResponse } from '../cache/cached-response.ts';
 import type { CountRequest } from './rate-limits.ts';
 import { Refused } from './refused.ts';
 
@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-type Answer<E extends Endpoint> = Static<E['answer']> | KeptAnswer | Refused;
+type Answer<E extends Endpoint> = Static<E['answer']> | CachedResponse | Refused;
 
 /** How often one address may use a door in a minute. */
 export interface Limit {
@@ -80,7 +80,7 @@ export function bind<const E extends Endpoint>(
     handler: async (request, reply) => {
       const answer = await handler(request as unknown as Call<E>, reply);
       if (answer instanceof Refused) return refuse(answer, request, reply);
-      if (answer instanceof KeptAnswer) return answer.send(request, reply);
+      if (answer instanceof CachedResponse) return answer.send(request, reply);
       return reply.code(endpoint.status ?? 200).send(answer);
     },
   });

@@ -69,23 +69,14 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     help: 'Requests without their answer yet',
     registers,
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    atWork.inc();
-    reply.raw.once('close', () => atWork.dec()); // whether it was answered or hung up on
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    // The route as it is written, never the address that was asked for: labels must stay few.
-    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
-    took.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-  });
-  app.witnessKept(({ method = '' }, response, { route, status }) => {
+  app.observeRequests(({ method = '' }, response, routeOf) => {
     const begun = performance.now();
     atWork.inc();
-    response.once('close', () => {
-      atWork.dec();
-      if (response.writableFinished)
-        took.observe({ method, route, status }, (performance.now() - begun) / 1000);
+    response.once('finish', () => {
+      const labels = { method, route: routeOf(), status: response.statusCode };
+      took.observe(labels, (performance.now() - begun) / 1000);
     });
+    response.once('close', () => atWork.dec()); // also where the client hung up
   });
 }
 

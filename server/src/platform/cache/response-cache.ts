@@ -1,18 +1,18 @@
-import type { Admission } from '../platform/http/admission.ts';
-import type { KeptAnswer } from './kept-answer.ts';
-import type { Revision } from './revision.ts';
+import type { Admission } from '../http/admission.ts';
+import type { CachedResponse } from './cached-response.ts';
+import type { Revision } from './revisions.ts';
 
 /** Memory for kept answers, in bytes: a thousand pages as browsers take them. The longest unused go first. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** An answer, and whether it may be kept for others. */
 export interface Made {
-  answer: KeptAnswer;
+  answer: CachedResponse;
   keep: boolean;
 }
 
 interface Entry {
-  answer: KeptAnswer;
+  answer: CachedResponse;
   revision: number;
   /** What it held when it was last measured. */
   bytes: number;
@@ -22,9 +22,9 @@ interface Entry {
  * Answers by address, each made once for a revision of the catalogue. While one is being made, everybody who asks for
  * it waits for that one; where making it fails or the shop is too busy, the last good one is sent.
  */
-export class AnswerCache {
+export class ResponseCache {
   readonly #entries = new Map<string, Entry>();
-  readonly #making = new Map<string, Promise<KeptAnswer>>();
+  readonly #making = new Map<string, Promise<CachedResponse>>();
   readonly #revision: Revision;
   readonly #admission: Admission;
   #bytes = 0;
@@ -38,7 +38,7 @@ export class AnswerCache {
    * The kept answer of `key`, or the one that `make` makes now for whoever asks from the address `ip`. One address may
    * have so many made and no more: it then gets the last good one, or is sent away.
    */
-  async get(key: string, ip: string, make: () => Promise<Made>): Promise<KeptAnswer> {
+  async get(key: string, ip: string, make: () => Promise<Made>): Promise<CachedResponse> {
     // Read before making: what is made from older data must not pass for newer.
     const revision = await this.#revision.current();
     const entry = this.#entries.get(key);
@@ -55,7 +55,7 @@ export class AnswerCache {
   }
 
   /** What is kept under `key` and true, where that is known without waiting. */
-  ready(key: string): KeptAnswer | undefined {
+  ready(key: string): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     if (!entry || entry.revision !== this.#revision.known()) return undefined;
     this.#touch(key, entry);
@@ -67,7 +67,7 @@ export class AnswerCache {
     this.#admission.count(ip);
   }
 
-  #makeOnce(key: string, revision: number, ip: string, make: () => Promise<Made>): Promise<KeptAnswer> {
+  #makeOnce(key: string, revision: number, ip: string, make: () => Promise<Made>): Promise<CachedResponse> {
     this.#admission.count(ip);
     const making = this.#admission
       .pass(make)

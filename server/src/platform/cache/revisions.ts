@@ -1,5 +1,5 @@
-import type { Database } from '../platform/db/database.ts';
-import { DatabaseMonitor } from '../platform/db/monitor.ts';
+import type { Database } from '../db/database.ts';
+import { DatabaseMonitor } from '../db/monitor.ts';
 
 /** The catalogue's revision, as far as this process knows it. It stands still while the database is away. */
 export interface Revision {

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@haat/contract/common/endpoint';
 import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
-import { Refused } from '../platform/http/refused.ts';
-import type { Call } from '../platform/http/register-endpoint.ts';
-import type { AnswerCache } from './answer-cache.ts';
-import { KeptAnswer, SHARED } from './kept-answer.ts';
+import { Refused } from '../http/refused.ts';
+import type { Call } from '../http/register-endpoint.ts';
+import { CachedResponse, SHARED } from './cached-response.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 type Handler<E extends Endpoint> = (
   call: Call<E>,
@@ -12,21 +12,21 @@ type Handler<E extends Endpoint> = (
 ) => Promise<Static<E['answer']> | Refused>;
 
 /**
- * The same handler for answers that are equal for everybody: made once for a revision of the catalogue, and kept by
+ * The same handler for cache that are equal for everybody: made once for a revision of the catalogue, and kept by
  * their address. Refusals are not kept.
  */
-export function kept<const E extends Endpoint>(
-  answers: AnswerCache,
+export function cachedRoute<const E extends Endpoint>(
+  cache: ResponseCache,
   endpoint: E,
   handler: Handler<E>,
-): (call: Call<E>, reply: FastifyReply) => Promise<KeptAnswer | Refused> {
+): (call: Call<E>, reply: FastifyReply) => Promise<CachedResponse | Refused> {
   return async (call, reply) => {
     try {
-      return await answers.get(addressOf(endpoint, call), call.ip, async () => {
+      return await cache.get(addressOf(endpoint, call), call.ip, async () => {
         const answer = await handler(call, reply);
         if (answer instanceof Refused) throw new NotKept(answer);
         return {
-          answer: new KeptAnswer(200, headersOf(reply), Buffer.from(String(reply.serialize(answer)))),
+          answer: new CachedResponse(200, headersOf(reply), Buffer.from(String(reply.serialize(answer)))),
           keep: true,
         };
       });

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncoding } from '../platform/http/accept-encoding.ts';
+import { acceptedEncoding } from '../http/accept-encoding.ts';
 
 /** What everybody may see: caches in between hold it for a second, and longer while the shop is away. */
 export const SHARED = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30, stale-if-error=86400';
@@ -27,7 +27,7 @@ const PAUSE = 1_000;
 let nextBest = 0;
 
 /** An answer as it left, hooks and all, to be sent in the same way again. */
-export interface Sent {
+export interface SentResponse {
   status: number;
   /** Names and values in turn, beginning with `x-request-id`, whose value is each sender's to set. */
   headers: string[];
@@ -37,13 +37,13 @@ export interface Sent {
 }
 
 /** Whole answers by form, and those to whoever has it already. */
-type Memory = Map<Form | `${Form} 304`, Sent>;
+type Memory = Map<Form | `${Form} 304`, SentResponse>;
 
 /**
  * A finished answer as it is kept and sent: compressed once, when the first browser asks for that form. Uncompressed it
  * is held for whoever wants it so; pages, which only browsers read, are held in a tenth of the memory.
  */
-export class KeptAnswer {
+export class CachedResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly etag: string;
@@ -84,7 +84,7 @@ export class KeptAnswer {
   }
 
   /** What `send` would send, where it did so before. */
-  sent(asked: IncomingHttpHeaders): Sent | undefined {
+  sent(asked: IncomingHttpHeaders): SentResponse | undefined {
     const { form, has } = this.#wanted(asked);
     const sent = this.#sent.get(has ? `${form} 304` : form);
     if (sent && form === 'br' && !has) this.#countBrotli();

@@ -1,31 +1,27 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AppOptions, buildApp } from '../app.ts';
-import { Admission } from '../platform/http/admission.ts';
-import { drain } from '../platform/http/drain-connections.ts';
-import { pageRoutes } from '../ssr/routes.ts';
-import { stockShelf } from '../testing/fixtures.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
-import { AnswerCache } from './answer-cache.ts';
-import { openKeptDoor } from './door.ts';
+import { type AppOptions, buildApp } from '../../app.ts';
+import { stockShelf } from '../../testing/fixtures.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
+import { drain } from '../http/drain-connections.ts';
+import { serveMetrics } from '../metrics/metrics.ts';
 
 const shelf = '/api/shop-app/products/';
 
 let agent: Agent;
 let port: number;
-/** The addresses that were answered by the door, and not by Fastify. */
-let kept: string[];
+/** URLs of requests that took the fast path. */
+let fast: string[];
 let database: TestDatabase;
 let rui: number;
 let app: FastifyInstance;
 beforeAll(async () => {
   database = await openTestDatabase();
   ({ rui } = await stockShelf(database.db));
-  app = await buildApp({ db: database.db, revisionInterval: 10 });
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  app = await listening(await buildApp({ db: database.db, revisionInterval: 10 }));
 });
 afterAll(async () => {
   await app.close();
@@ -37,16 +33,24 @@ beforeEach(() => {
 });
 afterEach(() => agent.destroy());
 
-/** Whom `ask` asks from now on. */
-function turnTo(asked: FastifyInstance): void {
-  kept = [];
-  asked.witnessKept(({ url = '' }) => kept.push(url));
-  ({ port } = asked.server.address() as AddressInfo);
+async function listening(shop: FastifyInstance): Promise<FastifyInstance> {
+  const seenByFastify = new WeakSet();
+  shop.addHook('onRequest', async ({ raw }) => void seenByFastify.add(raw));
+  shop.observeRequests((request) => {
+    if (!seenByFastify.has(request)) fast.push(request.url!);
+  });
+  await shop.listen({ port: 0, host: '127.0.0.1' });
+  return shop;
+}
+
+/** Where `ask` sends its requests from now on. */
+function turnTo(shop: FastifyInstance): void {
+  fast = [];
+  ({ port } = shop.server.address() as AddressInfo);
 }
 
 async function open(options: Partial<AppOptions>): Promise<FastifyInstance> {
-  const other = await buildApp({ db: database.db, ...options });
-  await other.listen({ port: 0, host: '127.0.0.1' });
+  const other = await listening(await buildApp({ db: database.db, ...options }));
   turnTo(other);
   return other;
 }
@@ -85,7 +89,7 @@ test.each([
   ['brotli', { 'accept-encoding': 'gzip, br' }],
 ])('the second answer is the first one again: %s', async (_form, accepted) => {
   const [first, second] = await askTwice(shelf, accepted);
-  expect(kept).toEqual([shelf]);
+  expect(fast).toEqual([shelf]);
   expect(lasting(second.headers)).toEqual(lasting(first.headers));
   expect(second.headers).toMatchObject({
     'x-total-count': '4',
@@ -102,7 +106,7 @@ test.each([
 
   const has = { ...accepted, 'if-none-match': String(first.headers.etag) };
   const [one, two] = await askTwice(shelf, has);
-  expect(kept).toEqual([shelf, shelf, shelf]);
+  expect(fast).toEqual([shelf, shelf, shelf]);
   expect([one.status, two.status, two.body]).toEqual([304, 304, '']);
   expect(lasting(two.headers)).toEqual(lasting(one.headers));
 });
@@ -116,19 +120,19 @@ test('a changed price is seen', async () => {
 test('nobody has more kept by asking for more', async () => {
   for (const query of ['?utm_source=x', '?limit=5&search=rui', '?search=r%75i&limit=5', '?'])
     await askTwice(shelf + query);
-  expect(kept).toEqual([]);
+  expect(fast).toEqual([]);
   await ask(`${shelf}?search=rui&limit=5`);
-  expect(kept).toEqual([`${shelf}?search=rui&limit=5`]);
+  expect(fast).toEqual([`${shelf}?search=rui&limit=5`]);
 });
 
 test('what is not usual goes the usual way', async () => {
   await askTwice(shelf);
-  kept = [];
+  fast = [];
   await ask(shelf, { authorization: 'Bearer none' });
   expect((await ask(shelf, {}, 'POST')).status).toBe(405);
   for (const missing of ['/api/nothing/', `${shelf}999/`])
     for (const { status } of await askTwice(missing)) expect(status).toBe(404);
-  expect(kept).toEqual([]);
+  expect(fast).toEqual([]);
 });
 
 test('a shop that stops tells every connection', async () => {
@@ -136,7 +140,7 @@ test('a shop that stops tells every connection', async () => {
   await askTwice(shelf);
   const drained = drain(stopping.server);
   const last = await ask(shelf);
-  expect(kept).toEqual([shelf, shelf]);
+  expect(fast).toEqual([shelf, shelf]);
   expect([last.status, last.headers.connection]).toEqual([200, 'close']);
   await drained;
   await stopping.close();
@@ -146,51 +150,33 @@ test('nobody gives a request an id but a trusted proxy', async () => {
   const given = { 'x-request-id': 'amina-0123456789' };
   for (const { headers } of await askTwice(shelf, given))
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-  expect(kept).toContain(shelf);
+  expect(fast).toContain(shelf);
   const proxied = await open({ trustProxy: 'loopback' });
   for (const { headers } of await askTwice(shelf, given))
     expect(headers['x-request-id']).toBe(given['x-request-id']);
-  expect(kept).toEqual([shelf]);
+  expect(fast).toEqual([shelf]);
   await proxied.close();
 });
 
-test('where each request is written down, each is', async () => {
-  const lines: string[] = [];
-  const stream = { write: (line: string) => void lines.push(line) };
-  const talkative = await open({ logger: { level: 'info', stream } });
-  await askTwice(shelf);
-  expect(lines.filter((line) => line.includes('incoming request'))).toHaveLength(2);
-  await talkative.close();
-});
-
-test('who saves data gets the lean page, and others the whole one', async () => {
-  const pages = Fastify();
-  const answers = new AnswerCache({ current: () => 1, known: () => 1, stop: () => {} }, new Admission());
-  openKeptDoor(pages, answers, () => 'one');
-  const render = async (address: string, { lean } = { lean: false }) =>
-    new Response(`${lean ? 'lean' : 'whole'} ${address}`, { headers: { 'content-type': 'text/html' } });
-  await pageRoutes(pages, {
-    storefront: { clientFolder: import.meta.dirname, render },
-    answers,
-    apiHost: '',
-  });
-  await pages.listen({ port: 0, host: '127.0.0.1' });
-  turnTo(pages);
-  const bodies = async (path: string, headers?: Record<string, string>) =>
-    (await askTwice(path, headers)).map(({ body }) => body);
-  expect(await bodies('/products')).toEqual(['whole /products', 'whole /products']);
-  for (const headers of [{ 'save-data': 'on' }, { ect: '3g' }]) {
-    expect(await bodies('/products', headers)).toEqual(['lean /products', 'lean /products']);
-    expect((await bodies('/products.data', headers))[1]).toBe('whole /products.data');
-  }
-  expect(kept).toEqual([
-    '/products',
-    '/products',
-    '/products.data',
-    '/products',
-    '/products',
-    '/products.data',
-    '/products.data',
-  ]);
-  await pages.close();
-});
+test.each(['silent', 'warn', 'info', 'debug'])(
+  'at level %s both paths give an id, are counted alike and log the same lines',
+  async (level) => {
+    const lines: { msg: string; reqId: string; req?: object; res?: object }[] = [];
+    const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    const shop = await buildApp({ db: database.db, logger: { level, stream } });
+    const metrics = await serveMetrics(shop, database.db, { port: 0, host: '127.0.0.1' });
+    turnTo(await listening(shop));
+    const ids = (await askTwice(shelf)).map(({ headers }) => String(headers['x-request-id']));
+    expect(new Set(ids).size).toBe(2);
+    const logged = ['info', 'debug'].includes(level);
+    expect(fast).toEqual(logged ? [] : [shelf]);
+    for (const message of ['incoming request', 'request completed'])
+      expect(lines.filter(({ msg }) => msg === message).map(({ reqId }) => reqId)).toEqual(logged ? ids : []);
+    const labels = `{method="GET",route="${shelf}",status="200"}`;
+    await expect
+      .poll(async () => (await fetch(metrics.address)).text())
+      .toContain(`haat_http_request_seconds_count${labels} 2`);
+    await metrics.close();
+    await shop.close();
+  },
+);
