@@ -15,7 +15,7 @@ import { themeScript } from './shell/theme.ts';
 const headScript = [themeScript, languageScript, earlyPressesScript].join(';');
 
 /** What every page shows around its content. */
-export async function loader({ context, request, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const [setup, contact, categories] = await Promise.all([
     client.setup(),
@@ -23,8 +23,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     client.categories(),
   ]);
   const tree = categoryTree(languageOf(url.pathname), categories);
-  const savesData = request.headers.get('save-data') === 'on';
-  return { ...context.get(placeContext), setup, contact, categories: tree, savesData };
+  return { ...context.get(placeContext), setup, contact, categories: tree };
 }
 
 /** The frame is fetched once a visit, in one language; later navigations fetch their page alone. */

@@ -20,6 +20,11 @@ export function pictureSize(address: string, width: PictureWidth, format: Pictur
   return address.replace(/\.webp$/, `.${width}.${format}`);
 }
 
+/** Wide pictures are sent one width smaller to a browser that saves data (`Save-Data: on`); small ones as they are. */
+export function dataSaverWidth(width: PictureWidth): PictureWidth {
+  return width < 480 ? width : PICTURE_WIDTHS[PICTURE_WIDTHS.indexOf(width) - 1]!;
+}
+
 /** Which picture a name of `pictureSize` stands for, and how; null for any other name. */
 export function readPictureSize(
   name: string,

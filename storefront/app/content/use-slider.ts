@@ -1,4 +1,4 @@
-import { savesDataNow, useSavesData } from '@haat/ui/saves-data.ts';
+import { useDataSaver } from '@haat/ui/use-data-saver.ts';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { SlidesProps } from './slide-controls.tsx';
 import { type Direction, moveSlides } from './slide-motion.ts';
@@ -14,7 +14,7 @@ export function useSlides({ list, count, front, onFront }: SlidesProps) {
   const [attended, setAttended] = useAttention(list);
   const [chosen, setChosen] = useState<'play' | 'pause' | null>(null);
   const lessMotion = useMedia('(prefers-reduced-motion: reduce)');
-  const lessData = useSavesData() || savesDataNow();
+  const lessData = useDataSaver();
   const hidden = useHidden();
   const playing = chosen ? chosen === 'play' : !lessMotion && !lessData;
   const running = playing && !attended && !hidden;

@@ -5,7 +5,6 @@ import {
   pictureSize,
 } from '@haat/contract/common/picture-size';
 import { safeUrl } from '@haat/ui/safe-url.ts';
-import { useSavesData } from '@haat/ui/saves-data.ts';
 import { type ComponentProps, useState } from 'react';
 
 /** Where a picture stands: the widths that come into question there, and how wide it is shown. */
@@ -67,18 +66,15 @@ interface PhotoProps extends ComponentProps<'img'> {
 /** An image in the width and format that suit the screen, where the shop has it in several. */
 export function Photo({ src, alt, place, onError, ...rest }: PhotoProps) {
   const [unsized, setUnsized] = useState('');
-  const savesData = useSavesData();
   if (!hasSizes(src) || src === unsized) return <img {...rest} src={src} alt={alt} onError={onError} />;
   const { sizes, widths } = places[place];
-  // Saving data does without the largest, which dense screens would take.
-  const wanted = savesData ? widths.slice(0, -1) : widths;
   return (
     <picture className="contents">
-      <source type="image/avif" sizes={sizes} srcSet={srcSet(src, wanted, 'avif')} />
+      <source type="image/avif" sizes={sizes} srcSet={srcSet(src, widths, 'avif')} />
       <img
         {...rest}
         sizes={sizes}
-        srcSet={srcSet(src, wanted, 'webp')}
+        srcSet={srcSet(src, widths, 'webp')}
         src={src}
         alt={alt}
         onError={() => setUnsized(src)}

@@ -16,7 +16,6 @@ const shop = {
   setup: { id: 1, brand_name: 'Haat', brand_name_bn: 'হাট', brand_logo: '', payment_options: ['COD'] },
   contact: null,
   categories: [],
-  savesData: false,
 } satisfies ShopData;
 
 const rui: Page = {

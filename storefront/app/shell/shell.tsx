@@ -1,5 +1,4 @@
 import { Notices } from '@haat/ui/notices.tsx';
-import { SavesData } from '@haat/ui/saves-data.ts';
 import { useLate } from '@haat/ui/use-late.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,7 +6,6 @@ import { useCustomer } from '../accounts/current-customer.ts';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { LinksNavigate } from '../i18n/link.tsx';
 import { useTexts } from '../i18n/messages.ts';
-import { useShop } from '../platform/api.ts';
 import { useFocusOnArrival } from './arrival.ts';
 import { CategoryNavigation } from './category-navigation.tsx';
 import { doEarlyPresses, tellEarlyTyping } from './event-replay.ts';
@@ -55,7 +53,6 @@ export function Shell({ children }: { children: ReactNode }) {
 /** The page itself, with what was typed into it before the script came. */
 function Main({ children }: { children: ReactNode }) {
   const page = useRef<HTMLElement>(null);
-  const savesData = useShop()?.savesData ?? false;
   useFocusOnArrival(page);
   useLayoutEffect(() => tellEarlyTyping(page.current), []);
   return (
@@ -65,7 +62,7 @@ function Main({ children }: { children: ReactNode }) {
       tabIndex={-1}
       className="mx-auto w-full max-w-[1400px] grow px-4 pb-12 outline-none"
     >
-      <SavesData value={savesData}>{children}</SavesData>
+      {children}
     </main>
   );
 }

@@ -202,3 +202,19 @@ async function store(source: Buffer): Promise<Extract<StoredPicture, { name: str
   if ('refused' in stored) throw new Error(stored.refused);
   return stored;
 }
+
+test('a browser that saves data gets wide pictures one width smaller, and caches tell it apart', async () => {
+  const name = (await versionedDemoName(poa))!.replace('.webp', '');
+  const widthOf = async (width: number, headers: Record<string, string>) => {
+    const response = await app.inject({ url: `/media/${name}.${width}.webp`, headers });
+    expect(response.headers.vary).toBe('Save-Data');
+    return (await sharp(response.rawPayload).metadata()).width;
+  };
+  for (const [width, smaller] of [
+    [480, 320],
+    [320, 320],
+  ] as const) {
+    expect(await widthOf(width, {})).toBe(width);
+    expect(await widthOf(width, { 'save-data': 'on' })).toBe(smaller);
+  }
+});

@@ -1,4 +1,5 @@
 import fastifyStatic from '@fastify/static';
+import { dataSaverWidth, pictureSize, readPictureSize } from '@haat/contract/common/picture-size';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../http/refused.ts';
 import { findPictureSize } from './resized-pictures.ts';
@@ -17,7 +18,12 @@ export async function registerMedia(app: FastifyInstance, folder: string): Promi
     await scope.register(fastifyStatic, { serve: false });
     scope.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
       const name = request.params['*'];
-      const file = (await findMedia(name, folder)) ?? (await findPictureSize(name, folder));
+      const size = readPictureSize(name);
+      // A browser that saves data says so with every request, and stores the smaller picture as such.
+      if (size) reply.header('vary', 'Save-Data');
+      const saver = size !== null && request.headers['save-data'] === 'on';
+      const sent = saver ? pictureSize(size.source, dataSaverWidth(size.width), size.format) : name;
+      const file = (await findMedia(name, folder)) ?? (await findPictureSize(sent, folder));
       if (!file) return reply.code(404).header('cache-control', 'no-store').send(notFound('Picture').body);
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
       return reply.sendFile(file.path, file.folder, {
