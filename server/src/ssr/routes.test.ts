@@ -114,6 +114,18 @@ test('whoever reads pages is told in words, in both languages, that one cannot b
   expect((await app.inject('/products/1')).json()).toMatchObject({ code: 'busy' });
 });
 
+test('an error page that the storefront rendered is sent as it is, compressed too', async () => {
+  render = async () =>
+    new Response(`Something went wrong!${' '.repeat(1_000)}`, {
+      status: 500,
+      headers: { 'content-type': 'text/html' },
+    });
+  const headers = { accept: 'text/html', 'accept-encoding': 'br' };
+  const answer = await app.inject({ url: '/products', headers });
+  expect(answer.statusCode).toBe(500);
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('Something went wrong!');
+});
+
 test('missing and private pages are not kept', async () => {
   render = async () => new Response('gone', { status: 404 });
   expect((await app.inject('/products/9')).statusCode).toBe(404);
