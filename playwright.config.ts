@@ -12,6 +12,7 @@ const browser = {
 /** What is typed, sent, stored and answered, whatever the size of the screen: the phone alone shows it. */
 const sameOnEverySize = [
   'account-forms',
+  'another-provider',
   'contact-form',
   'customer-cart',
   'customer-checkout',

@@ -78,7 +78,7 @@ export function watchOrders(page: Page): { sends: string[]; numbers: string[] } 
   const seen: { sends: string[]; numbers: string[] } = { sends: [], numbers: [] };
   page.on('request', (request) => {
     if (isGuestOrder(request.method(), request.url())) {
-      seen.sends.push(request.headers()['idempotency-key'] ?? '');
+      seen.sends.push(request.postDataJSON().order_key);
     }
   });
   page.on('response', async (response) => {

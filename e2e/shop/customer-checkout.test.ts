@@ -112,6 +112,7 @@ test('a confirmed order carries everything the customer chose; orders and cart a
     order_type: 'COD',
     delivery_type: 'STORE_PICKUP',
     total: Math.round(rice.price * 2 * 105) / 100,
+    order_key: expect.stringMatching(/^[\w-]{16,}$/),
   });
   await expect(alertOf(page, placed)).toBeVisible();
   await expect(page).toHaveURL('/order');

@@ -1,6 +1,7 @@
 import { createClient, type Fetch } from '@haat/contract/common/client';
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider } from 'react-router';
 import { clientContext, placeContext } from './platform/api.ts';
+import { forAnyProvider } from './platform/provider/any-provider.ts';
 import { renderPage } from './render-page.ts';
 import { withLateScript } from './shell/late-script.ts';
 
@@ -12,8 +13,10 @@ export { createRequestHandler } from 'react-router';
  */
 export function contextFor(options: { host: string; fetch: Fetch; origin: string }): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(clientContext, createClient({ host: options.host, fetch: options.fetch }));
-  context.set(placeContext, { origin: options.origin, apiHost: options.host });
+  const { host, fetch, origin } = options;
+  const client = createClient({ host, fetch });
+  context.set(clientContext, host === '' ? client : forAnyProvider(client, host));
+  context.set(placeContext, { origin, apiHost: host });
   return context;
 }
 

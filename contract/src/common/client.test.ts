@@ -31,9 +31,27 @@ test('every call names the JSON type and brings the access token of now', async 
   ]);
 });
 
-test("a guest's order brings none", async () => {
+test("a guest's order brings none, and its key in the body", async () => {
   await client.placeGuestOrder({ name: 'Amina', phone: '01712345678', address: 'Dhaka', items: [] }, 'key-1');
-  expect(sent[0]!.headers).toEqual({ 'content-type': 'application/json', 'idempotency-key': 'key-1' });
+  expect(sent[0]!.headers).toEqual({ 'content-type': 'application/json' });
+  expect(JSON.parse(String(sent[0]!.body))).toMatchObject({ name: 'Amina', order_key: 'key-1' });
+});
+
+test('a result that the specification leaves open may be empty or text', async () => {
+  const order = { name: 'Amina', phone: '01712345678', address: 'Dhaka', items: [] };
+  for (const [body, status] of [
+    [null, 204],
+    ['', 201],
+    ['created', 201],
+  ] as const) {
+    answer = () => new Response(body, { status });
+    await expect(client.sendMessage({ name: '', email: '', subject: '', message: '' })).resolves.toBe(
+      undefined,
+    );
+    await expect(client.placeGuestOrder(order, 'key-1')).resolves.toEqual({});
+  }
+  answer = () => new Response('{"num', { status: 201, headers: { 'content-type': 'application/json' } });
+  await expect(client.placeGuestOrder(order, 'key-1')).rejects.toThrow(SyntaxError);
 });
 
 test('a form goes as it is, its type left to fetch', async () => {

@@ -137,6 +137,18 @@ test('missing and private pages are not kept', async () => {
   expect(rendered).toHaveLength(4);
 });
 
+test("pages of another provider's data are rendered each time", async () => {
+  const cache = new ResponseCache({ current: () => 1, known: () => 1, stop: () => {} }, new Admission());
+  const other = Fastify();
+  const storefront = { clientFolder, render: async () => html(`page ${rendered.push('/')}`) };
+  await pageRoutes(other, { storefront, cache, apiHost: 'https://api.example.com' });
+  expect((await other.inject('/')).body).toContain('page 1');
+  const second = await other.inject('/');
+  expect(second.body).toContain('page 2');
+  expect(second.headers['cache-control']).toContain('s-maxage=1');
+  await other.close();
+});
+
 test('pages come compressed as the browser takes them, and 304 where it has them', async () => {
   const ask = (headers: Record<string, string>) => app.inject({ url: '/', headers });
   const br = await ask({ 'accept-encoding': 'gzip, br' });

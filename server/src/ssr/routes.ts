@@ -64,12 +64,13 @@ async function renderPage(storefront: Storefront, address: string, apiHost: stri
   const response = await storefront.render(address);
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
-  const keep = response.status === 200 && !/no-store|private/.test(headers['cache-control'] ?? '');
-  if (keep) headers['cache-control'] = SHARED;
+  const isPublic = response.status === 200 && !/no-store|private/.test(headers['cache-control'] ?? '');
+  if (isPublic) headers['cache-control'] = SHARED;
   if (headers['content-type']?.startsWith('text/html')) {
     headers['content-security-policy'] = contentSecurityPolicy(body, apiHost);
     Object.assign(headers, REPORTING_ENDPOINTS);
   }
   headers['cache-control'] ??= 'no-store';
-  return { answer: new CachedResponse(response.status, headers, body), keep };
+  // No revision tells when the data of another provider change.
+  return { answer: new CachedResponse(response.status, headers, body), keep: isPublic && apiHost === '' };
 }

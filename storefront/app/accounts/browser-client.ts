@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@haat/contract/common/client';
+import { forAnyProvider } from '../platform/provider/any-provider.ts';
 import { bearerFetch } from './bearer-fetch.ts';
 import { session } from './session.ts';
 
@@ -7,9 +8,11 @@ import { session } from './session.ts';
  * calls.
  */
 export function browserClient(signal?: AbortSignal): Client {
-  return createClient({
-    host: document.documentElement.dataset.apiHost ?? '',
+  const host = document.documentElement.dataset.apiHost ?? '';
+  const client = createClient({
+    host,
     fetch: bearerFetch(session, (input, init) => window.fetch(input, signal ? { ...init, signal } : init)),
     token: session.access,
   });
+  return host === '' ? client : forAnyProvider(client, host);
 }

@@ -1,0 +1,156 @@
+import { createClient } from '@haat/contract/common/client';
+import { beforeEach, expect, test } from 'vitest';
+import { forAnyProvider } from './any-provider.ts';
+
+/** What the provider answers, by `GET /path/`; a path that is not here is a 404 in words. */
+let answers: Record<string, unknown>;
+let calls: string[];
+let host: string;
+let hosts = 0;
+
+beforeEach(() => {
+  calls = [];
+  host = `https://api${++hosts}.example.com`;
+  answers = {
+    'GET /api/setup/': [{ brand_logo: 'logo.png' }],
+    'GET /api/shop-app/categories/': [
+      { id: 1, title: 'মাছ ও মাংস', parent: null, children: [{ id: 2, title: 'Sea Fish' }] },
+      { id: 3, title: 'Rice & Dal', parent: null, children: null },
+      { id: 4, title: 'rice dal', parent: null, children: [] },
+      { id: 5, title: '!?', parent: null, children: [] },
+    ],
+    'GET /api/shop-app/products/': [
+      { id: 7, name: 'Rui', price: '350.50', mainimage: '/media/rui.jpg', category: 2 },
+      { id: 8, name: 'Miniket', price: 72, image1: null, category: 3, stock_status: false },
+    ],
+  };
+});
+
+const open = () =>
+  forAnyProvider(
+    createClient({
+      host,
+      fetch: async (url, { method }) => {
+        const call = `${method} ${url.slice(host.length)}`;
+        calls.push(call);
+        const [path = ''] = call.split('?');
+        return path in answers ? Response.json(answers[path]) : new Response('Not Found', { status: 404 });
+      },
+    }),
+    host,
+  );
+
+test('fields beyond the specification are filled in, prices are numbers, pictures are URLs', async () => {
+  const { items } = await open().products();
+  expect(items).toMatchObject([
+    {
+      id: 7,
+      price: 350.5,
+      old_price: null,
+      name_bn: '',
+      unit: '',
+      mainimage: `${host}/media/rui.jpg`,
+      image1: '',
+    },
+    { id: 8, price: 72, thumbnail: '', stock_status: false },
+  ]);
+  expect(await open().setup()).toMatchObject({
+    brand_name: '',
+    brand_logo: `${host}/logo.png`,
+    payment_options: ['COD', 'ONLINE'],
+  });
+});
+
+test('categories get slugs of their titles, each its own', async () => {
+  const categories = await open().categories();
+  expect(categories.map(({ slug }) => slug)).toEqual(['মাছ-ও-মাংস', 'rice-dal', 'rice-dal-4', '5']);
+  expect(categories[0]?.children).toEqual([{ id: 2, slug: 'sea-fish', title: 'Sea Fish', title_bn: '' }]);
+  expect(categories[1]?.children).toEqual([]);
+});
+
+test('a whole list is asked for once, and filtered, searched, sorted and paged here', async () => {
+  const client = open();
+  const names = async (query: Parameters<typeof client.products>[0]) =>
+    (await client.products(query)).items.map(({ name }) => name);
+  expect(await names({ category: 'মাছ-ও-মাংস' })).toEqual(['Rui']);
+  expect(await names({ category: 'মাছ-ও-মাংস', subcategory: 'sea-fish' })).toEqual(['Rui']);
+  expect(await names({ category: 'মাছ-ও-মাংস', subcategory: 'river' })).toEqual([]);
+  expect(await names({ category: 'none' })).toEqual([]);
+  expect(await names({ search: 'INIK' })).toEqual(['Miniket']);
+  expect(await names({ sort: 'price' })).toEqual(['Miniket', 'Rui']);
+  expect(await client.products({ limit: 1 })).toMatchObject({ total: 2, next: '1', previous: null });
+  expect(await client.products({ limit: 1, cursor: '1' })).toMatchObject({
+    items: [{ name: 'Miniket' }],
+    next: null,
+    previous: '0',
+  });
+  expect(calls.filter((call) => call.includes('products'))).toEqual(['GET /api/shop-app/products/']);
+});
+
+test('a product comes from the list; one that is not in it is a 404', async () => {
+  expect(await open().product(8)).toMatchObject({ name: 'Miniket' });
+  await expect(open().product(9)).rejects.toMatchObject({ status: 404 });
+  expect(calls).not.toContain('GET /api/shop-app/products/8/');
+});
+
+test('a provider of our own kind is asked for what it offers', async () => {
+  answers['GET /api/setup/'] = [{ payment_options: ['COD'] }];
+  answers['GET /api/shop-app/products/8/'] = { id: 8, name: 'Miniket', price: 72 };
+  expect(await open().product(8)).toMatchObject({ name: 'Miniket', thumbnail: '' });
+  await open().products({ search: 'rui', limit: 5 });
+  expect(calls).toContain('GET /api/shop-app/products/?search=rui&limit=5');
+  expect((await open().setup())?.payment_options).toEqual(['COD']);
+});
+
+test('an order of specified fields has a number, a subtotal and a tax, the newest first', async () => {
+  const items = [{ id: 1, item: 7, item_name: 'Rui', item_price: '350.50', quantity: 2, total: '701.00' }];
+  answers['GET /api/payment-app/orders/'] = [
+    { id: 41, created: '2026-11-20T10:00:00Z', status: 'PENDING', total: 10, orderitems: [] },
+    {
+      id: 42,
+      created: '2026-11-22T10:00:00Z',
+      status: 'PENDING',
+      total: '736.05',
+      paymentId: '',
+      orderitems: items,
+    },
+  ];
+  const { items: orders } = await open().orders();
+  expect(orders).toMatchObject([
+    {
+      number: '42',
+      total: 736.05,
+      subtotal: 701,
+      paymentId: null,
+      orderitems: [{ product_image: '', total: 701 }],
+    },
+    { number: '41', total: 10, subtotal: 10, tax: 0 },
+  ]);
+  expect(orders[0]?.tax).toBeCloseTo(35.05);
+});
+
+test('what calls answer that the specification leaves open is asked for', async () => {
+  const profile = { id: 5, username: 'amina', profile_picture: null };
+  answers['GET /api/user/profiles/'] = [profile];
+  answers['PATCH /api/user/profiles/5/'] = null;
+  expect(await open().updateProfile(5, { city: 'Dhaka' })).toMatchObject({ id: 5, profile_picture: '' });
+  answers['GET /api/payment-app/shipping-address/'] = [{ id: 3, city: 'Dhaka' }];
+  answers['POST /api/payment-app/shipping-address/'] = { detail: 'created' };
+  answers['PUT /api/payment-app/shipping-address/3/'] = {};
+  const typed = { name: 'Amina', email: '', phone: '', address: '', city: 'Dhaka', zipcode: '', country: '' };
+  expect(await open().createShippingAddress(typed)).toMatchObject({ id: 3, country: '' });
+  expect(await open().updateShippingAddress(3, typed)).toEqual({ ...typed, id: 3 });
+  answers['POST /api/payment-app/orders/'] = { id: 42 };
+  const order = {
+    receiver_name: 'Amina',
+    receiver_email: '',
+    receiver_phone_number: '',
+    receiver_address: '',
+  };
+  expect(await open().placeOrder({ ...order, order_type: 'ONLINE' }, 'key-1')).toMatchObject({
+    id: 42,
+    number: '42',
+    order_type: 'ONLINE',
+    orderitems: [],
+  });
+});

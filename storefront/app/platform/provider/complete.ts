@@ -1,0 +1,209 @@
+import type { Profile } from '@haat/contract/shop/accounts';
+import type { CartLine } from '@haat/contract/shop/cart';
+import type { Category, Product } from '@haat/contract/shop/catalogue';
+import type { ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
+import type { Order, OrderItem } from '@haat/contract/shop/orders';
+import type { ShippingAddress } from '@haat/contract/shop/shipping-addresses';
+import { slugOf } from './slug.ts';
+
+/**
+ * Fills in what a provider leaves out that offers the fields of the specification alone (section 3). `picture` turns a
+ * path of the provider's into a URL.
+ */
+export function completer(picture: (path: string) => string) {
+  const item = (given: OrderItem): OrderItem => {
+    const line = completed(ORDER_ITEM, given);
+    const item_price = Number(line.item_price);
+    const total = Number(given.total ?? item_price * line.quantity);
+    return { ...line, item_price, total, product_image: picture(line.product_image) };
+  };
+
+  return {
+    product(given: Product): Product {
+      const product = completed(PRODUCT, given);
+      return {
+        ...product,
+        price: Number(product.price),
+        old_price: product.old_price === null ? null : Number(product.old_price),
+        mainimage: picture(product.mainimage),
+        image1: picture(product.image1),
+        image2: picture(product.image2),
+        image3: picture(product.image3),
+        thumbnail: picture(product.thumbnail),
+      };
+    },
+
+    categories(given: Category[]): Category[] {
+      return withSlugs(given).map((category) => ({
+        ...completed(CATEGORY, category),
+        children: withSlugs(category.children ?? []).map((child) => completed(CHILD, child)),
+      }));
+    },
+
+    setup(given: Setup | null): Setup | null {
+      const setup = given && completed(SETUP, given);
+      return setup && { ...setup, brand_logo: picture(setup.brand_logo) };
+    },
+
+    setupPage: (given: SetupPage | null) => given && completed(SETUP_PAGE, given),
+
+    banners: (given: SliderBanner[]) =>
+      given.map((banner, place) => {
+        const known = completed({ ...BANNER, id: place + 1 }, banner);
+        return { ...known, image: picture(known.image) };
+      }),
+
+    contactInfo: (given: ContactInfo | null) => given && completed(CONTACT, given),
+
+    profile(given: Profile | null): Profile | null {
+      const profile = given && completed(PROFILE, given);
+      return profile && { ...profile, profile_picture: picture(profile.profile_picture) };
+    },
+
+    shippingAddress: (given: ShippingAddress) => completed(SHIPPING_ADDRESS, given),
+
+    cartLine: (given: CartLine): CartLine => ({
+      ...given,
+      ...item(given),
+      stock_status: given.stock_status ?? true,
+    }),
+
+    /** An order names its total; what it consists of follows from the items. */
+    order(given: Order): Order {
+      const order = completed(ORDER, given);
+      const orderitems = order.orderitems.map(item);
+      const sum = orderitems.reduce((sum, { total }) => sum + total, 0);
+      const total = Number(given.total ?? sum);
+      const subtotal = given.subtotal ?? (orderitems.length > 0 ? sum : total);
+      const number = order.number || String(order.id ?? '');
+      return {
+        ...order,
+        number,
+        orderitems,
+        total,
+        subtotal,
+        tax: given.tax ?? total - subtotal,
+        paymentId: order.paymentId || null,
+      };
+    },
+  };
+}
+
+/** `given`, with the default of each field that is absent or null. */
+function completed<T extends object>(defaults: Partial<T>, given: T): T {
+  const known = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
+  return { ...given, ...defaults, ...Object.fromEntries(known) };
+}
+
+/** Slugs made of titles; where two siblings have the same, the later one's ends in its id. */
+function withSlugs<T extends { id: number; slug: string; title: string }>(siblings: T[]): T[] {
+  const taken = new Set<string>();
+  return siblings.map((each) => {
+    const slug = each.slug || slugOf(each.title) || String(each.id);
+    const unique = taken.has(slug) ? `${slug}-${each.id}` : slug;
+    taken.add(unique);
+    return { ...each, slug: unique };
+  });
+}
+
+const PRODUCT: Partial<Product> = {
+  slug: '',
+  name: '',
+  name_bn: '',
+  unit: '',
+  old_price: null,
+  isOnSale: false,
+  mainimage: '',
+  image1: '',
+  image2: '',
+  image3: '',
+  thumbnail: '',
+  category_title: '',
+  category_title_bn: '',
+  preview_text: '',
+  preview_text_bn: '',
+  detail_text: '',
+  detail_text_bn: '',
+  stock_status: true,
+};
+
+const CHILD = { title_bn: '' };
+const CATEGORY: Partial<Category> = { ...CHILD, parent: null };
+
+/** Both ways to pay are calls of the specification. */
+const SETUP: Partial<Setup> = {
+  brand_name: '',
+  brand_name_bn: '',
+  brand_logo: '',
+  payment_options: ['COD', 'ONLINE'],
+};
+
+const SETUP_PAGE: Partial<SetupPage> = { title: '', title_bn: '', text: '', text_bn: '' };
+
+const BANNER: Partial<SliderBanner> = { image: '', title: '', title_bn: '', link: '' };
+
+const CONTACT: Partial<ContactInfo> = {
+  address: '',
+  address_bn: '',
+  phone_primary: '',
+  phone_secondary: '',
+  email_primary: '',
+  email_secondary: '',
+  business_hours_weekdays: '',
+  business_hours_weekdays_bn: '',
+  business_hours_weekend: '',
+  business_hours_weekend_bn: '',
+  whatsapp: '',
+  chat: '',
+  facebook: '',
+  instagram: '',
+  twitter: '',
+};
+
+const PROFILE: Partial<Profile> = {
+  username: '',
+  full_name: '',
+  email: '',
+  phone: '',
+  address_1: '',
+  city: '',
+  zipcode: '',
+  country: '',
+  profile_picture: '',
+  date_joined: '',
+};
+
+const SHIPPING_ADDRESS: Partial<ShippingAddress> = {
+  name: '',
+  email: '',
+  phone: '',
+  address: '',
+  city: '',
+  zipcode: '',
+  country: '',
+};
+
+const ORDER_ITEM: Partial<OrderItem> = {
+  item_name: '',
+  item_name_bn: '',
+  item_price: 0,
+  quantity: 1,
+  product_image: '',
+  purchased: false,
+};
+
+const ORDER: Partial<Order> = {
+  number: '',
+  created: '',
+  order_type: 'COD',
+  delivery_type: 'HOME_DELIVERY',
+  receiver_name: '',
+  receiver_email: '',
+  receiver_phone_number: '',
+  receiver_address: '',
+  receiver_city: '',
+  receiver_zip_code: '',
+  receiver_country: '',
+  paymentId: null,
+  orderitems: [],
+};
