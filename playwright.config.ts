@@ -18,6 +18,7 @@ const sameOnEverySize = [
   'customer-checkout',
   'found',
   'language',
+  'missing-parts',
   'my-orders',
   'built-files',
   'hostile-text',

@@ -1,6 +1,6 @@
 import { createClient, type Fetch } from '@haat/contract/common/client';
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider } from 'react-router';
-import { clientContext, placeContext } from './platform/api.ts';
+import { clientContext, partsContext, placeContext } from './platform/api.ts';
 import { forAnyProvider } from './platform/provider/any-provider.ts';
 import { renderPage } from './render-page.ts';
 import { withLateScript } from './shell/late-script.ts';
@@ -17,6 +17,7 @@ export function contextFor(options: { host: string; fetch: Fetch; origin: string
   const client = createClient({ host, fetch });
   context.set(clientContext, host === '' ? client : forAnyProvider(client, host));
   context.set(placeContext, { origin, apiHost: host });
+  context.set(partsContext, { missing: false });
   return context;
 }
 
@@ -26,12 +27,28 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loads: RouterContextProvider,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
+  markIncomplete(headers, loads);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const html = withLateScript(await renderPage(context, request.url));
   // Bytes, since of a text Response makes two further copies.
   return new Response(Buffer.from(html), { status, headers });
+}
+
+/** The data of a page alone, for the navigation within a browser. */
+export function handleDataRequest(
+  response: Response,
+  { context }: { context: Readonly<RouterContextProvider> },
+): Response {
+  markIncomplete(response.headers, context);
+  return response;
+}
+
+/** A page without one of its parts is whole again as soon as the call works: nobody caches it. */
+function markIncomplete(headers: Headers, context: Readonly<RouterContextProvider>): void {
+  if (context.get(partsContext).missing) headers.set('cache-control', 'no-store');
 }
 
 /** An address that no route takes, such as one with a line break in it, is nobody's mistake but the asker's. */

@@ -6,6 +6,7 @@ import { categoryTree } from './catalogue/categories.ts';
 import { languageOf, pathIn } from './i18n/language.ts';
 import { languageScript } from './i18n/language-preference.ts';
 import { clientContext, placeContext, useShop } from './platform/api.ts';
+import { optional } from './platform/optional.ts';
 import { earlyPressesScript } from './shell/event-replay.ts';
 import { Piece } from './shell/piece.tsx';
 import { BareError } from './shell/root-error.tsx';
@@ -18,9 +19,9 @@ const headScript = [themeScript, languageScript, earlyPressesScript].join(';');
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const [setup, contact, categories] = await Promise.all([
-    client.setup(),
-    client.contactInfo(),
-    client.categories(),
+    optional(context, client.setup(), null),
+    optional(context, client.contactInfo(), null),
+    optional(context, client.categories(), []),
   ]);
   const tree = categoryTree(languageOf(url.pathname), categories);
   return { ...context.get(placeContext), setup, contact, categories: tree };

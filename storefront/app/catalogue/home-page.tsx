@@ -2,6 +2,7 @@ import { BannerSlider } from '../content/banner-slider.tsx';
 import { languageOf, pathIn, totalIn } from '../i18n/language.ts';
 import { textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
+import { optional } from '../platform/optional.ts';
 import { Promises } from '../shell/delivery-promises.tsx';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import { Piece } from '../shell/piece.tsx';
@@ -18,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { cursor } = listQueryOf(url.searchParams);
   const [page, banners] = await Promise.all([
     readCards(client, cursor ? { cursor } : {}),
-    cursor ? [] : client.sliderBanners(),
+    cursor ? [] : optional(context, client.sliderBanners(), []),
   ]);
   return { ...page, banners, cursor: cursor ?? null };
 }

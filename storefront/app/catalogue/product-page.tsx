@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { languageOf, nameIn, pathIn } from '../i18n/language.ts';
 import { textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
 import { clientContext, useShop } from '../platform/api.ts';
+import { optional } from '../platform/optional.ts';
 import { brandFor, pageMeta, privateMeta } from '../shell/page-meta.ts';
 import { Piece } from '../shell/piece.tsx';
 import type { Route } from './+types/product-page.ts';
@@ -26,9 +27,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const [product, popular] = await Promise.all([
     productOrNull(client, params.id),
-    client.products({ limit: POPULAR }),
+    optional(context, readPopular(client), []),
   ]);
-  return data({ product, popular: popular.items.map(toCard) }, { status: product ? 200 : 404 });
+  return data({ product, popular }, { status: product ? 200 : 404 });
+}
+
+async function readPopular(client: Client) {
+  const { items } = await client.products({ limit: POPULAR });
+  return items.map(toCard);
 }
 
 async function productOrNull(client: Client, id: string) {

@@ -2,6 +2,7 @@ import type { Client } from '@haat/contract/common/client';
 import { languageOf } from '../i18n/language.ts';
 import { textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
+import { optional } from '../platform/optional.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/about-page.ts';
 import { paragraphsOf, saidIn } from './about.ts';
@@ -16,7 +17,10 @@ const KINDS = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(clientContext);
-  const [page, goods] = await Promise.all([client.setupPage(), readGoods(client)]);
+  const [page, goods] = await Promise.all([
+    optional(context, client.setupPage(), null),
+    optional(context, readGoods(client), []),
+  ]);
   return { page, goods };
 }
 

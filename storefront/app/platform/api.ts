@@ -8,6 +8,9 @@ export const clientContext = createContext<Client>();
 /** Where this shop and its API live: origins without a path. `apiHost` is empty where the API is at the own origin. */
 export const placeContext = createContext<{ origin: string; apiHost: string }>();
 
+/** Whether one of the page's optional calls failed (`optional.ts`). */
+export const partsContext = createContext<{ missing: boolean }>();
+
 /** What the root loader hands to every page: categories, contact details, the shop's name, the API's host. */
 export type ShopData = Awaited<ReturnType<typeof rootLoader>>;
 

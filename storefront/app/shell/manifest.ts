@@ -1,13 +1,14 @@
 import { languageOf, pathIn } from '../i18n/language.ts';
 import { textsFor } from '../i18n/messages.ts';
-import { clientContext } from '../platform/api.ts';
+import { clientContext, partsContext } from '../platform/api.ts';
+import { optional } from '../platform/optional.ts';
 import type { Route } from './+types/manifest.ts';
 
 /** What a phone needs to put the shop on its home screen: its name in the page's language and in the other, its icons. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const texts = textsFor(url.pathname).shell;
-  const setup = await context.get(clientContext).setup();
+  const setup = await optional(context, context.get(clientContext).setup(), null);
   const english = setup?.brand_name || texts.shopName;
   const bengali = setup?.brand_name_bn || english;
   const [own, other] = language === 'bn' ? [bengali, english] : [english, bengali];
@@ -30,5 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   };
-  return Response.json(manifest, { headers: { 'content-type': 'application/manifest+json' } });
+  const headers = new Headers({ 'content-type': 'application/manifest+json' });
+  if (context.get(partsContext).missing) headers.set('cache-control', 'no-store');
+  return Response.json(manifest, { headers });
 }

@@ -1,0 +1,74 @@
+import { openBareProvider } from './bare-provider.ts';
+import { expect, test } from './fixture.ts';
+import { startShop } from './open-shop.ts';
+
+test.describe.configure({ mode: 'default' });
+
+let provider: Awaited<ReturnType<typeof openBareProvider>>;
+let shop: Awaited<ReturnType<typeof startShop>>;
+
+test.beforeAll(async () => {
+  provider = await openBareProvider();
+  shop = await startShop(process.env.SHOP_DATABASE!, { API_HOST: provider.host });
+});
+test.afterAll(async () => {
+  await shop.stop();
+  await provider.stop();
+});
+test.afterEach(() => provider.failing.clear());
+
+/** What of the page each call fills. */
+const parts = {
+  'GET /api/aboutus/slider-banner/': 'banner-fish',
+  'GET /api/aboutus/contact-info/': 'Mirpur 10',
+  'GET /api/shop-app/categories/': 'category=electronics',
+  'GET /api/setup/': 'rui-rohu-whole',
+};
+
+test('a failed call leaves out its part of the page, and nobody caches that page', async ({ request }) => {
+  const whole = await request.get(shop.address);
+  expect(whole.headers()['cache-control']).toContain('s-maxage');
+  for (const [call, part] of Object.entries(parts)) {
+    provider.failing.clear();
+    provider.failing.add(call);
+    for (const path of ['/', '/_.data']) {
+      const page = await request.get(shop.address + path);
+      expect(page.status(), call).toBe(200);
+      expect(page.headers()['cache-control'], call).toBe('no-store');
+      expect(await page.text(), call).toContain('Hilsa');
+      expect(await page.text(), call).not.toContain(part);
+    }
+    expect(await whole.text()).toContain(part);
+  }
+});
+
+test('every page but a list survives with its own call alone', async ({ request }) => {
+  for (const call of Object.keys(parts)) provider.failing.add(call);
+  for (const [path, text] of Object.entries({
+    '/': 'ALL PRODUCT',
+    '/products': 'Hilsa',
+    '/products/4': 'Popular Products',
+    '/about': 'About us',
+    '/contact': 'Contact',
+    '/bn': 'ইলিশ|Hilsa',
+    '/manifest.webmanifest': 'Haat',
+  })) {
+    const page = await request.get(shop.address + path);
+    expect(page.status(), path).toBe(200);
+    expect(await page.text(), path).toMatch(new RegExp(text));
+    expect(page.headers()['cache-control'], path).toBe('no-store');
+  }
+});
+
+test('where the list of products fails, lists show the error page and no other page does', async ({
+  request,
+}) => {
+  provider.failing.add('GET /api/shop-app/products/');
+  for (const path of ['/', '/products', '/products/4']) {
+    const page = await request.get(shop.address + path, { headers: { accept: 'text/html' } });
+    expect(page.status(), path).toBe(500);
+    expect(await page.text(), path).toContain('Something went wrong!');
+  }
+  for (const path of ['/about', '/contact', '/checkout', '/login'])
+    expect((await request.get(shop.address + path)).status(), path).toBe(200);
+});
