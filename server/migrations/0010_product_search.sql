@@ -23,16 +23,5 @@ CREATE TRIGGER product_is_searched_anew AFTER UPDATE OF listed, category_id, sea
   FOR EACH ROW WHEN ((OLD.listed, OLD.category_id, OLD.search_key) IS DISTINCT FROM (NEW.listed, NEW.category_id, NEW.search_key))
   EXECUTE FUNCTION keep_product_search();
 
+-- Orders wait from the reference above until here: the indexes come later, beside them (0012).
 INSERT INTO product_search SELECT id, category_id, search_key FROM product WHERE listed;
-
--- What was written lately waits in a list that every search reads whole: a short one.
-CREATE INDEX product_search_by_part ON product_search USING gin (search_key gin_trgm_ops)
-  WITH (gin_pending_list_limit = 256);
--- The beginning of either name. Cut, since what an index holds is bounded; a text to search for is no longer.
-CREATE INDEX product_search_by_start ON product_search (left(search_key, 100) text_pattern_ops);
-CREATE INDEX product_search_by_bengali_start
-  ON product_search (left(split_part(search_key, E'\n', 2), 100) text_pattern_ops);
-ANALYZE product_search;
-
--- Nothing looks for a part of a key here any more.
-DROP INDEX product_by_search_key;

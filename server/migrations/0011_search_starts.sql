@@ -26,12 +26,6 @@ CREATE FUNCTION search_words(search_key text) RETURNS SETOF text LANGUAGE sql IM
   SELECT word FROM string_to_table(translate(search_key, E'\n', ' '), ' ') AS word WHERE word <> ''
 $$;
 
-INSERT INTO search_word SELECT DISTINCT word FROM product_search, search_words(search_key) AS word ORDER BY word;
-INSERT INTO search_start SELECT rank, start, id FROM product_search, search_starts(search_key) ORDER BY rank, start, id;
-ALTER TABLE search_start ADD PRIMARY KEY (rank, start, product_id);
-CREATE INDEX search_word_by_part ON search_word USING gin (word gin_trgm_ops) WITH (fastupdate = off);
-ANALYZE search_start, search_word;
-
 CREATE FUNCTION add_search_starts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- In one order, so that no two who write the same words wait for each other.
@@ -60,12 +54,17 @@ CREATE TRIGGER product_has_other_starts AFTER UPDATE OF id, search_key ON produc
   FOR EACH ROW WHEN ((OLD.id, OLD.search_key) IS DISTINCT FROM (NEW.id, NEW.search_key))
   EXECUTE FUNCTION change_search_starts();
 
--- Many products that come at once are taken in at once.
+-- After the triggers, which let nobody write until this is committed: what was written before is seen here.
+INSERT INTO search_word SELECT DISTINCT word FROM product_search, search_words(search_key) AS word ORDER BY word;
+INSERT INTO search_start SELECT rank, start, id FROM product_search, search_starts(search_key) ORDER BY rank, start, id;
+ALTER TABLE search_start ADD PRIMARY KEY (rank, start, product_id);
+CREATE INDEX search_word_by_part ON search_word USING gin (word gin_trgm_ops) WITH (fastupdate = off);
+ANALYZE search_start, search_word;
+
+-- Many products that come at once are taken in at once. Its trigger comes in 0012: it waits for orders, which must not
+-- wait for all of this.
 CREATE FUNCTION search_new_products() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO product_search SELECT id, category_id, search_key FROM added WHERE listed;
   RETURN NULL;
 END $$;
-DROP TRIGGER product_is_searched ON product;
-CREATE TRIGGER product_is_searched AFTER INSERT ON product REFERENCING NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION search_new_products();

@@ -11,7 +11,8 @@ import { buildApp } from '../app.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { asShop } from '../platform/db/database-user.ts';
 import { prepareTables } from '../platform/db/find-database.ts';
-import { MIGRATION_TABLE, migrate, readMigrations } from '../platform/db/migrate.ts';
+import { MIGRATION_TABLE, migrate } from '../platform/db/migrate.ts';
+import { readMigrations } from '../platform/db/migration-files.ts';
 import { openStreet, type Street } from '../testing/all-routes.ts';
 import { amina, signInAs } from '../testing/customers.ts';
 import { onServer, withDatabase } from '../testing/postgres.ts';
@@ -217,18 +218,22 @@ test('a backup that was cut off anywhere, or changed, makes nothing', async () =
   expect(await hashFiles(media)).toEqual({});
 });
 
-test('the backup of an older version becomes a shop of this one', async () => {
+test.each([
+  ['four', 4],
+  ['ten', 10],
+])('the backup of an older version, of %s migrations, becomes a shop of this one', async (_which, count) => {
   const [older, now] = [await emptyDatabase(), await emptyDatabase()];
-  const migrations = await readMigrations();
+  const migrations = (await readMigrations()).slice(0, count);
   await onServer(older, async (client) => {
     await client.query(MIGRATION_TABLE);
-    for (const { name, sql: text } of migrations.slice(0, 4)) {
+    for (const { name, sql: now, former } of migrations) {
+      const text = former ?? now;
       await client.query(text);
       await client.query('insert into migration (name, sql) values ($1, $2)', [name, text]);
     }
     await client.query("insert into category (slug, title) values ('fish', 'Fish')");
   });
-  const file = join(folder, 'older.tar.gz');
+  const file = join(folder, `older-${count}.tar.gz`);
   await writeBackup({ owner: older, media: join(folder, 'none') }, file);
   await restoreBackup(file, { owner: now, media: join(folder, 'none') });
   expect(await migrate(now)).toEqual([]);

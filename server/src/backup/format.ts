@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { type Migration, readMigrations } from '../platform/db/migrate.ts';
+import { type Migration, readMigrations } from '../platform/db/migration-files.ts';
 
 /**
  * A backup is a gzipped tar that any tar can read, in this order:
@@ -58,9 +58,19 @@ export async function settle(client: pg.Client): Promise<void> {
 }
 
 /** What this version of the shop can make of a database, to be compared with what a backup was made of. */
-export async function knownMigrations(): Promise<(Migration & { sha256: string })[]> {
+export async function knownMigrations(): Promise<
+  (Migration & { sha256: string; sha256Former: string | null })[]
+> {
   const migrations = await readMigrations();
-  return migrations.map((each) => ({ ...each, sha256: createHash('sha256').update(each.sql).digest('hex') }));
+  return migrations.map((each) => ({
+    ...each,
+    sha256: sha256(each.sql),
+    sha256Former: each.former === null ? null : sha256(each.former),
+  }));
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Counts and sums rows as they go by; COPY ends every row with the only line feeds that it writes. */

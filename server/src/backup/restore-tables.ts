@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { MIGRATION_TABLE, type Migration } from '../platform/db/migrate.ts';
+import { MIGRATION_TABLE } from '../platform/db/migrate.ts';
+import { type Migration, textInside } from '../platform/db/migration-files.ts';
 import { StartError } from '../platform/process/start-error.mjs';
 import { type Contents, knownMigrations, Summing, type Sums } from './format.ts';
 import { copyStatement } from './write-backup.ts';
@@ -22,11 +23,12 @@ export async function openTables(client: pg.Client, contents: Contents): Promise
   const known = await knownMigrations();
   const had = new Map(contents.migrations.map(({ name, sha256 }) => [name, sha256]));
   const strange = contents.migrations.find(
-    ({ name, sha256 }) => !known.some((each) => each.name === name && each.sha256 === sha256),
+    ({ name, sha256 }) =>
+      !known.some((each) => each.name === name && [each.sha256, each.sha256Former].includes(sha256)),
   );
   if (strange) throw new StartError(`The backup is of another version of the shop: it has ${strange.name}`);
   await client.query(MIGRATION_TABLE);
-  for (const { name, sql } of known) if (had.has(name)) await client.query(sql);
+  for (const migration of known) if (had.has(migration.name)) await client.query(textInside(migration));
 
   const { rows } = await client.query<{ table: string; name: string; rule: string }>(`
     SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS rule
@@ -60,8 +62,9 @@ export async function makeTables(tables: Tables, sums: Sums['tables']): Promise<
   for (const [name, last] of Object.entries(contents.sequences))
     if (last !== null)
       await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), last]);
-  for (const { name, sql } of tables.newer) {
-    await client.query(sql);
+  for (const migration of tables.newer) {
+    await client.query(textInside(migration));
+    const { name, sql } = migration;
     await client.query('INSERT INTO migration (name, sql) VALUES ($1, $2)', [name, sql]);
   }
   return rows;

@@ -1,16 +1,45 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
+import { isText, type Migration, readMigrations, statementsOutside } from './migration-files.ts';
 
-const folder = join(import.meta.dirname, '../../../migrations');
+/** The advisory lock of the process that changes tables. */
+const MIGRATION_LOCK = 4_842_176;
+
+/** How often a process that waits for another one's migrations looks again, in ms. */
+const LOOK = 100;
 
 /**
- * Brings the database at `url` up to the newest of `server/migrations`; each file once, in one transaction of its own.
- * Returns the names of those applied. Throws where an applied file was edited afterwards.
+ * How long a migration waits for a lock, in ms. Orders queue behind it for as long; the shop's own wait (2 s) is longer.
+ * It is below PostgreSQL's `deadlock_timeout`, so that in a deadlock the migration gives way and no order.
+ */
+const LOCK_TIMEOUT = 500;
+
+/** How long orders go on before the migration tries again, in ms. */
+const PAUSE = 500;
+
+/** How long a migration is tried before the start fails, in ms: a backup holds its locks for minutes. */
+const PATIENCE = 10 * 60_000;
+
+/** SQLSTATEs of those who wait in vain: lock timeout, deadlock, serialization failure. */
+const CONTENTION = new Set(['55P03', '40P01', '40001']);
+
+/** What was applied to a database, and when. */
+export const MIGRATION_TABLE =
+  'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, sql text NOT NULL, at timestamptz NOT NULL DEFAULT now())';
+
+/**
+ * Brings the database at `url` up to the newest of `server/migrations`, while shops of the version before go on selling.
+ * Of processes that start together one does the work. Returns the names of what it applied.
+ * @throws StartError where an applied file was edited afterwards
  */
 export async function migrate(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'haat-migrate' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'haat-migrate',
+    keepAlive: true,
+  });
+  client.on('error', () => {}); // the statement that is running fails as well
   await client.connect();
   try {
     return await applyMissing(client);
@@ -24,30 +53,15 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-/** What was applied to a database, and when. */
-export const MIGRATION_TABLE =
-  'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, sql text NOT NULL, at timestamptz NOT NULL DEFAULT now())';
-
-/** A file of `server/migrations`. */
-export interface Migration {
-  name: string;
-  sql: string;
-}
-
 async function applyMissing(client: pg.Client): Promise<string[]> {
   const migrations = await readMigrations();
   // Where nothing is missing nothing is asked for that a user without rights over tables may not do.
   if (await areApplied(client, migrations)) return [];
+  await takeLock(client);
   await client.query(MIGRATION_TABLE);
   const applied: string[] = [];
   for (const migration of migrations) if (await applyOnce(client, migration)) applied.push(migration.name);
   return applied;
-}
-
-/** All of them, in their order. */
-export async function readMigrations(): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(files.map(async (name) => ({ name, sql: await readFile(join(folder, name), 'utf8') })));
 }
 
 async function areApplied(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
@@ -55,28 +69,82 @@ async function areApplied(client: pg.Client, migrations: readonly Migration[]): 
     "SELECT to_regclass('migration') IS NOT NULL AS there",
   );
   if (!rows[0]!.there) return false;
-  const known = await client.query<Migration>('SELECT name, sql FROM migration');
-  const sqls = new Map(known.rows.map(({ name, sql }) => [name, sql]));
-  return migrations.every(({ name, sql }) => sqls.get(name) === sql);
+  const known = await client.query<{ name: string; sql: string }>('SELECT name, sql FROM migration');
+  const texts = new Map(known.rows.map(({ name, sql }) => [name, sql]));
+  return migrations.every((each) => isText(each, texts.get(each.name) ?? ''));
 }
 
-async function applyOnce(client: pg.Client, { name, sql }: Migration): Promise<boolean> {
+/**
+ * For as long as the connection lives. Polled: a statement that waits has a snapshot, for whose end
+ * `CREATE INDEX CONCURRENTLY` of the process in front would wait in turn.
+ */
+async function takeLock(client: pg.Client): Promise<void> {
+  const sql = 'SELECT pg_try_advisory_lock($1) AS taken';
+  while (!(await client.query<{ taken: boolean }>(sql, [MIGRATION_LOCK])).rows[0]!.taken) await wait(LOOK);
+}
+
+/** False where it was applied already. Tried again where orders hold what it needs. */
+async function applyOnce(client: pg.Client, migration: Migration): Promise<boolean> {
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    try {
+      if (await isApplied(client, migration)) return false;
+      const statements = statementsOutside(migration);
+      if (statements) await applyOutside(client, migration, statements);
+      else await applyInTransaction(client, migration);
+      return true;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && CONTENTION.has(error.code ?? ''))) throw error;
+      if (Date.now() > deadline)
+        throw new StartError(`Migration ${migration.name} found no moment to run: ${error.message}`);
+      await wait(PAUSE);
+    }
+  }
+}
+
+async function isApplied(client: pg.Client, migration: Migration): Promise<boolean> {
+  const { name } = migration;
+  const { rows } = await client.query<{ sql: string }>('SELECT sql FROM migration WHERE name = $1', [name]);
+  if (rows[0] && !isText(migration, rows[0].sql))
+    throw new StartError(`Migration ${name} was edited after it was applied to this database`);
+  return rows.length > 0;
+}
+
+async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('BEGIN');
   try {
-    // Two processes that start at once: the second waits here for the first.
-    await client.query('LOCK TABLE migration IN EXCLUSIVE MODE');
-    const known = await client.query<{ sql: string }>('SELECT sql FROM migration WHERE name = $1', [name]);
-    if (known.rows[0]) {
-      if (known.rows[0].sql !== sql)
-        throw new StartError(`Migration ${name} was edited after it was applied to this database`);
-    } else {
-      await client.query(sql);
-      await client.query('INSERT INTO migration (name, sql) VALUES ($1, $2)', [name, sql]);
-    }
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`);
+    await client.query(migration.sql);
+    await record(client, migration);
     await client.query('COMMIT');
-    return known.rows.length === 0;
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;
   }
+}
+
+/** Each statement may be repeated: it says IF (NOT) EXISTS or OR REPLACE. What was cut short before is removed first. */
+async function applyOutside(client: pg.Client, migration: Migration, statements: string[]): Promise<void> {
+  await dropInvalidIndexes(client, migration);
+  for (const statement of statements) {
+    // Nobody queues behind what is done concurrently, and it waits for every transaction that is older.
+    await client.query(`SET lock_timeout = ${/ CONCURRENTLY /.test(statement) ? 0 : LOCK_TIMEOUT}`);
+    await client.query(statement);
+  }
+  await record(client, migration);
+}
+
+/** An index whose concurrent making was cut short is there, is written to, and is used by no query. */
+async function dropInvalidIndexes(client: pg.Client, { sql }: Migration): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+     WHERE NOT indisvalid AND relnamespace = 'public'::regnamespace AND $1 ~ ('\\m' || relname || '\\M')`,
+    [sql],
+  );
+  for (const { name } of rows)
+    await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${client.escapeIdentifier(name)}`);
+}
+
+async function record(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  await client.query('INSERT INTO migration (name, sql) VALUES ($1, $2)', [name, sql]);
 }
