@@ -123,6 +123,7 @@ const away: PaymentProvider['lookup'] = async () => ({
   captures: [],
   alarms: [],
   standing: 'unknown',
+  unanswered: true,
   reason: 'away',
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { withBreaker } from './circuit-breaker.ts';
+import { oneLookupAtATime } from './one-lookup.ts';
 import { startSweeping } from './payment-sweep.ts';
 import type { Payments } from './payments.ts';
 import { type Sslcommerz, type SslcommerzOptions, sslcommerz } from './sslcommerz/sslcommerz.ts';
@@ -24,7 +25,7 @@ export async function openPayments(
 ): Promise<Payments<Sslcommerz> | null> {
   if (!options) return null;
   const gateway = options.gateway === 'local' ? await openDemonstration(app) : options.gateway;
-  const provider = withBreaker(sslcommerz(gateway), clock);
+  const provider = oneLookupAtATime(withBreaker(sslcommerz(gateway), clock));
   const payments = { db, provider, log: app.log };
   let stopSweeping = async () => {};
   app.addHook('onListen', async () => {

@@ -16,8 +16,8 @@ export interface PaymentProvider {
   /** Stands in every row that it had a part in. */
   readonly name: string;
   createSession(session: NewSession): Promise<SessionAnswer>;
-  /** What became of an attempt. `hint` is a payment's id from a callback, which nobody vouches for. */
-  lookup(attempt: AskedAttempt, hint?: string): Promise<Look>;
+  /** What became of an attempt. `hints` are payments' ids from callbacks, which nobody vouches for. */
+  lookup(attempt: AskedAttempt, hints?: readonly string[]): Promise<Look>;
   /** Asks for a refund, or how one that was asked for stands. Repeated, it gives back nothing twice. */
   refund(refund: AskedRefund): Promise<RefundAnswer>;
 }
@@ -56,6 +56,8 @@ export interface Look {
   standing: 'absent' | 'open' | 'failed' | 'cancelled' | 'expired' | 'unknown';
   /** What did not fit together. */
   alarms: Alarm[];
+  /** True where the provider did not answer what it was asked by our own ids and its own, so that it may be away. */
+  unanswered: boolean;
   /** Why it is unknown, for the log. */
   reason?: string;
 }

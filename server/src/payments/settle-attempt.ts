@@ -37,7 +37,7 @@ export async function settle(
 ): Promise<Settled> {
   const { db, provider, log } = payments;
   const asked = { attemptId: attempt.id, tranId: attempt.tran_id, amountPaisa: attempt.amount_paisa };
-  const look = await provider.lookup(asked, hint);
+  const look = await provider.lookup(asked, hint === undefined ? [] : [hint]);
   const { outcome, recorded } = await inTransaction(db, (tx) => record(tx, attempt, look, actor));
   const about = { attempt: attempt.id, order: attempt.order_id, actor };
   for (const { surplus, held } of recorded) log.info({ ...about, surplus, held }, 'payment recorded');

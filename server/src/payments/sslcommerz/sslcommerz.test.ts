@@ -67,7 +67,7 @@ test('every call goes to the fixed host, follows no redirect and ends in time', 
     () => new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/' } }),
   );
   expect(await store.createSession(session)).toMatchObject({ kind: 'unknown', reason: 'HTTP 302' });
-  expect(await store.lookup(attempt, '../../x')).toMatchObject({ standing: 'unknown', captures: [] });
+  expect(await store.lookup(attempt, ['../../x'])).toMatchObject({ standing: 'unknown', captures: [] });
   const refund = { transId: 'HR1', bankTranId: 'B1', amountPaisa: 7613, reason: 'x', refId: null };
   expect(await store.refund(refund)).toMatchObject({ kind: 'unknown' });
   expect(calls.map(({ url }) => url.origin)).toEqual(Array(3).fill('https://securepay.sslcommerz.com'));
@@ -134,7 +134,7 @@ test('an amount under an exotic currency, or a status without one, is no capture
     card_type: 'VISA-Dutch Bangla',
   };
   const look = async (other: object) =>
-    (await liveStore(json({ ...paid, ...other })).store.lookup(attempt, 'V1')).captures;
+    (await liveStore(json({ ...paid, ...other })).store.lookup(attempt, ['V1'])).captures;
   expect(await look({})).toEqual([
     { valId: 'V1', bankTranId: 'B1', means: 'VISA-Dutch Bangla', risky: false },
   ]);

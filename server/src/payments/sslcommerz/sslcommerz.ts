@@ -51,7 +51,7 @@ export function sslcommerz(options: SslcommerzOptions): Sslcommerz {
   return {
     name: options.name ?? 'sslcommerz',
     createSession: (session) => createSession(options, session),
-    lookup: (attempt, hint) => lookup(options, attempt, hint),
+    lookup: (attempt, hints) => lookup(options, attempt, hints),
     refund: (refund) => refundOrQuery(options, refund),
     signatureOf: (fields) => signatureOf(fields, options.storePassword),
   };
@@ -86,17 +86,22 @@ function isPage({ pageOrigins }: SslcommerzOptions, page: unknown, { urls }: New
 }
 
 /**
- * Asks by our own transaction id, then has every capture it names validated, and the hinted one too: a `val_id` is
- * believed only where the validation names our transaction, our attempt and our amount.
+ * Asks by our own transaction id, then has every capture it names validated, and the hinted ones too, as far as there is
+ * an answer: a `val_id` is believed only where the validation names our transaction, our attempt and our amount.
  */
-async function lookup(options: SslcommerzOptions, attempt: AskedAttempt, hint?: string): Promise<Look> {
+async function lookup(
+  options: SslcommerzOptions,
+  attempt: AskedAttempt,
+  hints: readonly string[] = [],
+): Promise<Look> {
   const query = await get(options, 'merchantTransIDvalidationAPI.php', { tran_id: attempt.tranId });
   const elements = readElements(query);
   const captured = elements.list
     .filter(({ status }) => /^VALID(ATED)?$/.test(status))
     .map(({ valId }) => valId);
-  const valIds = new Set([...captured, hint].filter(isId).slice(0, MOST_CAPTURES));
-  const look: Look = { captures: [], alarms: [], standing: standingOf(elements) };
+  const valIds = new Set([...captured, ...hints].filter(isId).slice(0, MOST_CAPTURES));
+  const unanswered = elements.unknown !== undefined;
+  const look: Look = { captures: [], alarms: [], standing: standingOf(elements), unanswered };
   if (elements.unknown) look.reason = elements.unknown;
   for (const valId of valIds) {
     const answer = await get(options, 'validationserverAPI.php', { val_id: valId, v: '1' });
@@ -108,7 +113,12 @@ async function lookup(options: SslcommerzOptions, attempt: AskedAttempt, hint?: 
       look.standing = 'unknown';
       look.reason ??= judged.unknown ?? 'a payment that does not validate';
     }
+    if ('unknown' in answer) {
+      look.unanswered ||= captured.includes(valId);
+      break; // the others would only wait, too; they are asked about the next time
+    }
   }
+  if (look.captures.length > 0) look.unanswered = false;
   return look;
 }
 
