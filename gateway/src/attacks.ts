@@ -4,16 +4,18 @@ import { type Fields, signed } from './signature.ts';
 
 /**
  * What a dishonest customer or a stranger might post to the shop: each attack as the fields of a form. None knows the
- * store's password; those that begin from a true message have seen one.
+ * store's password; those that begin from a true message have seen one, the others know the transaction id alone.
  */
 export const attacks = {
   /** A payment that never was, signed with a guessed password. */
   forgedValid: (session: Session, storeId: string): Fields =>
-    signed(messageOf(session, neverPaid('VALID'), storeId), 'guessed'),
+    signed({ ...messageOf(session, neverPaid('VALID'), storeId), value_b: '' }, 'guessed'),
 
   /** A cancellation that never was, without a signature. */
-  forgedCancelled: (session: Session, storeId: string): Fields =>
-    messageOf(session, neverPaid('CANCELLED'), storeId),
+  forgedCancelled: (session: Session, storeId: string): Fields => ({
+    ...messageOf(session, neverPaid('CANCELLED'), storeId),
+    value_b: '',
+  }),
 
   /** The payment of another order of the same amount, presented for this one. */
   swappedValId: (forThis: Fields, paidElsewhere: Fields): Fields => ({

@@ -65,8 +65,11 @@ async function keep(
   );
 }
 
-/** The password, which nobody should send; and signatures, which would let a reader of the table guess at it. */
-const SECRET = /^(store_passwd|verify_sign(_sha2)?)$/;
+/**
+ * The password, which nobody should send; signatures, which would let a reader of the table guess at it; and the result
+ * id, which opens the order.
+ */
+const SECRET = /^(store_passwd|verify_sign(_sha2)?|value_b)$/;
 
 /** At most 60 fields of 500 characters, as JSON that PostgreSQL takes: it knows no null character. */
 function safeJson(fields: Readonly<Record<string, string>>): string {

@@ -170,6 +170,7 @@ function newSession(attempt: StoredAttempt, order: StoredOrder, { origin }: Come
     attemptId: attempt.id,
     tranId: attempt.tran_id,
     amountPaisa: attempt.amount_paisa,
+    resultId: attempt.result_id ?? '',
     order: { number: order.number, items: order.items.length },
     customer: {
       name: order.receiver_name,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { databaseTime, fromNow } from '../platform/db/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { AttemptState, PaymentAttemptTable } from '../platform/db/payment-schema.ts';
@@ -88,6 +88,7 @@ export async function addAttempt(
       session_key: null,
       page_url: null,
       language,
+      result_id: randomBytes(24).toString('base64url'),
       next_look: fromNow(FIRST_LOOK),
     })
     .returningAll()
@@ -128,6 +129,31 @@ async function writeHistory(
     .insertInto('payment_attempt_history')
     .values({ attempt_id, from_state, to_state, actor })
     .execute();
+}
+
+/** A browser that comes back twice, as after two taps, is let in twice: the second answer is the one it shows. */
+const OVERLAP = sql`interval '1 minute'`;
+
+/**
+ * Whether a result id is the one of an attempt, and not used up. An outcome that is `final` uses it up; after another
+ * the customer may pay on the same page, and come back once more.
+ */
+export async function useResultId(
+  db: Database,
+  attemptId: number,
+  resultId: string,
+  final: boolean,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_attempt')
+    .set({ result_used: sql<Date | null>`CASE WHEN ${final} THEN coalesce(result_used, now()) END` })
+    .where('id', '=', attemptId)
+    .where('result_id', '=', resultId)
+    .where((eb) =>
+      eb.or([eb('result_used', 'is', null), eb('result_used', '>', sql<Date>`now() - ${OVERLAP}`)]),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

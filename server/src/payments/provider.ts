@@ -40,6 +40,8 @@ export interface NewSession extends AskedAttempt {
     zipcode: string;
     country: string;
   };
+  /** Comes back with the browser, and tells that it is the one which went to pay. */
+  resultId: string;
   /** Where the browser and the provider's server come back to. */
   urls: { success: string; fail: string; cancel: string; ipn: string };
 }

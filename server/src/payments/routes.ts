@@ -16,10 +16,11 @@ import { notFound, Refused } from '../platform/http/refused.ts';
 import { bind, type Guard, type Limit } from '../platform/http/register-endpoint.ts';
 import { takeCallback } from './handle-callback.ts';
 import { initiatePayment } from './initiate-payment.ts';
-import type { StoredAttempt } from './payment-attempts.ts';
+import { type StoredAttempt, useResultId } from './payment-attempts.ts';
 import { paymentStatus } from './payment-status.ts';
 import type { Payments } from './payments.ts';
 import type { Outcome } from './settle-attempt.ts';
+import { isId } from './sslcommerz/parse-responses.ts';
 import type { Sslcommerz } from './sslcommerz/sslcommerz.ts';
 
 /** A provider's message has some forty short fields. */
@@ -40,15 +41,15 @@ export interface PaymentDoors {
 interface Asked {
   query: Static<typeof PaymentQuery>;
   protocol: string;
-  host: string;
 }
 
 /** Paying an order, and the way back from the provider. */
 export function paymentRoutes(app: FastifyInstance, db: Database, doors: PaymentDoors): void {
-  const pay = async (order: StoredOrder | null, { query, protocol, host }: Asked, reply: FastifyReply) => {
+  const pay = async (order: StoredOrder | null, { query, protocol }: Asked, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     if (!order) return notFound('Order');
-    const origin = doors.shopUrl ?? `${protocol}://${host}`;
+    // Not Fastify's own host: behind a proxy that is trusted it is what anybody wrote into X-Forwarded-Host.
+    const origin = doors.shopUrl ?? `${protocol}://${reply.request.headers.host}`;
     return initiatePayment(doors.payments, order, { origin, language: query.language ?? 'en' });
   };
   const { guard, initiate } = doors;
@@ -128,9 +129,7 @@ function callbackRoutes(
       const fields = readForm(request);
       if (fields instanceof Refused) return reply.code(fields.status).send(fields.body);
       const taken = await takeCallback(payments, { kind, fields, ...senderOf(request) });
-      const page = taken
-        ? await orderPage(payments.db, taken.attempt, taken.outcome)
-        : '/order?payment=unknown';
+      const page = taken ? await returnPage(payments.db, taken, fields.value_b) : UNKNOWN;
       return reply.header('cache-control', 'no-store').redirect((shopUrl ?? '') + page, 303);
     });
 }
@@ -147,8 +146,20 @@ function senderOf({ ip, headers }: FastifyRequest) {
   return { remote: ip, headers };
 }
 
-/** The storefront's page of an order, in the customer's language; `payment` says what it has to tell. */
-async function orderPage(db: Database, attempt: StoredAttempt, outcome: Outcome): Promise<string> {
+/** Says that what came back names no payment of this shop. */
+const UNKNOWN = '/order?payment=unknown';
+
+/**
+ * The storefront's page of an order, in the customer's language; `payment` says what it has to tell. For the browser that
+ * went to pay alone, which brings the result id: the page of a guest's order shows name, phone and address.
+ */
+async function returnPage(
+  db: Database,
+  { attempt, outcome }: { attempt: StoredAttempt; outcome: Outcome },
+  resultId: string | undefined,
+): Promise<string> {
+  const final = outcome === 'paid' || outcome === 'refund';
+  if (!isId(resultId) || !(await useResultId(db, attempt.id, resultId, final))) return UNKNOWN;
   const { guest_token } = await db
     .selectFrom('orders')
     .where('id', '=', attempt.order_id)

@@ -5,6 +5,7 @@ import type { Session } from '@haat/gateway/session';
 import type { Fields } from '@haat/gateway/signature';
 import { startGateway } from '@haat/gateway/start';
 import { sql } from 'kysely';
+import type { AppOptions } from '../app.ts';
 import type { Database } from '../platform/db/database.ts';
 import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
 import { stockShelf, type World } from '../testing/fixtures.ts';
@@ -30,7 +31,11 @@ export interface PayingShop extends TestShop {
   logged(): string;
 }
 
-export async function openPayingShop(): Promise<PayingShop> {
+/** `more` is what the shop is opened with besides; `shopUrl` its public address, which it may not know. */
+export async function openPayingShop(
+  more: Partial<AppOptions> = {},
+  shopUrl: string | null = SHOP,
+): Promise<PayingShop> {
   let shop: TestShop | undefined;
   const { gateway, url, close } = await startGateway({
     storeId: 'haat_test',
@@ -48,8 +53,8 @@ export async function openPayingShop(): Promise<PayingShop> {
   const clock = () => new Date(Date.now() + ahead);
   const { logger, text } = memoryLogger();
   const limits = { guestOrders: 100_000, payments: 100_000, paymentStatus: 100_000, callbacks: 100_000 };
-  const payments = { gateway: options, shopUrl: SHOP };
-  shop = await openTestShop({ payments, limits, clock, logger });
+  const payments = { gateway: options, shopUrl };
+  shop = await openTestShop({ payments, limits, clock, logger, ...more });
   const world = await stockShelf(shop.db);
   await shop.db.updateTable('product').set({ stock: 100_000 }).execute();
   const opened = shop;
@@ -76,7 +81,8 @@ export async function openPayingShop(): Promise<PayingShop> {
 async function age(db: Database, ms: number): Promise<void> {
   const by = sql`${ms} * interval '1 millisecond'`;
   await sql`UPDATE orders SET created = created - ${by}`.execute(db);
-  await sql`UPDATE payment_attempt SET created = created - ${by}, next_look = next_look - ${by}`.execute(db);
+  await sql`UPDATE payment_attempt SET created = created - ${by}, next_look = next_look - ${by},
+    result_used = result_used - ${by}`.execute(db);
   await sql`UPDATE refund SET created = created - ${by}, next_look = next_look - ${by}`.execute(db);
 }
 

@@ -5,7 +5,7 @@ import type { NewSession } from '../provider.ts';
 const DEFAULTS = { city: 'Dhaka', zipcode: '1000', country: 'Bangladesh', address: 'Dhaka' };
 
 /** The form that asks SSLCommerz v4 for a session, without the store's credentials. */
-export function sessionForm({ attemptId, tranId, amountPaisa, order, customer, urls }: NewSession) {
+export function sessionForm({ attemptId, tranId, amountPaisa, resultId, order, customer, urls }: NewSession) {
   return {
     total_amount: decimalTaka(amountPaisa),
     currency: 'BDT',
@@ -28,6 +28,7 @@ export function sessionForm({ attemptId, tranId, amountPaisa, order, customer, u
     cus_country: plain(customer.country, 50) || DEFAULTS.country,
     cus_phone: customer.phone,
     value_a: String(attemptId),
+    value_b: resultId,
   };
 }
 

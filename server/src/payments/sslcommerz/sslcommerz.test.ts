@@ -4,6 +4,7 @@ import { HOSTS, sslcommerz } from './sslcommerz.ts';
 const attempt = { attemptId: 17, tranId: 'HT22222222222222222222', amountPaisa: 7613 };
 const session = {
   ...attempt,
+  resultId: 'a-result-id-of-thirty-two-chars-',
   order: { number: 'H100042', items: 2 },
   customer: {
     name: 'Amina Begum',

@@ -34,6 +34,8 @@ export interface PaymentAttemptTable {
   created: Generated<Date>;
   looks: Generated<number>;
   next_look: Date | null;
+  result_id: Generated<string | null>;
+  result_used: Generated<Date | null>;
 }
 
 export interface PaymentAttemptHistoryTable {

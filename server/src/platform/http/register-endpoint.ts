@@ -18,9 +18,8 @@ export interface Call<E extends Endpoint> {
   /** Who calls, where the endpoint is for customers. */
   caller: E['access'] extends 'customer' ? Caller : null;
   ip: string;
-  /** The address that the request came to: `http`, `localhost:3000`. */
+  /** How the request came: `http` or `https`. */
   protocol: string;
-  host: string;
   log: FastifyBaseLogger;
 }
 

@@ -1,0 +1,85 @@
+import { paths } from '@haat/contract/common/paths';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  begin,
+  callbackPath,
+  comeBack,
+  openPayingShop,
+  openSession,
+  type PayingShop,
+  placeOrder,
+  postForm,
+  press,
+} from './test-payments.ts';
+
+const UNKNOWN = '/order?payment=unknown';
+
+let shop: PayingShop;
+beforeAll(async () => {
+  shop = await openPayingShop({ trustProxy: true });
+});
+afterAll(() => shop.close());
+
+test.each(['success', 'fail', 'cancel'] as const)(
+  'whoever knows a transaction id alone is not led to the order by %s, paid or not',
+  async (kind) => {
+    const { session, page } = await openSession(shop);
+    const known = { tran_id: session.tranId, status: 'VALID' };
+    expect(await comeBack(shop, callbackPath(kind), known)).toBe(UNKNOWN);
+    expect(await press(shop, page, 'visa')).toMatch(/^\/guest-order\/.*payment=paid$/);
+    const { val_id = '' } = shop.gateway.messageOf(session);
+    expect(await comeBack(shop, callbackPath(kind), { ...known, val_id })).toBe(UNKNOWN);
+    const another = (await openSession(shop)).session.values.b;
+    expect(await comeBack(shop, callbackPath(kind), { ...known, value_b: another })).toBe(UNKNOWN);
+  },
+);
+
+test('a result id leads to the order until the payment is known, and a minute longer for a second tap', async () => {
+  const { order, session } = await openSession(shop);
+  const comeFrom = (choice: 'fail' | 'visa') => {
+    const message = shop.gateway.messageOf(session, shop.gateway.choose(session, choice));
+    return comeBack(shop, callbackPath(choice === 'fail' ? 'fail' : 'success'), message);
+  };
+  expect(await comeFrom('fail')).toBe(`/guest-order/${order.token}?payment=failed`);
+  await shop.forward(10 * 60_000);
+  expect(await comeFrom('visa')).toBe(`/guest-order/${order.token}?payment=paid`);
+  const again = () => comeBack(shop, callbackPath('success'), shop.gateway.messageOf(session));
+  expect(await again()).toBe(`/guest-order/${order.token}?payment=paid`);
+  await shop.forward(61_000);
+  expect(await again()).toBe(UNKNOWN);
+});
+
+test('the message of the gateway uses no result id up', async () => {
+  const { order, session } = await openSession(shop);
+  shop.gateway.choose(session, 'visa');
+  const message = shop.gateway.messageOf(session);
+  await postForm(shop, callbackPath('ipn'), message);
+  await shop.forward(61_000);
+  expect(await comeBack(shop, callbackPath('success'), message)).toContain(order.token);
+});
+
+test('a result id is neither kept with what was posted nor logged', async () => {
+  const { order, session, page } = await openSession(shop);
+  await press(shop, page, 'visa');
+  const kept = await shop.db.selectFrom('payment_callback').select(['fields', 'headers']).execute();
+  expect(session.values.b).toHaveLength(32);
+  expect(JSON.stringify(kept)).toContain(session.tranId);
+  for (const secret of [session.values.b, order.token]) {
+    expect(JSON.stringify(kept)).not.toContain(secret);
+    expect(shop.logged()).not.toContain(secret);
+  }
+});
+
+test('without SHOP_URL nobody comes back to what stands in X-Forwarded-Host, behind a trusted proxy either', async () => {
+  const shop = await openPayingShop({ trustProxy: true }, null);
+  const order = await placeOrder(shop);
+  const response = await shop.app.inject({
+    method: 'POST',
+    url: paths.initiateGuestPayment.replace('{token}', order.token),
+    headers: { host: 'haat.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+  });
+  expect(response.statusCode).toBe(200);
+  const { session } = await begin(shop, order);
+  for (const url of Object.values(session.urls)) expect(url).toMatch(/^https:\/\/haat\.example\//);
+  await shop.close();
+});
