@@ -1,11 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import { preactForReact } from './storefront/preact/aliases.ts';
 
 // Without the storefront's Vite plugins: React Router's cannot run under Vitest.
 export default defineConfig({
-  resolve: { alias: preactForReact },
   test: {
-    server: { deps: { inline: ['react-router'] } },
     include: ['{contract,faults,gateway,mutants,server,storefront,scripts,ui}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/build/**'],
     globalSetup: 'server/src/testing/postgres.ts',

@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { preactForReact } from './preact/aliases.ts';
+import { inlineScript } from './inline-script.ts';
 
 /**
  * Two files instead of a dozen small ones: the libraries, which change rarely, and the frame with the shelf, with all
@@ -12,8 +12,8 @@ const frame =
   /[\\/]app[\\/](shell[\\/](shell|page-meta|json-ld|banner-text|error-notice)|catalogue[\\/](product-grid|page-links|no-products|categories))\.tsx?$/;
 const groups = [
   {
-    name: 'preact',
-    test: /rolldown[\\/]runtime|storefront[\\/]preact[\\/]|node_modules[\\/](preact|react-router)[\\/]/,
+    name: 'react',
+    test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
   },
   { name: 'shop', test: frame },
 ];
@@ -25,15 +25,11 @@ const plainImports: Plugin = {
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
 };
 
-/** The server's build holds its libraries too: a second copy of them would know nothing of the first one's contexts. */
-const built = { resolve: { alias: preactForReact }, ssr: { noExternal: true as const } };
-
-export default defineConfig(({ command }) => ({
-  ...(command === 'build' && built),
-  plugins: [plainImports, tailwindcss(), reactRouter()],
+export default defineConfig({
+  plugins: [plainImports, inlineScript, tailwindcss(), reactRouter()],
   // Files of their own, never data: URLs, so that the content security policy can name the own origin alone.
   build: { assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },
-}));
+});

@@ -129,7 +129,7 @@ test('two starts at once with two ports build once and share the database', asyn
       .join('')
       .match(/^build … .* s$/gm),
   ).toHaveLength(1);
-  const [script] = /\/assets\/preact-[\w-]+\.js/.exec(await (await fetch(addresses[0]!)).text())!;
+  const [script] = /\/assets\/react-[\w-]+\.js/.exec(await (await fetch(addresses[0]!)).text())!;
   const sent = await (await fetch(addresses[0] + script)).text();
   expect(sent.includes('Matched leaf route at')).toBe(false);
   await ask(clone, "update product set name = 'Karim’s ilish' where id = 1");

@@ -1,8 +1,8 @@
 import { bytesOf } from './bytes.ts';
 import { expect, test } from './fixture.ts';
 
-/** In bytes, compressed, without headers. Preact and React Router are 42,000 of the script. */
-const BUDGETS = { html: 12_000, script: 67_000, all: 250_000, next: 20_000 };
+/** In bytes, compressed, without headers. React and React Router are 93,000 of the script. */
+const BUDGETS = { html: 12_000, script: 120_000, all: 250_000, next: 20_000 };
 
 test('the first visit and the page after it cost few bytes on a phone', async ({
   browser,
@@ -22,7 +22,7 @@ test('the first visit and the page after it cost few bytes on a phone', async ({
   ]);
   expect(home!.html).toBeGreaterThan(1_000);
   expect(home!.html).toBeLessThanOrEqual(BUDGETS.html);
-  expect(home!.script).toBeGreaterThan(50_000);
+  expect(home!.script).toBeGreaterThan(90_000);
   expect(home!.script).toBeLessThanOrEqual(BUDGETS.script);
   expect(home!.all).toBeLessThanOrEqual(BUDGETS.all);
   // How many pictures below the screen are fetched ahead is the browser's to say: the page without them.

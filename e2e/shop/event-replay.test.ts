@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { storedCart } from './buying.ts';
+import { storedCart, waitForScript } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
 /** Opens a page whose script files come only when the answer is called. */
@@ -29,60 +29,73 @@ test('what is put into the cart before the script has come is in it', async ({ p
   await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 2 }]);
 });
 
-/** In the browser: lets the held pieces of work be done one by one, with a press of the first button before each. */
-const PRESS_BETWEEN_PIECES = `(async () => {
-  const drawn = [...document.querySelectorAll('header *, nav *, main *, footer *')];
+/** In the browser: React's work waits in `slices`, each as short as can be, for the test to let it be done. */
+const HYDRATE_IN_SLICES = `{
+  slices = [];
+  window.MessageChannel = class {
+    port1 = {};
+    port2 = { postMessage: () => slices.push(() => this.port1.onmessage()) };
+  };
+  const now = performance.now.bind(performance);
+  let later = 0;
+  performance.now = () => now() + (later += 6);
+}`;
+
+/** In the browser: lets the slices be done one by one, with presses of the first button between. */
+const PRESS_BETWEEN_SLICES = `(async () => {
+  const rendered = [...document.querySelectorAll('header *, nav *, main *, footer *')];
   const quickAdd = document.querySelector('main article button');
   const free = () => new Promise((done) => setTimeout(done));
-  while (pieces.length === 0) await free();
+  while (slices.length === 0) await free();
   let presses = 0;
-  for (; window.earlyPresses; presses++) {
-    quickAdd.click();
-    for (const piece of pieces.splice(0)) piece();
+  for (let slice = 0; window.stopEventRecording; slice++) {
+    if (slice % 20 === 0) {
+      quickAdd.click();
+      presses++;
+    }
+    slices.splice(0).forEach((work) => work());
     await free();
   }
-  return { presses, madeAnew: drawn.filter((element) => !element.isConnected).length };
+  setInterval(() => slices.splice(0).forEach((work) => work()));
+  return { presses, madeAnew: rendered.filter((element) => !element.isConnected).length };
 })()`;
 
-test('the page is taken over as it stands, piece by piece, and a press between counts once', async ({
-  page,
-  request,
-}) => {
+test('the page is hydrated as it stands, and a press meanwhile counts once', async ({ page, request }) => {
   const shrimp = await productNamed(request, 'Bagda chingri');
-  await page.addInitScript('pieces = []; scheduler = { postTask: (piece) => pieces.push(piece) }');
+  await page.addInitScript(HYDRATE_IN_SLICES);
   await page.goto('/products?search=bagda');
-  const seen = await page.evaluate<{ presses: number; madeAnew: number }>(PRESS_BETWEEN_PIECES);
+  const seen = await page.evaluate<{ presses: number; madeAnew: number }>(PRESS_BETWEEN_SLICES);
   expect(seen.presses).toBeGreaterThan(5);
   expect(seen.madeAnew).toBe(0);
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
   await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: seen.presses }]);
 });
 
-/** In the browser: lets so many of the held pieces be done, presses a link, and then lets the rest be done. */
-const pressLinkAfter = (pieces: number) => `(async () => {
+/** In the browser: lets so many slices be done, presses a link, and then lets the rest be done. */
+const pressLinkAfter = (slices: number) => `(async () => {
   const free = () => new Promise((done) => setTimeout(done));
-  const doPieces = () => pieces.splice(0).forEach((piece) => piece());
-  while (pieces.length === 0) await free();
-  for (let turn = 0; turn < ${pieces}; turn++) {
-    doPieces();
+  const work = () => slices.splice(0).forEach((slice) => slice());
+  while (slices.length === 0) await free();
+  for (let turn = 0; turn < ${slices}; turn++) {
+    work();
     await free();
   }
   const link = [...document.querySelectorAll('nav a')].find((link) => link.textContent === 'Fruit');
   setTimeout(() => link.click());
-  setInterval(doPieces, 200);
+  setInterval(work, 20);
 })()`;
 
-test('a link that is pressed between two pieces leads to its page, and no product of the one before stays', async ({
+test('a link that is pressed during hydration leads to its page, and no product of the one before stays', async ({
   page,
 }) => {
   const products = () =>
     page.evaluate<string[]>('[...document.querySelectorAll("article a")].map((link) => link.href)');
   await page.goto('/products?category=fruit');
   const fruit = await products();
-  await page.addInitScript('pieces = []; scheduler = { postTask: (piece) => pieces.push(piece) }');
-  for (const pieces of [6, 8]) {
+  await page.addInitScript(HYDRATE_IN_SLICES);
+  for (const slices of [3, 60]) {
     await page.goto('/products?category=fish');
-    await page.evaluate(pressLinkAfter(pieces));
+    await page.evaluate(pressLinkAfter(slices));
     await page.waitForURL('/products?category=fruit');
     await expect.poll(products).toEqual(fruit);
   }
@@ -128,4 +141,22 @@ test('a list is sorted as was chosen before the script has come', async ({ page 
   await page.getByLabel('Sort by').selectOption('price');
   release();
   await expect(page).toHaveURL(/category=fish&sort=price$/);
+});
+
+test('what the browser typed again after a reload counts', async ({ page, request }) => {
+  const shrimp = await productNamed(request, 'Bagda chingri');
+  const release = await openWithoutScript(page, `/products/${shrimp.id}`);
+  // No event tells of it.
+  await page.getByLabel('Quantity').evaluate((field) => Object.assign(field, { value: '4' }));
+  release();
+  await waitForScript(page);
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 4 }]);
+});
+
+test('what is searched for before the script has come finds products when it has', async ({ page }) => {
+  const release = await openWithoutScript(page, '/');
+  await page.getByRole('combobox', { name: /Search/ }).fill('bagda');
+  release();
+  await expect(page.getByRole('option', { name: /Bagda chingri/ })).toBeVisible();
 });

@@ -1,27 +1,23 @@
-import { StrictMode, startTransition, useEffect } from 'react';
+import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { registerWorker } from './platform/register-service-worker.ts';
-import { freeMoment, Piece, wholeTakenOver } from './shell/piece.tsx';
+import { replayPresses, replayTyping } from './shell/event-replay.ts';
 
-/** The data is read in one piece of work, the router made in another, and what it shows is taken over in others. */
-function Page() {
+/** Its effects run after those of the page in it. */
+function App() {
+  useLayoutEffect(replayTyping, []);
+  useEffect(() => void replayPresses(), []);
   // The worker shares the phone's processor with the page, which comes first.
-  useEffect(() => void wholeTakenOver().then(registerWorker), []);
-  try {
-    return <Piece>{HydratedRouter({})}</Piece>;
-  } catch (reading) {
-    throw reading instanceof Promise ? reading.then(freeMoment) : reading;
-  }
+  useEffect(registerWorker, []);
+  return <HydratedRouter />;
 }
 
-freeMoment().then(() => {
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <Page />
-      </StrictMode>,
-    );
-  });
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
 });

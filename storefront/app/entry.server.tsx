@@ -5,8 +5,6 @@ import { forAnyProvider } from './platform/provider/any-provider.ts';
 import { renderPage } from './render-page.ts';
 import { withLateScript } from './shell/late-script.ts';
 
-export { createRequestHandler } from 'react-router';
-
 /**
  * What the loaders of one request may use. `host` is the API's origin, empty where it is the shop's own; then `fetch`
  * is called with a path alone (`/api/setup/`). `origin` is the shop's public origin, such as `https://haat.example`.

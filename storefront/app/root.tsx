@@ -4,16 +4,11 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 're
 import type { Route } from './+types/root.ts';
 import { categoryTree } from './catalogue/categories.ts';
 import { languageOf, pathIn } from './i18n/language.ts';
-import { languageScript } from './i18n/language-preference.ts';
 import { clientContext, placeContext, useShop } from './platform/api.ts';
 import { optional } from './platform/optional.ts';
-import { earlyPressesScript } from './shell/event-replay.ts';
-import { Piece } from './shell/piece.tsx';
+import headScript from './shell/head-script.ts?inline-script';
 import { BareError } from './shell/root-error.tsx';
-import { themeScript } from './shell/theme.ts';
-
-/** What must be done before anything is painted, or pressed. */
-const headScript = [themeScript, languageScript, earlyPressesScript].join(';');
+import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts';
 
 /** What every page shows around its content. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -50,28 +45,29 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={pathIn(languageOf(pathname), '/manifest.webmanifest')} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, allowed by their hash */}
-        <script dangerouslySetInnerHTML={{ __html: headScript }} />
+        <HeadScript />
         <Meta />
         <Links />
       </head>
-      <Piece>
-        <body>
-          {children}
-          <ScrollRestoration />
-          <Scripts />
-        </body>
-      </Piece>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
     </html>
   );
 }
 
+/** Has run when the page is hydrated, so browsers are not sent it twice. */
+function HeadScript() {
+  const __html = import.meta.env.SSR ? headScript : '';
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash
+  return <script dangerouslySetInnerHTML={{ __html }} suppressHydrationWarning />;
+}
+
 export default function Root() {
-  return (
-    <Piece>
-      <Outlet />
-    </Piece>
-  );
+  useFocusOnNavigation();
+  return <Outlet />;
 }
 
 export function ErrorBoundary() {

@@ -47,7 +47,7 @@ export function PasswordField({
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           autoCorrect="off"
-          spellCheck="false"
+          spellCheck={false}
           className={`${box} min-h-12 pr-12`}
         />
         <IconButton

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Fetch } from '@haat/contract/common/client';
 import type { FastifyInstance } from 'fastify';
-import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import { ownFetch } from './api-fetch.ts';
 
 /** What the built storefront's entry.server offers beyond rendering. */
 interface StorefrontEntry {
-  createRequestHandler: typeof createRequestHandler;
   contextFor(options: { host: string; fetch: Fetch; origin: string }): RouterContextProvider;
 }
 
@@ -56,7 +55,7 @@ export function renderer(
   { apiHost, origin }: Place,
 ): Storefront['render'] {
   const entry = build.entry.module as unknown as StorefrontEntry;
-  const handle = entry.createRequestHandler(build, mode);
+  const handle = createRequestHandler(build, mode);
   const apiFetch = apiHost === '' ? inside : fetch;
   // Joined as text: as a relative address `//evil.example/` would be another host's.
   return (pathAndQuery) =>

@@ -5,7 +5,6 @@ import { clientContext } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
 import { Promises } from '../shell/delivery-promises.tsx';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
-import { Piece } from '../shell/piece.tsx';
 import { ShopForEngines } from '../shell/shop-data.tsx';
 import type { Route } from './+types/home-page.ts';
 import { NoneFound } from './no-products.tsx';
@@ -43,12 +42,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       <ShopForEngines />
       {banners.length > 0 && (
-        <Piece>
-          <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
-            <BannerSlider banners={banners} />
-            <Promises className="content-evenly rounded-card border border-line bg-surface p-4 max-xl:hidden" />
-          </div>
-        </Piece>
+        <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
+          <BannerSlider banners={banners} />
+          <Promises className="content-evenly rounded-card border border-line bg-surface p-4 max-xl:hidden" />
+        </div>
       )}
       <section aria-labelledby="all-products">
         <div className="mt-6 mb-4 flex flex-wrap items-baseline justify-between gap-2">

@@ -1,4 +1,3 @@
-import { Piece } from '../shell/piece.tsx';
 import { ProductCard } from './product-card.tsx';
 import type { CardProduct } from './product-card-data.ts';
 
@@ -19,14 +18,12 @@ export function ProductGrid(props: {
   heading?: 'h2' | 'h3';
 }) {
   return (
-    <Piece>
-      <ul className={`grid gap-3 md:gap-4 ${columns[props.columns ?? 'whole']}`}>
-        {props.products.map((product, index) => (
-          <li key={product.id} className="flex">
-            <ProductCard product={product} eager={index < FIRST_SEEN} heading={props.heading ?? 'h2'} />
-          </li>
-        ))}
-      </ul>
-    </Piece>
+    <ul className={`grid gap-3 md:gap-4 ${columns[props.columns ?? 'whole']}`}>
+      {props.products.map((product, index) => (
+        <li key={product.id} className="flex">
+          <ProductCard product={product} eager={index < FIRST_SEEN} heading={props.heading ?? 'h2'} />
+        </li>
+      ))}
+    </ul>
   );
 }

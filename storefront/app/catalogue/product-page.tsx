@@ -5,7 +5,6 @@ import { textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
 import { clientContext, useShop } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
 import { brandFor, pageMeta, privateMeta } from '../shell/page-meta.ts';
-import { Piece } from '../shell/piece.tsx';
 import type { Route } from './+types/product-page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { placeById } from './categories.ts';
@@ -80,14 +79,10 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <ProductForEngines key={product.id} product={product} />
       <Breadcrumbs place={place} last={name} />
       <article className="grid gap-x-10 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
-        <Piece>
-          <Gallery key={product.id} product={product} />
-        </Piece>
+        <Gallery key={product.id} product={product} />
         <div className="grid content-start gap-5">
           <ProductFacts product={product} place={place} />
-          <Piece>
-            <Purchase key={product.id} product={product} />
-          </Piece>
+          <Purchase key={product.id} product={product} />
           <ProductTexts product={product} />
         </div>
       </article>

@@ -3,7 +3,6 @@ import { languageOf, pathIn, totalIn } from '../i18n/language.ts';
 import { type Texts, textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
 import { clientContext, useShop } from '../platform/api.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
-import { Piece } from '../shell/piece.tsx';
 import type { Route } from './+types/products-page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { type Place, placeBySlugs } from './categories.ts';
@@ -75,22 +74,18 @@ function Sidebar({ place }: { place: Place | null }) {
   const texts = useTexts().catalogue;
   return (
     <>
-      <Piece>
-        <details className="group mb-4 rounded-card border border-line bg-surface md:hidden">
-          <summary className="flex min-h-11 items-center justify-between px-4 font-bold">
-            {texts.categories}
-            <ChevronDownIcon className="size-5 group-open:rotate-180" />
-          </summary>
-          <nav aria-label={texts.categories} className="p-2 pt-0">
-            <CategoryList place={place} />
-          </nav>
-        </details>
-      </Piece>
-      <Piece>
-        <aside aria-label={texts.categories} className="max-md:hidden">
+      <details className="group mb-4 rounded-card border border-line bg-surface md:hidden">
+        <summary className="flex min-h-11 items-center justify-between px-4 font-bold">
+          {texts.categories}
+          <ChevronDownIcon className="size-5 group-open:rotate-180" />
+        </summary>
+        <nav aria-label={texts.categories} className="p-2 pt-0">
           <CategoryList place={place} />
-        </aside>
-      </Piece>
+        </nav>
+      </details>
+      <aside aria-label={texts.categories} className="max-md:hidden">
+        <CategoryList place={place} />
+      </aside>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { CartIcon, ChatIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { safeUrl } from '@haat/ui/safe-url.ts';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addToCart, openCart } from '../cart/cart.ts';
 import { checkoutOnline } from '../checkout/checkout-url.ts';
@@ -12,7 +12,6 @@ import { useTexts } from '../i18n/messages.ts';
 import { useOnlinePayment } from '../payments/use-online-payment.ts';
 import { useShop } from '../platform/api.ts';
 import { whatsappAddress } from '../shell/contact-links.ts';
-import { tellEarlyTyping } from '../shell/event-replay.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 
 /** The ways to buy a product, and to ask about it. On phones quantity and cart stay at the foot of the screen. */
@@ -22,8 +21,6 @@ export function Purchase({ product }: { product: Product }) {
   const navigate = useNavigate();
   const online = useOnlinePayment();
   const [quantity, setQuantity] = useState(1);
-  const ways = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => tellEarlyTyping(ways.current), []);
 
   function add() {
     addToCart(product, quantity);
@@ -42,7 +39,7 @@ export function Purchase({ product }: { product: Product }) {
   }
 
   return (
-    <div ref={ways} className="grid max-w-md gap-3">
+    <div className="grid max-w-md gap-3">
       {product.stock_status && (
         <>
           <div

@@ -9,15 +9,11 @@ import { useLanguage, useTexts } from '../i18n/messages.ts';
 export function QuantityStepper(props: { quantity: number; onChange: (quantity: number) => void }) {
   const { quantity, onChange } = props;
   const texts = useTexts().catalogue;
-
-  const shown = countIn(useLanguage(), quantity);
+  const language = useLanguage();
 
   function onType(field: HTMLInputElement) {
     const typed = Number(latinDigits(field.value).replace(/\D/g, ''));
-    const next = Math.min(Math.max(typed, 1), MAX_QUANTITY);
-    // The same quantity draws nothing anew, so what was typed beside it would stay.
-    if (next === quantity) field.value = shown;
-    onChange(next);
+    onChange(Math.min(Math.max(typed, 1), MAX_QUANTITY));
   }
 
   return (
@@ -28,7 +24,7 @@ export function QuantityStepper(props: { quantity: number; onChange: (quantity: 
       <input
         aria-label={texts.quantity}
         inputMode="numeric"
-        value={shown}
+        value={countIn(language, quantity)}
         onChange={(event) => onType(event.target)}
         onFocus={(event) => event.target.select()}
         className="h-11 w-10 rounded-control bg-transparent text-center font-bold tabular-nums"

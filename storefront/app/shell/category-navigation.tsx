@@ -6,7 +6,6 @@ import { productsPath } from '../catalogue/product-urls.ts';
 import { Link } from '../i18n/link.tsx';
 import { useTexts } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
-import { Piece } from './piece.tsx';
 
 /** The top-level categories: on phones a bar to push along with the thumb, else a row with a dropdown of children each. */
 export function CategoryNavigation() {
@@ -21,19 +20,17 @@ export function CategoryNavigation() {
   const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(null);
   return (
     <nav aria-label={texts.categories} className="border-b border-line bg-surface" onKeyDown={close}>
-      <Piece>
-        <ul className="mx-auto flex max-w-[1400px] gap-1 px-2 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:[scrollbar-width:none] md:flex-wrap md:gap-0 md:px-2.5">
-          {categories.map((category) => (
-            <TopCategory
-              key={category.id}
-              category={category}
-              here={category.slug === here}
-              open={open === category.id}
-              setOpen={(wanted) => setOpen(wanted ? category.id : null)}
-            />
-          ))}
-        </ul>
-      </Piece>
+      <ul className="mx-auto flex max-w-[1400px] gap-1 px-2 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:[scrollbar-width:none] md:flex-wrap md:gap-0 md:px-2.5">
+        {categories.map((category) => (
+          <TopCategory
+            key={category.id}
+            category={category}
+            here={category.slug === here}
+            open={open === category.id}
+            setOpen={(wanted) => setOpen(wanted ? category.id : null)}
+          />
+        ))}
+      </ul>
     </nav>
   );
 }

@@ -1,39 +1,75 @@
 declare global {
   interface Window {
-    /** Ends the holding and tells what was pressed, in order. */
-    earlyPresses?: () => HTMLElement[];
+    /** Ends the recording and returns what was pressed, in order. Gone once the page is hydrated. */
+    stopEventRecording?: () => HTMLElement[];
   }
 }
 
-/**
- * Runs in the head, long before the page's script has come over a slow network: holds what is pressed until then, so
- * that no press is lost. Links, menus and the search work without a script and are left alone; a button counts as often
- * as it is pressed, a form that would be sent to an address is sent once, and what a list was set to last counts. Inline,
- * allowed by its hash.
- */
-export const earlyPressesScript = `(function(d,w){var q=[];function hold(e){var p=e.target;if(e.type==='click')p=p.closest('button[type=button]:not([popovertarget])');else if(e.type==='change'){if(p.type!=='select-one'||q.indexOf(p)>=0)return}else if(p.method!=='post')return;else{e.preventDefault();if(q.indexOf(p)>=0)return}if(p){q.push(p);p.setAttribute('data-pressed','')}}['click','change','submit'].forEach(function(t){d.addEventListener(t,hold,true)});w.earlyPresses=function(){['click','change','submit'].forEach(function(t){d.removeEventListener(t,hold,true)});return q}})(document,window)`;
+const RECORDED = ['click', 'change', 'submit'];
 
 /**
- * Tells a part of the page what was typed there before; at once, before it draws a field anew as it was. Only when the
- * script has just come: a field that is drawn later, with a text in it, was not typed into.
+ * Runs in the head, long before the page's script has come over a slow network: records what is pressed until React has
+ * hydrated the page, so that no press is lost. Links, menus and the search work without a script and are left alone.
  */
-export function tellEarlyTyping(part: Element | null): void {
-  if (!window.earlyPresses || !part) return;
-  for (const field of part.querySelectorAll<HTMLInputElement>('input, textarea')) {
-    if (field.value !== field.defaultValue) field.dispatchEvent(new Event('input', { bubbles: true }));
+export function recordEvents(): void {
+  const pressed: HTMLElement[] = [];
+
+  function record(event: Event) {
+    const element = replayable(event);
+    if (!element) return;
+    event.preventDefault();
+    // React, which may be hydrating already, would handle it too.
+    event.stopImmediatePropagation();
+    // A button counts as often as it is pressed. A form is sent once, a list counts as it stands at the end.
+    if (event.type !== 'click' && pressed.includes(element)) return;
+    pressed.push(element);
+    element.setAttribute('data-pressed', '');
+  }
+
+  for (const type of RECORDED) document.addEventListener(type, record, true);
+  window.stopEventRecording = () => {
+    for (const type of RECORDED) document.removeEventListener(type, record, true);
+    delete window.stopEventRecording;
+    return pressed;
+  };
+}
+
+/** What an event is replayed on; null where the browser handles it without a script. */
+function replayable({ type, target }: Event): HTMLElement | null {
+  const element = target as HTMLElement;
+  if (type === 'click') return element.closest('button[type=button]:not([popovertarget])');
+  if (type === 'change') return element instanceof HTMLSelectElement ? element : null;
+  return (element as HTMLFormElement).method === 'post' ? element : null;
+}
+
+/**
+ * Reports text that was typed before, or that the browser restored, to the controlled fields: hydration leaves the text
+ * in the field and the state without it. Call it in a layout effect, before anything is rendered anew.
+ */
+export function replayTyping(): void {
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
+    const typed = field.value;
+    if (typed === field.defaultValue) continue;
+    // React reports a change against the value that it saw last, so it sees the rendered one, then the typed one.
+    field.value = field.defaultValue;
+    setUnseen(field, typed);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
 
-/** Does, once the page can, what was pressed before: each when the one before it has been drawn, as if by hand. */
-export async function doEarlyPresses(): Promise<void> {
-  const pressed = window.earlyPresses?.() ?? [];
-  delete window.earlyPresses;
-  for (const element of pressed) {
+/** Sets a field's value past React, which watches the property of the element itself. */
+function setUnseen(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+}
+
+/** Replays what was pressed before, each when the events before it are rendered, as if by hand. */
+export async function replayPresses(): Promise<void> {
+  for (const element of window.stopEventRecording?.() ?? []) {
+    await new Promise((rendered) => setTimeout(rendered));
     element.removeAttribute('data-pressed');
     if (element instanceof HTMLFormElement) element.requestSubmit();
     else if (element instanceof HTMLSelectElement)
       element.dispatchEvent(new Event('change', { bubbles: true }));
     else element.click();
-    await new Promise((drawn) => setTimeout(drawn));
   }
 }

@@ -1,12 +1,10 @@
 import { MAX_SEARCH } from '@haat/contract/common/limits';
 import { SearchIcon } from '@haat/ui/icons.tsx';
 import { useLate } from '@haat/ui/use-late.ts';
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Form } from 'react-router';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useTexts } from '../i18n/messages.ts';
-import { tellEarlyTyping } from './event-replay.ts';
-import { isTakenOver } from './piece.tsx';
 import { loadClient } from './search-state.ts';
 import { optionId, SEARCH_LIST, useSearch } from './use-search.ts';
 
@@ -16,7 +14,6 @@ export function Search() {
   const box = useRef<HTMLElement>(null);
   const { text, type, found, active, expanded, open, setOpen, onKeyDown } = useSearch();
   const Results = useLate(open, loadResults);
-  useLayoutEffect(() => tellEarlyTyping(box.current), []);
   return (
     <search
       ref={box}
@@ -25,7 +22,6 @@ export function Search() {
     >
       <Form
         action={useLocalPath()('/products')}
-        reloadDocument={!isTakenOver()}
         className="flex rounded-control has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-brand"
       >
         <input

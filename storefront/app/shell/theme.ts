@@ -3,8 +3,20 @@ export const THEME_KEY = 'theme';
 
 export type Theme = 'light' | 'dark';
 
-/** Runs in the head before anything is painted, so that a chosen theme never flashes. Inline, allowed by its hash. */
-export const themeScript = `(function(d){try{var t=localStorage.getItem('${THEME_KEY}')}catch(e){}if(t!=='light'&&t!=='dark')t=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';d.dataset.theme=t})(document.documentElement)`;
+/** Runs in the head before anything is painted, so that a chosen theme never flashes. */
+export function applyTheme(): void {
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  document.documentElement.dataset.theme = chosenTheme() ?? system;
+}
+
+function chosenTheme(): Theme | null {
+  try {
+    const chosen = localStorage.getItem(THEME_KEY);
+    return chosen === 'light' || chosen === 'dark' ? chosen : null;
+  } catch {
+    return null;
+  }
+}
 
 export function currentTheme(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
