@@ -11,7 +11,7 @@ const tools = path.join(import.meta.dirname, 'node_modules/.bin');
 const results = path.join(import.meta.dirname, '../test-results/contract');
 const file = (name: string) => path.join(results, name);
 
-/** Newman's report, as far as it is read here. */
+/** The part of Newman's report that is used. */
 interface Report {
   run: {
     stats: { requests: { total: number }; assertions: { total: number } };
@@ -23,7 +23,7 @@ mkdirSync(results, { recursive: true });
 const violations = (await throughPortman()) + (await behindPrism());
 process.exit(violations > 0 ? 1 : 0);
 
-/** The good call of each operation, the call of a stranger, and bodies and queries that are wrong in one place each. */
+/** The valid call of each operation, the same without a token, and bodies and queries with one error each. */
 async function throughPortman(): Promise<number> {
   const shop = await openShop();
   try {
@@ -98,7 +98,7 @@ async function makeCollection(shop: OpenShop): Promise<void> {
   ]);
 }
 
-/** Runs the collection, or some of its folders; prints the sum and every violation, and answers how many there are. */
+/** Runs the collection, or some of its folders; prints the sum and every violation, and returns their number. */
 async function newman(
   what: string,
   { tokens }: OpenShop,
@@ -139,7 +139,7 @@ async function untilOpen(url: string): Promise<void> {
     if (await fetch(url).catch(() => null)) return;
     await wait(200);
   }
-  throw new Error(`${url} does not answer`);
+  throw new Error(`${url} does not respond`);
 }
 
 function freePort(): Promise<number> {

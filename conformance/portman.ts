@@ -1,6 +1,6 @@
 import { type OpenShop, password } from './shop.ts';
 
-/** The payment provider's forms are no part of the API's contract: their answers are not described. */
+/** The payment provider's forms are no part of the API's contract: their responses are not described. */
 const FORMS = ['ipn', 'success', 'fail', 'cancel'].map(
   (kind) => `POST::/api/payment-app/payments/sslcommerz/${kind}/`,
 );
@@ -61,7 +61,7 @@ export function portmanConfig(shop: OpenShop): object {
     },
     overwrites: overwrites(shop),
     globals: {
-      // Every call from an address of its own: what one address may do in a minute is limited.
+      // Each call from an IP address of its own, since calls per address are limited.
       collectionPreRequestScripts: [
         "pm.request.headers.upsert({ key: 'X-Forwarded-For', value: [1, 2, 3].map(() => Math.floor(Math.random() * 250) + 1).join('.') + '.9' });",
       ],
@@ -69,7 +69,7 @@ export function portmanConfig(shop: OpenShop): object {
   };
 }
 
-/** What of a good call no random text fits: who is named in its address, and fields that are compared with others. */
+/** The parts of a valid call that cannot be random: ids in its path, and fields that are compared with others. */
 function overwrites({ tokens, ids, phone }: OpenShop): object[] {
   const email = 'amina@example.com';
   const items = [{ product: ids.product, quantity: 1 }];

@@ -8,7 +8,7 @@ import { onServer, withDatabase } from '../server/src/testing/postgres.ts';
 /** A demo shop on a database of its own, with a customer in it who owns one of everything. */
 export interface OpenShop {
   address: string;
-  /** Its database, by the owner's address. */
+  /** URL of its database, as the owner. */
   database: string;
   tokens: Tokens;
   ids: { profile: number; address: number; line: number; order: number; product: number; token: string };
@@ -57,13 +57,13 @@ async function fill(address: string) {
       'content-type': 'application/json',
       ...(access ? { authorization: `Bearer ${access}` } : {}),
     };
-    const answer = await fetch(address + url, {
+    const response = await fetch(address + url, {
       method,
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
-    return answer.json() as Promise<T>;
+    if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
+    return response.json() as Promise<T>;
   };
   const { id: profile } = await call<{ id: number }>('POST', '/api/user/register/', { phone, password });
   const tokens = await call<Tokens>('POST', '/api/token/', { phone, password });
@@ -88,8 +88,8 @@ async function fill(address: string) {
     zipcode: '1205',
     country: 'Bangladesh',
   };
-  const { id: kept } = await call<{ id: number }>('POST', '/api/payment-app/shipping-address/', home);
+  const { id: addressId } = await call<{ id: number }>('POST', '/api/payment-app/shipping-address/', home);
   const items = [{ product: product!.id, quantity: 1 }];
   const { token } = await call<{ token: string }>('POST', '/api/order-app/guest-orders/', { ...home, items });
-  return { phone, tokens, ids: { profile, address: kept, line, order, product: product!.id, token } };
+  return { phone, tokens, ids: { profile, address: addressId, line, order, product: product!.id, token } };
 }

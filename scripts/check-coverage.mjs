@@ -1,4 +1,4 @@
-// Fails where a table of docs/ names a test that does not exist. A title with `…` at its end names all that begin so.
+// Fails where a table in docs/ names a test that does not exist. A title that ends in `…` names all that start with it.
 import { existsSync, readFileSync } from 'node:fs';
 
 const sums = ['docs/coverage.md', 'docs/security.md'].map(check);

@@ -13,7 +13,7 @@ const places = [
 ];
 
 /**
- * Launch options for the machine's own Chromium (CHROMIUM names another); none for the one that Playwright keeps.
+ * Launch options for the machine's own Chromium (CHROMIUM names another); none for Playwright's own.
  * @returns {{ executablePath?: string }}
  */
 export function findChromium() {

@@ -3,8 +3,8 @@ import { install } from './prepare.mjs';
 import { node, run, stopped } from './run.mjs';
 
 /**
- * Runs `work`, a whole command, whose answer is this process's exit code. What stands in its way is said in one line,
- * and the exit code is then `failed`.
+ * Runs `work`, a whole command, and exits with the code that it returns. A `StartError` is printed as one line; the exit
+ * code is then `failed`.
  * @param {() => Promise<number>} work
  * @param {number} failed
  */
@@ -18,7 +18,7 @@ export async function command(work, failed = 2) {
 }
 
 /**
- * Installs what is missing, then runs Node 24 with `args`: a file of this clone and what was typed behind its name.
+ * Installs what is missing, then runs Node 24 with `args`: a file of this clone and its arguments.
  * @param {string[]} args
  * @param {Record<string, string>} env
  */

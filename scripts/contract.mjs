@@ -1,4 +1,4 @@
-// npm run contract: holds the API to its own description with tools that nobody here wrote. They come with a lock of
+// npm run contract: holds the API to its own description with third-party tools. They come with a lock of
 // their own in conformance/, since they are larger than all the rest.
 
 import { existsSync } from 'node:fs';

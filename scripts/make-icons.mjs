@@ -13,7 +13,7 @@ const logo = await readFile(path.join(root, 'demo/logo.svg'));
 /** Systems that cut their own shape out get the sign without its rounded corners. */
 const square = mark.replace('rx="15"', 'rx="0"');
 
-/** The same with the letters inside the middle four fifths, which every shape keeps. */
+/** The same with the letters inside the middle four fifths, which no mask cuts off. */
 const maskable = square.replace(
   /(<\/g>)(<path fill="#fff")/,
   '$1<g transform="translate(8.3 5.5) scale(.74)">$2',

@@ -19,7 +19,7 @@ export async function prepare() {
 
 /**
  * Installs from the lock file when node_modules is missing or older than it.
- * @param {typeof step} inStep how what is done is told
+ * @param {typeof step} inStep how a step is reported
  */
 export async function install(inStep = step) {
   if (isInstalled()) return;
@@ -42,7 +42,7 @@ function isInstalled() {
 
 /**
  * Builds the storefront when a source has other content than at the last build.
- * @param {typeof step} inStep how what is done is told
+ * @param {typeof step} inStep how a step is reported
  */
 export async function build(inStep = step) {
   if (isBuilt()) return;

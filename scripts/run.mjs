@@ -6,7 +6,7 @@ import { StartError } from '../server/src/platform/process/start-error.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Node 24 of the npm package `node`, whatever Node runs npm. */
+/** Node 24 from the npm package `node`, whichever Node runs npm. */
 export const node = path.join(
   root,
   'node_modules/node/bin',
@@ -20,10 +20,10 @@ const tools = [path.dirname(node), path.join(root, 'node_modules/.bin'), process
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** True once this process was told to stop. */
+/** True after this process got a signal to stop. */
 export let stopped = false;
 
-/** Passes a signal on to what runs; it ends in its own time, and this process after it. */
+/** Passes a signal on to the child processes; this process ends after them. */
 export function passOn(/** @type {NodeJS.Signals} */ signal) {
   stopped = true;
   if (running.size === 0) process.exit(1);
@@ -36,8 +36,8 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(si
  * @param {string} file
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, stdio?: import('node:child_process').StdioOptions, output?: (text: string) => void }} options
- *   `output` takes what it writes, instead of the terminal
- * @returns {Promise<number>} its exit code; one above 128 where a signal ended it, as shells have it
+ *   `output` receives what it prints, instead of the terminal
+ * @returns {Promise<number>} its exit code; 128 + the signal's number where a signal ended it, as in shells
  */
 export function run(file, args, { env = {}, stdio = 'inherit', output } = {}) {
   return new Promise((resolve, reject) => {
@@ -58,9 +58,9 @@ export function run(file, args, { env = {}, stdio = 'inherit', output } = {}) {
 }
 
 /**
- * Runs npm with the Node that runs it already: the project's own is replaced by an install. What npm writes is
- * shown only when it fails. Always for production: built under the NODE_ENV of a test, the shop would be sent to
- * browsers with what helps to develop, slow, and refused by the security policy.
+ * Runs npm with the Node that runs it already, since an install replaces the project's own. The output is shown only
+ * when it fails. NODE_ENV is always production: a build under NODE_ENV=test would be a slow development build, which the
+ * Content-Security-Policy refuses.
  * @param {string[]} args
  */
 export async function npm(...args) {

@@ -10,20 +10,20 @@ import { stopWithNpm } from './stop-with-npm.mjs';
 
 stopWithNpm();
 await command(async () => {
-  const place = await reservePort(wanted());
+  const place = await reservePort(requestedAddress());
   await prepare();
   await place.release();
   return runShop();
 }, 1);
 
 /** A PORT that is none is left to the shop, which says what is wrong with it. */
-function wanted() {
+function requestedAddress() {
   const { PORT = '', HOST } = process.env;
   const port = /^\d{1,5}$/.test(PORT) && Number(PORT) < 65536 ? Number(PORT) : PORT === '' ? 3000 : 0;
   return { port, host: HOST || undefined };
 }
 
-/** The channel tells the shop when this process is gone. */
+/** The IPC channel closes when this process is gone, and the shop then stops. */
 function runShop() {
   return run(node, [...nodeFlags, path.join('server', 'src', 'main.ts')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

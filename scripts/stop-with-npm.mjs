@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { passOn } from './run.mjs';
 
 /**
- * Stops what runs when npm is gone. npm that is killed tells nobody: the shell between npm and this process, or this
- * process, gets another parent.
+ * Stops the child processes when npm is gone. A killed npm sends no signal, but the shell between npm and this process,
+ * or this process, then has another parent.
  */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const before = ancestors();
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (ancestors() === before) return;
-    clearInterval(look);
+    clearInterval(timer);
     passOn('SIGTERM');
   }, 100);
-  look.unref();
+  timer.unref();
 }
 
-/** The parent, and where that is a shell and the system tells, the shell's parent. */
+/** The parent's pid; where the parent is a shell, its parent's pid too. */
 function ancestors() {
   const parent = process.ppid;
   try {

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { step } from '../server/src/platform/process/startup-step.mjs';
 import { root, run, stopped } from './run.mjs';
 
-/** What was proved so far: tests, and one for each gate. */
+/** Counts so far: tests, and one for each other step. */
 export const sum = { passed: 0, failed: 0 };
 
 /**
- * One step that holds or does not.
+ * One step that passes or fails.
  * @param {string} name
- * @param {() => Promise<void>} work throws where it does not hold
+ * @param {() => Promise<void>} work throws where it fails
  * @returns {Promise<boolean>}
  */
 export async function gate(name, work) {
@@ -37,8 +37,8 @@ export async function quietly(file, ...args) {
 }
 
 /**
- * Runs tests and adds what their JSON report counts. A run that ends badly without a failed test, or that has no
- * test at all, is a failure too.
+ * Runs tests and adds the counts of their JSON report. A run that exits with an error, or that has no test at all, is a
+ * failure too.
  * @param {string} name
  * @param {string} report path of the JSON report that the command writes
  * @param {string[]} command

@@ -4,7 +4,7 @@ import { type Fields, signed } from './signature.ts';
 
 /**
  * What a dishonest customer or a stranger might post to the shop: each attack as the fields of a form. None knows the
- * store's password; those that begin from a true message have seen one, the others know the transaction id alone.
+ * store's password; those that start from a true message have seen one, the others know the transaction id alone.
  */
 export const attacks = {
   /** A payment that never was, signed with a guessed password. */

@@ -1,16 +1,16 @@
-/** How a call of the shop's server is answered. What it asked for is done before: only the answer is lost. */
-export type Answering = 'right' | 'bad_gateway' | 'html' | 'empty' | 'api_failed' | 'hang' | 'reset';
+/** The kind of response that a call of the shop's server gets. The call itself was carried out: only its response is lost. */
+export type ResponseKind = 'right' | 'bad_gateway' | 'html' | 'empty' | 'api_failed' | 'hang' | 'reset';
 
-/** What goes wrong in one session. Everything is right unless told. */
+/** What goes wrong in one session; by default nothing. */
 export interface Faults {
-  /** The call that makes the session: `refused` says FAILED, `no_page` and `other_host` give a wrong page address. */
-  session: Answering | 'refused' | 'no_page' | 'other_host';
-  validation: Answering;
-  query: Answering;
+  /** The call that makes the session: `refused` says FAILED, `no_page` and `other_host` give a wrong page URL. */
+  session: ResponseKind | 'refused' | 'no_page' | 'other_host';
+  validation: ResponseKind;
+  query: ResponseKind;
   /** `processing` until it is asked for the second time; `failed` never refunds. */
-  refund: Answering | 'processing' | 'failed';
-  /** When the shop's server is told, seen from the browser's return; `held` waits for `Gateway.deliver`. */
-  ipn: 'before' | 'with' | 'after' | 'held' | 'never';
+  refund: ResponseKind | 'processing' | 'failed';
+  /** When the IPN is sent, relative to the browser's return; `delayed` waits for `Gateway.deliver`. */
+  ipn: 'before' | 'with' | 'after' | 'delayed' | 'never';
   ipnTimes: number;
   /** Milliseconds between the browser's return and an `after`. */
   ipnDelay: number;
@@ -22,7 +22,7 @@ export interface Faults {
   tranId: string | null;
   /** 69 instead of 69.00, as the provider sometimes writes. */
   shortAmounts: boolean;
-  /** The number of transactions found as text. */
+  /** The number of transactions, as text. */
   countAsText: boolean;
   /** The page stays open after a payment: the customer can be charged twice. */
   paysTwice: boolean;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningGateway, startGateway } from './start.ts';
 
 const STORE = { store_id: 'haat', store_passwd: 'haat@ssl' };
-const told: URLSearchParams[] = [];
+const messages: URLSearchParams[] = [];
 let running: RunningGateway;
 let tran = 0;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
     storeId: STORE.store_id,
     storePassword: STORE.store_passwd,
     fetch: async (_url, init) => {
-      told.push(new URLSearchParams(String(init?.body)));
+      messages.push(new URLSearchParams(String(init?.body)));
       return new Response('ok');
     },
   });
@@ -47,19 +47,19 @@ async function makeSession(
   body: string | FormData | URLSearchParams = new URLSearchParams(good()),
   headers = {},
 ): Promise<Session> {
-  const answer = await fetch(`${running.url}/gwprocess/v4/api.php`, { method: 'POST', body, headers });
-  expect(answer.status).toBe(200);
-  return answer.json() as Promise<Session>;
+  const response = await fetch(`${running.url}/gwprocess/v4/api.php`, { method: 'POST', body, headers });
+  expect(response.status).toBe(200);
+  return response.json() as Promise<Session>;
 }
 async function ask(path: string, query: Record<string, string>) {
-  const answer = await fetch(
+  const response = await fetch(
     `${running.url}/validator/api/${path}?${new URLSearchParams({ ...STORE, ...query })}`,
   );
-  return answer.json() as Promise<Record<string, unknown> & { element: Record<string, string>[] }>;
+  return response.json() as Promise<Record<string, unknown> & { element: Record<string, string>[] }>;
 }
 const byTran = (tran_id: string) => ask('merchantTransIDvalidationAPI.php', { tran_id });
 const press = (page: string, choice: string) =>
-  fetch(page, { method: 'POST', body: new URLSearchParams({ choice }) }).then((answer) => answer.text());
+  fetch(page, { method: 'POST', body: new URLSearchParams({ choice }) }).then((response) => response.text());
 
 test('a session is made from a form, and only from one', async () => {
   const made = await makeSession();
@@ -131,21 +131,21 @@ test.each(['constructor', '__proto__', 'toString', 'expire', ''])(
   },
 );
 
-test('what the shop is told lacks what the provider leaves out', async () => {
+test('a message lacks the fields that the provider leaves out', async () => {
   const { GatewayPageURL } = await makeSession();
-  told.length = 0;
+  messages.length = 0;
   await press(GatewayPageURL, 'cancel');
-  expect(Object.fromEntries(told[0] ?? [])).toMatchObject({
+  expect(Object.fromEntries(messages[0] ?? [])).toMatchObject({
     status: 'CANCELLED',
     error: 'Cancelled by User',
   });
-  for (const absent of ['val_id', 'card_type', 'risk_level']) expect(told[0]?.has(absent)).toBe(false);
-  expect(told[0]?.get('verify_key')).toBe(
+  for (const absent of ['val_id', 'card_type', 'risk_level']) expect(messages[0]?.has(absent)).toBe(false);
+  expect(messages[0]?.get('verify_key')).toBe(
     'amount,bank_tran_id,base_fair,currency,currency_amount,currency_rate,currency_type,error,status,store_id,tran_date,tran_id,value_a,value_b,value_c,value_d',
   );
 });
 
-test('an unknown transaction answers in either shape', async () => {
+test('an unknown transaction has either response', async () => {
   expect(await byTran('nobody')).toMatchObject({ no_of_trans_found: 0, element: [{ status: 'INVALID' }] });
   running.gateway.emptyUnknown = true;
   expect(await byTran('nobody')).toMatchObject({ no_of_trans_found: 0, element: [] });

@@ -13,21 +13,21 @@ export interface GatewayOptions {
   /** Sends the signed message to the shop's server (IPN). */
   fetch?: typeof fetch;
   /**
-   * Told of every call of the shop's server after it was done and before it is answered; the answer waits for it.
-   * Tests stop the world here.
+   * Called after every call of the shop's server was carried out and before its response is sent, which waits for it.
+   * Tests pause the gateway here.
    */
   onCall?: (call: Call) => unknown;
 }
 
 export interface Call {
   name: 'session' | 'validation' | 'query' | 'refund';
-  /** Undefined where the call named nothing that is known here. */
+  /** Undefined where the call names no known session. */
   session: Session | undefined;
 }
 
 /**
- * The state of a local payment gateway that speaks as SSLCommerz v4 does. No money moves. Everything is kept in memory:
- * a restart forgets every session. Doors: `gatewayRoutes`.
+ * The state of a local payment gateway with the API of SSLCommerz v4. No money moves. Sessions live in memory and are
+ * gone after a restart. Its routes: `gatewayRoutes`.
  */
 export class Gateway {
   readonly storeId: string;
@@ -37,12 +37,12 @@ export class Gateway {
   readonly sessions = new Map<string, Session>();
   /** What goes wrong in every session that is made from now on. */
   faults: Partial<Faults> = {};
-  /** A query for an unknown transaction answers no element, instead of one that says INVALID: both were seen. */
+  /** A query for an unknown transaction returns no element instead of one with INVALID: the provider does both. */
   emptyUnknown = false;
   onCall: (call: Call) => unknown;
   readonly #fetch: typeof fetch;
   readonly #nextFaults: Partial<Faults>[] = [];
-  readonly #held = new Map<Session, Fields[]>();
+  readonly #delayed = new Map<Session, Fields[]>();
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor({
@@ -101,7 +101,7 @@ export class Gateway {
     return undefined;
   }
 
-  /** The customer chooses, without the page. Nobody is told yet: `messageOf` gives what the browser would bring. */
+  /** The customer's choice, without the page. No message is sent yet: `messageOf` returns what the browser would post. */
   choose(session: Session, choice: Choice): Try {
     const attempt = choose(session, choice);
     if (!attempt) throw new Error(`the session of ${session.tranId} is over`);
@@ -115,22 +115,22 @@ export class Gateway {
   }
 
   /** Sends the message of a try to the shop's server as often as the session's faults say, or holds it back. */
-  async tell(session: Session, attempt: Try): Promise<void> {
+  async notify(session: Session, attempt: Try): Promise<void> {
     const { ipn, ipnTimes } = session.faults;
     if (ipn === 'never') return;
     const messages = Array.from({ length: ipnTimes }, () => this.messageOf(session, attempt));
-    if (ipn === 'held') this.#held.set(session, [...(this.#held.get(session) ?? []), ...messages]);
+    if (ipn === 'delayed') this.#delayed.set(session, [...(this.#delayed.get(session) ?? []), ...messages]);
     else await this.#send(session, messages);
   }
 
-  /** Sends what was held back for a session, all at the same instant. */
+  /** Sends the delayed messages of a session, all at once. */
   async deliver(session: Session): Promise<void> {
-    const messages = this.#held.get(session) ?? [];
-    this.#held.delete(session);
+    const messages = this.#delayed.get(session) ?? [];
+    this.#delayed.delete(session);
     await this.#send(session, messages);
   }
 
-  /** Resolves when every message that is under way has arrived or failed. */
+  /** Resolves when every message being sent has arrived or failed. */
   async quiet(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
@@ -141,7 +141,7 @@ export class Gateway {
     this.#underWay.add(watched);
   }
 
-  /** All the money captured and all refunded here, in paisa. */
+  /** All money captured and refunded, in paisa. */
   totals(): { captured: number; refunded: number } {
     let captured = 0;
     let refunded = 0;
@@ -164,7 +164,7 @@ export class Gateway {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const body = new URLSearchParams(message).toString();
     await this.#fetch(url, { method: 'POST', headers, body })
-      .then((answer) => answer.arrayBuffer())
+      .then((response) => response.arrayBuffer())
       .catch(() => {});
   }
 }

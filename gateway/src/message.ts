@@ -7,7 +7,7 @@ export function storeAmount(paisa: number): number {
   return Math.round(paisa * 0.975);
 }
 
-/** What shop and browser are told of a try, unsigned: the fields that the provider sends for its status. */
+/** The unsigned message about a payment try: the fields that the provider sends for its status. */
 export function messageOf(session: Session, attempt: Try, storeId: string): Fields {
   return {
     ...common(session, attempt, storeId),
@@ -27,7 +27,7 @@ function common(session: Session, attempt: Try, storeId: string): Fields {
     tran_id: session.tranId,
     amount,
     bank_tran_id: attempt.bankTranId,
-    // Validating changes the status that queries tell, never that of the message.
+    // Validating changes the status in queries, never that of the message.
     status: isCaptured(attempt) ? 'VALID' : attempt.status,
     tran_date: dhakaTime(attempt.at),
     error: attempt.error,

@@ -4,23 +4,23 @@ import type { Session } from './session.ts';
 import { refuseSession } from './session-rules.ts';
 import type { Fields } from './signature.ts';
 
-/** The answer of `POST /gwprocess/v4/api.php`; HTTP 200 in every case. `pageAt` is the address of the hosted page. */
+/** The response of `POST /gwprocess/v4/api.php`; HTTP 200 in every case. `pageAt` is the URL of the hosted page. */
 export function openSession(
   gateway: Gateway,
   fields: Fields | null,
   pageAt: (session: Session) => string,
-): { answer: object; session: Session | undefined } {
+): { response: object; session: Session | undefined } {
   if (fields?.store_id !== gateway.storeId || fields.store_passwd !== gateway.storePassword)
-    return { answer: refusal('Store Credential Error Or Store is De-active'), session: undefined };
+    return { response: refusal('Store Credential Error Or Store is De-active'), session: undefined };
   const reason = refuseSession(fields);
-  if (reason) return { answer: refusal(reason), session: undefined };
+  if (reason) return { response: refusal(reason), session: undefined };
   if (gateway.sessions.has(fields.tran_id!))
-    return { answer: refusal("'tran_id' was used before"), session: undefined };
+    return { response: refusal("'tran_id' was used before"), session: undefined };
   const session = gateway.addSession(given(fields));
-  return { answer: answerOf(session, pageAt), session };
+  return { response: responseOf(session, pageAt), session };
 }
 
-/** An answer that says no; the provider sends the other fields empty. */
+/** A refusal; the provider sends the other fields empty. */
 function refusal(failedreason: string) {
   return { status: 'FAILED', failedreason, sessionkey: '', GatewayPageURL: '' };
 }
@@ -45,7 +45,7 @@ function given(fields: Fields): Parameters<Gateway['addSession']>[0] {
   };
 }
 
-function answerOf(session: Session, pageAt: (session: Session) => string): object {
+function responseOf(session: Session, pageAt: (session: Session) => string): object {
   const fault = session.faults.session;
   if (fault === 'refused') return refusal('Store Credential Error Or Store is De-active');
   const page = fault === 'other_host' ? 'https://sandbox.sslcommerz.com.example.net/pay' : pageAt(session);

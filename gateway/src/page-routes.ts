@@ -68,10 +68,10 @@ async function tellShop(
   reply: FastifyReply,
 ): Promise<void> {
   const { ipn, ipnDelay } = session.faults;
-  const tell = () => gateway.tell(session, attempt);
-  if (ipn === 'after') reply.raw.once('finish', () => gateway.track(later(ipnDelay).then(tell)));
-  else if (ipn === 'with') gateway.track(tell());
-  else await tell();
+  const notify = () => gateway.notify(session, attempt);
+  if (ipn === 'after') reply.raw.once('finish', () => gateway.track(later(ipnDelay).then(notify)));
+  else if (ipn === 'with') gateway.track(notify());
+  else await notify();
 }
 
 function later(ms: number): Promise<void> {
@@ -79,13 +79,13 @@ function later(ms: number): Promise<void> {
 }
 
 function afterwards(gateway: Gateway, session: Session, attempt: Try): string {
-  const address = returnAddress(session, attempt);
-  if (address === null || session.faults.return === 'never') return leftPage(session, attempt);
-  return returnPage(address, gateway.messageOf(session, attempt));
+  const url = returnUrl(session, attempt);
+  if (url === null || session.faults.return === 'never') return leftPage(session, attempt);
+  return returnPage(url, gateway.messageOf(session, attempt));
 }
 
 /** Where the browser is sent with the message; null where the customer left. */
-export function returnAddress(session: Session, { status }: Try): string | null {
+export function returnUrl(session: Session, { status }: Try): string | null {
   switch (status) {
     case 'VALID':
     case 'VALIDATED':

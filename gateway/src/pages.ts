@@ -4,7 +4,7 @@ import { MEANS } from './payment-methods.ts';
 import { isCaptured, type Session, type Try } from './session.ts';
 import type { Fields } from './signature.ts';
 
-/** Sends the form of the return page; whoever has no script presses its button. */
+/** Submits the form of the return page; without JavaScript its button does. */
 const SEND_FORM = 'document.forms[0].submit()';
 
 const STYLE = `
@@ -74,13 +74,13 @@ ${button('lose_both', 'Pay; window closed and message lost', 'পরিশোধ
 }
 
 /** Brings the message back to the shop by a form, as the provider does. */
-export function returnPage(address: string, message: Fields): string {
+export function returnPage(url: string, message: Fields): string {
   const inputs = Object.entries(message).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   return page(
     'Back to the shop',
-    `<form class="card" method="post" action="${escapeHtml(address)}">${inputs.join('')}
+    `<form class="card" method="post" action="${escapeHtml(url)}">${inputs.join('')}
 <h2>${both('Back to the shop', 'দোকানে ফিরে যাচ্ছেন')}</h2>${button('', 'Continue', 'এগিয়ে যান')}</form>
 <script>${SEND_FORM}</script>`,
   );
@@ -99,7 +99,7 @@ export function leftPage(session: Session, attempt: Try): string {
   );
 }
 
-/** An address that leads to no payment, or to one that is over. */
+/** The page of an unknown payment, or of one that has ended. */
 export function overPage(session: Session | undefined): string {
   if (!session)
     return page(

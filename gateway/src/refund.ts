@@ -1,20 +1,20 @@
 import { paisaOfText } from '@haat/contract/common/money';
 import type { Gateway } from './gateway.ts';
 import { dhakaTime, newId, type Refund, type Session, type Try } from './session.ts';
-import { type Found, isStore } from './validate.ts';
+import { type GatewayResponse, isStore } from './validate.ts';
 
 type Query = Record<string, string | undefined>;
 
 /** A refund of all or part of a capture. The same `refund_trans_id` never refunds twice. */
-export function refundCapture(gateway: Gateway, query: Query): Found {
-  if (!isStore(gateway, query)) return { answer: { APIConnect: 'INVALID_REQUEST' }, session: undefined };
+export function refundCapture(gateway: Gateway, query: Query): GatewayResponse {
+  if (!isStore(gateway, query)) return { response: { APIConnect: 'INVALID_REQUEST' }, session: undefined };
   const found = gateway.captureOf(query.bank_tran_id ?? '');
-  if (!found) return { answer: failed(query, 'Transaction not found'), session: undefined };
+  if (!found) return { response: failed(query, 'Transaction not found'), session: undefined };
   const { session, attempt } = found;
   const asked = attempt.refunds.find((refund) => refund.transId === query.refund_trans_id);
-  if (asked) return { answer: { ...done(session, attempt, asked), status: 'processing' }, session };
+  if (asked) return { response: { ...done(session, attempt, asked), status: 'processing' }, session };
   const reason = refuseRefund(session, attempt, query);
-  if (reason) return { answer: failed(query, reason), session };
+  if (reason) return { response: failed(query, reason), session };
   const refund: Refund = {
     transId: query.refund_trans_id ?? '',
     refId: newId(new Date()).slice(-13),
@@ -24,21 +24,21 @@ export function refundCapture(gateway: Gateway, query: Query): Found {
   };
   attempt.refunds.push(refund);
   const status = refund.status === 'processing' ? 'processing' : 'success';
-  return { answer: { ...done(session, attempt, refund), status }, session };
+  return { response: { ...done(session, attempt, refund), status }, session };
 }
 
 /** What became of a refund; one that is processing is refunded when it is asked for the second time. */
-export function findRefund(gateway: Gateway, query: Query): Found {
-  if (!isStore(gateway, query)) return { answer: { APIConnect: 'INVALID_REQUEST' }, session: undefined };
+export function findRefund(gateway: Gateway, query: Query): GatewayResponse {
+  if (!isStore(gateway, query)) return { response: { APIConnect: 'INVALID_REQUEST' }, session: undefined };
   for (const session of gateway.sessions.values())
     for (const attempt of session.tries)
       for (const refund of attempt.refunds) {
         if (refund.refId !== query.refund_ref_id) continue;
         const { status } = refund;
         refund.status = 'refunded';
-        return { answer: { ...done(session, attempt, refund), ...times(refund), status }, session };
+        return { response: { ...done(session, attempt, refund), ...times(refund), status }, session };
       }
-  return { answer: failed(query, 'Refund not found'), session: undefined };
+  return { response: failed(query, 'Refund not found'), session: undefined };
 }
 
 function refuseRefund(session: Session, attempt: Try, query: Query): string | null {

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import type { Answering } from './faults.ts';
+import type { ResponseKind } from './faults.ts';
 
 const MAINTENANCE = '<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>';
 
-/** Answers `right`, or what a fault makes of it. */
-export function answerAs(how: Answering, reply: FastifyReply, right: object): FastifyReply {
+/** Sends `right`, or what a fault makes of it. */
+export function sendResponse(how: ResponseKind, reply: FastifyReply, right: object): FastifyReply {
   switch (how) {
     case 'right':
       return reply.send(right);

@@ -1,26 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Answering } from './faults.ts';
+import type { ResponseKind } from './faults.ts';
 import type { Call, Gateway } from './gateway.ts';
 import { openSession } from './open-session.ts';
 import { pageRoutes } from './page-routes.ts';
 import { findRefund, refundCapture } from './refund.ts';
-import { answerAs } from './response.ts';
+import { sendResponse } from './response.ts';
 import type { Session } from './session.ts';
 import type { Fields } from './signature.ts';
-import { type Found, findSession, findTransaction, validatePayment } from './validate.ts';
+import { findSession, findTransaction, type GatewayResponse, validatePayment } from './validate.ts';
 
-export interface Place {
+export interface RoutePlacement {
   /** Where browsers reach these routes; by default below the origin that the shop gives as its own. */
   publicUrl?: string;
   /** Path before every route. */
   prefix?: string;
 }
 
-/** The gateway's doors: three for the shop's server, and the hosted page. */
+/** The gateway's routes: three for the shop's server, and the hosted page. */
 export async function gatewayRoutes(
   app: FastifyInstance,
   gateway: Gateway,
-  place: Place = {},
+  place: RoutePlacement = {},
 ): Promise<void> {
   await app.register(
     async (routes) => {
@@ -32,7 +32,7 @@ export async function gatewayRoutes(
   );
 }
 
-/** Multipart and JSON are read as no fields at all: the provider then answers that the credentials are wrong. */
+/** Multipart and JSON are read as no fields at all: the provider then reports wrong credentials. */
 function takeOnlyForms(routes: FastifyInstance): void {
   routes.removeAllContentTypeParsers();
   routes.addContentTypeParser(
@@ -43,30 +43,30 @@ function takeOnlyForms(routes: FastifyInstance): void {
   routes.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, null));
 }
 
-function serverRoutes(routes: FastifyInstance, gateway: Gateway, place: Place): void {
+function serverRoutes(routes: FastifyInstance, gateway: Gateway, place: RoutePlacement): void {
   const hidden = { schema: { hide: true } };
   routes.post('/gwprocess/v4/api.php', hidden, async (request, reply) => {
     const pageAt = (session: Session) =>
       `${baseOf(session, place)}/EasyCheckOut/testcde${session.key.toLowerCase()}`;
     const found = openSession(gateway, request.body as Fields | null, pageAt);
-    return answer(gateway, 'session', found, reply);
+    return respond(gateway, 'session', found, reply);
   });
   routes.get('/validator/api/validationserverAPI.php', hidden, async (request, reply) =>
-    answer(gateway, 'validation', validatePayment(gateway, queryOf(request)), reply),
+    respond(gateway, 'validation', validatePayment(gateway, queryOf(request)), reply),
   );
   routes.get('/validator/api/merchantTransIDvalidationAPI.php', hidden, async (request, reply) => {
     const query = queryOf(request);
     // Which operation it is depends only on which parameters are there.
-    if (query.sessionkey !== undefined) return answer(gateway, 'query', findSession(gateway, query), reply);
-    if (query.tran_id !== undefined) return answer(gateway, 'query', findTransaction(gateway, query), reply);
+    if (query.sessionkey !== undefined) return respond(gateway, 'query', findSession(gateway, query), reply);
+    if (query.tran_id !== undefined) return respond(gateway, 'query', findTransaction(gateway, query), reply);
     if (query.refund_ref_id !== undefined)
-      return answer(gateway, 'refund', findRefund(gateway, query), reply);
-    return answer(gateway, 'refund', refundCapture(gateway, query), reply);
+      return respond(gateway, 'refund', findRefund(gateway, query), reply);
+    return respond(gateway, 'refund', refundCapture(gateway, query), reply);
   });
   routes.get('/public/tls/', hidden, async () => 'TLS is okay');
 }
 
-function baseOf(session: Session, { publicUrl, prefix = '' }: Place): string {
+function baseOf(session: Session, { publicUrl, prefix = '' }: RoutePlacement): string {
   return publicUrl ?? new URL(session.urls.success).origin + prefix;
 }
 
@@ -74,13 +74,18 @@ function queryOf(request: FastifyRequest): Record<string, string | undefined> {
   return request.query as Record<string, string | undefined>;
 }
 
-async function answer(gateway: Gateway, name: Call['name'], { answer, session }: Found, reply: FastifyReply) {
+async function respond(
+  gateway: Gateway,
+  name: Call['name'],
+  { response, session }: GatewayResponse,
+  reply: FastifyReply,
+) {
   await gateway.onCall({ name, session });
-  return answerAs(howOf(gateway, name, session), reply, answer);
+  return sendResponse(howOf(gateway, name, session), reply, response);
 }
 
 /** Where no session is known, the faults of the whole gateway hold. */
-function howOf(gateway: Gateway, name: Call['name'], session: Session | undefined): Answering {
+function howOf(gateway: Gateway, name: Call['name'], session: Session | undefined): ResponseKind {
   const how = session?.faults[name] ?? gateway.faults[name] ?? 'right';
   switch (how) {
     case 'refused':
@@ -88,7 +93,7 @@ function howOf(gateway: Gateway, name: Call['name'], session: Session | undefine
     case 'other_host':
     case 'processing':
     case 'failed':
-      return 'right'; // these are told in a right answer
+      return 'right'; // these are fields of a normal response
     default:
       return how;
   }

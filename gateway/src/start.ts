@@ -6,7 +6,7 @@ export interface RunningGateway {
   gateway: Gateway;
   /** Base of every route, without a slash at its end. */
   url: string;
-  /** Ends it, hanging answers too. */
+  /** Stops it, with its hanging responses. */
   close(): Promise<void>;
 }
 

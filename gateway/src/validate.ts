@@ -5,9 +5,9 @@ import { dhakaTime, isCaptured, type Session, stateOf, type Try } from './sessio
 
 type Query = Record<string, string | undefined>;
 
-/** What a call answers, and the session it is about. */
-export interface Found {
-  answer: object;
+/** The response of a call, and its session. */
+export interface GatewayResponse {
+  response: object;
   session: Session | undefined;
 }
 
@@ -19,32 +19,32 @@ export function isStore(gateway: Gateway, query: Query): boolean {
 }
 
 /** `GET /validator/api/validationserverAPI.php`: VALID the first time, VALIDATED ever after. */
-export function validatePayment(gateway: Gateway, query: Query): Found {
-  if (!isStore(gateway, query)) return { answer: NO_CREDENTIALS, session: undefined };
+export function validatePayment(gateway: Gateway, query: Query): GatewayResponse {
+  if (!isStore(gateway, query)) return { response: NO_CREDENTIALS, session: undefined };
   const found = gateway.captureOf(query.val_id ?? '');
   if (found?.attempt.valId !== query.val_id || !found)
-    return { answer: { status: 'INVALID_TRANSACTION', APIConnect: 'DONE' }, session: undefined };
+    return { response: { status: 'INVALID_TRANSACTION', APIConnect: 'DONE' }, session: undefined };
   const { session, attempt } = found;
-  const answer = { ...element(gateway, session, attempt), APIConnect: 'DONE', gw_version: '' };
+  const response = { ...element(gateway, session, attempt), APIConnect: 'DONE', gw_version: '' };
   attempt.validatedOn ??= new Date();
   attempt.status = 'VALIDATED';
-  return { answer, session };
+  return { response, session };
 }
 
-/** A query by `tran_id`: every try of the session; a session that nobody has tried is PROCESSING. */
-export function findTransaction(gateway: Gateway, query: Query): Found {
-  if (!isStore(gateway, query)) return { answer: NO_CREDENTIALS, session: undefined };
+/** A query by `tran_id`: every try of the session; a session without a try is PROCESSING. */
+export function findTransaction(gateway: Gateway, query: Query): GatewayResponse {
+  if (!isStore(gateway, query)) return { response: NO_CREDENTIALS, session: undefined };
   const session = gateway.sessions.get(query.tran_id ?? '');
   if (!session) {
     const element = [{ tran_id: query.tran_id, status: 'INVALID' }];
-    const answer = gateway.emptyUnknown ? { element: [] } : { element };
-    return { answer: { APIConnect: 'DONE', no_of_trans_found: 0, ...answer }, session };
+    const response = gateway.emptyUnknown ? { element: [] } : { element };
+    return { response: { APIConnect: 'DONE', no_of_trans_found: 0, ...response }, session };
   }
   const untried = { ...blankElement(session), status: 'PROCESSING' };
   const elements = session.tries.map((attempt) => element(gateway, session, attempt));
   const found = elements.length || 1;
   return {
-    answer: {
+    response: {
       APIConnect: 'DONE',
       no_of_trans_found: session.faults.countAsText ? String(found) : found,
       element: elements.length ? elements : [untried],
@@ -54,15 +54,15 @@ export function findTransaction(gateway: Gateway, query: Query): Found {
 }
 
 /** A query by `sessionkey`: the session as a whole, flat. */
-export function findSession(gateway: Gateway, query: Query): Found {
-  if (!isStore(gateway, query)) return { answer: NO_CREDENTIALS, session: undefined };
+export function findSession(gateway: Gateway, query: Query): GatewayResponse {
+  if (!isStore(gateway, query)) return { response: NO_CREDENTIALS, session: undefined };
   const session = gateway.sessionOfKey(query.sessionkey ?? '');
-  if (!session) return { answer: { APIConnect: 'DONE', status: 'FAILED' }, session };
+  if (!session) return { response: { APIConnect: 'DONE', status: 'FAILED' }, session };
   const capture = session.tries.find(isCaptured);
   const state = stateOf(session);
   const open = state === 'PROCESSING' ? 'PENDING' : 'FAILED';
-  const answer = capture ? element(gateway, session, capture) : { ...blankElement(session), status: open };
-  return { answer: { APIConnect: 'DONE', sessionkey: session.key, ...answer }, session };
+  const response = capture ? element(gateway, session, capture) : { ...blankElement(session), status: open };
+  return { response: { APIConnect: 'DONE', sessionkey: session.key, ...response }, session };
 }
 
 function element(gateway: Gateway, session: Session, attempt: Try) {

@@ -42,7 +42,7 @@ test.each(['never', 'before', 'with', 'after'] as const)(
 
 test('the message comes seven times, long after the return', async () => {
   const { order, session, page } = await openSession(shop);
-  Object.assign(session.faults, { ipn: 'held', ipnTimes: 7 });
+  Object.assign(session.faults, { ipn: 'delayed', ipnTimes: 7 });
   await press(shop, page, 'visa');
   await shop.gateway.deliver(session);
   expect(await paymentsOf(shop, order)).toHaveLength(1);
