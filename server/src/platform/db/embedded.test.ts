@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startEmbedded } from './embedded.ts';
 import { stateFolder } from './embedded-home.ts';
 
@@ -62,6 +62,33 @@ test('a database that is killed under the shop is started again', async () => {
   );
   await expect.poll(() => ask(shop.url, 'select 1').catch(() => 'gone'), { timeout: 60_000 }).toBe(1);
   await shop.stop();
+});
+
+test('a database that cannot be started again ends nobody, and is started once it can be', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const shop = await startEmbedded({ root: clone });
+  const folder = path.join(stateFolder(clone), 'shop');
+  const pid = Number(await ask(shop.url, "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)"));
+  renameSync(folder, `${folder}.away`);
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => told.mock.calls.flat(), { timeout: 30_000 }).toHaveLength(1);
+  renameSync(`${folder}.away`, folder);
+  await expect.poll(() => ask(shop.url, 'select 1').catch(() => 'gone'), { timeout: 60_000 }).toBe(1);
+  told.mockRestore();
+  await shop.stop();
+});
+
+test('a shop stops while its database is away', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const shop = await startEmbedded({ root: clone });
+  const folder = path.join(stateFolder(clone), 'shop');
+  const pid = Number(await ask(shop.url, "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)"));
+  renameSync(folder, `${folder}.away`);
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => told.mock.calls.flat(), { timeout: 30_000 }).toHaveLength(1);
+  await shop.stop();
+  renameSync(`${folder}.away`, folder);
+  told.mockRestore();
 });
 
 test('a copy of a clone in use does not write into the other database', async () => {

@@ -11,8 +11,14 @@ import {
 } from './embedded-cluster.ts';
 import { findHome, type Home } from './embedded-home.ts';
 
-/** How long another shop's start, stop or crash recovery on the same folder is waited for, in ms. */
+/** How long another shop's start, stop or crash recovery on the same folder is waited for at a start, in ms. */
 const PATIENCE = 60_000;
+
+/** Pauses between tries, in ms: each twice the one before. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [50, 1_000];
+
+/** The pause after PATIENCE has ended in vain, in ms. */
+const REST = 2_000;
 
 /** Every running shop holds this advisory lock shared; who can take it alone is the last one. */
 const IN_USE = 4_842_175;
@@ -44,24 +50,25 @@ export async function startEmbedded({
 }): Promise<Embedded> {
   const home = await findHome(root, cluster);
   await createCluster(home);
-  const first = await join(home);
-  await createDatabase(first.client);
+  const first = await join(home, AbortSignal.timeout(PATIENCE));
 
-  let membership = Promise.resolve(first);
-  let stopping = false;
-  const joinAgain = async () => {
-    if (stopping) return;
-    membership = join(home);
-    (await membership).client.once('end', joinAgain);
+  const stopping = new AbortController();
+  let membership: Promise<Membership | null> = Promise.resolve(first);
+  const keepJoined = (joined: Membership | null) => {
+    joined?.client.once('end', () => {
+      if (stopping.signal.aborted) return;
+      membership = joinAgain(home, stopping.signal);
+      membership.then(keepJoined);
+    });
   };
-  first.client.once('end', joinAgain);
+  keepJoined(first);
 
   return {
     url: first.url,
     adopted: first.adopted,
     async stop() {
-      stopping = true;
-      await (await membership).client.end();
+      stopping.abort();
+      await (await membership)?.client.end();
       await stopUnlessUsed(home);
     },
   };
@@ -70,26 +77,43 @@ export async function startEmbedded({
 /** A connection that holds the lock of those who use the database. */
 type Membership = { client: pg.Client; url: string; adopted: boolean };
 
-/** Connects to the running database or starts it, whichever succeeds first, and holds the lock of those who use it. */
-async function join(home: Home): Promise<Membership> {
-  const deadline = Date.now() + PATIENCE;
-  let adopted = true;
-  let trouble = 'it does not answer';
-  while (Date.now() < deadline) {
-    const port = runningPort(home);
-    const client = port && (await connect(home, port));
-    if (client && (await holdLock(client))) {
-      await refuseCopy(home, client);
-      return { client, url: rememberPort(home, port), adopted };
-    }
-    const start = await startCluster(home);
-    adopted = !start.started;
-    if (!start.started) {
-      trouble = start.trouble;
-      await wait(50);
+/** Tries for ever, until `stopping`: without its database the shop goes on showing what it has cached. */
+async function joinAgain(home: Home, stopping: AbortSignal): Promise<Membership | null> {
+  while (!stopping.aborted) {
+    try {
+      return await join(home, AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE)]));
+    } catch (error) {
+      if (stopping.aborted) break;
+      console.error(`${(error as Error).message}: trying again`);
+      await pause(REST, stopping);
     }
   }
+  return null;
+}
+
+/**
+ * Connects to the running database or starts it, whichever succeeds first, and holds the lock of those who use it.
+ * @throws StartError once `end` is aborted
+ */
+async function join(home: Home, end: AbortSignal): Promise<Membership> {
+  let adopted = true;
+  let trouble = 'it does not answer';
+  for (let delay = FIRST_PAUSE; !end.aborted; delay = Math.min(2 * delay, LONGEST_PAUSE)) {
+    const port = runningPort(home);
+    const client = port && (await connect(home, port));
+    if (client && (await enter(home, client))) return { client, url: rememberPort(home, port), adopted };
+    const start = await startCluster(home);
+    adopted = !start.started;
+    if (start.started) continue;
+    trouble = start.trouble;
+    await pause(delay, end);
+  }
   throw new StartError(`The embedded PostgreSQL in ${home.folder} could not be started: ${trouble}`);
+}
+
+/** Resolves early where `end` is aborted. */
+async function pause(ms: number, end: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal: end }).catch(() => {});
 }
 
 /** A connection to the cluster's maintenance database, or null where nothing of ours answers on the port yet. */
@@ -112,12 +136,19 @@ async function connect(home: Home, port: number): Promise<pg.Client | null> {
   }
 }
 
-/** Waits behind a shop that is just stopping the database; false when that ended the connection. */
-async function holdLock(client: pg.Client): Promise<boolean> {
+/**
+ * Waits behind a shop that is just stopping the database. False where the connection was lost meanwhile, for that or any
+ * other reason.
+ */
+async function enter(home: Home, client: pg.Client): Promise<boolean> {
   try {
     await client.query('select pg_advisory_lock_shared($1)', [IN_USE]);
+    await refuseCopy(home, client);
+    await createDatabase(client);
     return true;
-  } catch {
+  } catch (error) {
+    await client.end().catch(() => {});
+    if (error instanceof StartError) throw error;
     return false;
   }
 }
@@ -126,7 +157,6 @@ async function holdLock(client: pg.Client): Promise<boolean> {
 async function refuseCopy(home: Home, client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ data: string }>("select current_setting('data_directory') as data");
   if (rows[0]!.data === home.data) return;
-  await client.end();
   throw new StartError(`${home.folder} is a copy of a database in use (${rows[0]!.data}): remove the copy`);
 }
 
