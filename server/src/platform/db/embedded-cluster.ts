@@ -1,21 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   chownSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { StartError } from '../process/start-error.mjs';
+import { createFile, readForeign, replaceFile, syncFolder, takeFolder } from './embedded-files.ts';
 import { type Home, settle } from './embedded-home.ts';
 import { run } from './embedded-run.ts';
 
 const LARGE_LOG = 8 * 1024 * 1024;
+
+/** A pid file that is older than this, in ms, and empty was cut short: PostgreSQL fills it as soon as it made it. */
+const CUT_SHORT = 5_000;
+
+/**
+ * Whatever the cluster's own settings say. Errors are logged without the row that they are about, and without values:
+ * phones and addresses would stand in the log.
+ */
+const SETTINGS = [
+  'log_error_verbosity=terse',
+  'log_parameter_max_length=0',
+  'log_parameter_max_length_on_error=0',
+];
 
 /** The name of a UTF-8 character type that every machine of the platform has. */
 const CTYPE: Partial<Record<NodeJS.Platform, string>> = { darwin: 'en_US.UTF-8', win32: 'en-US' };
@@ -26,14 +41,20 @@ const CTYPE: Partial<Record<NodeJS.Platform, string>> = { darwin: 'en_US.UTF-8',
  * whatever the locale provider, sees no Bengali with `C`.
  */
 export async function createCluster(home: Home): Promise<void> {
+  if (home.owner) takeFolder(home.folder);
   if (existsSync(home.folder)) return;
   const draft = mkdtempSync(`${home.folder}.draft-`);
+  const data = path.join(draft, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  if (home.owner) {
+    chmodSync(draft, 0o711); // the owner has to reach what is theirs in it
+    chownSync(data, home.owner.uid, home.owner.gid);
+  }
   const password = randomBytes(24).toString('base64url');
   const passwordFile = path.join(draft, 'password');
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (home.owner) for (const file of [draft, passwordFile]) chownSync(file, home.owner.uid, home.owner.gid);
+  createFile(passwordFile, password, home.owner);
 
-  const result = await initdb(home, draft, passwordFile);
+  const result = await initdb(home, data, passwordFile);
   if (result.code !== 0) {
     rmSync(draft, { recursive: true, force: true });
     throw new StartError(
@@ -41,13 +62,15 @@ export async function createCluster(home: Home): Promise<void> {
     );
   }
   rmSync(passwordFile);
-  writeUrl(draft, `postgres://haat:${password}@127.0.0.1:${await freePort()}/haat?sslmode=disable`);
+  const url = `postgres://haat:${password}@127.0.0.1:${await freePort()}/haat?sslmode=disable`;
+  replaceFile(path.join(draft, 'url'), `${url}\n`);
   settle(draft, home.folder);
+  syncFolder(path.dirname(home.folder));
 }
 
-function initdb(home: Home, folder: string, passwordFile: string) {
+function initdb(home: Home, data: string, passwordFile: string) {
   const options = {
-    pgdata: path.join(folder, 'data'),
+    pgdata: data,
     username: 'haat',
     pwfile: passwordFile,
     auth: 'scram-sha-256',
@@ -67,7 +90,7 @@ function initdb(home: Home, folder: string, passwordFile: string) {
     ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
     ...Object.entries(settings).map(([name, value]) => `--set=${name}=${value}`),
   ];
-  return run(path.join(home.bin, 'initdb'), args, { owner: home.owner, cwd: folder });
+  return run(path.join(home.bin, 'initdb'), args, { owner: home.owner, cwd: path.dirname(data) });
 }
 
 /** The database's address as of its last start: user, password, port. */
@@ -80,7 +103,7 @@ export function rememberPort(home: Home, port: number): string {
   const url = new URL(storedUrl(home));
   if (Number(url.port) !== port) {
     url.port = String(port);
-    writeUrl(home.folder, url.href);
+    replaceFile(path.join(home.folder, 'url'), `${url.href}\n`);
   }
   return url.href;
 }
@@ -97,8 +120,10 @@ export async function startCluster(
   removeStalePidFile(home);
   const log = path.join(home.folder, 'log');
   if (existsSync(log) && statSync(log).size > LARGE_LOG) renameSync(log, `${log}.1`);
+  if (!existsSync(log)) createFile(log, '', home.owner);
   const port = await freePort(Number(new URL(storedUrl(home)).port));
-  const result = await pgCtl(home, 'start', '--wait', '--timeout=60', `--log=${log}`, `--options=-p ${port}`);
+  const options = [`-p ${port}`, ...SETTINGS.map((setting) => `-c ${setting}`)].join(' ');
+  const result = await pgCtl(home, 'start', '--wait', '--timeout=60', `--log=${log}`, `--options=${options}`);
   if (result.code === 0) return { started: true };
   return {
     started: false,
@@ -107,13 +132,19 @@ export async function startCluster(
 }
 
 /**
- * PostgreSQL takes any live process with the noted number for its own: after `kill -9` a zombie that nobody
- * reaps, after a container's restart a stranger. Orphans at work on the data still keep it from starting.
+ * PostgreSQL takes any live process with the noted number for its own: after `kill -9` a zombie that nobody reaps, after
+ * a container's restart a stranger, which may be another clone's PostgreSQL. An empty file, as a power cut leaves it, it
+ * takes for a start that goes on. Orphans at work on the data still keep it from starting.
  */
 function removeStalePidFile(home: Home): void {
   const noted = pidFile(home);
-  const command = noted && commandOf(noted.pid);
-  if (command !== null && !command.includes('postgres')) rmSync(path.join(home.data, 'postmaster.pid'));
+  if (!noted) return;
+  const command = noted.pid ? commandOf(noted.pid) : null;
+  const isAnothers = command !== null && !command.includes(home.data);
+  const file = path.join(home.data, 'postmaster.pid');
+  const { mtimeMs = Date.now() } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  const isCutShort = !noted.pid && Date.now() - mtimeMs > CUT_SHORT;
+  if (isAnothers || isCutShort) rmSync(file, { force: true });
 }
 
 /** The command line of a live process, empty for a zombie; null where this system does not tell. */
@@ -125,11 +156,12 @@ function commandOf(pid: number): string | null {
   }
 }
 
+/** Zeros where it is empty. */
 function pidFile(home: Home): { pid: number; port: number } | null {
-  const file = path.join(home.data, 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const lines = readFileSync(file, 'utf8').split('\n');
-  return { pid: Number(lines[0]), port: Number(lines[3]) };
+  const text = readForeign(path.join(home.data, 'postmaster.pid'));
+  if (text === null) return null;
+  const lines = text.split('\n');
+  return { pid: Number(lines[0]) || 0, port: Number(lines[3]) || 0 };
 }
 
 /** Ends connections, writes a checkpoint, stops. */
@@ -155,12 +187,6 @@ function freePort(wanted = 0): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted));
     });
   });
-}
-
-function writeUrl(folder: string, url: string): void {
-  const file = path.join(folder, 'url');
-  writeFileSync(`${file}.draft`, `${url}\n`, { mode: 0o600 });
-  renameSync(`${file}.draft`, file);
 }
 
 function lastLine(text: string): string {

@@ -3,6 +3,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -18,7 +19,7 @@ import { type Owner, run } from './embedded-run.ts';
 
 /** Where one cluster of the embedded PostgreSQL lives, and as whom it runs. */
 export type Home = {
-  /** Holds `data`, `log` and `url`; only the owner reads it. */
+  /** Holds `data`, `log` and `url`; belongs to whoever runs the shop. */
   folder: string;
   data: string;
   /** Folder of initdb, pg_ctl and postgres. */
@@ -81,6 +82,8 @@ function makeFolder(folder: string, mode: number): void {
   try {
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, mode); // whatever the umask
+    const { uid } = lstatSync(folder);
+    if (isRoot() && uid !== 0) throw new Error(`${folder} is not root's`);
   } catch (error) {
     throw new StartError(`The database has no place: ${(error as Error).message}`);
   }
