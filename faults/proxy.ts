@@ -8,6 +8,8 @@ export interface TcpProxy {
   targets: number[];
   /** How probably an answer is lost on its way back, with the connection: the other side has done its work. */
   losing: number;
+  /** Loses the answer to the next request that holds this text, with the connection: the other side has done its work. */
+  losesAfter: string | null;
   /** Drops whatever is sent either way and closes nothing, as a network does that lost its route. */
   frozen: boolean;
   close(): Promise<void>;
@@ -21,6 +23,7 @@ export async function openProxy(random: Random): Promise<TcpProxy> {
     port: 0,
     targets: [],
     losing: 0,
+    losesAfter: null,
     frozen: false,
     close: () => closeServer(server, open),
   };
@@ -31,7 +34,12 @@ export async function openProxy(random: Random): Promise<TcpProxy> {
     turn = (turn + 1) % Math.max(1, proxy.targets.length);
     if (!target) return void client.destroy();
     keep(open, target);
+    let loses = false;
     client.on('data', (chunk) => {
+      if (proxy.losesAfter !== null && chunk.includes(proxy.losesAfter)) {
+        proxy.losesAfter = null;
+        loses = true;
+      }
       if (proxy.frozen || target.destroyed || target.write(chunk)) return;
       client.pause();
       target.once('drain', () => client.resume());
@@ -39,7 +47,7 @@ export async function openProxy(random: Random): Promise<TcpProxy> {
     client.on('end', () => proxy.frozen || target.end());
     target.on('data', (chunk) => {
       if (proxy.frozen) return;
-      if (proxy.losing > 0 && random.fraction() < proxy.losing) target.destroy();
+      if (loses || (proxy.losing > 0 && random.fraction() < proxy.losing)) target.destroy();
       else if (!client.destroyed && !client.write(chunk)) {
         target.pause();
         client.once('drain', () => target.resume());

@@ -36,33 +36,38 @@ function ask(url: string, sql: string, values: string[] = []): Promise<unknown[]
   return onServer(url, async (client) => (await client.query(sql, values)).rows);
 }
 
-test.runIf(existsSync('/proc/self/fd'))('the address with the password is on the disk before anybody can use it', async () => {
-  const order: string[] = [];
-  const real = { fsyncSync: fs.fsyncSync, renameSync: fs.renameSync };
-  fs.fsyncSync = (descriptor) => {
-    order.push(`sync ${path.basename(fs.readlinkSync(`/proc/self/fd/${descriptor}`))}`);
-    real.fsyncSync(descriptor);
-  };
-  fs.renameSync = (from, to) => {
-    order.push(`rename ${path.basename(String(to))}`);
-    real.renameSync(from, to);
-  };
-  syncBuiltinESMExports();
-  const shop = await startEmbedded({ root: clone }).finally(() => {
-    Object.assign(fs, real);
+test.runIf(existsSync('/proc/self/fd'))(
+  'the address with the password is on the disk before anybody can use it',
+  async () => {
+    const order: string[] = [];
+    const real = { fsyncSync: fs.fsyncSync, renameSync: fs.renameSync };
+    fs.fsyncSync = (descriptor) => {
+      order.push(`sync ${path.basename(fs.readlinkSync(`/proc/self/fd/${descriptor}`))}`);
+      real.fsyncSync(descriptor);
+    };
+    fs.renameSync = (from, to) => {
+      order.push(`rename ${path.basename(String(to))}`);
+      real.renameSync(from, to);
+    };
     syncBuiltinESMExports();
-  });
-  const state = path.basename(stateFolder(clone));
-  const written = order.slice(order.indexOf('sync url.draft')).map((each) => each.replace(/\.draft-\w+/, ''));
-  expect(written.slice(0, 5)).toEqual([
-    'sync url.draft',
-    'rename url',
-    'sync shop',
-    'rename shop',
-    `sync ${state}`,
-  ]);
-  await shop.stop();
-});
+    const shop = await startEmbedded({ root: clone }).finally(() => {
+      Object.assign(fs, real);
+      syncBuiltinESMExports();
+    });
+    const state = path.basename(stateFolder(clone));
+    const written = order
+      .slice(order.indexOf('sync url.draft'))
+      .map((each) => each.replace(/\.draft-\w+/, ''));
+    expect(written.slice(0, 5)).toEqual([
+      'sync url.draft',
+      'rename url',
+      'sync shop',
+      'rename shop',
+      `sync ${state}`,
+    ]);
+    await shop.stop();
+  },
+);
 
 test('a customer’s phone does not come into the log with the error that is about it', async () => {
   const shop = await startEmbedded({ root: clone });
