@@ -4,7 +4,7 @@ import path from 'node:path';
 import { StartError } from '../server/src/platform/process/start-error.mjs';
 import { step } from '../server/src/platform/process/startup-step.mjs';
 import { node, npm, root } from './run.mjs';
-import { aloneInClone } from './with-lock.mjs';
+import { withLock } from './with-lock.mjs';
 
 const lockFile = path.join(root, 'package-lock.json');
 const installed = path.join(root, 'node_modules/.package-lock.json');
@@ -23,7 +23,7 @@ export async function prepare() {
  */
 export async function install(inStep = step) {
   if (isInstalled()) return;
-  await aloneInClone(async () => {
+  await withLock(root, async () => {
     if (isInstalled()) return;
     await inStep('install', () => npm('ci', '--include=dev', '--no-audit', '--no-fund'));
     if (!existsSync(node)) {
@@ -46,7 +46,7 @@ function isInstalled() {
  */
 export async function build(inStep = step) {
   if (isBuilt()) return;
-  await aloneInClone(async () => {
+  await withLock(root, async () => {
     if (isBuilt()) return;
     rmSync(builtFrom, { force: true });
     const sources = fingerprint();

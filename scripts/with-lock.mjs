@@ -1,56 +1,82 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { realpathSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { root } from './run.mjs';
-
-const folder = path.join(root, '.haat');
-const lock = path.join(folder, 'preparing');
 
 /**
- * Does `work` while no other command installs or builds in this clone; waits for one that does. A command that
- * was killed does not keep others out: its number is in the lock.
+ * Does `work` while no other command installs or builds in the clone at `root`; waits for one that does. The lock is a
+ * listening socket: the operating system lets go of it when its process ends, however that ends.
+ * @param {string} root
  * @param {() => Promise<void>} work
  */
-export async function aloneInClone(work) {
-  mkdirSync(folder, { recursive: true });
-  let told = false;
-  while (!take()) {
-    if (!told) console.log('another command installs or builds in this clone: waiting for it');
-    told = true;
-    await wait(200);
-  }
+export async function withLock(root, work) {
+  const lock = (await take(root)) ?? (await waitFor(root));
   try {
     await work();
   } finally {
-    rmSync(lock, { force: true });
+    lock.close();
   }
 }
 
-function take() {
-  try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
-    if (!isAlive(holder())) rmSync(lock, { force: true });
-    return false;
+/** @param {string} root */
+async function waitFor(root) {
+  console.log('another command installs or builds in this clone: waiting for it');
+  for (;;) {
+    await wait(200);
+    const lock = await take(root);
+    if (lock) return lock;
   }
 }
 
-/** @returns {number} 0 where the lock is just being taken or let go of */
-function holder() {
-  try {
-    return Number(readFileSync(lock, 'utf8'));
-  } catch {
-    return 0;
-  }
+/**
+ * @param {string} root
+ * @returns {Promise<import('node:net').Server | null>} null where another process has it
+ */
+async function take(root) {
+  const name = nameOf(root);
+  const lock = await listen(name);
+  if (lock || !path.isAbsolute(name) || process.platform === 'win32') return lock;
+  // A socket file outlives its process, unlike the others.
+  if (await isAnswered(name)) return null;
+  rmSync(name, { force: true });
+  return listen(name);
 }
 
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    return pid === 0 || process.kill(pid, 0);
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'; // another user's
-  }
+/**
+ * Linux has names of sockets that are in no folder, Windows pipes; elsewhere it is a file.
+ * @param {string} root
+ */
+function nameOf(root) {
+  const hash = createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 16);
+  if (process.platform === 'linux') return `\0haat-prepare-${hash}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\haat-prepare-${hash}`;
+  return path.join(tmpdir(), `haat-prepare-${hash}.sock`);
+}
+
+/**
+ * @param {string} name
+ * @returns {Promise<import('node:net').Server | null>}
+ */
+function listen(name) {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
+      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
+    );
+    server.listen(name, () => resolve(server));
+  });
+}
+
+/**
+ * @param {string} name
+ * @returns {Promise<boolean>}
+ */
+function isAnswered(name) {
+  return new Promise((resolve) => {
+    const socket = connect(name);
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('close', () => socket.destroy());
+  });
 }

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withLock } from './with-lock.mjs';
+
+let clone: string;
+beforeEach(() => {
+  clone = mkdtempSync(path.join(tmpdir(), 'haat-lock-'));
+});
+afterEach(() => rmSync(clone, { recursive: true }));
+
+/** A process that has the lock until it is killed. */
+async function holder(): Promise<ChildProcess> {
+  const program = `
+    import { withLock } from '${path.join(import.meta.dirname, 'with-lock.mjs')}';
+    await withLock('${clone}', () => new Promise(() => { console.log('has it'); setInterval(() => {}, 1000); }));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('one at a time, and the next when it is done', async () => {
+  const order: string[] = [];
+  const work = (name: string) => () =>
+    withLock(clone, async () => {
+      order.push(`${name} begins`);
+      await new Promise(setImmediate);
+      order.push(`${name} ends`);
+    });
+  await Promise.all([work('install')(), work('build')()]);
+  expect(order).toHaveLength(4);
+  expect(order[0]?.replace('begins', 'ends')).toBe(order[1]);
+  expect(order[2]?.replace('begins', 'ends')).toBe(order[3]);
+});
+
+test('a command that was killed keeps nobody out', async () => {
+  const child = await holder();
+  let done = false;
+  const waiting = withLock(clone, async () => {
+    done = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(done).toBe(false);
+  child.kill('SIGKILL');
+  await waiting;
+  expect(done).toBe(true);
+});
+
+test.each([
+  ['is empty', ''],
+  ['names a process that lives and is none of ours', '1'],
+])('a lock file of an earlier release that %s keeps nobody out', async (_what, content) => {
+  mkdirSync(path.join(clone, '.haat'));
+  writeFileSync(path.join(clone, '.haat/preparing'), content);
+  await withLock(clone, async () => {});
+});
