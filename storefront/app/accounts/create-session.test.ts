@@ -199,6 +199,17 @@ describe('a renewal', () => {
     warn.mockRestore();
   });
 
+  test('that is refused before the page listens is told to the first who does, once', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { session } = signedInTab({ renew: refuse(401) });
+    await session.renew(amina.access);
+    const [first, second] = [vi.fn(), vi.fn()];
+    session.onExpired(first);
+    session.onExpired(second);
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0]);
+    warn.mockRestore();
+  });
+
   test.each([0, 429, 500, 503])('without an answer (%i) keeps the session', async (status) => {
     const { session } = signedInTab({ renew: refuse(status) });
     expect(await session.renew(amina.access)).toBe('lost');

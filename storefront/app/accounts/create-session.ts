@@ -42,6 +42,8 @@ export function createSession(parts: SessionParts, here = createHere(parts)): Se
   const expired = new Set<() => void>();
   let renewing: Promise<Renewal> | null = null;
   let endedHere = false;
+  /** True where a session expired before the page listened, whose code may come later than the first call. */
+  let unheard = false;
 
   function leave(reason: Parameters<SessionParts['forget']>[0]): void {
     tokens.remove();
@@ -69,6 +71,7 @@ export function createSession(parts: SessionParts, here = createHere(parts)): Se
       if (now.refresh && now.refresh !== refresh && now.access) return 'renewed';
       console.warn('Expired refresh token', problem);
       leave('expired');
+      unheard = expired.size === 0;
       for (const listener of expired) listener();
       return 'over';
     }
@@ -86,6 +89,7 @@ export function createSession(parts: SessionParts, here = createHere(parts)): Se
     access: () => tokens.read().access,
     begin(given) {
       endedHere = false;
+      unheard = false;
       tokens.keep(given);
       look();
     },
@@ -107,6 +111,8 @@ export function createSession(parts: SessionParts, here = createHere(parts)): Se
     drop: () => leave('expired'),
     onExpired(listener) {
       expired.add(listener);
+      if (unheard) listener();
+      unheard = false;
       return () => expired.delete(listener);
     },
   };
