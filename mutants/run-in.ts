@@ -22,7 +22,11 @@ export function runIn(
   });
 }
 
-/** Lets everything that runs come to its end. */
+/** True once this process was told to stop. */
+export let stopped = false;
+
+/** Ends everything that runs; nothing is run after it. */
 export function stopAll(): void {
-  for (const child of running) child.kill('SIGTERM');
+  stopped = true;
+  for (const child of running) child.kill('SIGINT');
 }

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '../server/src/platform/db/embedded.ts';
 import { mutants } from './all.ts';
+import { openDatabase } from './database.ts';
 import { broken, isBrowserTest, type Mutant, needsBuild } from './mutant.ts';
-import { stopAll } from './run-in.ts';
+import { stopAll, stopped } from './run-in.ts';
 import { runTests } from './run-tests.ts';
 import { TreeCopy } from './tree-copy.ts';
 
@@ -25,56 +25,55 @@ if (values.list) {
 async function proveAll(): Promise<number> {
   if (chosen.length === 0) throw new Error('No break has this name; --list shows them.');
   for (const mutant of chosen) broken(mutant, root);
-  const given = process.env.TEST_DATABASE_URL;
-  const embedded = given ? undefined : await startEmbedded({ root, cluster: 'test' });
-  const env = { TEST_DATABASE_URL: given ?? embedded!.url };
+  process.once('SIGINT', stopAll).once('SIGTERM', stopAll);
+  const database = await openDatabase(chosen.some(isBrowserTest));
   const copies = Array.from(
     { length: Math.min(2, availableParallelism(), chosen.length) },
     () => new TreeCopy(),
   );
-  process.once('SIGINT', stopAll).once('SIGTERM', stopAll);
   try {
-    const troubles = await passUnbroken(copies[0]!, env);
-    return troubles > 0 ? 1 : await breakEach(copies, env);
+    const sound = await passUnbroken(copies[0]!, database.env);
+    return await breakEach(copies, sound, database.env);
   } finally {
     for (const copy of copies) copy.remove();
-    await embedded?.stop();
+    await database.close();
   }
 }
 
-/** Before anything is broken every named test passes. Returns how many do not. */
-async function passUnbroken({ folder }: TreeCopy, env: Record<string, string>): Promise<number> {
-  let troubles = 0;
+/** Before anything is broken every named test passes. Returns the breaks of those that do. */
+async function passUnbroken({ folder }: TreeCopy, env: Record<string, string>): Promise<Mutant[]> {
+  const sound: Mutant[] = [];
   for (const some of [chosen.filter((each) => !isBrowserTest(each)), chosen.filter(isBrowserTest)]) {
     if (some.length === 0) continue;
-    const { outcomeOf, output } = await runTests(folder, some, env);
-    for (const { name, test } of some) {
+    const { outcomeOf } = await runTests(folder, some, env);
+    for (const mutant of some) {
+      const { name, test } = mutant;
       const outcome = outcomeOf(test);
-      if (outcome === 'passed') continue;
-      if (troubles++ === 0) console.log(output.slice(-4_000));
-      console.log(`${name}: unbroken, its test is ${outcome}: ${test.file} › ${test.title}`);
+      if (outcome === 'passed') sound.push(mutant);
+      else console.log(`${name}: unbroken, its test is ${outcome}: ${test.file} › ${test.title}`);
     }
   }
-  console.log(`unbroken: ${chosen.length - troubles} of ${chosen.length} named tests pass`);
-  return troubles;
+  console.log(`unbroken: the tests of ${sound.length} of ${chosen.length} breaks pass`);
+  return sound;
 }
 
 /** Those that need no build first, with the build that the copies came with. Returns 1 where a break survives. */
-async function breakEach(copies: TreeCopy[], env: Record<string, string>): Promise<number> {
-  const waiting = [...chosen].sort((one, other) => Number(needsBuild(one)) - Number(needsBuild(other)));
-  const lines: string[] = [];
+async function breakEach(copies: TreeCopy[], sound: Mutant[], env: Record<string, string>): Promise<number> {
+  const waiting = [...sound].sort((one, other) => Number(needsBuild(one)) - Number(needsBuild(other)));
+  const survivors: string[] = [];
+  let killed = 0;
   await Promise.all(
     copies.map(async (copy) => {
-      for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      for (let mutant = waiting.shift(); mutant && !stopped; mutant = waiting.shift()) {
         const ended = await breakOnce(copy, mutant, env);
-        if (ended !== 'killed')
-          lines.push(`${ended}: ${mutant.name} (${mutant.test.file} › ${mutant.test.title})`);
+        if (ended === 'killed') killed++;
+        else survivors.push(`${ended}: ${mutant.name} (${mutant.test.file} › ${mutant.test.title})`);
       }
     }),
   );
-  for (const line of lines) console.log(line);
-  console.log(`${chosen.length} breaks, ${chosen.length - lines.length} killed, ${lines.length} not`);
-  return lines.length > 0 ? 1 : 0;
+  for (const line of survivors) console.log(line);
+  console.log(`${chosen.length} breaks, ${killed} killed, ${chosen.length - killed} not`);
+  return killed < chosen.length ? 1 : 0;
 }
 
 async function breakOnce(copy: TreeCopy, mutant: Mutant, env: Record<string, string>): Promise<string> {

@@ -19,7 +19,9 @@ export default async function openShop(): Promise<() => Promise<void>> {
   const name = `haat_e2e_${process.pid}`;
   await onServer(server, async (client) => {
     await client.query(`drop database if exists ${name} with (force)`);
-    await client.query(`create database ${name}`);
+    // A demo shop that is filled already saves filling one.
+    const demo = process.env.DEMO_DATABASE;
+    await client.query(`create database ${name} ${demo ? `template ${demo}` : ''}`);
   });
   const database = withDatabase(server, name);
   const shop = await startShop(database);

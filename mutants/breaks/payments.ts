@@ -82,7 +82,7 @@ export const paymentMutants: Mutant[] = [
   {
     name: 'sweep looks at nothing',
     file: 'server/src/payments/payment-sweep.ts',
-    find: ".where('next_look', '<=', now)",
+    find: ".where('next_look', '<=', sql<Date>`now()`)",
     replace: ".where('next_look', '<', new Date(0))",
     test: { file: faults, title: 'neither return nor message: the sweep finds it' },
   },

@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { startShop } from '../e2e/shop/open-shop.ts';
+import { createShopUser } from '../server/src/platform/db/database-user.ts';
+import { startEmbedded } from '../server/src/platform/db/embedded.ts';
+import { onServer, withDatabase } from '../server/src/testing/postgres.ts';
+
+const root = path.join(import.meta.dirname, '..');
+
+/**
+ * The PostgreSQL of all tests. For browser tests it holds a demo shop, filled once, which every run of them copies.
+ * `env` tells the tests where both are.
+ */
+export async function openDatabase(
+  withDemo: boolean,
+): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  const embedded = given ? undefined : await startEmbedded({ root, cluster: 'test' });
+  const server = given ?? embedded!.url;
+  const demo = `haat_mutants_${process.pid}`;
+  if (withDemo) {
+    await createShopUser(server);
+    await onServer(server, (client) => client.query(`create database ${demo}`));
+    await (await startShop(withDatabase(server, demo))).stop();
+  }
+  return {
+    env: { TEST_DATABASE_URL: server, ...(withDemo && { DEMO_DATABASE: demo }) },
+    async close() {
+      if (withDemo) await onServer(server, (client) => client.query(`drop database ${demo} with (force)`));
+      await embedded?.stop();
+    },
+  };
+}
