@@ -9,22 +9,6 @@ const browser = {
   },
 };
 
-/** What is typed, sent, stored and answered, whatever the size of the screen: the phone alone shows it. */
-const sameOnEverySize = [
-  'account-forms',
-  'another-provider',
-  'contact-form',
-  'customer-cart',
-  'customer-checkout',
-  'found',
-  'language',
-  'missing-parts',
-  'my-orders',
-  'built-files',
-  'hostile-text',
-  'session',
-].map((name) => `${name}.test.ts`);
-
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
@@ -49,12 +33,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'on-first-retry', // recording every test takes a third of the time
   },
-  // Every test runs on both, but for what only one of them shows: its title says so.
+  // Most shoppers hold a phone, so it shows everything; the desktop what only a wide screen shows, as the title says,
+  // and what is laid out in another way there: tagged `@both-sizes`.
   projects: [
     {
       name: 'desktop',
-      grepInvert: /on a phone/,
-      testIgnore: ['process/**', ...sameOnEverySize],
+      grep: /on a wide screen|@both-sizes/,
       use: { ...browser, viewport: { width: 1280, height: 800 } },
     },
     {

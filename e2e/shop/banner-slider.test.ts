@@ -80,7 +80,9 @@ test('a banner takes 800 ms to come, and no time where less motion is wished for
   expect(await motionAfterClick(next)).toEqual([]);
 });
 
-test('banners wait for pointer, keyboard, a hidden page and the pause button', async ({ page }) => {
+test('banners wait for pointer, keyboard, a hidden page and the pause button', {
+  tag: '@both-sizes',
+}, async ({ page }) => {
   await openStill(page);
   const here = (await front(page).getAttribute('aria-label')) ?? '';
   const expectStill = async () => {

@@ -1,7 +1,7 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { Locator, Page } from '@playwright/test';
-import { expect } from './fixture.ts';
+import { expect, NO_PAGE } from './fixture.ts';
 
 /** A line as local storage holds it below `guest_cart`. */
 export interface StoredLine {
@@ -40,7 +40,7 @@ export async function waitForScript(page: Page): Promise<void> {
 
 /** Opens a page with these lines in the guest's cart; a text is stored as it is. */
 export async function openWithCart(page: Page, lines: StoredLine[] | string, path: string): Promise<void> {
-  await page.goto('/checkout');
+  await page.goto(NO_PAGE);
   const text = typeof lines === 'string' ? lines : JSON.stringify(lines);
   await page.evaluate((text) => localStorage.setItem('guest_cart', text), text);
   await open(page, path);

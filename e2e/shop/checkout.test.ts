@@ -11,7 +11,10 @@ import {
 } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
-test('Amina buys as a guest: from the shelf to the stored order', async ({ page, request }) => {
+test('Amina buys as a guest: from the shelf to the stored order', { tag: '@both-sizes' }, async ({
+  page,
+  request,
+}) => {
   const rice = await productNamed(request, 'Miniket');
   await open(page, '/products?search=Miniket');
   await quickAdd(page, rice);

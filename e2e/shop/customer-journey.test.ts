@@ -2,10 +2,9 @@ import { quickAdd } from './buying.ts';
 import { alertOf, expect, newPhone, password, stored, test, watchCalls } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
-test('Amina registers, logs in with a full cart, saves her address, orders, looks back and leaves', async ({
-  page,
-  request,
-}) => {
+test('Amina registers, logs in with a full cart, saves her address, orders, looks back and leaves', {
+  tag: '@both-sizes',
+}, async ({ page, request }) => {
   test.slow();
   const rice = await productNamed(request, 'Miniket');
   const phone = newPhone();

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Tokens } from '@haat/contract/shop/accounts';
 import type { CartLine } from '@haat/contract/shop/cart';
+import type { Order } from '@haat/contract/shop/orders';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import pg from 'pg';
-import { test as base, expect } from './fixture.ts';
+import { test as base, expect, NO_PAGE } from './fixture.ts';
 
 export { expect };
 
@@ -55,9 +56,24 @@ export async function fillCart(customer: Customer, product: number, quantity: nu
   return answer.json();
 }
 
+/** An order of one piece of a product, made by the API. */
+export async function placeOrder(customer: Customer, product: number, more: object = {}): Promise<Order> {
+  await fillCart(customer, product, 1);
+  const answer = await customer.call('POST', '/api/payment-app/orders/', {
+    receiver_name: 'Amina Rahman',
+    receiver_email: 'amina@example.com',
+    receiver_phone_number: '01712345678',
+    receiver_address: 'House 7, Road 3, Mirpur 10',
+    order_key: crypto.randomUUID(),
+    ...more,
+  });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
 /** Opens a page as a customer. */
 export async function openAs(page: Page, { tokens }: Pick<Customer, 'tokens'>, path: string): Promise<void> {
-  await page.goto('/about');
+  await page.goto(NO_PAGE);
   await page.evaluate(({ access, refresh }) => {
     localStorage.setItem('refresh', refresh);
     localStorage.setItem('access', access);

@@ -3,6 +3,9 @@ import { type APIRequestContext, test as base, expect } from '@playwright/test';
 
 export { expect };
 
+/** At the shop's origin, and soon there: where a test fills the storage before it opens a page. */
+export const NO_PAGE = '/robots.txt';
+
 /** A page on which no script fails and no console error appears, beside those of requests that the test made fail. */
 export const test = base.extend({
   page: async ({ page }, use) => {

@@ -1,23 +1,8 @@
 import type { Order } from '@haat/contract/shop/orders';
-import { alertOf, type Customer, expect, fillCart, inDatabase, openAs, test } from './customers.ts';
+import { expect, inDatabase, openAs, placeOrder, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
-import { startShop } from './open-shop.ts';
 
 const ORDERS = '/api/payment-app/orders/';
-
-async function placeOrder(amina: Customer, product: number, more: object = {}): Promise<Order> {
-  await fillCart(amina, product, 1);
-  const answer = await amina.call('POST', ORDERS, {
-    receiver_name: 'Amina Rahman',
-    receiver_email: 'amina@example.com',
-    receiver_phone_number: '01712345678',
-    receiver_address: 'House 7, Road 3, Mirpur 10',
-    order_key: crypto.randomUUID(),
-    ...more,
-  });
-  expect(answer.status()).toBe(201);
-  return answer.json();
-}
 
 test('without orders both lists and the cart’s history say so', async ({ page, amina }) => {
   await openAs(page, amina, '/order');
@@ -113,29 +98,6 @@ test('Pay Now stands at orders without a payment alone, and leads to it', async 
   await expect(page.getByRole('button', { name: `Pay Now for order ${paid.number}` })).toHaveCount(0);
   await page.getByRole('button', { name: `Pay Now for order ${unpaid.number}` }).click();
   await expect(page).toHaveURL('/about?paid=here');
-});
-
-test('where the shop takes no online payment, Pay Now says that it is coming', async ({
-  page,
-  amina,
-  request,
-}) => {
-  test.slow();
-  const order = await placeOrder(amina, (await productNamed(request, 'Miniket')).id);
-  const cashOnly = await startShop(process.env.SHOP_DATABASE!, { PAYMENTS: 'off' });
-  try {
-    await openAs(page, amina, `${cashOnly.address}/order`);
-    await page.goto(`${cashOnly.address}/about`);
-    await page.evaluate(({ access, refresh }) => {
-      localStorage.setItem('refresh', refresh);
-      localStorage.setItem('access', access);
-    }, amina.tokens);
-    await page.goto(`${cashOnly.address}/order`);
-    await page.getByRole('button', { name: `Pay Now for order ${order.number}` }).click();
-    await expect(alertOf(page, 'Online payment is coming soon.')).toBeVisible();
-  } finally {
-    await cashOnly.stop();
-  }
 });
 
 test('orders that cannot be fetched show no message, and a way to try again', async ({ page, amina }) => {

@@ -2,24 +2,25 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import type { Page } from '@playwright/test';
 import { fillReceiver, lineOf, openWithCart, review } from './buying.ts';
-import { alertOf, type Customer, expect, fillCart, inDatabase, openAs, stored, test } from './customers.ts';
+import {
+  alertOf,
+  type Customer,
+  expect,
+  fillCart,
+  inDatabase,
+  openAs,
+  placeOrder,
+  stored,
+  test,
+} from './customers.ts';
 import { productNamed } from './fixture.ts';
 
 const ORDERS = '/api/payment-app/orders/';
 
 /** Amina's order, to be paid online. */
 async function orderOnline(page: Page, amina: Customer): Promise<Order> {
-  await fillCart(amina, (await productNamed(page.request, 'Miniket')).id, 1);
-  const answer = await amina.call('POST', ORDERS, {
-    receiver_name: 'Amina Rahman',
-    receiver_email: 'amina@example.com',
-    receiver_phone_number: '01712345678',
-    receiver_address: 'House 7, Road 3, Mirpur 10',
-    order_type: 'ONLINE',
-    order_key: crypto.randomUUID(),
-  });
-  expect(answer.status()).toBe(201);
-  return answer.json();
+  const { id } = await productNamed(page.request, 'Miniket');
+  return placeOrder(amina, id, { order_type: 'ONLINE' });
 }
 
 /** The same, and the page of orders, where it is to be paid. */
@@ -109,32 +110,6 @@ test('a cancelled payment keeps the order, and it can be paid later, on a wide s
   await payNow(page).click();
   await choose(page, 'Nagad');
   await expect(told(page, 'Payment received')).toBeVisible();
-});
-
-test('Amina pays and closes the window, the message is lost: the sweep finds it, on a phone', async ({
-  page,
-  amina,
-}) => {
-  test.slow();
-  const order = await orderToPay(page, amina);
-  await payNow(page).click();
-  await choose(page, 'Pay; window closed and message lost');
-  await expect(page.getByText('This window never leads back to the shop')).toBeVisible();
-  await page.goto('/order');
-  await expect(payNow(page)).toBeVisible();
-
-  // As if two minutes had gone by.
-  await inDatabase('update payment_attempt set next_look = now() where order_id = $1', [order.id]);
-  await expect.poll(() => attemptsOf(order.number), { timeout: 45_000 }).toEqual(['captured']);
-  const { actor } = await inDatabase(
-    `select actor from payment_attempt_history join payment_attempt on payment_attempt.id = attempt_id
-     where order_id = $1 and to_state = 'captured'`,
-    [order.id],
-  );
-  expect(actor).toBe('sweep');
-  await page.reload();
-  await expect(page.getByText('Paid', { exact: true })).toBeVisible();
-  await expect(payNow(page)).toHaveCount(0);
 });
 
 test('whoever has paid while the news was lost is told so by Pay Now, on a wide screen', async ({

@@ -55,7 +55,10 @@ test('a card shows picture, name, pack, price and what it was before', async ({ 
   await expect.poll(shown).toMatch(/\.(160|320)\.avif$/);
   await expect(card).toContainText('500 g');
   await expect(card).toContainText('Tk 399.00');
-  await expect(card.locator('del')).toContainText('Tk 499.00');
+  const before = card.locator('del');
+  await expect(before).toContainText('Tk 499.00');
+  await expect(before).toBeVisible();
+  await expect(before).toHaveCSS('text-decoration-line', 'line-through');
   await page.goto('/products?search=miniket');
   await expect(page.getByRole('main').getByRole('article')).not.toContainText('SALE');
   await expect(page.getByRole('main').locator('del')).toHaveCount(0);

@@ -1,8 +1,10 @@
 import { open } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
-import { startShop } from './open-shop.ts';
 
-test('a product shows what the specification asks of it', async ({ page, request }) => {
+test('a product shows what the specification asks of it', { tag: '@both-sizes' }, async ({
+  page,
+  request,
+}) => {
   const shrimp = await productNamed(request, 'Bagda chingri');
   await page.goto(`/products/${shrimp.id}`);
   const main = page.getByRole('main');
@@ -38,7 +40,10 @@ test('Add to cart takes the chosen quantity and opens the cart', async ({ page, 
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Total: Tk 878.00');
 });
 
-test('the gallery shows every picture, by its thumbnails', async ({ page, request }) => {
+test('the gallery shows every picture, by its thumbnails', { tag: '@both-sizes' }, async ({
+  page,
+  request,
+}) => {
   const shrimp = await productNamed(request, 'Bagda chingri');
   await open(page, `/products/${shrimp.id}`);
   const gallery = page.getByRole('region', { name: 'Pictures' });
@@ -83,24 +88,6 @@ test('Pay Online takes the chosen quantity to the checkout, with online payment 
   await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked();
   const stored = await page.evaluate<string>("localStorage.getItem('guest_cart')");
   expect(JSON.parse(stored)).toMatchObject([{ id: rice.id, quantity: 2 }]);
-});
-
-test('where the shop takes no online payment, Pay Online says that it is coming', async ({
-  page,
-  request,
-}) => {
-  test.slow();
-  const rice = await productNamed(request, 'Miniket');
-  const cashOnly = await startShop(process.env.SHOP_DATABASE!, { PAYMENTS: 'off' });
-  try {
-    await open(page, `${cashOnly.address}/products/${rice.id}`);
-    await page.getByRole('button', { name: 'Pay Online' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Online payment is coming soon.');
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  } finally {
-    await cashOnly.stop();
-  }
 });
 
 test('what is out of stock cannot be put into the cart', async ({ page, request }) => {

@@ -12,7 +12,7 @@ test('a search finds part of a name in any case and leads to the product', async
   await expect(page.getByRole('listbox')).toHaveCount(0);
 });
 
-test('the dropdown scrolls and works from the keyboard alone', async ({ page }) => {
+test('the dropdown scrolls and works from the keyboard alone', { tag: '@both-sizes' }, async ({ page }) => {
   await open(page, '/');
   const field = page.getByRole('combobox', { name: 'Search products' });
   const list = page.getByRole('listbox');
