@@ -177,4 +177,13 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
     await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
     await expect(page).toHaveURL(/banner-fish\.webp\?order=\d+$/);
   });
+
+  await test.step('comes home, and every call of the specification but a guest’s has been made', async () => {
+    await page.goto(`${shop.address}/about`);
+    await page.goto(shop.address);
+    const byGuests = ['POST /api/order-app/guest-orders/', 'POST /api/aboutus/messages/'];
+    expect(provider.calls.filter((call) => !provider.called.has(call) && !byGuests.includes(call))).toEqual(
+      [],
+    );
+  });
 });

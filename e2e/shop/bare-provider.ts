@@ -44,6 +44,8 @@ export async function openBareProvider() {
   const sent = { guestOrders: [] as Fields[], messages: [] as Fields[] };
   /** Calls that fail, as `GET /api/setup/`. */
   const failing = new Set<string>();
+  /** Calls that were made so far, by the same names. */
+  const called = new Set<string>();
   let lastId = 100;
 
   function tokenFor(account: Account): string {
@@ -123,6 +125,7 @@ export async function openBareProvider() {
     if (request.method === 'OPTIONS') return void response.writeHead(isKnown ? 204 : 404).end();
     const name = `${request.method} ${path}`;
     if (failing.has(name)) return void response.writeHead(500).end('Server Error');
+    called.add(name);
     const route = routes[name];
     if (!route) return void response.writeHead(404).end('Not Found');
     const account = tokens.get(request.headers.authorization?.replace('Bearer ', ''));
@@ -137,7 +140,15 @@ export async function openBareProvider() {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  return { host, sent, failing, stop: () => new Promise((done) => server.close(done).closeAllConnections()) };
+  const calls = Object.keys(routes);
+  return {
+    host,
+    sent,
+    failing,
+    calls,
+    called,
+    stop: () => new Promise((done) => server.close(done).closeAllConnections()),
+  };
 }
 
 /** JSON, or a form whose files are told by their names. */

@@ -83,9 +83,10 @@ test('Clear deletes each line at the shop', async ({ page, amina, request }) => 
 });
 
 for (const [what, act] of [
-  ['increase', 'One more'],
-  ['decrease', 'One less'],
-  ['remove', 'Remove'],
+  ['increase', /^One more: Miniket/],
+  ['decrease', /^One less: Miniket/],
+  ['remove', /^Remove Miniket/],
+  ['clear', /^Clear$/],
 ] as const) {
   test(`a failed ${what} shows no message, and the line rolls back`, async ({ page, amina, request }) => {
     const rice = await productNamed(request, 'Miniket');
@@ -95,10 +96,7 @@ for (const [what, act] of [
     await expect(total).toBeVisible();
     const failed = page.waitForEvent('requestfailed');
     await page.route(`**${CARTS}*/`, (route) => route.abort());
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: new RegExp(`^${act}:? ${RegExp.escape(rice.name)}$`) })
-      .click();
+    await page.getByRole('main').getByRole('button', { name: act }).click();
     await failed;
     await expect(total).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);

@@ -1,7 +1,10 @@
 import { open } from './buying.ts';
 import { expect, test } from './fixture.ts';
 
-test('the banner invites in Bengali, with two numbers that dial', async ({ page, request }) => {
+test('the banner invites in Bengali, with two numbers that dial', { tag: '@both-sizes' }, async ({
+  page,
+  request,
+}) => {
   const [contact] = await (await request.get('/api/aboutus/contact-info/')).json();
   await page.goto('/');
   const banner = page.getByRole('complementary', { name: 'ফোনে বা হোয়াটসঅ্যাপে অর্ডার করুন' });
@@ -11,9 +14,15 @@ test('the banner invites in Bengali, with two numbers that dial', async ({ page,
   await expect(banner.getByRole('link', { name: 'হোয়াটসঅ্যাপ' })).toHaveAttribute('href', /^https:\/\/wa\.me\//);
 });
 
-test('the footer tells how to reach the shop', async ({ page, request }) => {
+test('the header shows the logo, the footer tells how to reach the shop', { tag: '@both-sizes' }, async ({
+  page,
+  request,
+}) => {
   const [contact] = await (await request.get('/api/aboutus/contact-info/')).json();
+  const [setup] = await (await request.get('/api/setup/')).json();
   await page.goto('/');
+  const logo = page.getByRole('banner').getByRole('img', { name: setup.brand_name });
+  await expect(logo).toHaveAttribute('src', setup.brand_logo);
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText(contact.address);
   await expect(footer).toContainText(contact.business_hours_weekdays);
@@ -21,6 +30,16 @@ test('the footer tells how to reach the shop', async ({ page, request }) => {
   await expect(footer.getByRole('link', { name: contact.email_primary })).toHaveAttribute('href', /^mailto:/);
   await expect(footer.getByRole('link', { name: 'Facebook' })).toHaveAttribute('href', contact.facebook);
   await expect(footer.getByRole('link', { name: 'Return policy' })).toHaveAttribute('href', '/return-policy');
+});
+
+test('React runs in the browser: every part of the page is its', async ({ page }) => {
+  await open(page, '/');
+  const foreign = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('header, nav, main, footer')]
+      .filter((part) => !Object.keys(part).some((key) => key.startsWith('__reactFiber$')))
+      .map((part) => part.localName)`,
+  );
+  expect(foreign).toEqual([]);
 });
 
 test('a chosen theme is there before any script file, on the next visit too', async ({ page }) => {

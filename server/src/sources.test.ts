@@ -48,6 +48,16 @@ test('the shop calls out from one place, to the payment provider, and runs progr
   expect(linesWith(calls, { except: known })).toEqual([]);
 });
 
+test('what the shop is made of is TypeScript, but for what runs before TypeScript can', () => {
+  const scripts = ['contract', 'gateway', 'server', 'storefront', 'ui'].flatMap((workspace) =>
+    readdirSync(path.join(root, workspace), { recursive: true, encoding: 'utf8' })
+      .filter((name) => !/(^|\/)(build|node_modules|public)\//.test(name))
+      .filter((name) => /\.[cm]?jsx?$/.test(name))
+      .map((name) => `${workspace}/${name}`),
+  );
+  expect(scripts.filter((name) => !/^server\/src\/platform\/process\/[\w-]+\.mjs$/.test(name))).toEqual([]);
+});
+
 const REGISTRY = 'https://registry.npmjs.org/';
 
 test('every package has an exact version and the hash of its content, and comes from the registry', () => {

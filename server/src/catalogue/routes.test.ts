@@ -15,6 +15,13 @@ const get = (query = '') => shop.app.inject(`/api/shop-app/products/${query}`);
 const namesOf = async (query: string) => (await get(query)).json<Product[]>().map((product) => product.name);
 
 test('the products are a plain list with every field', async () => {
+  const told = { preview_text: 'Rui fish, fresh.', detail_text: 'From the Padma.' };
+  const pictures = { mainimage: 'rui.webp', image1: 'head.webp', image2: 'tail.webp', image3: 'whole.webp' };
+  await shop.db
+    .updateTable('product')
+    .set({ ...told, ...pictures })
+    .where('id', '=', world.rui)
+    .execute();
   const answer = await get();
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['x-total-count']).toBe('4');
@@ -29,17 +36,17 @@ test('the products are a plain list with every field', async () => {
     price: 350,
     old_price: 400,
     isOnSale: true,
-    mainimage: '',
-    image1: '',
-    image2: '',
-    image3: '',
-    thumbnail: '',
+    mainimage: '/media/rui.webp',
+    image1: '/media/head.webp',
+    image2: '/media/tail.webp',
+    image3: '/media/whole.webp',
+    thumbnail: '/media/rui.webp',
     category: expect.any(Number),
     category_title: 'River fish',
     category_title_bn: 'নদীর মাছ',
     preview_text: 'Rui fish, fresh.',
     preview_text_bn: '',
-    detail_text: '',
+    detail_text: 'From the Padma.',
     detail_text_bn: '',
     stock_status: true,
   });

@@ -27,7 +27,7 @@ test('what is given must make sense', () => {
 
 test('the payload is the one of the specification, with what the shopper saw', () => {
   const form = orderFormOf(
-    typed({ ...karim, zipcode: '১২১৬', order_type: 'COD', delivery_type: 'STORE_PICKUP' }),
+    typed({ ...karim, zipcode: '১২১৬', order_type: 'ONLINE', delivery_type: 'STORE_PICKUP' }),
   );
   expect(orderRequest(form, [rice, { ...rice, id: 9, pricePaisa: 1_999, quantity: 1 }])).toEqual({
     name: 'Karim',
@@ -37,7 +37,7 @@ test('the payload is the one of the specification, with what the shopper saw', (
     city: '',
     zipcode: '1216',
     country: '',
-    order_type: 'COD',
+    order_type: 'ONLINE',
     delivery_type: 'STORE_PICKUP',
     items: [
       { product: 7, quantity: 2, price: 72.5 },
