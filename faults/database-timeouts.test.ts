@@ -103,7 +103,7 @@ test('a revision that cannot be polled makes the shop unready until it can be ag
   const app = await buildApp({ db: shop.db, revisionInterval: 200 });
   await expect.poll(async () => (await app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200);
   await inTransaction(shop.db, async (tx) => {
-    await sql`LOCK TABLE catalogue_revision IN ACCESS EXCLUSIVE MODE`.execute(tx);
+    await sql`LOCK TABLE cache_change IN ACCESS EXCLUSIVE MODE`.execute(tx);
     await expect.poll(async () => (await app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(503);
   });
   await expect.poll(async () => (await app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200);

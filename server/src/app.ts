@@ -9,9 +9,9 @@ import { contentRoutes } from './content/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { openPayments, type PaymentOptions } from './payments/open-payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { watchChanges } from './platform/cache/changes.ts';
 import { FastPath } from './platform/cache/fast-path.ts';
 import { ResponseCache } from './platform/cache/response-cache.ts';
-import { watchRevision } from './platform/cache/revisions.ts';
 import type { Database } from './platform/db/database.ts';
 import { DatabaseMonitor } from './platform/db/monitor.ts';
 import { Admission, type AdmissionOptions } from './platform/http/admission.ts';
@@ -53,7 +53,7 @@ export interface AppOptions {
   media?: string;
   /** How much work is let in at once, and how long the rest may wait. */
   admission?: AdmissionOptions;
-  /** How often the process looks whether cached responses are still valid, in ms: once a second unless told. */
+  /** How often the process polls for changes of what is cached, in ms; with 0 before each use of the cache. */
   revisionInterval?: number;
   /** The built storefront; without it the app answers the API alone. */
   pages?: {
@@ -86,6 +86,9 @@ const LONGEST_REQUEST = 120_000;
 /** Node takes no longer one. What is too long in it its schema says, in the shop's words. */
 const LONGEST_ADDRESS = 16 * 1024;
 
+/** In ms. With the time for which the cache sends stale pages this is less than a second. */
+const POLL_INTERVAL = 400;
+
 /** The whole shop, wired: one visible line a feature. Not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, logger, trustProxy = false, media = ownFolder, pages } = options;
@@ -116,10 +119,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const monitor = new DatabaseMonitor(db);
   app.addHook('onClose', () => monitor.close());
-  const revision = await watchRevision(db, options.revisionInterval ?? 1_000, monitor);
+  const changes = await watchChanges(db, options.revisionInterval ?? POLL_INTERVAL, monitor);
+  app.addHook('onClose', async () => changes.stop());
   const admission = new Admission(options.admission);
   admission.guard(app);
-  const cache = new ResponseCache(revision, admission);
+  const cache = new ResponseCache(changes, admission);
   fastPath.open(app, cache);
 
   const payments = await openPayments(app, db, options.payments ?? null, clock);

@@ -15,6 +15,8 @@ export interface ProductPage {
   total: number;
   next: string | null;
   previous: string | null;
+  /** The ids of the categories that were searched; null: all products. */
+  categories: number[] | null;
 }
 
 /** The products asked for, in order, with the cursors of the neighbouring pages. */
@@ -37,6 +39,7 @@ export async function findProducts(
   return {
     products: page.map(productAnswer),
     total,
+    categories: wanted.categories,
     next: last && (more || backwards) ? encodeCursor({ direction: 'next', key: order.keyOf(last) }) : null,
     previous:
       first && cursor && (more || !backwards)

@@ -6,41 +6,44 @@ import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import { invalid, notFound } from '../platform/http/refused.ts';
 import { bind } from '../platform/http/register-endpoint.ts';
+import { CATEGORIES, productListTags, productTag } from './cache-tags.ts';
 import { findCategories } from './categories.ts';
 import { decodeCursor } from './cursor.ts';
 import { findProduct, findProducts, type ProductPage } from './products.ts';
 import { orderFor } from './sorting.ts';
 
-/** The shelf: products and categories. */
+/** Products and categories. */
 export function catalogueRoutes(app: FastifyInstance, db: Database, cache: ResponseCache): void {
   bind(
     app,
     listProducts,
-    cachedRoute(cache, listProducts, async ({ query }, reply) => {
+    cachedRoute(cache, listProducts, async ({ query }) => {
       const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor, orderFor(query).shape);
-      if (query.cursor !== undefined && !cursor) return invalid({ cursor: 'is not of this list' });
+      if (query.cursor !== undefined && !cursor)
+        return { body: invalid({ cursor: 'is not of this list' }), tags: [] };
       const page = await findProducts(db, query, cursor);
-      reply.header('x-total-count', page.total);
       const links = linksOf(page, query);
-      if (links !== '') reply.header('link', links);
-      return page.products;
+      return {
+        body: page.products,
+        tags: productListTags(query, page),
+        headers: { 'x-total-count': String(page.total), ...(links !== '' && { link: links }) },
+      };
     }),
   );
 
   bind(
     app,
     getProduct,
-    cachedRoute(
-      cache,
-      getProduct,
-      async ({ params }) => (await findProduct(db, params.id)) ?? notFound('Product'),
-    ),
+    cachedRoute(cache, getProduct, async ({ params }) => ({
+      body: (await findProduct(db, params.id)) ?? notFound('Product'),
+      tags: [productTag(params.id), CATEGORIES],
+    })),
   );
 
   bind(
     app,
     listCategories,
-    cachedRoute(cache, listCategories, () => findCategories(db)),
+    cachedRoute(cache, listCategories, async () => ({ body: await findCategories(db), tags: [CATEGORIES] })),
   );
 }
 

@@ -65,3 +65,33 @@ test('what changes beside price, stock and sale keeps no order away', async () =
   expect((await orderMeanwhile({ name: 'Miniket rice, new harvest', stock: 2 })).statusCode).toBe(201);
   expect(await stockOf(shop.db, world.miniket)).toBe(0);
 });
+
+/** Orders the last pieces of rice, so that its page changes. */
+const orderLastPieces = async () => {
+  await change(shop.db, { stock: 2 });
+  return order();
+};
+
+test('a last piece is sold while an import has changed a category, and the import goes on to the products', async () => {
+  await shop.db.transaction().execute(async (tx) => {
+    await tx.updateTable('category').set({ title: 'Rice and dal' }).where('slug', '=', 'rice-dal').execute();
+    expect((await orderLastPieces()).statusCode).toBe(201);
+    await tx.updateTable('product').set({ price_paisa: 7300 }).where('id', '=', world.miniket).execute();
+  });
+  expect(await stockOf(shop.db, world.miniket)).toBe(0);
+});
+
+test('last pieces of two products are sold at the same time, neither waiting for the other', async () => {
+  const lastBlender = { product: world.blender, quantity: 1 };
+  await shop.db.updateTable('product').set({ stock: 1 }).where('id', '=', world.blender).execute();
+  await shop.db.transaction().execute(async (tx) => {
+    await tx.updateTable('product').set({ stock: 0 }).where('id', '=', world.rui).execute();
+    const ordered = await post(shop.app, '/api/order-app/guest-orders/', {
+      name: 'Karim',
+      phone: '01812345678',
+      address: 'Mirpur',
+      items: [lastBlender],
+    });
+    expect(ordered.statusCode).toBe(201);
+  });
+});

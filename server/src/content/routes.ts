@@ -13,6 +13,9 @@ import { bind, type Limit } from '../platform/http/register-endpoint.ts';
 import { sendMessage } from './send-message.ts';
 import { readContactInfo, readSetup, readSetupPage, readSliderBanners } from './site.ts';
 
+/** As the triggers of `0013_cache_tags.sql` write it. */
+const CONTENT = ['content'];
+
 /** What the shop says of itself, and the contact form. */
 export function contentRoutes(
   app: FastifyInstance,
@@ -22,22 +25,22 @@ export function contentRoutes(
   bind(
     app,
     getSetup,
-    cachedRoute(cache, getSetup, () => readSetup(db, online)),
+    cachedRoute(cache, getSetup, async () => ({ body: await readSetup(db, online), tags: CONTENT })),
   );
   bind(
     app,
     getSetupPage,
-    cachedRoute(cache, getSetupPage, () => readSetupPage(db)),
+    cachedRoute(cache, getSetupPage, async () => ({ body: await readSetupPage(db), tags: CONTENT })),
   );
   bind(
     app,
     listSliderBanners,
-    cachedRoute(cache, listSliderBanners, () => readSliderBanners(db)),
+    cachedRoute(cache, listSliderBanners, async () => ({ body: await readSliderBanners(db), tags: CONTENT })),
   );
   bind(
     app,
     getContactInfo,
-    cachedRoute(cache, getContactInfo, () => readContactInfo(db)),
+    cachedRoute(cache, getContactInfo, async () => ({ body: await readContactInfo(db), tags: CONTENT })),
   );
   bind(app, sendMessageCall, ({ body }) => sendMessage(db, body), messages);
 }

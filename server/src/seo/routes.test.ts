@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watchChanges } from '../platform/cache/changes.ts';
 import { ResponseCache } from '../platform/cache/response-cache.ts';
-import { watchRevision } from '../platform/cache/revisions.ts';
 import { Admission } from '../platform/http/admission.ts';
 import { stockShelf, type World } from '../testing/fixtures.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function open({ ownCatalogue }: { ownCatalogue: boolean }): Promise<FastifyInstance> {
   const opened = Fastify();
-  const cache = new ResponseCache(await watchRevision(database.db, 0), new Admission());
+  const cache = new ResponseCache(await watchChanges(database.db, 0), new Admission());
   foundRoutes(opened, database.db, { origin, ownCatalogue, cache });
   return opened;
 }

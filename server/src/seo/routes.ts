@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CATEGORIES, PRODUCT_LISTS } from '../catalogue/cache-tags.ts';
 import { CachedResponse, SHARED } from '../platform/cache/cached-response.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -13,6 +14,8 @@ import { hasProductsFrom, pagesSitemap, productsSitemap, sitemapIndex } from './
 const HOUR = 3600;
 
 const open = { schema: { hide: true } };
+
+const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': SHARED };
 
 /**
  * What search engines ask for first. `origin` is the shop's public address; `ownCatalogue` is false where another
@@ -31,21 +34,17 @@ export function foundRoutes(
   });
   if (!ownCatalogue) return;
 
-  const keptXml = async (request: FastifyRequest, reply: FastifyReply, make: () => Promise<string>) => {
-    const answer = await cache.get(request.url.split('?')[0]!, request.ip, async () => ({
-      answer: new CachedResponse(
-        200,
-        { 'content-type': 'application/xml; charset=utf-8', 'cache-control': SHARED },
-        Buffer.from(await make()),
-      ),
-      keep: true,
-    }));
-    return answer.send(request, reply);
-  };
-  app.get('/sitemap.xml', open, (request, reply) => keptXml(request, reply, () => sitemapIndex(db, origin)));
-  app.get('/sitemaps/pages.xml', open, (request, reply) =>
-    keptXml(request, reply, () => pagesSitemap(db, origin)),
-  );
+  const xmlRoute = (path: string, tags: string[], make: () => Promise<string>) =>
+    app.get(path, open, async (request, reply) => {
+      const response = await cache.get(path, request.ip, async () => ({
+        response: new CachedResponse(200, XML, Buffer.from(await make())),
+        store: 'yes',
+        tags,
+      }));
+      return response.send(request, reply);
+    });
+  xmlRoute('/sitemap.xml', [PRODUCT_LISTS], () => sitemapIndex(db, origin));
+  xmlRoute('/sitemaps/pages.xml', [CATEGORIES], () => pagesSitemap(db, origin));
   app.get<{ Params: { from: string } }>(
     '/sitemaps/products-:from(^[1-9]\\d{0,14}$).xml',
     open,

@@ -4,16 +4,30 @@ import type { SentResponse } from '../platform/cache/cached-response.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
 
-/** `fetch` for the loaders of pages, within this process. Takes paths alone; what is kept does not pass the routes. */
+/** `fetch` for the loaders of pages, within this process. Takes paths alone; what is cached does not pass the routes. */
 export function ownFetch(app: FastifyInstance, cache: ResponseCache): Fetch {
-  const ask = inProcessFetch(app);
+  const send = inProcessFetch(app);
   return async (path, request) => {
     const sent = request.method === 'GET' ? cache.ready(path)?.sent({}) : undefined;
-    return sent ? answerOf(sent) : ask(path, request);
+    return sent ? toResponse(sent) : send(path, request);
   };
 }
 
-function answerOf({ status, headers, body }: SentResponse): Answer {
+/** The same, but `onFailure` learns of each call that had no proper response: its status, or 0 where there was none. */
+export function reportFailures(send: Fetch, onFailure: (status: number) => void): Fetch {
+  return async (url, request) => {
+    try {
+      const response = await send(url, request);
+      if (response.status >= 500 || response.status === 429) onFailure(response.status);
+      return response;
+    } catch (error) {
+      onFailure(0);
+      throw error;
+    }
+  };
+}
+
+function toResponse({ status, headers, body }: SentResponse): Answer {
   return {
     ok: status === 200,
     status,

@@ -37,7 +37,8 @@ export async function devPages(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|media)\//.test(request.url)) return reply.callNotFound();
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-    const page = await renderer(inProcessFetch(app), build, 'development', place)(request.url);
+    const inside = inProcessFetch(app);
+    const page = await renderer(build, 'development', place, { inside })(request.url);
     reply.headers(Object.fromEntries(page.headers)).header('content-security-policy', POLICY);
     return reply.code(page.status).send(Buffer.from(await page.arrayBuffer()));
   });

@@ -5,7 +5,8 @@ import type { Fetch } from '@haat/contract/common/client';
 import type { FastifyInstance } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
-import { ownFetch } from './api-fetch.ts';
+import { ownFetch, reportFailures } from './api-fetch.ts';
+import type { PageRoute } from './page-urls.ts';
 
 /** What the built storefront's entry.server offers beyond rendering. */
 interface StorefrontEntry {
@@ -15,6 +16,8 @@ interface StorefrontEntry {
 export interface Storefront {
   /** Folder of the built files that browsers load. */
   clientFolder: string;
+  /** All its routes, by which URLs are told to be the same page. */
+  routes: PageRoute[];
   /** Renders the page at a path with its query, such as `/products?category=fish`. */
   render(pathAndQuery: string): Promise<Response>;
 }
@@ -38,7 +41,11 @@ export async function loadStorefront(
   const build: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
   return {
     clientFolder: join(buildFolder, 'client'),
-    render: renderer(ownFetch(app, cache), build, 'production', place),
+    routes: Object.values(build.routes).flatMap((route) => route ?? []),
+    render: renderer(build, 'production', place, {
+      inside: ownFetch(app, cache),
+      onFailure: () => cache.failed(),
+    }),
   };
 }
 
@@ -47,17 +54,34 @@ interface Place {
   origin: string;
 }
 
-/** Renders pages of a build, whose loaders reach the API at `apiHost`, or by `inside` where that is empty. */
+/** How loaders reach the API: by `inside` where it is the shop's own. `onFailure` learns of calls without a response. */
+interface ApiAccess {
+  inside: Fetch;
+  onFailure?: () => void;
+}
+
+/** Renders pages of a build, whose loaders reach the API at `apiHost`. A page that fails since the API is away is 503. */
 export function renderer(
-  inside: Fetch,
   build: ServerBuild,
   mode: 'production' | 'development',
   { apiHost, origin }: Place,
+  { inside, onFailure }: ApiAccess,
 ): Storefront['render'] {
   const entry = build.entry.module as unknown as StorefrontEntry;
   const handle = createRequestHandler(build, mode);
-  const apiFetch = apiHost === '' ? inside : fetch;
-  // Joined as text: as a relative address `//evil.example/` would be another host's.
-  return (pathAndQuery) =>
-    handle(new Request(origin + pathAndQuery), entry.contextFor({ host: apiHost, fetch: apiFetch, origin }));
+  return async (pathAndQuery) => {
+    let isApiAway = false;
+    const fetchApi = reportFailures(apiHost === '' ? inside : fetch, (status) => {
+      isApiAway ||= status !== 500;
+      onFailure?.();
+    });
+    // Joined as text: as a relative address `//evil.example/` would be another host's.
+    const page = await handle(
+      new Request(origin + pathAndQuery),
+      entry.contextFor({ host: apiHost, fetch: fetchApi, origin }),
+    );
+    return isApiAway && page.status === 500
+      ? new Response(page.body, { status: 503, headers: page.headers })
+      : page;
+  };
 }

@@ -4,10 +4,8 @@ import { CachedResponse, SHARED } from '../platform/cache/cached-response.ts';
 import type { Made, ResponseCache } from '../platform/cache/response-cache.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './content-security-policy.ts';
 import type { Storefront } from './load-storefront.ts';
+import { PageUrls } from './page-urls.ts';
 import { tellInWords } from './unavailable-page.ts';
-
-/** The query parameters that pages read; any other is ignored, so that none can fill the cache. */
-const KNOWN_PARAMETERS = ['category', 'subcategory', 'search', 'sort', 'cursor', '_routes'];
 
 /** The storefront: its files, and every other address outside `/api/` and `/media/` as a page. */
 export async function pageRoutes(
@@ -26,10 +24,11 @@ export async function pageRoutes(
       if (isWorker(path)) reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
     },
   });
+  const urls = new PageUrls(storefront.routes);
   app.get('/*', { schema: { hide: true }, onSend: tellInWords }, async (request, reply) => {
-    const address = pageAddress(request.url);
-    if (isForPrograms(address)) return reply.callNotFound();
-    const page = await cache.get(address, request.ip, () => renderPage(storefront, address, apiHost));
+    if (isForPrograms(request.url)) return reply.callNotFound();
+    const url = urls.canonical(request.url);
+    const page = await cache.get(url, request.ip, () => renderPage(storefront, url, apiHost));
     return page.send(request, reply);
   });
 }
@@ -44,33 +43,25 @@ function isWorker(path: string): boolean {
   return /[\\/]sw\.js(\.br|\.gz)?$/.test(path);
 }
 
-function isForPrograms(address: string): boolean {
-  return /^\/(api|media|assets)(\/|$)/.test(address);
+function isForPrograms(url: string): boolean {
+  return /^\/(api|media|assets)(\/|[?#]|$)/.test(url);
 }
 
-/** The path with the known parameters in a fixed order, so that one page has one address. */
-function pageAddress(url: string): string {
-  const [path = '/', query = ''] = url.split('?', 2);
-  const sent = new URLSearchParams(query);
-  const known = new URLSearchParams();
-  for (const name of KNOWN_PARAMETERS) {
-    const value = sent.get(name);
-    if (value) known.set(name, value);
-  }
-  return known.size > 0 ? `${path}?${known}` : path;
-}
-
-async function renderPage(storefront: Storefront, address: string, apiHost: string): Promise<Made> {
-  const response = await storefront.render(address);
+async function renderPage(storefront: Storefront, url: string, apiHost: string): Promise<Made> {
+  const response = await storefront.render(url);
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
-  const isPublic = response.status === 200 && !/no-store|private/.test(headers['cache-control'] ?? '');
-  if (isPublic) headers['cache-control'] = SHARED;
+  const isPublic = !/no-store|private/.test(headers['cache-control'] ?? '');
+  if (response.status === 200 && isPublic) headers['cache-control'] = SHARED;
   if (headers['content-type']?.startsWith('text/html')) {
     headers['content-security-policy'] = contentSecurityPolicy(body, apiHost);
     Object.assign(headers, REPORTING_ENDPOINTS);
   }
   headers['cache-control'] ??= 'no-store';
-  // No revision tells when the data of another provider change.
-  return { answer: new CachedResponse(response.status, headers, body), keep: isPublic && apiHost === '' };
+  // Nobody reports what changes at another provider.
+  const cacheable = isPublic && apiHost === '' && (response.status === 200 || response.status === 404);
+  return {
+    response: new CachedResponse(response.status, headers, body),
+    store: response.status >= 500 ? 'failed' : cacheable ? 'yes' : 'no',
+  };
 }

@@ -126,8 +126,8 @@ test('a dry run tells the same and stores nothing, pictures neither', async () =
 test('killed after its rows went to the database, an import leaves none of them, and a second one stores all', async () => {
   await writeFile(join(folder, 'goods.csv'), goods);
   await shop.db.insertInto('category').values({ parent_id: null, slug: 'fish', title: 'Fish' }).execute();
-  // The trigger that raises the revision runs when the products are inserted: the command stops there.
-  await whileHeld('SELECT FROM catalogue_revision FOR UPDATE', async () => {
+  // The trigger that fills the search runs when the products are inserted: the command stops there.
+  await whileHeld('LOCK TABLE product_search IN SHARE MODE', async () => {
     const command = start(['goods.csv']);
     await vi.waitFor(async () => expect(await waiting()).toMatch(/INSERT INTO product/), { timeout: 15_000 });
     command.kill('SIGKILL');

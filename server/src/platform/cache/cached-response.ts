@@ -69,6 +69,14 @@ export class CachedResponse {
     return forms.reduce((sum, form) => sum + (Buffer.isBuffer(form) ? form.length : 0), 6_000);
   }
 
+  /** Whether both would be sent alike. */
+  equals(other: CachedResponse): boolean {
+    const [own, its] = [this, other].map(({ status, headers, etag }) =>
+      JSON.stringify([status, headers, etag]),
+    );
+    return own === its;
+  }
+
   /** Sends it in the best form that the browser takes, or 304 where the browser has it. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { form, etag, has } = this.#wanted(request.headers);

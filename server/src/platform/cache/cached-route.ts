@@ -4,41 +4,62 @@ import type { Static } from 'typebox';
 import { Refused } from '../http/refused.ts';
 import type { Call } from '../http/register-endpoint.ts';
 import { CachedResponse, SHARED } from './cached-response.ts';
-import type { ResponseCache } from './response-cache.ts';
+import type { Made, ResponseCache } from './response-cache.ts';
 
-type Handler<E extends Endpoint> = (
-  call: Call<E>,
-  reply: FastifyReply,
-) => Promise<Static<E['answer']> | Refused>;
+/** What a handler returns, with the tags of all that it shows. */
+export interface Tagged<T> {
+  body: T | Refused;
+  tags: readonly string[];
+  headers?: Record<string, string>;
+}
 
 /**
- * The same handler for cache that are equal for everybody: made once for a revision of the catalogue, and kept by
- * their address. Refusals are not kept.
+ * A handler whose responses are the same for everybody: each is made once until something that it shows changes. Of
+ * refusals only 404 is cached.
  */
 export function cachedRoute<const E extends Endpoint>(
   cache: ResponseCache,
   endpoint: E,
-  handler: Handler<E>,
+  handler: (call: Call<E>) => Promise<Tagged<Static<E['answer']>>>,
 ): (call: Call<E>, reply: FastifyReply) => Promise<CachedResponse | Refused> {
   return async (call, reply) => {
+    const serialize = reply.getSerializationFunction(String(endpoint.status ?? 200)) ?? JSON.stringify;
     try {
-      return await cache.get(addressOf(endpoint, call), call.ip, async () => {
-        const answer = await handler(call, reply);
-        if (answer instanceof Refused) throw new NotKept(answer);
-        return {
-          answer: new CachedResponse(200, headersOf(reply), Buffer.from(String(reply.serialize(answer)))),
-          keep: true,
-        };
-      });
+      return await cache.get(keyOf(endpoint, call), call.ip, async () =>
+        madeOf(await handler(call), serialize),
+      );
     } catch (error) {
-      if (error instanceof NotKept) return error.refused;
+      if (error instanceof NotCacheable) return error.refused;
       throw error;
     }
   };
 }
 
-/** The address of a call, with what the endpoint knows of its query alone, in the order of the contract. */
-function addressOf({ path, query: known }: Endpoint, call: { params: unknown; query: unknown }): string {
+function madeOf(
+  { body, tags, headers }: Tagged<unknown>,
+  serialize: (body: { [name: string]: unknown }) => string,
+): Made {
+  if (!(body instanceof Refused)) {
+    const all = { ...JSON_TYPE, 'cache-control': SHARED, ...headers };
+    return {
+      response: new CachedResponse(200, all, Buffer.from(serialize(body as { [name: string]: unknown }))),
+      store: 'yes',
+      tags,
+    };
+  }
+  if (body.status !== 404) throw new NotCacheable(body);
+  const text = Buffer.from(JSON.stringify(body.body));
+  return {
+    response: new CachedResponse(404, { ...JSON_TYPE, 'cache-control': 'no-store' }, text),
+    store: 'yes',
+    tags,
+  };
+}
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
+/** The URL of a call, with the parameters alone that the endpoint knows, in the order of the contract. */
+function keyOf({ path, query: known }: Endpoint, call: { params: unknown; query: unknown }): string {
   const params = call.params as Record<string, unknown>;
   const query = call.query as Record<string, unknown>;
   const search = new URLSearchParams();
@@ -49,24 +70,11 @@ function addressOf({ path, query: known }: Endpoint, call: { params: unknown; qu
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-class NotKept extends Error {
+class NotCacheable extends Error {
   readonly refused: Refused;
 
   constructor(refused: Refused) {
-    super('a refusal is not kept');
+    super('not cacheable');
     this.refused = refused;
   }
-}
-
-/** What the handler said in headers belongs to the answer, whoever it was made for. */
-function headersOf(reply: FastifyReply): Record<string, string> {
-  const headers: Record<string, string> = {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': SHARED,
-  };
-  for (const name of ['link', 'x-total-count']) {
-    const value = reply.getHeader(name);
-    if (value !== undefined) headers[name] = String(value);
-  }
-  return headers;
 }

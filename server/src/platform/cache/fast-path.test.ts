@@ -130,9 +130,15 @@ test('what is not usual goes the usual way', async () => {
   fast = [];
   await ask(shelf, { authorization: 'Bearer none' });
   expect((await ask(shelf, {}, 'POST')).status).toBe(405);
-  for (const missing of ['/api/nothing/', `${shelf}999/`])
-    for (const { status } of await askTwice(missing)) expect(status).toBe(404);
+  for (const { status } of await askTwice('/api/nothing/')) expect(status).toBe(404);
   expect(fast).toEqual([]);
+});
+
+test('a product that there is not costs as little as one that there is', async () => {
+  const [first, second] = await askTwice(`${shelf}999/`);
+  expect([first.status, second.status]).toEqual([404, 404]);
+  expect(second.body).toBe(first.body);
+  expect(fast).toEqual([`${shelf}999/`]);
 });
 
 test('a shop that stops tells every connection', async () => {

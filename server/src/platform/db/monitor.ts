@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Database, openDatabase, poolOf } from './database.ts';
 import { MONITOR_TIMEOUTS } from './timeouts.ts';
 
-/** So many intervals without a successful poll, and what the poll reads counts as unknown. */
-const MISSED = 5;
+/** So long without a successful poll, in ms, and what the poll reads counts as unknown. */
+const OVERDUE = 5_000;
 
 /**
  * Polls a database and says whether it is ready, on a connection of its own: neither a pool that is used up nor a
@@ -12,7 +12,7 @@ const MISSED = 5;
 export class DatabaseMonitor {
   readonly #db: Database;
   readonly #timers: NodeJS.Timeout[] = [];
-  readonly #polls: { last: number; interval: number }[] = [];
+  readonly #polls: { last: number }[] = [];
   #ping: Promise<boolean> | undefined;
 
   /** For the database that `openDatabase` opened as `db`. */
@@ -26,7 +26,7 @@ export class DatabaseMonitor {
    */
   async poll(interval: number, read: (db: Database) => Promise<void>): Promise<() => void> {
     await read(this.#db);
-    const poll = { last: performance.now(), interval };
+    const poll = { last: performance.now() };
     this.#polls.push(poll);
     let reading = false;
     const timer = setInterval(async () => {
@@ -61,7 +61,7 @@ export class DatabaseMonitor {
 
   #isPollOverdue(): boolean {
     const now = performance.now();
-    return this.#polls.some(({ last, interval }) => now - last > MISSED * interval);
+    return this.#polls.some(({ last }) => now - last > OVERDUE);
   }
 
   async close(): Promise<void> {

@@ -7,7 +7,8 @@ export interface Schema extends PaymentSchema {
   product: ProductTable;
   /** Kept by triggers. */
   product_search: { id: number; category_id: number; search_key: string };
-  catalogue_revision: { only_row: Generated<boolean>; revision: Generated<number> };
+  /** Written by triggers. */
+  cache_change: { xid: Generated<string>; tag: string };
   site_setup: SiteSetupTable;
   setup_page: SetupPageTable;
   slider_banner: SliderBannerTable;

@@ -1,0 +1,157 @@
+import { sql, type Transaction } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stockShelf, type World } from '../../testing/fixtures.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
+import type { Database } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
+import { type ChangeFeed, watchChanges } from './changes.ts';
+
+let database: TestDatabase;
+let db: Database;
+let world: World;
+let feed: ChangeFeed;
+let reported: string[] = [];
+beforeEach(async () => {
+  database = await openTestDatabase();
+  db = database.db;
+  world = await stockShelf(db);
+  feed = await watchChanges(db, 0);
+  feed.subscribe((changed) => reported.push(...(changed === 'all' ? ['all'] : [...changed].sort())));
+  await feed.update();
+  reported = [];
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await database.close();
+});
+
+async function changes(): Promise<string[]> {
+  reported = [];
+  await feed.update();
+  return reported;
+}
+
+const setPrice = (price_paisa: number, id: number, by: Database | Transaction<Schema> = db) =>
+  by.updateTable('product').set({ price_paisa }).where('id', '=', id).execute();
+
+test('a price, a name, a sale and a new place each report what shows it', async () => {
+  const { rui, miniket } = world;
+  const { category_id: river } = await db
+    .selectFrom('product')
+    .where('id', '=', rui)
+    .select('category_id')
+    .executeTakeFirstOrThrow();
+  const { category_id: rice } = await db
+    .selectFrom('product')
+    .where('id', '=', miniket)
+    .select('category_id')
+    .executeTakeFirstOrThrow();
+  const of = (...tags: string[]) => [...tags, 'products', `product:${rui}`].sort();
+  const update = async (values: object) => {
+    await db.updateTable('product').set(values).where('id', '=', rui).execute();
+    return changes();
+  };
+  expect(await update({ price_paisa: 36_000 })).toEqual(of(`category:${river}:price`, 'list:price'));
+  expect(await update({ preview_text: 'Fresh' })).toEqual(of());
+  expect(await update({ name: 'Rohu' })).toEqual(of(`category:${river}`, 'list'));
+  expect(await update({ listed: false })).toEqual(of(`category:${river}`, 'list'));
+  expect(await update({ category_id: rice })).toEqual(
+    of(`category:${river}`, `category:${rice}`, `category:${rice}:price`, 'list', 'list:price'),
+  );
+  expect(await update({ stock: 2 })).toEqual([]);
+  expect(await update({ stock: 0 })).toEqual(of());
+  expect(await update({ stock: 0 })).toEqual([]);
+  await db.updateTable('category').set({ title: 'Rice' }).where('id', '=', rice).execute();
+  await db
+    .insertInto('setup_page')
+    .values({ title: 'Haat', title_bn: 'হাট', text: '', text_bn: '' })
+    .execute();
+  expect(await changes()).toEqual(['categories', 'content']);
+  await db.deleteFrom('product').where('id', '=', rui).execute();
+  expect(await changes()).toEqual(of(`category:${rice}`, 'list'));
+});
+
+test('a change is reported once, to every process', async () => {
+  const other = await watchChanges(db, 0);
+  await other.update();
+  const theirs: unknown[] = [];
+  other.subscribe((changed) => theirs.push(changed));
+  await setPrice(36_000, world.rui);
+  expect(await changes()).toContain(`product:${world.rui}`);
+  expect(await changes()).toEqual([]);
+  await other.update();
+  await other.update();
+  expect(theirs).toEqual([expect.objectContaining({ size: 4 })]);
+});
+
+test('a transaction that began first and commits last is reported when it commits', async () => {
+  const { rui, ilish } = world;
+  await db.transaction().execute(async (early) => {
+    await setPrice(36_000, rui, early);
+    await setPrice(150_000, ilish);
+    expect(await changes()).toContain(`product:${ilish}`);
+    expect(await changes()).toEqual([]);
+    await setPrice(151_000, ilish);
+    const again = await changes();
+    expect(again).toContain(`product:${ilish}`);
+    expect(again).not.toContain(`product:${rui}`);
+  });
+  expect(await changes()).toContain(`product:${rui}`);
+  expect(await changes()).toEqual([]);
+});
+
+test('what is undone is never reported', async () => {
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await setPrice(36_000, world.rui, tx);
+      throw new Error('undo');
+    })
+    .catch(() => {});
+  expect(await changes()).toEqual([]);
+});
+
+test('a process that has not polled for long, or another server, makes everything stale', async () => {
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now + 301_000);
+  expect(await changes()).toEqual(['all']);
+  expect(await changes()).toEqual([]);
+});
+
+test('rows go when every process has seen them, and not those of a transaction that is still running', async () => {
+  const count = async () => (await db.selectFrom('cache_change').select('tag').execute()).length;
+  await db.transaction().execute(async (early) => {
+    await setPrice(36_000, world.rui, early);
+    await feed.update();
+    let now = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    for (let turn = 0; turn < 2; turn++) {
+      await setPrice(150_000 + turn, world.ilish);
+      now += 601_000;
+      await feed.update();
+    }
+    expect(await count()).toBeGreaterThan(0);
+    await feed.update();
+  });
+  expect(await changes()).toContain(`product:${world.rui}`);
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now + 601_000);
+  await feed.update();
+  vi.spyOn(performance, 'now').mockImplementation(() => now + 1_202_000);
+  await feed.update();
+  expect(await count()).toBe(0);
+});
+
+test('rows that were restored from another server are not reported again and again', async () => {
+  await sql`INSERT INTO cache_change (xid, tag) VALUES ('9000000000', 'product:1')`.execute(db);
+  expect(await changes()).toEqual([]);
+});
+
+test('a process of the version before sees that something has changed', async () => {
+  const revision = async () =>
+    (await sql<{ revision: number }>`SELECT revision FROM catalogue_revision`.execute(db)).rows[0]!.revision;
+  const before = await revision();
+  expect(await revision()).toBe(before);
+  await setPrice(36_000, world.rui);
+  expect(await revision()).not.toBe(before);
+});

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { manualFeed } from '../../testing/change-feed.ts';
+import { Admission } from '../http/admission.ts';
+import { CachedResponse } from './cached-response.ts';
+import { type Made, ResponseCache } from './response-cache.ts';
+
+const amina = '203.0.113.7';
+
+let feed: ReturnType<typeof manualFeed>;
+let cache: ResponseCache;
+let made: string[];
+beforeEach(() => {
+  made = [];
+  open({ continuous: false });
+});
+afterEach(() => void vi.restoreAllMocks());
+
+function open(options: { continuous: boolean }): void {
+  feed = manualFeed(options);
+  cache = new ResponseCache(feed, new Admission());
+}
+
+/** What the shop's API says of rice and of all products. */
+let price = 0;
+beforeEach(() => {
+  price = 72;
+});
+
+const textOf = async (response: CachedResponse) => response.headers.text;
+const respond = (text: string, made: Partial<Made> = {}): Made => ({
+  response: new CachedResponse(200, { text }, Buffer.from(text)),
+  store: 'yes',
+  ...made,
+});
+
+/** The API's response, whose data are read at once and which takes until `written` to be made. */
+function rice(
+  written: Promise<void> = Promise.resolve(),
+  store: Made['store'] = 'yes',
+): Promise<CachedResponse> {
+  return cache.get('/api/rice', amina, async () => {
+    made.push('/api/rice');
+    const read = `rice ${price}`;
+    await written;
+    return respond(read, { store, tags: ['product:1'] });
+  });
+}
+
+/** A page that shows rice. */
+function page(key = '/rice'): Promise<string | undefined> {
+  return cache
+    .get(key, amina, async () => {
+      made.push(key);
+      return respond(`page of ${await textOf(await rice())}`);
+    })
+    .then(textOf);
+}
+
+function changePrice(to: number): void {
+  price = to;
+  feed.report('product:1');
+}
+
+function later(): { done: Promise<void>; finish: () => void } {
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+  return { done, finish };
+}
+
+test('a change makes those responses anew that show what has changed, and no others', async () => {
+  const fish = () =>
+    cache.get('/fish', amina, async () => {
+      made.push('/fish');
+      return respond('fish', { tags: ['product:2'] });
+    });
+  for (const change of ['product:2', 'list', 'product:17']) {
+    await Promise.all([page(), fish()]);
+    made = [];
+    feed.report(change);
+    await Promise.all([page(), fish()]);
+    expect(made).toEqual(change === 'product:2' ? ['/fish'] : []);
+  }
+  changePrice(80);
+  expect(await page()).toBe('page of rice 80');
+});
+
+test('where it is not known what has changed, everything has', async () => {
+  await page();
+  price = 80;
+  feed.reportAll();
+  expect(await page()).toBe('page of rice 80');
+});
+
+test('a response that is slow across a commit is not joined by a page that begins after it', async () => {
+  const slow = later();
+  const before = rice(slow.done);
+  await vi.waitFor(() => expect(made).toEqual(['/api/rice']));
+  changePrice(80);
+  expect(await page()).toBe('page of rice 80');
+  slow.finish();
+  expect(await textOf(await before)).toBe('rice 72');
+  // The older one, which ends last, does not take the newer one's place.
+  expect(await page()).toBe('page of rice 80');
+  expect(await textOf(await rice())).toBe('rice 80');
+});
+
+test('a page that began before a commit is not cached as the newest', async () => {
+  const slow = later();
+  const first = cache.get('/rice', amina, async () => {
+    const text = await textOf(await rice());
+    await slow.done;
+    return respond(`page of ${text}`);
+  });
+  await vi.waitFor(() => expect(made).toEqual(['/api/rice']));
+  changePrice(80);
+  slow.finish();
+  expect(await textOf(await first)).toBe('page of rice 72');
+  expect(await page()).toBe('page of rice 80');
+});
+
+test('a page that was made of a fallback is sent, and not cached', async () => {
+  await rice();
+  changePrice(80);
+  const away = (key: string) =>
+    cache.get(key, amina, async () => {
+      const response = await cache.get('/api/rice', amina, async () => Promise.reject(new Error('away')));
+      return respond(`page of ${await textOf(response)}`);
+    });
+  expect(await textOf(await away('/rice'))).toBe('page of rice 72');
+  expect(await page()).toBe('page of rice 80');
+});
+
+test.each(['a call fails', 'a response is no good'])('a page of which %s is not cached', async (what) => {
+  await cache.get('/rice', amina, async () => {
+    if (what === 'a call fails') cache.failed();
+    else await rice(undefined, 'failed');
+    return respond('page without rice');
+  });
+  expect(await page()).toBe('page of rice 72');
+});
+
+test('a response that is no good is sent only where there was no good one', async () => {
+  const broken = () => cache.get('/rice', amina, async () => respond('broken', { store: 'failed' }));
+  expect(await textOf(await broken())).toBe('broken');
+  await page();
+  changePrice(80);
+  expect(await textOf(await broken())).toBe('page of rice 72');
+});
+
+test('a stale page is sent while its successor is made, and then the successor', async () => {
+  open({ continuous: true });
+  await page();
+  changePrice(80);
+  expect(cache.ready('/rice')).toBeUndefined(); // somebody has to ask for the successor
+  expect(await page()).toBe('page of rice 72');
+  expect(cache.ready('/rice')?.headers.text).toBe('page of rice 72');
+  await vi.waitFor(async () => expect(await page()).toBe('page of rice 80'));
+  expect(made).toEqual(['/rice', '/api/rice', '/rice', '/api/rice']);
+  expect(cache.ready('/rice')?.headers.text).toBe('page of rice 80');
+});
+
+test('half a second later nobody gets the stale page: who asks waits for its successor', async () => {
+  open({ continuous: true });
+  await page();
+  changePrice(80);
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now + 501);
+  expect(cache.ready('/rice')).toBeUndefined();
+  expect(await page()).toBe('page of rice 80');
+});
+
+test('pages are made anew one after the other, so that requests in between wait for one at most', async () => {
+  open({ continuous: true });
+  const pages = ['/rice', '/bn/rice', '/'];
+  await Promise.all(pages.map((key) => page(key)));
+  changePrice(80);
+  const slow = later();
+  let atOnce = 0;
+  const makeSlowly = (key: string) =>
+    cache.get(key, amina, async () => {
+      atOnce += 1;
+      await slow.done;
+      return respond(`page of ${await textOf(await rice())}`);
+    });
+  await Promise.all(pages.map(makeSlowly));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(atOnce).toBe(1);
+  slow.finish();
+  await vi.waitFor(async () =>
+    expect(await Promise.all(pages.map((key) => page(key)))).toEqual(pages.map(() => 'page of rice 80')),
+  );
+});
+
+test('a successor that is the same stays as it is, with its compressed forms', async () => {
+  const first = await rice();
+  feed.report('product:1');
+  expect(await rice()).toBe(first);
+  changePrice(80);
+  expect(await rice()).not.toBe(first);
+});

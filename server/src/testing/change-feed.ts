@@ -1,0 +1,19 @@
+import type { Changed, ChangeFeed } from '../platform/cache/changes.ts';
+
+/** Changes that a test reports itself, as a poll would; without `continuous` nothing stale is ever sent. */
+export function manualFeed({
+  continuous = false,
+} = {}): ChangeFeed & { report(...tags: string[]): void; reportAll(): void } {
+  const listeners: ((changed: Changed) => void)[] = [];
+  const notify = (changed: Changed) => {
+    for (const listener of listeners) listener(changed);
+  };
+  return {
+    continuous,
+    update: async () => {},
+    subscribe: (listener) => void listeners.push(listener),
+    stop: () => {},
+    report: (...tags) => notify(new Set(tags)),
+    reportAll: () => notify('all'),
+  };
+}
