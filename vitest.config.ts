@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 // Without the storefront's Vite plugins: React Router's cannot run under Vitest.
 export default defineConfig({
   test: {
-    include: ['{contract,faults,gateway,mutants,server,storefront,scripts,ui}/**/*.test.{ts,tsx}'],
+    include: [
+      '{contract,embedded-postgres,faults,gateway,mutants,server,storefront,scripts,ui}/**/*.test.{ts,tsx}',
+    ],
     exclude: ['**/node_modules/**', '**/build/**'],
     globalSetup: 'server/src/testing/postgres.ts',
     allowOnly: false,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Embedded, startEmbedded } from '../server/src/platform/db/embedded.ts';
+import { type Embedded, startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { nodeEnvironment, nodeFlags } from '../server/src/platform/process/node-options.mjs';
 import { onServer, withDatabase } from '../server/src/testing/postgres.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Tokens } from '@haat/contract/shop/accounts';
+import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { startShop } from '../e2e/shop/open-shop.ts';
 import { createShopUser } from '../server/src/platform/db/database-user.ts';
-import { startEmbedded } from '../server/src/platform/db/embedded.ts';
 import { onServer, withDatabase } from '../server/src/testing/postgres.ts';
 
 /** A demo shop on a database of its own, with a customer in it who owns one of everything. */

@@ -10,14 +10,9 @@ import {
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  createCluster,
-  runningPort,
-  startCluster,
-  storedUrl,
-} from '../server/src/platform/db/embedded-cluster.ts';
-import { findHome, type Home } from '../server/src/platform/db/embedded-home.ts';
-import { run } from '../server/src/platform/db/embedded-run.ts';
+import { createCluster, runningPort, startCluster, storedUrl } from '@haat/embedded-postgres/cluster';
+import { findHome, type Home } from '@haat/embedded-postgres/cluster-home';
+import { run } from '@haat/embedded-postgres/run-program';
 
 const root = path.join(import.meta.dirname, '..');
 

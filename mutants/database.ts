@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { startShop } from '../e2e/shop/open-shop.ts';
 import { createShopUser } from '../server/src/platform/db/database-user.ts';
-import { startEmbedded } from '../server/src/platform/db/embedded.ts';
 import { onServer, withDatabase } from '../server/src/testing/postgres.ts';
 
 const root = path.join(import.meta.dirname, '..');

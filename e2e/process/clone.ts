@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stateFolder } from '@haat/embedded-postgres/cluster-home';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
-import { stateFolder } from '../../server/src/platform/db/embedded-home.ts';
 import { reservePort } from '../../server/src/platform/process/reserve-port.mjs';
 
 const root = path.join(import.meta.dirname, '../..');

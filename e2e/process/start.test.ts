@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { stateFolder } from '@haat/embedded-postgres/cluster-home';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stateFolder } from '../../server/src/platform/db/embedded-home.ts';
 import { ask, command, freePort, makeClone, removeClone, start } from './clone.ts';
 
 let clone: string;

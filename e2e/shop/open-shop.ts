@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { asShop, createShopUser } from '../../server/src/platform/db/database-user.ts';
-import { startEmbedded } from '../../server/src/platform/db/embedded.ts';
 import { onServer, withDatabase } from '../../server/src/testing/postgres.ts';
 
 const root = path.join(import.meta.dirname, '../..');

@@ -4,10 +4,12 @@ import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** The server's own sources, without tests and what tests share. */
-const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !/(^|\/)test(-|ing\/)|\.test\.ts$/.test(name))
-  .map((name) => ({ name, text: readFileSync(path.join(import.meta.dirname, name), 'utf8') }));
+/** What runs in the shop's process, without tests and what tests share. */
+const sources = ['server/src', 'embedded-postgres/src'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/(^|\/)test(-|ing\/)|\.test\.ts$/.test(name))
+    .map((name) => ({ name, text: readFileSync(path.join(root, folder, name), 'utf8') })),
+);
 
 /** Lines of the sources that match, as `file: line`. */
 const linesWith = (pattern: RegExp, { except = [] as string[] } = {}) =>
@@ -20,9 +22,10 @@ const linesWith = (pattern: RegExp, { except = [] as string[] } = {}) =>
         .map((line) => `${name}: ${line.trim()}`),
     );
 
-// Where a role, tables, a comparison and lists of columns are named, from constants or the database's own names.
+// Where a role, tables, an index, a comparison and lists of columns are named, from constants or the database's own names.
 const NAMED = [
   'platform/db/database-user.ts',
+  'platform/db/migrate.ts',
   'backup/restore-tables.ts',
   'catalogue/sorting.ts',
   'catalogue/import/store-catalogue.ts',
@@ -38,9 +41,10 @@ test('the shop calls out from one place, to the payment provider, and runs progr
     /\bfetch\(|\bnew WebSocket|import (?!type).*from 'node:(https?|net|dgram|tls|dns|child_process)'|\b(undici|axios)\b/;
   const known = [
     'payments/sslcommerz/http-request.ts',
-    'platform/db/embedded-cluster.ts',
-    'platform/db/embedded-run.ts',
+    'cluster.ts', // looks for a free port
+    'run-program.ts',
     'config.ts',
+    'platform/cache/fast-path.ts', // listens
     'platform/http/rate-limit-key.ts', // knows IPv6
     'platform/metrics/metrics.ts', // listens
     'platform/http/drain-connections.ts', // stops listening
@@ -91,7 +95,7 @@ test('every package has an exact version and the hash of its content, and comes 
   expect(running.filter((name) => !allowScripts[name] && name !== 'fsevents')).toEqual([]);
 });
 
-test.each(['.', 'contract', 'gateway', 'server', 'storefront', 'ui'])(
+test.each(['.', 'contract', 'embedded-postgres', 'gateway', 'server', 'storefront', 'ui'])(
   '%s names exact versions alone',
   (workspace) => {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(

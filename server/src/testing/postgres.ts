@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { asShop, createShopUser, letShopIn } from '../platform/db/database-user.ts';
-import { startEmbedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 
 declare module 'vitest' {

@@ -1,8 +1,10 @@
 import path from 'node:path';
+import { EmbeddedPostgresError } from '@haat/embedded-postgres/embedded-postgres-error';
+import { type Embedded, startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import type { Config } from '../../config.ts';
+import { StartError } from '../process/start-error.mjs';
 import { reachDatabase } from './check-connection.ts';
 import { asShop, createShopUser, letShopIn } from './database-user.ts';
-import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
 /** One database, by the addresses of its two users. */
@@ -25,9 +27,17 @@ export async function findDatabase({
     if (owner !== shop) await reachDatabase(owner, 'MIGRATION_DATABASE_URL');
     return { shop, owner, stop: async () => {} };
   }
-  const embedded = await startEmbedded({ root: path.join(import.meta.dirname, '../../../..') });
+  const embedded = await startOwn();
   await createShopUser(embedded.url);
   return { owner: embedded.url, shop: asShop(embedded.url), stop: embedded.stop };
+}
+
+async function startOwn(): Promise<Embedded> {
+  try {
+    return await startEmbedded({ root: path.join(import.meta.dirname, '../../../..') });
+  } catch (error) {
+    throw error instanceof EmbeddedPostgresError ? new StartError(error.message) : error;
+  }
 }
 
 /** Brings the tables up to date, as their owner, and lets the shop's user in. */

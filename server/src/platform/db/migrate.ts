@@ -113,7 +113,7 @@ async function isApplied(client: pg.Client, migration: Migration): Promise<boole
 async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('BEGIN');
   try {
-    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`);
+    await setLockTimeout(client, LOCK_TIMEOUT);
     await client.query(migration.sql);
     await record(client, migration);
     await client.query('COMMIT');
@@ -128,7 +128,7 @@ async function applyOutside(client: pg.Client, migration: Migration, statements:
   await dropInvalidIndexes(client, migration);
   for (const statement of statements) {
     // Nobody queues behind what is done concurrently, and it waits for every transaction that is older.
-    await client.query(`SET lock_timeout = ${/ CONCURRENTLY /.test(statement) ? 0 : LOCK_TIMEOUT}`);
+    await setLockTimeout(client, / CONCURRENTLY /.test(statement) ? 0 : LOCK_TIMEOUT);
     await client.query(statement);
   }
   await record(client, migration);
@@ -143,6 +143,10 @@ async function dropInvalidIndexes(client: pg.Client, { sql }: Migration): Promis
   );
   for (const { name } of rows)
     await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${client.escapeIdentifier(name)}`);
+}
+
+async function setLockTimeout(client: pg.Client, ms: number): Promise<void> {
+  await client.query("SELECT set_config('lock_timeout', $1, false)", [String(ms)]);
 }
 
 async function record(client: pg.Client, { name, sql }: Migration): Promise<void> {

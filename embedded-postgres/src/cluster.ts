@@ -12,10 +12,10 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { StartError } from '../process/start-error.mjs';
-import { createFile, readForeign, replaceFile, syncFolder, takeFolder } from './embedded-files.ts';
-import { type Home, settle } from './embedded-home.ts';
-import { run } from './embedded-run.ts';
+import { createFile, readForeign, replaceFile, syncFolder, takeFolder } from './cluster-files.ts';
+import { type Home, settle } from './cluster-home.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { run } from './run-program.ts';
 
 const LARGE_LOG = 8 * 1024 * 1024;
 
@@ -57,7 +57,7 @@ export async function createCluster(home: Home): Promise<void> {
   const result = await initdb(home, data, passwordFile);
   if (result.code !== 0) {
     rmSync(draft, { recursive: true, force: true });
-    throw new StartError(
+    throw new EmbeddedPostgresError(
       `The embedded PostgreSQL cannot run here, set DATABASE_URL: ${lastLine(result.output)}`,
     );
   }

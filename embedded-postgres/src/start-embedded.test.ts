@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startEmbedded } from './embedded.ts';
-import { stateFolder } from './embedded-home.ts';
+import { stateFolder } from './cluster-home.ts';
+import { startEmbedded } from './start-embedded.ts';
 
 let clone: string;
 

@@ -1,15 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { StartError } from '../process/start-error.mjs';
-import {
-  createCluster,
-  rememberPort,
-  runningPort,
-  startCluster,
-  stopCluster,
-  storedUrl,
-} from './embedded-cluster.ts';
-import { findHome, type Home } from './embedded-home.ts';
+import { createCluster, rememberPort, runningPort, startCluster, stopCluster, storedUrl } from './cluster.ts';
+import { findHome, type Home } from './cluster-home.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 /** How long another shop's start, stop or crash recovery on the same folder is waited for at a start, in ms. */
 const PATIENCE = 60_000;
@@ -39,7 +32,7 @@ export type Embedded = {
  * shop that stops last stops it. Should it die, it is started again on the same port.
  *
  * @param cluster name of the folder that holds it; tests have their own
- * @throws StartError where no PostgreSQL can run here
+ * @throws EmbeddedPostgresError where no PostgreSQL can run here
  */
 export async function startEmbedded({
   root,
@@ -93,7 +86,7 @@ async function joinAgain(home: Home, stopping: AbortSignal): Promise<Membership 
 
 /**
  * Connects to the running database or starts it, whichever succeeds first, and holds the lock of those who use it.
- * @throws StartError once `end` is aborted
+ * @throws EmbeddedPostgresError once `end` is aborted
  */
 async function join(home: Home, end: AbortSignal): Promise<Membership> {
   let adopted = true;
@@ -108,7 +101,9 @@ async function join(home: Home, end: AbortSignal): Promise<Membership> {
     trouble = start.trouble;
     await pause(delay, end);
   }
-  throw new StartError(`The embedded PostgreSQL in ${home.folder} could not be started: ${trouble}`);
+  throw new EmbeddedPostgresError(
+    `The embedded PostgreSQL in ${home.folder} could not be started: ${trouble}`,
+  );
 }
 
 /** Resolves early where `end` is aborted. */
@@ -148,7 +143,7 @@ async function enter(home: Home, client: pg.Client): Promise<boolean> {
     return true;
   } catch (error) {
     await client.end().catch(() => {});
-    if (error instanceof StartError) throw error;
+    if (error instanceof EmbeddedPostgresError) throw error;
     return false;
   }
 }
@@ -157,7 +152,9 @@ async function enter(home: Home, client: pg.Client): Promise<boolean> {
 async function refuseCopy(home: Home, client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ data: string }>("select current_setting('data_directory') as data");
   if (rows[0]!.data === home.data) return;
-  throw new StartError(`${home.folder} is a copy of a database in use (${rows[0]!.data}): remove the copy`);
+  throw new EmbeddedPostgresError(
+    `${home.folder} is a copy of a database in use (${rows[0]!.data}): remove the copy`,
+  );
 }
 
 async function createDatabase(client: pg.Client): Promise<void> {

@@ -15,8 +15,8 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../process/start-error.mjs';
-import type { Owner } from './embedded-run.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import type { Owner } from './run-program.ts';
 
 // Root writes in no folder that the database's user can write: that user could put a symbolic link there, and have root
 // write elsewhere. What belongs to the user lies in folders that are root's.
@@ -72,12 +72,12 @@ export function readForeign(file: string): string | null {
 /**
  * Makes root the owner of a cluster's folder and of what root writes in it; releases before gave all of it to the
  * database's user.
- * @throws StartError where something in it is not what it should be
+ * @throws EmbeddedPostgresError where something in it is not what it should be
  */
 export function takeFolder(folder: string): void {
   if (!existsSync(folder)) return;
   const found = lstatSync(folder);
-  if (!found.isDirectory()) throw new StartError(`${folder} is no folder: remove it`);
+  if (!found.isDirectory()) throw new EmbeddedPostgresError(`${folder} is no folder: remove it`);
   if (found.uid === 0) return;
   lchownSync(folder, 0, 0);
   chmodSync(folder, 0o711);
@@ -86,7 +86,8 @@ export function takeFolder(folder: string): void {
     const file = path.join(folder, name);
     if (!existsSync(file) && !isLink(file)) continue;
     const { nlink } = lstatSync(file);
-    if (!lstatSync(file).isFile() || nlink > 1) throw new StartError(`${file} is no plain file: remove it`);
+    if (!lstatSync(file).isFile() || nlink > 1)
+      throw new EmbeddedPostgresError(`${file} is no plain file: remove it`);
     if (name.startsWith('url')) lchownSync(file, 0, 0);
   }
 }

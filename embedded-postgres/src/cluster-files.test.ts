@@ -13,10 +13,10 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { onServer } from '../../testing/postgres.ts';
-import { startEmbedded } from './embedded.ts';
-import { stateFolder } from './embedded-home.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stateFolder } from './cluster-home.ts';
+import { startEmbedded } from './start-embedded.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -31,9 +31,16 @@ afterAll(() => {
   rmSync(clone, { recursive: true, force: true });
 });
 
-/** What `psql` would, with the values beside the statement, as the shop sends them. */
-function ask(url: string, sql: string, values: string[] = []): Promise<unknown[]> {
-  return onServer(url, async (client) => (await client.query(sql, values)).rows);
+/** With the values beside the statement, as the shop sends them. */
+async function ask(url: string, sql: string, values: string[] = []): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query({ text: sql, values, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
 }
 
 test.runIf(existsSync('/proc/self/fd'))(
@@ -83,16 +90,15 @@ test('a customer’s phone does not come into the log with the error that is abo
   expect(log).not.toContain('12345678');
 });
 
-test('a pid file that names another clone’s PostgreSQL does not keep the database from starting', async () => {
+test('a pid file that names another PostgreSQL does not keep the database from starting', async () => {
   await (await startEmbedded({ root: clone })).stop();
-  const [other] = (await ask(
-    inject('postgres').url,
-    "select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid",
-  )) as { pid: string }[];
-  writeFileSync(path.join(folder, 'data/postmaster.pid'), `${other!.pid}\n${folder}/data\n1700000000\n1\n`);
+  const other = await startEmbedded({ root: clone, cluster: 'other' });
+  const pid = await ask(other.url, "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)");
+  writeFileSync(path.join(folder, 'data/postmaster.pid'), `${pid}\n${folder}/data\n1700000000\n1\n`);
   const shop = await startEmbedded({ root: clone });
   expect(shop.adopted).toBe(false);
   await shop.stop();
+  await other.stop();
 });
 
 test('an empty pid file, as a power cut leaves it, does not keep the database from starting', async () => {

@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { StartError } from '../process/start-error.mjs';
-import { type Owner, run } from './embedded-run.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { type Owner, run } from './run-program.ts';
 
 /** Where one cluster of the embedded PostgreSQL lives, and as whom it runs. */
 export type Home = {
@@ -72,7 +72,7 @@ function packagedBinaries(): Binaries {
     };
     return { folder: path.join(folder, 'native'), version };
   } catch {
-    throw new StartError(
+    throw new EmbeddedPostgresError(
       `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL database`,
     );
   }
@@ -85,7 +85,7 @@ function makeFolder(folder: string, mode: number): void {
     const { uid } = lstatSync(folder);
     if (isRoot() && uid !== 0) throw new Error(`${folder} is not root's`);
   } catch (error) {
-    throw new StartError(`The database has no place: ${(error as Error).message}`);
+    throw new EmbeddedPostgresError(`The database has no place: ${(error as Error).message}`);
   }
 }
 
@@ -97,7 +97,7 @@ async function systemUser(): Promise<Owner> {
   const uid = await run('id', ['-u', SYSTEM_USER]);
   const gid = await run('id', ['-g', SYSTEM_USER]);
   if (uid.code === 0 && gid.code === 0) return { uid: Number(uid.output), gid: Number(gid.output) };
-  throw new StartError(
+  throw new EmbeddedPostgresError(
     `PostgreSQL does not run as root, and the user ${SYSTEM_USER} cannot be made: start as an ordinary user or set DATABASE_URL`,
   );
 }
