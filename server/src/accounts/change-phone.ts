@@ -6,9 +6,6 @@ import { countAttempt } from './sign-in-attempts.ts';
 
 const MINUTE = 60_000;
 
-/** After so long, whoever holds the browser has to show again that they know the password. */
-const FRESH = 15 * MINUTE;
-
 /** Every change tells whether a phone has an account, and may guess a password: a customer gets few of them. */
 const CHANGES = {
   name: 'phone change of a customer',
@@ -28,7 +25,7 @@ const WRONG = new Refused(403, 'wrong_password', 'The password is wrong.', {
 /** Null where the caller may take this phone as far as they are concerned; whether it is free shows when it is written. */
 export async function allowPhoneChange(
   db: Database,
-  { customer, signedIn }: Caller,
+  { customer }: Caller,
   { phone, password }: { phone: string; password: string | undefined },
   { now }: { now: Date },
 ): Promise<Refused | null> {
@@ -38,11 +35,9 @@ export async function allowPhoneChange(
     .select(['phone', 'password_hash'])
     .executeTakeFirstOrThrow();
   if (own.phone === phone) return null;
-  const fresh = now.getTime() - signedIn.getTime() <= FRESH;
-  if (!fresh && !password) return ASK;
+  if (!password) return ASK;
   const tooMany = await countAttempt(db, [{ rule: CHANGES, of: String(customer) }], now);
   if (tooMany) return tooMany;
-  if (!password) return null;
   const right = await isPassword(own.password_hash, password);
   if (right instanceof Refused) return right;
   return right ? null : WRONG;
