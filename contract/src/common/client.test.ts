@@ -54,6 +54,28 @@ test('a result that the specification leaves open may be empty or text', async (
   await expect(client.placeGuestOrder(order, 'key-1')).rejects.toThrow(SyntaxError);
 });
 
+test('the shop’s own API is asked for refresh tokens that work once; another provider is sent the specified fields alone', async () => {
+  answer = () => Response.json({});
+  const bodies: unknown[] = [];
+  const own = createClient({
+    host: '',
+    fetch: async (_url, { body }) => {
+      bodies.push(body);
+      return answer();
+    },
+  });
+  for (const either of [own, client]) {
+    await either.signIn({ phone: '01712345678', password: 'ilish with mustard' });
+    await either.refreshTokens('a-refresh-token');
+  }
+  expect([...bodies, ...sent.map(({ body }) => body)].map((body) => JSON.parse(String(body)))).toEqual([
+    { phone: '01712345678', password: 'ilish with mustard', rotate: true },
+    { refresh: 'a-refresh-token', rotate: true },
+    { phone: '01712345678', password: 'ilish with mustard' },
+    { refresh: 'a-refresh-token' },
+  ]);
+});
+
 test('a form goes as it is, its type left to fetch', async () => {
   const form = new FormData();
   form.append('city', 'Dhaka');

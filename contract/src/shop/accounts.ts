@@ -10,23 +10,33 @@ const Phone = Type.String({
   description: 'a Bangladeshi mobile number in any written form',
 });
 
+const Rotate = Type.Optional(
+  Type.Boolean({
+    description: 'true: each refresh token of the session works once, and one that is used again ends it',
+  }),
+);
+
 export const Credentials = Type.Object(
-  { phone: Phone, password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }) },
+  { phone: Phone, password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }), rotate: Rotate },
   { additionalProperties: false },
 );
 export type Credentials = Static<typeof Credentials>;
 
-/** What a signed-in browser holds: `access` for 10 minutes of calls, `refresh` for the next pair, once. */
+/** What a signed-in browser holds: `access` for 10 minutes of calls, `refresh` for the next one. */
 export const Tokens = Type.Object(
   { access: Type.String(), refresh: Type.String() },
   { description: 'Tokens' },
 );
 export type Tokens = Static<typeof Tokens>;
 
-export const RefreshToken = Type.Object(
-  { refresh: Type.String({ minLength: 1, maxLength: 2000 }) },
-  { additionalProperties: false },
+const refresh = Type.String({ minLength: 1, maxLength: 2000 });
+
+/** `refresh` is there where the session rotates: the next one, instead of the one that was sent. */
+export const RefreshedTokens = Type.Object(
+  { access: Type.String(), refresh: Type.Optional(Type.String()) },
+  { description: 'RefreshedTokens' },
 );
+export type RefreshedTokens = Static<typeof RefreshedTokens>;
 
 export const Registration = Type.Object(
   {
@@ -38,7 +48,10 @@ export const Registration = Type.Object(
 );
 export type Registration = Static<typeof Registration>;
 
-/** 401 `wrong_credentials` is the same for an unknown phone and a wrong password; 429 tells by `Retry-After` when to try again. */
+/**
+ * 401 `wrong_credentials` is the same for an unknown phone and a wrong password; 429 says by `Retry-After` when to try
+ * again. A browser is given the cookie `haat_device`, by which it is known at its next sign-in.
+ */
 export const signIn = endpoint({
   method: 'POST',
   path: paths.token,
@@ -49,14 +62,17 @@ export const signIn = endpoint({
   refusals: [401, 413, 415, 503],
 });
 
-/** Each refresh token works once; the one before the newest a few seconds longer. A later use ends the session. */
+/**
+ * `{refresh}` gets `{access}`, and the same refresh token works again. Where `rotate` was asked for, here or at the
+ * sign-in, each refresh token works once, the one before the newest a few seconds longer; a later use ends the session.
+ */
 export const refreshTokens = endpoint({
   method: 'POST',
   path: paths.tokenRefresh,
-  summary: 'A new pair of tokens for a refresh token',
+  summary: 'A new access token for a refresh token',
   access: 'public',
-  body: RefreshToken,
-  answer: Tokens,
+  body: Type.Object({ refresh, rotate: Rotate }, { additionalProperties: false }),
+  answer: RefreshedTokens,
   refusals: [401, 413, 415],
 });
 
@@ -66,7 +82,7 @@ export const signOut = endpoint({
   path: paths.tokenLogout,
   summary: 'End the session of a refresh token',
   access: 'public',
-  body: RefreshToken,
+  body: Type.Object({ refresh }, { additionalProperties: false }),
   answer: Type.Null(),
   status: 204,
   refusals: [413, 415],
@@ -127,7 +143,7 @@ export const ProfileChanges = Type.Object(
     password: Type.Optional(
       Type.String({
         maxLength: MAX_PASSWORD,
-        description: 'needed to change the phone more than 15 minutes after signing in',
+        description: 'needed to change the phone',
       }),
     ),
     profile_picture: Type.Optional(
@@ -142,8 +158,8 @@ export const ProfileChanges = Type.Object(
 export type ProfileChanges = Static<typeof ProfileChanges>;
 
 /**
- * Changes the caller's own profile. A new `phone` must be free (409 `phone_taken`), and asks for the password again some
- * time after the sign-in (403 `password_required`, `wrong_password`). 413 and 415 for a picture that is too large or
+ * Changes the caller's own profile. A new `phone` must be free (409 `phone_taken`), and asks for the password (403
+ * `password_required`, `wrong_password`). 413 and 415 for a picture that is too large or
  * none.
  */
 export const updateProfile = endpoint({

@@ -174,8 +174,17 @@ test('a disabled customer is a stranger to every private call', async () => {
     expect((await customer.call(method, url)).statusCode, `${method} ${url}`).toBe(401);
   }
   // A sign-in that was under way while the shop said no.
-  const { session } = await beginSession(shop.db, customer.id, clock.now());
-  const late = callWith(shop.app, await signed({ sid: session.toString('base64url') }));
+  const { password_hash: passwordHash } = await shop.db
+    .selectFrom('customer')
+    .where('id', '=', customer.id)
+    .select('password_hash')
+    .executeTakeFirstOrThrow();
+  const begun = await beginSession(
+    shop.db,
+    { customer: customer.id, passwordHash, rotates: false, deviceHash: Buffer.alloc(32) },
+    clock.now(),
+  );
+  const late = callWith(shop.app, await signed({ sid: begun!.session.toString('base64url') }));
   expect((await late('GET', '/api/user/profiles/')).statusCode).toBe(401);
 });
 

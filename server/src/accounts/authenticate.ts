@@ -20,10 +20,10 @@ export function customerGuard(db: Database, tokens: AccessTokens): Guard {
       .where('session.id', '=', claims.session)
       .where('ended', 'is', null)
       .where('disabled', 'is', null)
-      .select(['customer_id', 'signed_in'])
+      .select(['customer_id', 'device_hash'])
       .modifyEnd(PLANNED_ONCE)
       .executeTakeFirst();
     if (session?.customer_id !== claims.customer) return UNAUTHORIZED;
-    return { customer: session.customer_id, signedIn: session.signed_in };
+    return { customer: session.customer_id, session: claims.session, device: session.device_hash };
   };
 }

@@ -9,17 +9,14 @@ import { invalid, Refused } from '../platform/http/refused.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { countAttempt } from './sign-in-attempts.ts';
 
-const MINUTE = 60_000;
+const HOUR = 60 * 60_000;
 
-/** Each registration tells whether a phone has an account, so an address gets few of them. */
-const OF_ADDRESS = {
-  name: 'registration from an address',
-  free: 19,
-  firstWait: MINUTE,
-  longestWait: 60 * MINUTE,
-  forgottenAfter: 60 * MINUTE,
-};
-const OF_PHONE = { ...OF_ADDRESS, name: 'registration of a phone', free: 4 };
+/**
+ * Each registration tells whether a phone has an account. Thousands of a mobile network's customers share one address, so
+ * that it gets many, and a stranger who uses them up keeps the others out until the hour is over and no longer.
+ */
+const OF_ADDRESS = { name: 'registrations from an address', most: 300, window: HOUR };
+const OF_PHONE = { name: 'registrations of a phone', most: 10, window: HOUR };
 
 const TAKEN = new Refused(409, 'phone_taken', 'This phone number has an account already. Please log in.', {
   fields: { phone: 'has an account already' },

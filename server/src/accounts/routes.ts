@@ -18,6 +18,7 @@ import { readForms } from '../platform/http/multipart-body.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { bind, type Guard, type Limit } from '../platform/http/register-endpoint.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import { readDevice } from './device-cookie.ts';
 import { findProfiles } from './profiles.ts';
 import { register } from './register.ts';
 import { endSession, renewSession } from './sessions.ts';
@@ -53,15 +54,21 @@ function sessionRoutes(
 ): void {
   bind(app, registerCall, ({ body, ip, log }) => register(db, body, { ip, now: clock(), log }));
 
-  bind(app, signInCall, ({ body, ip, log }) => signIn(db, tokens, body, { ip, now: clock(), log }));
+  bind(app, signInCall, async ({ body, ip, protocol, log }, reply) => {
+    const device = readDevice(reply.request.headers.cookie, protocol);
+    const signedIn = await signIn(db, tokens, body, { ip, device: device.hash, now: clock(), log });
+    if (!(signedIn instanceof Refused)) reply.header('set-cookie', device.cookie);
+    return signedIn;
+  });
 
   bind(
     app,
     refreshTokensCall,
     async ({ body, log }) => {
-      const renewed = await renewSession(db, body.refresh, { now: clock(), log });
+      const renewed = await renewSession(db, body, { now: clock(), log });
       if (renewed instanceof Refused) return renewed;
-      return { access: await tokens.issue(renewed), refresh: renewed.refresh };
+      const access = await tokens.issue(renewed);
+      return renewed.refresh === null ? { access } : { access, refresh: renewed.refresh };
     },
     refreshes,
   );

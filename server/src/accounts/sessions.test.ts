@@ -20,7 +20,9 @@ beforeEach(async () => {
   tokens = await signInAs(shop.app, amina);
 });
 
-const refresh = (token: string) => post(shop.app, '/api/token/refresh/', { refresh: token });
+/** As the storefront does, which asks for rotation. */
+const refresh = (token: string) => post(shop.app, '/api/token/refresh/', { refresh: token, rotate: true });
+const refreshPlainly = (token: string) => post(shop.app, '/api/token/refresh/', { refresh: token });
 const pair = (answer: LightMyRequestResponse) => {
   expect(answer.statusCode).toBe(200);
   return answer.json<Tokens>();
@@ -29,7 +31,30 @@ const opens = async (access: string) =>
   (await callWith(shop.app, access)('GET', '/api/user/profiles/')).statusCode === 200;
 const over = { code: 'session_over', message: 'Your session has ended. Please sign in again.' };
 
-test('a refresh token gives a new pair, and both halves work', async () => {
+test('a refresh token gives an access token, and works again, until the session is 90 days old', async () => {
+  for (let day = 0; day < 90; day++) {
+    clock.forward(DAY);
+    const answer = await refreshPlainly(tokens.refresh);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.json()).toEqual({ access: expect.any(String) });
+    expect(await opens(answer.json<Tokens>().access)).toBe(true);
+  }
+  clock.forward(1);
+  expect((await refreshPlainly(tokens.refresh)).json()).toEqual(over);
+});
+
+test('a session whose sign-in asked for rotation rotates, whoever leaves it out later', async () => {
+  const begun = await post(shop.app, '/api/token/', { ...amina, rotate: true });
+  const { refresh: stolen } = begun.json<Tokens>();
+  const next = pair(await refreshPlainly(stolen));
+  expect(next.refresh).toEqual(expect.any(String));
+  clock.forward(11 * SECOND);
+  expect((await refreshPlainly(stolen)).json()).toEqual(over);
+  expect((await refresh(next.refresh)).json()).toEqual(over);
+});
+
+test('where rotation is asked for, a refresh token gives a new pair, and both halves work', async () => {
   clock.forward(9 * 60 * SECOND);
   const answer = await refresh(tokens.refresh);
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -141,6 +166,25 @@ test('signing out ends the session at once, is always answered alike, and touche
   expect(await opens(tokens.access)).toBe(false);
   expect(await opens(phone.access)).toBe(true);
   pair(await refresh(phone.refresh));
+});
+
+test('whoever knows a session’s name and invents the rest ends no session', async () => {
+  const [name, secret] = [tokens.refresh.slice(0, 22), tokens.refresh.slice(22)];
+  const invented = [name + 'A'.repeat(42), name + [...secret].toReversed().join('')];
+  for (const token of invented) {
+    expect((await refresh(token)).json()).toEqual(over);
+    expect((await refreshPlainly(token)).json()).toEqual(over);
+    expect((await post(shop.app, '/api/token/logout/', { refresh: token })).statusCode).toBe(204);
+  }
+  expect(await opens(tokens.access)).toBe(true);
+  pair(await refresh(tokens.refresh));
+});
+
+test('signing out by the token before the newest, where its answer was lost, ends the session', async () => {
+  const lost = pair(await refresh(tokens.refresh));
+  clock.forward(60 * SECOND);
+  await post(shop.app, '/api/token/logout/', { refresh: tokens.refresh });
+  expect(await opens(lost.access)).toBe(false);
 });
 
 test("a disabled customer's sessions end, and stay ended", async () => {

@@ -4,16 +4,23 @@ import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/http/refused.ts';
 
-/** How often something may be tried. Times in ms. */
-export interface Rule {
-  /** What is tried: one rule's counts never meet another's. */
-  name: string;
-  /** Tries without a wait; the wait after the next one doubles from try to try. */
+/** How often something may be tried: one rule's counts never meet another's. Times in ms. */
+export type Rule = { name: string } & (Backoff | Window);
+
+/** For what one person tries: each try after the free ones makes the next wait twice as long. */
+interface Backoff {
+  /** Tries without a wait. */
   free: number;
   firstWait: number;
   longestWait: number;
   /** After so long without a try all are forgotten. */
   forgottenAfter: number;
+}
+
+/** For what thousands share, such as the IP address of a mobile network: so many in each window, which nobody extends. */
+interface Window {
+  most: number;
+  window: number;
 }
 
 /** A count of a rule: of a phone, of an address, of both together. */
@@ -36,14 +43,15 @@ export async function countAttempt(
   ordered.sort((a, b) => Buffer.compare(a.key, b.key));
   return inTransaction(db, async (tx) => {
     for (const { rule, key } of ordered) {
-      const refused = await countOne(tx, rule, key, now);
-      if (refused) return refused;
+      if (!(await countOne(tx, rule, key, now))) return refuse(tx, ordered.map(keyIn), now);
     }
     return null;
   });
 }
 
-/** Takes one try back that turned out well, so that a whole neighbourhood behind one address can sign in. */
+const keyIn = ({ key }: { key: Buffer }) => key;
+
+/** Takes one try back that turned out well: where many share an address only failures count. */
 export async function takeBackAttempt(db: Database, { rule, of }: Counted, now: Date): Promise<void> {
   await db
     .updateTable('attempt')
@@ -66,13 +74,10 @@ function keyOf({ name }: Rule, of: string): Buffer {
   return createHash('sha256').update(`${name}\n${of}`).digest();
 }
 
-async function countOne(
-  tx: Transaction<Schema>,
-  rule: Rule,
-  key: Buffer,
-  now: Date,
-): Promise<Refused | null> {
-  const forgotten = new Date(now.getTime() - rule.forgottenAfter);
+/** False where the next try is let in later. */
+async function countOne(tx: Transaction<Schema>, rule: Rule, key: Buffer, now: Date): Promise<boolean> {
+  const begins = 'window' in rule ? rule.window : rule.forgottenAfter;
+  const goesOn = sql<boolean>`attempt.last > ${new Date(now.getTime() - begins)}`;
   const counted = await tx
     .insertInto('attempt')
     .values({ key, tries: 1, last: now, free: now })
@@ -80,35 +85,38 @@ async function countOne(
       conflict
         .column('key')
         .doUpdateSet({
-          tries: sql`CASE WHEN attempt.last > ${forgotten} THEN attempt.tries + 1 ELSE 1 END`,
-          last: now,
+          tries: sql`CASE WHEN ${goesOn} THEN attempt.tries + 1 ELSE 1 END`,
+          // Of a window it is the beginning.
+          last: 'window' in rule ? sql`CASE WHEN ${goesOn} THEN attempt.last ELSE excluded.last END` : now,
         })
         .where('attempt.free', '<=', now),
     )
-    .returning('tries')
+    .returning(['tries', 'last'])
     .executeTakeFirst();
-  if (!counted) return refuse(tx, key, now);
-  const wait = waitAfter(counted.tries, rule);
-  if (wait > 0) {
-    const free = new Date(now.getTime() + wait);
-    await tx.updateTable('attempt').set({ free }).where('key', '=', key).execute();
-  }
-  return null;
+  if (!counted) return false;
+  const free = freeAfter(rule, counted);
+  if (free > now) await tx.updateTable('attempt').set({ free }).where('key', '=', key).execute();
+  return true;
 }
 
-async function refuse(tx: Transaction<Schema>, key: Buffer, now: Date): Promise<Refused> {
+/** When the next try is let in. */
+function freeAfter(rule: Rule, { tries, last }: { tries: number; last: Date }): Date {
+  if ('window' in rule) return new Date(last.getTime() + (tries < rule.most ? 0 : rule.window));
+  const { free, firstWait, longestWait } = rule;
+  const wait = tries <= free ? 0 : Math.min(longestWait, firstWait * 2 ** Math.min(tries - free - 1, 30));
+  return new Date(last.getTime() + wait);
+}
+
+/** The longest wait of all counts: after it the same try is let in, unless others have tried meanwhile. */
+async function refuse(tx: Transaction<Schema>, keys: Buffer[], now: Date): Promise<Refused> {
   const { free } = await tx
     .selectFrom('attempt')
-    .where('key', '=', key)
-    .select('free')
+    .where('key', 'in', keys)
+    .select(({ fn }) => fn.max('free').as('free'))
     .executeTakeFirstOrThrow();
   const retryAfter = Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1000));
   const time = retryAfter < 120 ? `${retryAfter} seconds` : `${Math.ceil(retryAfter / 60)} minutes`;
   return new Refused(429, 'too_many_requests', `Too many attempts. Please try again in ${time}.`, {
     retryAfter,
   });
-}
-
-function waitAfter(tries: number, { free, firstWait, longestWait }: Rule): number {
-  return tries <= free ? 0 : Math.min(longestWait, firstWait * 2 ** Math.min(tries - free - 1, 30));
 }

@@ -1,5 +1,6 @@
 import * as argon2 from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { amina, handClock, karim, post, signUp } from '../testing/customers.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
@@ -16,6 +17,7 @@ afterAll(() => shop.close());
 beforeEach(async () => {
   vi.mocked(argon2.verify).mockReset();
   await shop.db.deleteFrom('attempt').execute();
+  await shop.db.deleteFrom('known_sign_in').execute();
 });
 
 /** For tests of many tries: a real hash takes 30 ms. */
@@ -24,8 +26,16 @@ const quickly = () =>
     .mocked(argon2.verify)
     .mockImplementation(async (_hash, tried) => [amina.password, karim.password].includes(String(tried)));
 
-const signIn = (body: object, remoteAddress = '203.0.113.7') =>
-  shop.app.inject({ method: 'POST', url: '/api/token/', payload: body, remoteAddress });
+const signIn = (body: object, remoteAddress = '203.0.113.7', cookie?: string) =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/api/token/',
+    payload: body,
+    remoteAddress,
+    headers: cookie === undefined ? {} : { cookie },
+  });
+/** The cookie that a sign-in gave, as the browser sends it back. */
+const cookieOf = (answer: LightMyRequestResponse) => String(answer.headers['set-cookie']).split(';')[0]!;
 const wrong = { phone: amina.phone, password: 'not the password' };
 const unknown = { phone: '01999999999', password: 'not the password' };
 
@@ -135,15 +145,98 @@ test('a phone is limited over all addresses together', async () => {
   expect((await signIn({ ...karim })).statusCode).toBe(200);
 });
 
-test('an address is limited over all phones together, by its failures only', async () => {
+describe('fifty wrong passwords from thirteen addresses', () => {
+  const attack = async () => {
+    for (let tried = 0; tried < 50; tried++) {
+      expect((await signIn(wrong, `198.51.100.${tried % 13}`)).statusCode).toBe(401);
+    }
+    expect((await signIn(wrong, '198.51.100.99')).statusCode).toBe(429);
+  };
+  beforeEach(quickly);
+
+  test('lock out who never signed in from there, though the password is right', async () => {
+    await attack();
+    expect((await signIn({ ...amina }, '203.0.113.9')).statusCode).toBe(429);
+  });
+
+  test('lock the owner out of no device that signed in before, wherever it is now', async () => {
+    const cookie = cookieOf(await signIn({ ...amina }, '203.0.113.7'));
+    await attack();
+    // One of the strangers shares the address of the network that the phone is in now.
+    const answer = await signIn({ ...amina }, '198.51.100.1', `theme=dark; ${cookie}; other=1`);
+    expect(answer.statusCode).toBe(200);
+    expect(cookieOf(answer)).toBe(cookie);
+  });
+
+  test('lock the owner out at no address that signed in before', async () => {
+    await signIn({ ...amina }, '203.0.113.7');
+    await attack();
+    expect((await signIn({ ...amina }, '203.0.113.7')).statusCode).toBe(200);
+    expect((await signIn({ ...amina }, '203.0.113.7')).statusCode).toBe(200);
+    expect((await signIn(wrong, '198.51.100.99')).statusCode).toBe(429);
+  });
+
+  test('get a stranger nothing for an invented cookie, or for one that another account was given', async () => {
+    await signIn({ ...amina });
+    const karims = cookieOf(await signIn({ ...karim }, '198.51.100.1'));
+    const invented = `haat_device=${'A'.repeat(43)}`;
+    await attack();
+    for (const cookie of [karims, invented, 'haat_device=', `haat_device=${amina.e164}`]) {
+      expect((await signIn(wrong, '198.51.100.99', cookie)).statusCode).toBe(429);
+    }
+  });
+
+  test('are no more than five from a device that is known, and its owner waits as after any five', async () => {
+    const cookie = cookieOf(await signIn({ ...amina }));
+    for (let tried = 0; tried < 5; tried++) {
+      expect((await signIn(wrong, `203.0.113.${tried}`, cookie)).statusCode).toBe(401);
+    }
+    const limited = await signIn({ ...amina }, '203.0.113.9', cookie);
+    expect(limited.headers['retry-after']).toBe('30');
+    clock.forward(30_000);
+    expect((await signIn({ ...amina }, '203.0.113.9', cookie)).statusCode).toBe(200);
+  });
+});
+
+test('the cookie of a device goes to the sign-in alone, is hidden from scripts, and only its hash is stored', async () => {
+  const answer = await signIn({ ...amina });
+  expect(answer.headers['set-cookie']).toMatch(
+    /^haat_device=[\w-]{43}; Path=\/api\/token\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
+  );
+  expect((await signIn(wrong)).headers['set-cookie']).toBeUndefined();
+  const rows = await shop.db.selectFrom('known_sign_in').selectAll().execute();
+  expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['address', 'device']);
+  const secret = Buffer.from(cookieOf(answer).split('=')[1]!);
+  for (const { hash } of rows) expect(hash.includes(secret.subarray(0, 8))).toBe(false);
+});
+
+test('the newest 20 devices and addresses of a customer are remembered', async () => {
   quickly();
-  for (let signedIn = 0; signedIn < 110; signedIn++)
-    expect((await signIn({ ...karim })).statusCode).toBe(200);
+  const first = cookieOf(await signIn({ ...amina }, '192.0.2.1'));
+  for (let place = 2; place <= 30; place++) {
+    clock.forward(1);
+    await signIn({ ...amina }, `192.0.2.${place}`, place < 25 ? first : undefined);
+  }
+  const rows = await shop.db.selectFrom('known_sign_in').select('kind').execute();
+  expect(rows.filter(({ kind }) => kind === 'address')).toHaveLength(20);
+  expect(rows.filter(({ kind }) => kind === 'device')).toHaveLength(7);
+});
+
+test('an address that many share is limited over all phones together, by its failures of an hour only', async () => {
+  quickly();
   const another = (place: number) =>
-    signIn({ ...wrong, phone: `018000000${String(place).padStart(2, '0')}` });
-  for (let place = 0; place < 100; place++) expect((await another(place % 25)).statusCode).toBe(401);
-  expect((await another(26)).statusCode).toBe(429);
+    signIn({ ...wrong, phone: `01800000${String(place % 100).padStart(3, '0')}` });
+  for (let place = 0; place < 110; place++) expect((await signIn({ ...karim })).statusCode).toBe(200);
+  for (let place = 0; place < 299; place++) expect((await another(place)).statusCode).toBe(401);
+  clock.forward(40 * 60_000);
+  expect((await another(299)).statusCode).toBe(401);
+  const limited = await another(300);
+  expect(limited.statusCode).toBe(429);
+  expect(limited.headers['retry-after']).toBe('1200');
+  expect(limited.json().message).toBe('Too many attempts. Please try again in 20 minutes.');
   expect((await signIn({ ...amina }, '203.0.113.8')).statusCode).toBe(200);
+  clock.forward(20 * 60_000);
+  for (let place = 0; place < 50; place++) expect((await another(300 + place)).statusCode).toBe(401);
 });
 
 test('IPv6 addresses of one household count as one', async () => {
@@ -192,7 +285,7 @@ test('what nobody tried for a week is cleared away at a sign-in', async () => {
   clock.forward(8 * 24 * 60 * 60_000);
   await signIn({ ...amina });
   const kept = await shop.db.selectFrom('attempt').selectAll().execute();
-  expect(kept).toHaveLength(1);
+  expect(kept.map(({ last }) => last)).toEqual([clock.now(), clock.now()]);
 });
 
 async function hashOf(phone: string): Promise<string> {

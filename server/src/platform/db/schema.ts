@@ -20,6 +20,7 @@ export interface Schema extends PaymentSchema {
   customer: CustomerTable;
   session: SessionTable;
   attempt: AttemptTable;
+  known_sign_in: KnownSignInTable;
   request_count: { key: Buffer; count: number; over: Date };
   signing_secret: { only_row: Generated<boolean>; secret: Buffer };
   shipping_address: ShippingAddressTable;
@@ -183,6 +184,16 @@ export interface SessionTable {
   salt: Buffer | null;
   ended: Date | null;
   ended_by: 'customer' | 'reuse' | 'shop' | null;
+  token_key: Generated<Buffer>;
+  rotates: Generated<boolean>;
+  device_hash: Buffer | null;
+}
+
+export interface KnownSignInTable {
+  customer_id: number;
+  kind: 'device' | 'address';
+  hash: Buffer;
+  last: Date;
 }
 
 export interface AttemptTable {

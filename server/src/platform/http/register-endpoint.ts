@@ -27,8 +27,10 @@ export interface Call<E extends Endpoint> {
 export interface Caller {
   /** The customer's id. */
   customer: number;
-  /** When they last gave their password in this browser. */
-  signedIn: Date;
+  /** The session that the call belongs to. */
+  session: Buffer;
+  /** The SHA-256 of its device cookie, where it was begun with one. */
+  device: Buffer | null;
 }
 
 declare module 'fastify' {
