@@ -1,5 +1,6 @@
 import type {
   Credentials,
+  PasswordChange,
   Profile,
   ProfileChanges,
   RefreshedTokens,
@@ -123,6 +124,8 @@ export function createClient({ host, fetch, token }: ClientOptions) {
     /** A form with a file in `profile_picture`, or just the fields to change. */
     updateProfile: (id: number, changes: FormData | ProfileChanges) =>
       result<Profile>('PATCH', withParam(paths.profile, id), changes),
+    changePassword: (change: PasswordChange) => send('POST', paths.password, change),
+    endOtherSessions: () => send('POST', paths.otherSessions),
     shippingAddresses: () => json<ShippingAddress[]>('GET', paths.shippingAddresses),
     createShippingAddress: (address: NewShippingAddress) =>
       result<ShippingAddress>('POST', paths.shippingAddresses, address),

@@ -12,6 +12,8 @@ export const paths = {
   tokenRefresh: '/api/token/refresh/',
   tokenLogout: '/api/token/logout/',
   register: '/api/user/register/',
+  password: '/api/user/password/',
+  otherSessions: '/api/user/sessions/end-others/',
   profiles: '/api/user/profiles/',
   profile: '/api/user/profiles/{id}/',
   shippingAddresses: '/api/payment-app/shipping-address/',

@@ -173,3 +173,38 @@ export const updateProfile = endpoint({
   answer: Profile,
   refusals: [403, 404, 409, 413, 415, 503],
 });
+
+export const PasswordChange = Type.Object(
+  {
+    current_password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }),
+    new_password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
+  },
+  { additionalProperties: false },
+);
+export type PasswordChange = Static<typeof PasswordChange>;
+
+/**
+ * Changes the caller's password and ends all their other sessions at once. 403 `wrong_password` where the current one is
+ * another; few tries are let in.
+ */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: paths.password,
+  summary: "Change the caller's password",
+  access: 'customer',
+  body: PasswordChange,
+  answer: Type.Null(),
+  status: 204,
+  refusals: [403, 413, 415, 503],
+});
+
+/** Signs the caller out everywhere else: the session of the access token goes on, no other does. */
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: paths.otherSessions,
+  summary: "End the caller's other sessions",
+  access: 'customer',
+  answer: Type.Null(),
+  status: 204,
+  refusals: [413, 415],
+});

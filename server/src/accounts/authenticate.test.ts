@@ -43,6 +43,8 @@ test('every private call of the specification is behind the guard', async () => 
     [
       'GET /api/user/profiles/',
       'PATCH /api/user/profiles/1/',
+      'POST /api/user/password/',
+      'POST /api/user/sessions/end-others/',
       'GET /api/payment-app/shipping-address/',
       'POST /api/payment-app/shipping-address/',
       'PUT /api/payment-app/shipping-address/1/',

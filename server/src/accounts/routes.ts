@@ -1,5 +1,7 @@
 import { MAX_PICTURE_BYTES } from '@haat/contract/common/limits';
 import {
+  changePassword as changePasswordCall,
+  endOtherSessions as endOtherSessionsCall,
   listProfiles,
   refreshTokens as refreshTokensCall,
   register as registerCall,
@@ -18,6 +20,7 @@ import { readForms } from '../platform/http/multipart-body.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { bind, type Guard, type Limit } from '../platform/http/register-endpoint.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import { changePassword, signOutElsewhere } from './change-password.ts';
 import { readDevice } from './device-cookie.ts';
 import { findProfiles } from './profiles.ts';
 import { register } from './register.ts';
@@ -85,6 +88,20 @@ async function profileRoutes(
   { guard, clock, media, profileChanges }: AccountOptions,
 ): Promise<void> {
   bind(app, listProfiles, ({ caller }) => findProfiles(db, caller.customer), { guard });
+
+  bind(
+    app,
+    changePasswordCall,
+    ({ caller, body, ip, log }) => changePassword(db, caller, body, { ip, now: clock(), log }),
+    { guard },
+  );
+
+  bind(
+    app,
+    endOtherSessionsCall,
+    ({ caller, ip, log }) => signOutElsewhere(db, caller, { ip, now: clock(), log }),
+    { guard },
+  );
 
   // In a scope of its own: every other call answers 415 to multipart.
   await app.register(async (scope) => {

@@ -77,6 +77,11 @@ export const doors: Record<string, Door> = {
   'POST /api/token/logout': { of: 'everybody', body: ({ refresh }) => ({ refresh }) },
   'GET /api/user/profiles': customer,
   'PATCH /api/user/profiles/:id': { of: 'owner', ...profile, body: () => ({ city: 'Dhaka' }) },
+  'POST /api/user/password': {
+    of: 'customer',
+    body: () => ({ current_password: amina.password, new_password: amina.password }),
+  },
+  'POST /api/user/sessions/end-others': customer,
   'GET /api/payment-app/shipping-address': customer,
   'POST /api/payment-app/shipping-address': { of: 'customer', body: () => home },
   'PUT /api/payment-app/shipping-address/:id': { of: 'owner', ...address, body: () => home },

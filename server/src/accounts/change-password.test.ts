@@ -1,0 +1,124 @@
+import type { Tokens } from '@haat/contract/shop/accounts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { amina, callWith, handClock, karim, post, signInAs, signUp } from '../testing/customers.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+
+let shop: TestShop;
+let here: Awaited<ReturnType<typeof signUp>>;
+const clock = handClock();
+beforeEach(async () => {
+  shop = await openTestShop({ clock: clock.now });
+  here = await signUp(shop.app, amina);
+});
+afterEach(() => shop.close());
+
+const next = 'hilsa without bones';
+const change = (body: object = {}) =>
+  here.call('POST', '/api/user/password/', { current_password: amina.password, new_password: next, ...body });
+const signOutElsewhere = () => here.call('POST', '/api/user/sessions/end-others/');
+const isOpen = async ({ access, refresh }: Tokens) => {
+  const profile = await callWith(shop.app, access)('GET', '/api/user/profiles/');
+  const renewal = await post(shop.app, '/api/token/refresh/', { refresh });
+  return [profile.statusCode, renewal.statusCode];
+};
+const signIn = (password: string) => post(shop.app, '/api/token/', { phone: amina.phone, password });
+
+test('a new password signs in from then on, and every other session ends at once', async () => {
+  const elsewhere = [await signInAs(shop.app, amina), await signInAs(shop.app, amina)];
+  const karims = await signUp(shop.app, karim);
+  const answer = await change();
+  expect(answer.statusCode).toBe(204);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  for (const session of elsewhere) expect(await isOpen(session)).toEqual([401, 401]);
+  expect(await isOpen(here)).toEqual([200, 200]);
+  expect(await isOpen(karims)).toEqual([200, 200]);
+  expect((await signIn(amina.password)).statusCode).toBe(401);
+  expect((await signIn(next)).statusCode).toBe(200);
+});
+
+test('signing out everywhere else ends every other session at once, and the password stays', async () => {
+  const elsewhere = await signInAs(shop.app, amina);
+  const karims = await signUp(shop.app, karim);
+  expect((await signOutElsewhere()).statusCode).toBe(204);
+  expect(await isOpen(elsewhere)).toEqual([401, 401]);
+  expect(await isOpen(here)).toEqual([200, 200]);
+  expect(await isOpen(karims)).toEqual([200, 200]);
+  expect((await signIn(amina.password)).statusCode).toBe(200);
+});
+
+test('a wrong password changes nothing, and few are let in', async () => {
+  const elsewhere = await signInAs(shop.app, amina);
+  for (let tried = 0; tried < 5; tried++) {
+    const wrong = await change({ current_password: 'a guess' });
+    expect(wrong.statusCode).toBe(403);
+    expect(wrong.json()).toEqual({
+      code: 'wrong_password',
+      message: 'The password is wrong.',
+      fields: { current_password: 'is wrong' },
+    });
+  }
+  const limited = await change();
+  expect(limited.statusCode).toBe(429);
+  expect(limited.headers['retry-after']).toBe('60');
+  expect(await isOpen(elsewhere)).toEqual([200, 200]);
+  expect((await signIn(amina.password)).statusCode).toBe(200);
+});
+
+test('the tries are those of a phone change: whoever holds the browser gets no second set', async () => {
+  const changePhone = { phone: '01555000111', password: 'a guess' };
+  for (let tried = 0; tried < 5; tried++)
+    await here.call('PATCH', `/api/user/profiles/${here.id}/`, changePhone);
+  expect((await change()).statusCode).toBe(429);
+});
+
+test.each([
+  ['short', 'must have at least 8 characters'],
+  ['password', 'is too easy to guess'],
+  ['01712345678', 'must not be the phone number'],
+  [undefined, 'is required'],
+])('%j is no new password: it %s', async (new_password, problem) => {
+  const answer = await change({ new_password });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'invalid', fields: { new_password: problem } });
+});
+
+test('a sign-in with the old password that is under way while it changes opens nothing', async () => {
+  const [changed, ...signIns] = await Promise.all([
+    change(),
+    ...Array.from({ length: 8 }, () => signIn(amina.password)),
+  ]);
+  expect(changed!.statusCode).toBe(204);
+  for (const answer of signIns) {
+    if (answer.statusCode === 200) expect(await isOpen(answer.json<Tokens>())).toEqual([401, 401]);
+    else expect(answer.statusCode).toBe(401);
+  }
+});
+
+test('of two changes at once one is made', async () => {
+  const answers = await Promise.all([
+    change({ new_password: `${next} 1` }),
+    change({ new_password: `${next} 2` }),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 403]);
+});
+
+test('devices and addresses but the one in use are strangers afterwards', async () => {
+  const from = (remoteAddress: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/token/',
+      payload: { phone: amina.phone, password: amina.password },
+      remoteAddress,
+    });
+  await from('198.51.100.1');
+  const mine = (await from('127.0.0.1')).json<Tokens>();
+  await callWith(shop.app, mine.access)('POST', '/api/user/sessions/end-others/');
+  const { device_hash } = await shop.db
+    .selectFrom('session')
+    .where('ended', 'is', null)
+    .select('device_hash')
+    .executeTakeFirstOrThrow();
+  const known = await shop.db.selectFrom('known_sign_in').selectAll().execute();
+  expect(known.map(({ kind }) => kind).toSorted()).toEqual(['address', 'device']);
+  expect(known.find(({ kind }) => kind === 'device')!.hash).toEqual(device_hash);
+});
