@@ -85,7 +85,7 @@ export const sessionMutants: Mutant[] = [
   {
     name: 'sign-out leaves the session',
     file: 'server/src/accounts/sessions.ts',
-    find: "if (session) await end(tx, session.id, 'customer', now);",
+    find: "    if (session && isOfSession(session, token.secret)) await end(tx, session.id, 'customer', now);\n",
     replace: '',
     test: {
       file: sessions,
@@ -95,25 +95,99 @@ export const sessionMutants: Mutant[] = [
   {
     name: 'disabled customer signs in',
     file: 'server/src/accounts/sign-in.ts',
-    find: 'if (!customer || !right || customer.disabled) {',
-    replace: 'if (!customer || !right) {',
+    find: 'customer && right && !customer.disabled',
+    replace: 'customer && right',
     test: { file: signIn, title: 'a disabled customer cannot sign in, and learns no more than a stranger' },
   },
   {
     name: 'any password signs in',
     file: 'server/src/accounts/sign-in.ts',
-    find: 'if (!customer || !right || customer.disabled) {',
-    replace: 'if (!customer || customer.disabled) {',
+    find: 'customer && right && !customer.disabled',
+    replace: 'customer && !customer.disabled',
     test: { file: signIn, title: 'an unknown phone and a wrong password get the same answer' },
   },
   {
     name: 'passwords can be guessed without end',
     file: 'server/src/accounts/sign-in.ts',
-    find: '  free: 4,\n',
-    replace: '  free: 400,\n',
+    find: 'TRIES = { free: 4,',
+    replace: 'TRIES = { free: 400,',
     test: {
       file: signIn,
       title: 'five wrong passwords make wait, twice as long each time; then the right one is taken',
+    },
+  },
+  {
+    name: 'strangers lock a known device out',
+    file: 'server/src/accounts/sign-in.ts',
+    find: 'if (known.device)',
+    replace: 'if (!device)',
+    test: {
+      file: signIn,
+      title: 'lock the owner out of no device that signed in before, wherever it is now',
+    },
+  },
+  {
+    name: 'strangers lock a known address out',
+    file: 'server/src/accounts/sign-in.ts',
+    find: 'shared: known.address ? [ofAddress] : [ofPhone, ofAddress]',
+    replace: 'shared: [ofPhone, ofAddress]',
+    test: { file: signIn, title: 'lock the owner out at no address that signed in before' },
+  },
+  {
+    name: 'invented token ends a session',
+    file: 'server/src/accounts/sessions.ts',
+    find: "    if (!isOfSession(session, token.secret)) return 'over';\n",
+    replace: '',
+    test: { file: sessions, title: 'whoever knows a session’s name and invents the rest ends no session' },
+  },
+  {
+    name: 'plain refresh token works once',
+    file: 'server/src/accounts/sessions.ts',
+    find: 'rotate || session.rotates',
+    replace: 'session',
+    test: {
+      file: sessions,
+      title: 'a refresh token gives an access token, and works again, until the session is 90 days old',
+    },
+  },
+  {
+    name: 'rotating session can be used without rotation',
+    file: 'server/src/accounts/sessions.ts',
+    find: 'rotate || session.rotates',
+    replace: 'rotate',
+    test: {
+      file: sessions,
+      title: 'a session whose sign-in asked for rotation rotates, whoever leaves it out later',
+    },
+  },
+  {
+    name: 'phone changes without the password',
+    file: 'server/src/accounts/change-phone.ts',
+    find: 'if (!password) return ASK;',
+    replace: 'if (!password) return null;',
+    test: {
+      file: 'server/src/accounts/profile.test.ts',
+      title: 'asks for the password at once and always',
+    },
+  },
+  {
+    name: 'password change leaves other sessions',
+    file: 'server/src/accounts/change-password.ts',
+    find: '    await leaveOthers(tx, caller, circumstances);\n',
+    replace: '',
+    test: {
+      file: 'server/src/accounts/change-password.test.ts',
+      title: 'a new password signs in from then on, and every other session ends at once',
+    },
+  },
+  {
+    name: 'old password opens a session while it changes',
+    file: 'server/src/accounts/sessions.ts',
+    find: "      .where('password_hash', '=', passwordHash)\n",
+    replace: '',
+    test: {
+      file: 'server/src/accounts/change-password.test.ts',
+      title: 'a sign-in with the old password that is under way while it changes opens nothing',
     },
   },
   {
