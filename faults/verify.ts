@@ -40,11 +40,14 @@ function checkJournal(entries: Entry[], stored: Stored, orders: number): string[
   return broken;
 }
 
-/** Nothing sold that was not there, nothing gone that was not sold. */
+/** Nothing sold that was not there, nothing gone that was not sold; what an order that was cancelled held is back. */
 export async function checkStock(client: pg.Client, opening: Map<number, number>): Promise<string[]> {
   const { rows } = await client.query<{ id: string; stock: number; sold: string }>(`
     SELECT product.id, stock, COALESCE(sum(quantity), 0) AS sold
-    FROM product LEFT JOIN order_item ON product_id = product.id GROUP BY product.id`);
+    FROM product LEFT JOIN (
+      order_item JOIN orders ON orders.id = order_id AND status <> 'CANCELLED'
+    ) ON product_id = product.id
+    GROUP BY product.id`);
   return rows
     .filter(({ id, stock, sold }) => stock < 0 || stock + Number(sold) !== opening.get(Number(id)))
     .map(

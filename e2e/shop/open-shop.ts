@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { asShop, createShopUser } from '../../server/src/platform/db/database-user.ts';
-import { onServer, withDatabase } from '../../server/src/testing/postgres.ts';
+import { liftOrderLimits, onServer, withDatabase } from '../../server/src/testing/postgres.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -29,6 +29,7 @@ export default async function openShop(): Promise<() => Promise<void>> {
   await onServer(database, (client) =>
     client.query('update product set stock = stock + 500 where stock > 20'),
   );
+  await liftOrderLimits(database);
   process.env.SHOP_ADDRESS = shop.address;
   process.env.SHOP_DATABASE = database;
 

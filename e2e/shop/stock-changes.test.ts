@@ -1,5 +1,6 @@
 import { fillReceiver, lineOf, openWithCart, review, storedCart } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
+import { withProduct } from './stock.ts';
 
 test('a changed price is shown beside the old one and can be accepted', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
@@ -22,23 +23,62 @@ test('what is out of stock is named with what is left, and can be reduced or rem
   page,
   request,
 }) => {
-  const rice = await productNamed(request, 'Miniket');
   const ilish = await productNamed(request, 'Ilish) whole 700');
-  const gone = { ...lineOf(rice), id: 999_999, item_name: 'Something of last year' };
-  await openWithCart(page, [lineOf(rice, 999), lineOf(ilish), gone], '/checkout');
+  const gone = { ...lineOf(ilish), id: 999_999, item_name: 'Something of last year' };
+  const [three, some] = [{ name: 'Kalijira rice' }, { name: 'Chinigura rice', stock: 30 }];
+  await withProduct(three, (threeId) =>
+    withProduct(some, async (someId) => {
+      const rice = { ...lineOf(ilish, 40), id: threeId, item_name: three.name, item_price: 350.5 };
+      const more = { ...rice, id: someId, item_name: some.name };
+      await openWithCart(page, [rice, more, lineOf(ilish), gone], '/checkout');
+      await fillReceiver(page);
+      const confirm = async () => (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+      await confirm();
+      const notice = page.getByRole('region', { name: 'Not everything is available' });
+      await expect(notice.getByText('Not sold any more')).toBeVisible();
+      await notice.getByRole('button', { name: `Remove: ${gone.item_name}` }).click();
+      await confirm();
+      await expect(notice.getByText('Only 3 left, you asked for 40')).toBeVisible();
+      // Beyond five nobody learns the number.
+      await expect(notice.getByText('Only a few left, you asked for 40')).toBeVisible();
+      await expect(notice.getByText('Out of stock')).toBeVisible();
+      await notice.getByRole('button', { name: `Remove: ${ilish.name}` }).click();
+      await notice.getByRole('button', { name: `Take 3: ${three.name}` }).click();
+      await notice.getByRole('button', { name: `Take 5: ${some.name}` }).click();
+      await expect(notice).toBeHidden();
+      expect((await storedCart(page))?.map(({ id, quantity }) => [id, quantity])).toEqual([
+        [threeId, 3],
+        [someId, 5],
+      ]);
+    }),
+  );
+});
+
+test('an order that is too large without an account is told what one may have', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await openWithCart(page, [lineOf(rice, 51)], '/checkout');
   await fillReceiver(page);
-  const confirm = async () => (await review(page)).getByRole('button', { name: 'Confirm' }).click();
-  await confirm();
-  const notice = page.getByRole('region', { name: 'Not everything is available' });
-  await expect(notice.getByText('Not sold any more')).toBeVisible();
-  await notice.getByRole('button', { name: `Remove: ${gone.item_name}` }).click();
-  await confirm();
-  await expect(notice.getByText(/^Only \d+ left, you asked for 999$/)).toBeVisible();
-  await expect(notice.getByText('Out of stock')).toBeVisible();
-  await notice.getByRole('button', { name: `Remove: ${ilish.name}` }).click();
-  await notice.getByRole('button', { name: /^Take \d+: / }).click();
-  await expect(notice).toBeHidden();
-  const [line] = (await storedCart(page)) ?? [];
-  expect(line?.quantity).toBeLessThan(999);
-  expect(await storedCart(page)).toHaveLength(1);
+  await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+  const notice = page.getByRole('region', { name: 'This order is too large without an account' });
+  await expect(notice).toBeFocused();
+  await expect(notice.getByText('at most 50 pieces of a product and 200 in all')).toBeVisible();
+  expect(await storedCart(page)).toEqual([lineOf(rice, 51)]);
+});
+
+test('whoever has too many open orders is told so, in Bengali too', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await page.route('**/guest-orders/', (route) =>
+    route.fulfill({ status: 409, json: { code: 'too_many_open_orders', message: 'Several orders.' } }),
+  );
+  await openWithCart(page, [lineOf(rice)], '/bn/checkout');
+  for (const [field, text] of [
+    ['name', 'আমিনা'],
+    ['phone', '০১৭১২-৩৪৫৬৭৮'],
+    ['address', 'ধানমন্ডি'],
+  ])
+    await page.locator(`[name="${field}"]`).fill(text!);
+  await page.getByRole('button', { name: 'অর্ডার করুন' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'নিশ্চিত করুন' }).click();
+  const notice = page.getByRole('region', { name: 'আগে আপনার আগের অর্ডারগুলো' });
+  await expect(notice.getByText('আগের কয়েকটি অর্ডার আমরা এখনো নিশ্চিত করিনি')).toBeVisible();
 });

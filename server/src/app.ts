@@ -7,6 +7,7 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { expireOrders } from './payments/expire-orders.ts';
 import { openPayments, type PaymentOptions } from './payments/open-payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { watchChanges } from './platform/cache/changes.ts';
@@ -29,6 +30,7 @@ import { useStrictValidation } from './platform/http/validation.ts';
 import { ownFolder } from './platform/media/folders.ts';
 import { registerMedia } from './platform/media/routes.ts';
 import { operationsRoutes } from './platform/metrics/health-routes.ts';
+import { repeatWhileOpen } from './platform/process/repeat.ts';
 import { foundRoutes } from './seo/routes.ts';
 import { cspReports } from './ssr/csp-reports.ts';
 import { devPages } from './ssr/dev-server.ts';
@@ -89,6 +91,9 @@ const LONGEST_ADDRESS = 16 * 1024;
 /** In ms. With the time for which the cache sends stale pages this is less than a second. */
 const POLL_INTERVAL = 400;
 
+/** How often unpaid orders are looked for, in ms. */
+const EXPIRE_EVERY = 60_000;
+
 /** The whole shop, wired: one visible line a feature. Not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, logger, trustProxy = false, media = ownFolder, pages } = options;
@@ -127,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   fastPath.open(app, cache);
 
   const payments = await openPayments(app, db, options.payments ?? null, clock);
+  repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_EVERY, (stop) => expireOrders(db, payments, stop));
   catalogueRoutes(app, db, cache);
   contentRoutes(app, db, { cache, online: payments !== null, messages: limits.messages });
   const tokens = accessTokens(db, { secret: options.jwtSecret, clock });

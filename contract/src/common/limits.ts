@@ -3,6 +3,9 @@
 /** Pieces of one product in one order. */
 export const MAX_QUANTITY = 999;
 
+/** Pieces that are left of a product are told up to this; beyond it they are "a few", whatever was asked for. */
+export const MOST_TOLD_LEFT = 5;
+
 /** Different lines in one order. */
 export const MAX_LINES = 100;
 

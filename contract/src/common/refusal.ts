@@ -21,17 +21,24 @@ export const RefusedLine = Type.Object({
   name: Type.String(),
   name_bn: Type.String(),
   requested: Type.Integer({ description: 'pieces asked for' }),
-  available: Type.Integer({ description: 'pieces left' }),
+  available: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'pieces left; null where there are fewer than asked for, but more than 5',
+  }),
   price_sent: Type.Union([Type.Number(), Type.Null()]),
   price_now: Type.Number(),
 });
 export type RefusedLine = Static<typeof RefusedLine>;
 
-/** 409 of an order: `out_of_stock` or `price_changed`, with the lines that are the reason. */
+/**
+ * 409 of an order: `out_of_stock` or `price_changed`, with the lines that are the reason; `too_many_pieces`, with what an
+ * order may have.
+ */
 export const ShelfRefusal = Type.Object({
   ...Refusal.properties,
   lines: Type.Optional(Type.Array(RefusedLine)),
   total_sent: Type.Optional(Type.Number()),
   total_now: Type.Optional(Type.Number()),
+  most_of_product: Type.Optional(Type.Integer({ description: 'pieces of one product' })),
+  most_in_all: Type.Optional(Type.Integer({ description: 'pieces of all products' })),
 });
 export type ShelfRefusal = Static<typeof ShelfRefusal>;

@@ -43,7 +43,8 @@ export type GuestOrderRequest = Static<typeof GuestOrderRequest>;
 
 /**
  * Places a guest's order. The same key and content gives the same order again (201 both times),
- * the same key with other content 422 `key_reused`. 409 `out_of_stock` or `price_changed` stores nothing.
+ * the same key with other content 422 `key_reused`. 409 `out_of_stock`, `price_changed` or, where it would hold more stock
+ * than a guest's may, `too_many_pieces` or `too_many_open_orders` stores nothing.
  */
 export const placeGuestOrder = endpoint({
   method: 'POST',

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { MAX_QUANTITY } from '@haat/contract/common/limits';
 import type { GuestOrderRequest } from '@haat/contract/shop/checkout';
+import { neighbourhood } from '../platform/http/rate-limit-key.ts';
 import { invalid, type Refused } from '../platform/http/refused.ts';
 import { type OrderRequest, type RequestedLine, readReceiver, readTerms } from './order-request.ts';
 
@@ -14,10 +16,11 @@ const NAMES = {
   country: 'country',
 };
 
-/** A guest's body as an order request, or 400 with every field that is wrong. */
+/** A guest's body, sent from an IP address, as an order request, or 400 with every field that is wrong. */
 export function readGuestOrder(
   body: GuestOrderRequest,
   headerKey: string | undefined,
+  ip: string,
 ): OrderRequest | Refused {
   const fields: Record<string, string> = {};
   const { name, phone, address, email = '', city = '', zipcode = '', country = '' } = body;
@@ -25,7 +28,11 @@ export function readGuestOrder(
   const lines = readLines(body.items, fields);
   const terms = readTerms(body, headerKey, fields);
   if (Object.keys(fields).length > 0) return invalid(fields);
-  return { ...terms, receiver, buyer: { customer: null, lines } };
+  return { ...terms, receiver, buyer: { customer: null, lines, placedFrom: hashOf(ip) } };
+}
+
+function hashOf(ip: string): Buffer {
+  return createHash('sha256').update(neighbourhood(ip)).digest();
 }
 
 /** The same product on two lines is one line; the lines come in order of product id. */

@@ -16,6 +16,8 @@ export type Buyer =
       customer: null;
       /** At least one line, each product once, in order of product id. */
       lines: readonly RequestedLine[];
+      /** SHA-256 of the IP address. */
+      placedFrom: Buffer;
     }
   | { customer: number };
 

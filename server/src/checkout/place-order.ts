@@ -7,6 +7,7 @@ import { refuseRange } from '../payments/online-amount-range.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/http/refused.ts';
+import { refuseOverLimit } from './guest-limits.ts';
 import { type Buyer, contentHash, type OrderRequest, type RequestedLine } from './order-request.ts';
 import { priceLines, refuseChangedPrice, refuseMissingStock, takeStock } from './price-and-stock.ts';
 import { writeOrder } from './write-order.ts';
@@ -16,8 +17,8 @@ const MOST_ATTEMPTS = 5;
 
 /**
  * Places an order once: the key's first order, whether it was placed now or earlier.
- * Refused with 409 `cart_empty`, `not_sold`, `price_changed`, `out_of_stock`, 422 `key_reused`,
- * `amount_out_of_range` (ONLINE alone); then nothing is stored.
+ * Refused with 409 `cart_empty`, `not_sold`, `price_changed`, `out_of_stock`, `too_many_pieces`, `too_many_open_orders`
+ * (guests alone), 422 `key_reused`, `amount_out_of_range` (ONLINE alone); then nothing is stored.
  * Prices, tax and total are the shelf's and the shop's own; what the client sent is only compared.
  */
 export async function placeOrder(db: Database, request: OrderRequest): Promise<StoredOrder | Refused> {
@@ -38,13 +39,16 @@ const SHELF_MOVED = new Refused(409, 'shelf_moved', 'The shelf changed meanwhile
 async function placeOnce(tx: Transaction<Schema>, request: OrderRequest): Promise<StoredOrder | Refused> {
   const wanted = await linesOf(tx, request.buyer);
   if (wanted.length === 0) return CART_EMPTY;
+  const { buyer } = request;
+  const overLimit = buyer.customer === null ? await refuseOverLimit(tx, request, buyer) : null;
+  if (overLimit) return overLimit;
   const lines = await priceLines(tx, wanted);
   if (lines instanceof Refused) return lines;
   const totals = totalsOf(lines);
   const refusal =
     refuseChangedPrice(lines, totals, request) ??
-    refuseMissingStock(lines) ??
-    (request.orderType === 'ONLINE' ? refuseRange(totals.totalPaisa) : null);
+    (request.orderType === 'ONLINE' ? refuseRange(totals.totalPaisa) : null) ??
+    refuseMissingStock(lines);
   if (refusal) return refusal;
 
   const order = await writeOrder(tx, request, lines, totals);

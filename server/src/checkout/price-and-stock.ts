@@ -1,3 +1,4 @@
+import { MOST_TOLD_LEFT } from '@haat/contract/common/limits';
 import { formatTk, toPaisa, toTaka, type totalsOf } from '@haat/contract/common/money';
 import type { RefusedLine } from '@haat/contract/common/refusal';
 import { sql, type Transaction } from 'kysely';
@@ -69,8 +70,9 @@ export function refuseMissingStock(lines: readonly ShelfLine[]): Refused | null 
   const missing = lines.filter((line) => line.stock < line.quantity);
   const [first] = missing;
   if (!first) return null;
+  const left = told(first.stock);
   const message =
-    first.stock === 0 ? `${first.name} is out of stock.` : `Only ${first.stock} of ${first.name} left.`;
+    left === 0 ? `${first.name} is out of stock.` : `Only ${left ?? 'a few'} of ${first.name} left.`;
   return new Refused(409, 'out_of_stock', message, { lines: missing.map(refusedLine) });
 }
 
@@ -96,13 +98,18 @@ export async function takeStock(tx: Transaction<Schema>, lines: readonly ShelfLi
   return taken.numAffectedRows === BigInt(lines.length);
 }
 
+/** How many pieces are left, or null where that is more than everybody is told. */
+function told(stock: number): number | null {
+  return stock > MOST_TOLD_LEFT ? null : stock;
+}
+
 function refusedLine(line: ShelfLine): RefusedLine {
   return {
     product: line.productId,
     name: line.name,
     name_bn: line.nameBn,
     requested: line.quantity,
-    available: line.stock,
+    available: told(line.stock),
     price_sent: line.pricesSent.find((price) => toPaisa(price) !== line.pricePaisa) ?? null,
     price_now: toTaka(line.pricePaisa),
   };

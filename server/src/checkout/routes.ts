@@ -17,8 +17,8 @@ export function checkoutRoutes(
   bind(
     app,
     placeGuestOrder,
-    async ({ body, headers }) => {
-      const request = readGuestOrder(body, headers['idempotency-key']);
+    async ({ body, headers, ip }) => {
+      const request = readGuestOrder(body, headers['idempotency-key'], ip);
       if (request instanceof Refused) return request;
       const order = await placeOrder(db, request);
       return order instanceof Refused ? order : guestOrderAnswer(order);

@@ -25,12 +25,14 @@ export async function writeOrder(
       INSERT INTO orders (
         order_key, content_hash, guest_token, customer_id, order_type, delivery_type,
         receiver_name, receiver_email, receiver_phone_number, receiver_address,
-        receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, tax_paisa, total_paisa
+        receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, tax_paisa, total_paisa,
+        placed_from, expires
       ) VALUES (
         ${request.key}, ${contentHash(request)}, ${token}, ${buyer.customer}, ${request.orderType}, ${request.deliveryType},
         ${receiver.name}, ${receiver.email}, ${receiver.phone}, ${receiver.address},
         ${receiver.city}, ${receiver.zipcode}, ${receiver.country},
-        ${totals.subtotalPaisa}, ${totals.taxPaisa}, ${totals.totalPaisa}
+        ${totals.subtotalPaisa}, ${totals.taxPaisa}, ${totals.totalPaisa},
+        ${buyer.customer === null ? buyer.placedFrom : null}, ${expiry(request.orderType)}
       )
       ON CONFLICT (customer_id, order_key) DO NOTHING
       RETURNING *
@@ -51,6 +53,12 @@ export async function writeOrder(
            (SELECT json_agg(items ORDER BY items.id) FROM items) AS items
     FROM placed ${PLANNED_ONCE}`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** When an order that is to be paid online is cancelled unless it is. */
+function expiry(orderType: OrderRequest['orderType']) {
+  if (orderType === 'COD') return sql`NULL::timestamptz`;
+  return sql`now() + (SELECT unpaid_order_minutes FROM shop_setting) * interval '1 minute'`;
 }
 
 /** The lines as rows, one array a column: the statement has the same text however many there are. */

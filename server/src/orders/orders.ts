@@ -5,8 +5,10 @@ import type { Database } from '../platform/db/database.ts';
 import type { OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
 import { mediaAddress } from '../platform/media/media-url.ts';
 
-/** An order as stored, with its lines in the order they were written. */
-export type StoredOrder = Selectable<OrdersTable> & { items: Selectable<OrderItemTable>[] };
+/** An order as stored, with its lines in the order they were written; but for what only the shop itself needs of it. */
+export type StoredOrder = Omit<Selectable<OrdersTable>, 'placed_from' | 'expires'> & {
+  items: Selectable<OrderItemTable>[];
+};
 
 /** Whose order: a customer's id, or null for a guest's. */
 export type Owner = number | null;

@@ -4,6 +4,7 @@ import type { StoredOrder } from '../orders/orders.ts';
 import { databaseTime } from '../platform/db/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { Refused } from '../platform/http/refused.ts';
+import { postponeExpiry } from './expire-orders.ts';
 import { refuseRange } from './online-amount-range.ts';
 import {
   addAttempt,
@@ -105,6 +106,7 @@ function startAttempt(
       .select('id')
       .executeTakeFirst();
     if (other) return null;
+    await postponeExpiry(tx, id);
     return addAttempt(tx, order, { provider: provider.name, language });
   });
 }

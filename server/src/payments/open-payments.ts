@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
+import { repeatWhileOpen } from '../platform/process/repeat.ts';
 import { withBreaker } from './circuit-breaker.ts';
 import { oneLookupAtATime } from './one-lookup.ts';
-import { startSweeping } from './payment-sweep.ts';
+import { sweep } from './payment-sweep.ts';
 import type { Payments } from './payments.ts';
 import { type Sslcommerz, type SslcommerzOptions, sslcommerz } from './sslcommerz/sslcommerz.ts';
 
@@ -27,12 +28,7 @@ export async function openPayments(
   const gateway = options.gateway === 'local' ? await openDemonstration(app) : options.gateway;
   const provider = oneLookupAtATime(withBreaker(sslcommerz(gateway), clock));
   const payments = { db, provider, log: app.log };
-  let stopSweeping = async () => {};
-  app.addHook('onListen', async () => {
-    stopSweeping = startSweeping(payments, SWEEP_EVERY).stop;
-  });
-  // Before the server closes, which waits for running requests.
-  app.addHook('preClose', () => stopSweeping());
+  repeatWhileOpen(app, 'payment sweep', SWEEP_EVERY, (stop) => sweep(payments, stop));
   return payments;
 }
 

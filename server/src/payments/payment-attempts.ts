@@ -12,7 +12,7 @@ export type StoredAttempt = Selectable<PaymentAttemptTable>;
 /** The order as far as its payment is concerned. */
 export type PaidOrder = Pick<
   Selectable<OrdersTable>,
-  'id' | 'status' | 'order_type' | 'payment_id' | 'guest_token' | 'total_paisa'
+  'id' | 'status' | 'order_type' | 'payment_id' | 'guest_token' | 'total_paisa' | 'expires'
 >;
 
 /** The attempt with a page that a customer may be on, or about to get one. An order has one at most. */
@@ -50,7 +50,7 @@ export function lockOrder(tx: Transaction<Schema>, orderId: number): Promise<Pai
     tx
       .selectFrom('orders')
       .where('id', '=', orderId)
-      .select(['id', 'status', 'order_type', 'payment_id', 'guest_token', 'total_paisa'])
+      .select(['id', 'status', 'order_type', 'payment_id', 'guest_token', 'total_paisa', 'expires'])
       // Not `for update`: that would wait for every row that refers to the order.
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()

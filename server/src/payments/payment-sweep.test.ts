@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSweeping, sweep } from './payment-sweep.ts';
+import { repeat } from '../platform/process/repeat.ts';
+import { sweep } from './payment-sweep.ts';
 import {
   callbackPath,
   makeDue,
@@ -48,7 +49,11 @@ test('so does one that is stopped while it asks for the first of five refunds', 
 test('a shop that closes waits for the attempt that is being asked about, and for no other', async () => {
   for (let n = 0; n < 5; n++) await makeDue(shop, (await openSession(shop)).order.id);
   const asked = Promise.withResolvers<void>();
-  const sweeping = startSweeping(shop.payments, 1);
+  const sweeping = repeat(
+    (stop) => sweep(shop.payments, stop),
+    1,
+    (error) => expect.unreachable(String(error)),
+  );
   const stopped = async () => {
     await asked.promise;
     await sweeping.stop();

@@ -59,28 +59,3 @@ function claimAttempt({ db, provider }: Payments): Promise<StoredAttempt | null>
     return { ...attempt, looks };
   });
 }
-
-/** Sweeps again and again, `every` ms after the last one ended, until it is stopped; then waits for what is being asked. */
-export function startSweeping(payments: Payments, every: number): { stop(): Promise<void> } {
-  const stop = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  const plan = () => {
-    if (stop.signal.aborted) return;
-    // A little apart, so that processes that started together do not knock at the same moment for ever.
-    const pause = every * (0.75 + Math.random() / 2);
-    timer = setTimeout(() => {
-      running = sweep(payments, stop.signal)
-        .catch((error: unknown) => payments.log.error({ err: error }, 'payment sweep failed'))
-        .then(plan);
-    }, pause).unref();
-  };
-  plan();
-  return {
-    async stop() {
-      stop.abort();
-      clearTimeout(timer);
-      await running;
-    },
-  };
-}

@@ -80,7 +80,7 @@ export async function openPayingShop(
 /** The database's clock cannot be moved; what it is compared with can. */
 async function age(db: Database, ms: number): Promise<void> {
   const by = sql`${ms} * interval '1 millisecond'`;
-  await sql`UPDATE orders SET created = created - ${by}`.execute(db);
+  await sql`UPDATE orders SET created = created - ${by}, expires = expires - ${by}`.execute(db);
   await sql`UPDATE payment_attempt SET created = created - ${by}, next_look = next_look - ${by},
     result_used = result_used - ${by}`.execute(db);
   await sql`UPDATE refund SET created = created - ${by}, next_look = next_look - ${by}`.execute(db);

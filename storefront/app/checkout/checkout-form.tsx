@@ -11,6 +11,7 @@ import { checkoutTexts } from './checkout-text.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { orderFormOf } from './order-form.ts';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
+import { OverLimit } from './over-limit.tsx';
 import { ReceiverFields } from './receiver-fields.tsx';
 import { ShelfChanges } from './stock-changes.tsx';
 import { shelfProblems } from './stock-problems.ts';
@@ -59,6 +60,7 @@ export function CheckoutForm({
       {order.trouble?.kind === 'unknown' && (
         <UnknownOrder sending={order.sending} onTryAgain={() => order.tryAgain(orderFormOf(typed()))} />
       )}
+      {order.trouble?.kind === 'limit' && <OverLimit refusal={order.trouble.refusal} />}
       <ShelfChanges problems={problems} onAcceptPrices={onAcceptPrices} />
       <form
         ref={form}

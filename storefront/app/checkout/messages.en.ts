@@ -59,10 +59,18 @@ export const checkout = {
     title: 'Not everything is available',
     hint: 'Nothing was ordered yet. Please change your order:',
     left: (left: string, asked: string) => `Only ${left} left, you asked for ${asked}`,
+    few: (asked: string) => `Only a few left, you asked for ${asked}`,
     none: 'Out of stock',
     notSold: 'Not sold any more',
     reduce: (left: string) => `Take ${left}`,
     remove: 'Remove',
+  },
+  overLimit: {
+    title: 'This order is too large without an account',
+    pieces: (ofProduct: string, inAll: string) =>
+      `Without an account an order has at most ${ofProduct} pieces of a product and ${inAll} in all. Please take fewer, or log in.`,
+    openTitle: 'Your earlier orders come first',
+    open: 'There are several orders already that we have not confirmed yet. Nothing was ordered now. Please call us, or log in.',
   },
   unknown: {
     title: 'We do not know yet whether your order arrived',

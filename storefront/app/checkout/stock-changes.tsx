@@ -1,3 +1,4 @@
+import { MOST_TOLD_LEFT } from '@haat/contract/common/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { shopCart } from '../cart/cart.ts';
 import { formatTk } from '../i18n/format-taka.ts';
@@ -68,7 +69,8 @@ function Shortage({ problem }: { problem: ShelfProblem & { kind: 'stock' | 'gone
   const texts = checkoutTexts[useLanguage()].outOfStock;
   const language = useLanguage();
   const { line } = problem;
-  const left = problem.kind === 'stock' ? problem.available : 0;
+  const few = problem.kind === 'stock' && problem.available === null;
+  const left = problem.kind === 'stock' ? (problem.available ?? MOST_TOLD_LEFT) : 0;
   const name = nameIn(language, line);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
@@ -77,7 +79,8 @@ function Shortage({ problem }: { problem: ShelfProblem & { kind: 'stock' | 'gone
         <span>
           {problem.kind === 'gone' && texts.notSold}
           {problem.kind === 'stock' && left === 0 && texts.none}
-          {left > 0 && texts.left(countIn(language, left), countIn(language, line.quantity))}
+          {few && texts.few(countIn(language, line.quantity))}
+          {left > 0 && !few && texts.left(countIn(language, left), countIn(language, line.quantity))}
         </span>
       </span>
       <span className="flex gap-2">

@@ -26,6 +26,13 @@ test('missing stock is a problem until the line takes no more than is left', () 
   expect(shelfProblems(refusal, [ilish])).toEqual([]);
 });
 
+test('where only a few are left, more than are told, it is a problem until fewer are taken', () => {
+  const few = { ...refused, available: null, price_sent: null, price_now: 72.5 };
+  const refusal = { code: 'out_of_stock', message: '', lines: [few] };
+  expect(shelfProblems(refusal, [rice])).toEqual([{ kind: 'stock', line: rice, available: null }]);
+  expect(shelfProblems(refusal, [{ ...rice, quantity: 4 }])).toEqual([]);
+});
+
 test('what is not sold any more is a problem until it is removed', () => {
   const refusal = { code: 'not_sold', message: '', fields: { 'product 9': 'is not sold here', other: '' } };
   expect(shelfProblems(refusal, [rice, ilish])).toEqual([{ kind: 'gone', line: ilish }]);

@@ -5,7 +5,8 @@ import type { CartLine, CartLines } from '../cart/cart-lines.ts';
 /** A line of the cart that the shelf cannot serve as it stands. */
 export type ShelfProblem =
   | { kind: 'price'; line: CartLine; nowPaisa: number }
-  | { kind: 'stock'; line: CartLine; available: number }
+  /** `available`: null where only a few are left, but more than the shop tells. */
+  | { kind: 'stock'; line: CartLine; available: number | null }
   | { kind: 'gone'; line: CartLine };
 
 /**
@@ -20,11 +21,11 @@ export function shelfProblems(refusal: ShelfRefusal, cart: CartLines): ShelfProb
       return line ? [{ kind: 'gone', line }] : [];
     });
   }
-  return (refusal.lines ?? []).flatMap(({ product, available, price_now }): ShelfProblem[] => {
+  return (refusal.lines ?? []).flatMap(({ product, available, requested, price_now }): ShelfProblem[] => {
     const line = lines.get(product);
     if (!line) return [];
     if (refusal.code === 'out_of_stock') {
-      return line.quantity > available ? [{ kind: 'stock', line, available }] : [];
+      return line.quantity > (available ?? requested - 1) ? [{ kind: 'stock', line, available }] : [];
     }
     const nowPaisa = toPaisa(price_now);
     return nowPaisa !== null && nowPaisa !== line.pricePaisa ? [{ kind: 'price', line, nowPaisa }] : [];

@@ -13,6 +13,7 @@ import { forgetDraft } from './checkout-draft.ts';
 import { checkoutTexts } from './checkout-text.ts';
 import { type JustPlaced, keepJustPlaced, readJustPlaced } from './last-placed-order.ts';
 import { orderRequest, wrongFields } from './order-form.ts';
+import { isOverLimit } from './over-limit.tsx';
 import { createPendingOrders, guests } from './pending-order.ts';
 import { type GuestTill, type PlacedGuestOrder, placeGuestOrder } from './place-guest-order.ts';
 import type { Placed } from './place-order.ts';
@@ -62,6 +63,7 @@ export function useGuestOrder() {
     place: (request) => placeGuestOrder(request, till),
     onPlaced,
     async onShelf(refusal) {
+      if (isOverLimit(refusal)) return { kind: 'limit', refusal };
       return shelfProblems(refusal, guestCart.snapshot().lines).length > 0
         ? { kind: 'shelf', refusal }
         : null;

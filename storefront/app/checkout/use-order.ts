@@ -12,6 +12,8 @@ import type { ShelfProblem } from './stock-problems.ts';
 export type Trouble =
   | { kind: 'unknown' }
   | { kind: 'shelf'; refusal: ShelfRefusal }
+  /** A guest's order that would hold more stock than it may. */
+  | { kind: 'limit'; refusal: ShelfRefusal }
   | { kind: 'prices'; changes: ShelfProblem[] };
 
 /** What differs between a guest's order and a customer's. */

@@ -9,6 +9,7 @@ export interface Schema extends PaymentSchema {
   product_search: { id: number; category_id: number; search_key: string };
   /** Written by triggers. */
   cache_change: { xid: Generated<string>; tag: string };
+  shop_setting: ShopSettingTable;
   site_setup: SiteSetupTable;
   setup_page: SetupPageTable;
   slider_banner: SliderBannerTable;
@@ -59,6 +60,16 @@ export interface ProductTable {
   image2: Generated<string>;
   image3: Generated<string>;
   search_key: string;
+}
+
+export interface ShopSettingTable {
+  only_row: Generated<boolean>;
+  guest_line_pieces: Generated<number>;
+  guest_order_pieces: Generated<number>;
+  open_orders_per_phone: Generated<number>;
+  open_orders_per_address: Generated<number>;
+  open_order_hours: Generated<number>;
+  unpaid_order_minutes: Generated<number>;
 }
 
 export interface SiteSetupTable {
@@ -135,6 +146,8 @@ export interface OrdersTable {
   tax_paisa: number;
   total_paisa: number;
   payment_id: string | null;
+  placed_from: Buffer | null;
+  expires: Date | null;
 }
 
 export interface OrderItemTable {
@@ -156,6 +169,7 @@ export interface OrderHistoryTable {
   to_status: string;
   actor: string;
   at: Generated<Date>;
+  reason: Generated<string>;
 }
 
 export interface CustomerTable {

@@ -1,0 +1,130 @@
+import { paths } from '@haat/contract/common/paths';
+import type { ShelfRefusal } from '@haat/contract/common/refusal';
+import type { GuestOrder } from '@haat/contract/shop/orders';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addProduct, stockOf, stockShelf, type World } from '../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+
+let shop: TestShop;
+let world: World;
+let riceCategory: number;
+beforeAll(async () => {
+  shop = await openTestShop({ trustProxy: true, limits: { guestOrders: 10_000 } });
+  world = await stockShelf(shop.db);
+  const rice = await shop.db
+    .selectFrom('product')
+    .where('id', '=', world.miniket)
+    .select('category_id')
+    .executeTakeFirstOrThrow();
+  riceCategory = rice.category_id;
+});
+/** A shop that nobody has set, in which Amina has ordered nothing yet. */
+beforeEach(async () => {
+  await shop.db.deleteFrom('shop_setting').execute();
+  await shop.db.insertInto('shop_setting').defaultValues().execute();
+  await sql`UPDATE orders SET status = 'PROCESSING' WHERE status = 'PENDING'`.execute(shop.db);
+  await shop.db.updateTable('product').set({ stock: 100_000 }).execute();
+});
+afterAll(() => shop.close());
+
+let orders = 0;
+
+/** A guest orders rice, by default one bag. */
+function order({ phone = '01712-345678', quantity = 1, from = '203.0.113.7', ...more } = {}) {
+  return shop.app.inject({
+    method: 'POST',
+    url: paths.guestOrders,
+    headers: { 'x-forwarded-for': from, 'idempotency-key': `limits-test-${++orders}` },
+    payload: {
+      name: 'Amina Begum',
+      phone,
+      address: 'House 7, Road 5, Dhanmondi',
+      items: [{ product: world.miniket, quantity }],
+      ...more,
+    },
+  });
+}
+
+/** The n-th of many phones. */
+const phoneOf = (n: number) => `017${String(10_000_000 + n)}`;
+
+test.each([
+  ['51 pieces of a product', 51, 0],
+  ['201 pieces in all', 50, 3],
+])('an order of %s is refused with what an order may have, and holds no stock', async (_, each, others) => {
+  const items = [{ product: world.miniket, quantity: each }];
+  for (let n = 0; n < others; n++) {
+    const name = `Rice ${each} ${n}`;
+    const slug = `rice-${each}-${n}`;
+    const product = await addProduct(shop.db, riceCategory, { slug, name, price_paisa: 100, stock: 1_000 });
+    items.push({ product, quantity: each });
+  }
+  if (others > 0) items.push({ product: world.rui, quantity: 1 });
+  const refused = await order({ items } as object);
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({ code: 'too_many_pieces', most_of_product: 50, most_in_all: 200 });
+  expect(await stockOf(shop.db, world.miniket)).toBe(100_000);
+  await shop.db.updateTable('shop_setting').set({ guest_line_pieces: 60, guest_order_pieces: 300 }).execute();
+  expect((await order({ items } as object)).statusCode).toBe(201);
+});
+
+test('fifty orders of one phone at once, from anywhere: five are taken, until the shop confirms one', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => order({ from: `198.51.100.${n}` })));
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
+  const refused = answers.filter(({ statusCode }) => statusCode === 409);
+  expect(new Set(refused.map((one) => one.json<ShelfRefusal>().code))).toEqual(
+    new Set(['too_many_open_orders']),
+  );
+  expect(await stockOf(shop.db, world.miniket)).toBe(100_000 - 5);
+
+  const [first] = answers.filter(({ statusCode }) => statusCode === 201);
+  const { id } = first!.json<GuestOrder>();
+  await shop.db.updateTable('orders').set({ status: 'PROCESSING' }).where('id', '=', id).execute();
+  expect((await order()).statusCode).toBe(201);
+  expect((await order()).statusCode).toBe(409);
+  expect((await order({ phone: '+880 1812 345678' })).statusCode).toBe(201);
+});
+
+test('an order that came before is found by its key, however many are open', async () => {
+  const send = () =>
+    shop.app.inject({
+      method: 'POST',
+      url: paths.guestOrders,
+      headers: { 'idempotency-key': 'limits-test-again' },
+      payload: {
+        name: 'Amina Begum',
+        phone: '01712-345678',
+        address: 'Dhanmondi',
+        items: [{ product: world.rui, quantity: 1 }],
+      },
+    });
+  const first = (await send()).json<GuestOrder>();
+  for (let n = 0; n < 4; n++) expect((await order()).statusCode).toBe(201);
+  expect((await order()).statusCode).toBe(409);
+  expect((await send()).json()).toEqual(first);
+});
+
+test('a hundred open orders of one IP address, whatever their phones; others are not kept from ordering', async () => {
+  for (let n = 0; n < 100; n++) expect((await order({ phone: phoneOf(n) })).statusCode).toBe(201);
+  expect((await order({ phone: phoneOf(100) })).json()).toMatchObject({ code: 'too_many_open_orders' });
+  expect((await order({ phone: phoneOf(100), from: '203.0.113.8' })).statusCode).toBe(201);
+});
+
+test('orders of the day before count no more', async () => {
+  for (let n = 0; n < 5; n++) await order();
+  expect((await order()).statusCode).toBe(409);
+  await sql`UPDATE orders SET created = created - interval '25 hours'`.execute(shop.db);
+  expect((await order()).statusCode).toBe(201);
+});
+
+test('whoever asks for too much learns how much is left up to five, and beyond that no number', async () => {
+  const left = async (stock: number) => {
+    await shop.db.updateTable('product').set({ stock }).where('id', '=', world.miniket).execute();
+    const refused = (await order({ quantity: 50 })).json<ShelfRefusal>();
+    return [refused.code, refused.message, refused.lines?.[0]?.available];
+  };
+  expect(await left(5)).toEqual(['out_of_stock', 'Only 5 of Miniket rice left.', 5]);
+  for (const stock of [6, 49])
+    expect(await left(stock)).toEqual(['out_of_stock', 'Only a few of Miniket rice left.', null]);
+});
