@@ -47,7 +47,10 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   });
 }
 
-/** The text about the shop, in Bengali where there is one; in the English interface the English one besides. */
+/**
+ * The text about the shop, in Bengali where there is one: the page is mostly Bengali (specification, section 1). In the
+ * English interface the first English paragraph stands below it.
+ */
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   const texts = useTexts();
@@ -63,7 +66,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
         lead={{ text: lead, lang: body?.lang ?? language }}
       />
       <BesideHelp>
-        <FactCards show={['delivery', 'returns', 'support', 'phone']} />
+        <FactCards lang="bn" show={['delivery', 'returns', 'support', 'phone']} />
         <div className="grid gap-8 rounded-card border border-line bg-surface p-5 md:p-10">
           <Paragraphs lang={body?.lang ?? language} paragraphs={rest} />
           {besides && (
@@ -71,7 +74,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
               <h2 id="in-english" className="mb-2 text-lg font-bold">
                 {texts.content.inEnglish}
               </h2>
-              <Paragraphs lang="en" paragraphs={paragraphsOf(besides.text)} />
+              <Paragraphs lang="en" paragraphs={paragraphsOf(besides.text).slice(0, 1)} />
             </section>
           )}
         </div>

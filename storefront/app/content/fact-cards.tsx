@@ -1,14 +1,16 @@
 import { HeadsetIcon, PhoneIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
+import type { Language } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/messages.ts';
 import { type Fact, facts } from './facts-text.ts';
 
 const icons = { delivery: TruckIcon, returns: ReturnIcon, support: HeadsetIcon, phone: PhoneIcon };
 
-/** The figures that a page is about, large. */
-export function FactCards({ show }: { show: Fact[] }) {
-  const told = facts[useLanguage()];
+/** The figures that a page is about, large; in the page's language by default. */
+export function FactCards({ show, lang }: { show: Fact[]; lang?: Language }) {
+  const language = useLanguage();
+  const told = facts[lang ?? language];
   return (
-    <ul className="grid gap-3 sm:grid-cols-2">
+    <ul lang={lang} className="grid gap-3 sm:grid-cols-2">
       {show.map((fact) => {
         const Icon = icons[fact];
         const [figure, meaning] = told[fact];
