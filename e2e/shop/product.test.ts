@@ -90,13 +90,20 @@ test('Pay Online takes the chosen quantity to the checkout, with online payment 
   expect(JSON.parse(stored)).toMatchObject([{ id: rice.id, quantity: 2 }]);
 });
 
-test('what is out of stock cannot be put into the cart', async ({ page, request }) => {
+test('what is out of stock keeps its buttons, disabled, with the reason', async ({ page, request }) => {
   const litchi = await productNamed(request, 'Litchi');
   await page.goto('/products?search=litchi');
-  await expect(page.getByRole('main').getByRole('article')).toContainText('Out of stock');
+  const quickAdd = page.getByRole('main').getByRole('button', { name: 'Quick Add: Litchi' });
+  await expect(quickAdd).toBeDisabled();
+  await expect(quickAdd).toHaveAccessibleDescription('Out of stock');
+  await expect(page.getByText('Out of stock')).toBeVisible();
   await page.goto(`/products/${litchi.id}`);
-  await expect(page.getByText('Out of stock').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add to cart' })).toHaveCount(0);
+  await expect(page.getByText('Out of stock')).toBeVisible();
+  const facts = page.getByRole('main').getByRole('article').first();
+  for (const name of ['Add to cart', 'Cash on Delivery - Order Now', 'Pay Online']) {
+    await expect(facts.getByRole('button', { name })).toBeDisabled();
+    await expect(facts.getByRole('button', { name })).toHaveAccessibleDescription('Out of stock');
+  }
 });
 
 test('a product that is not there answers 404 and says so', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { Button } from '@haat/ui/button.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
+import { useId } from 'react';
 import { addToCart, openCart } from '../cart/cart.ts';
 import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
@@ -17,6 +18,7 @@ export function ProductCard(props: { product: CardProduct; eager: boolean; headi
   const texts = useTexts().catalogue;
   const language = useLanguage();
   const name = nameIn(language, product);
+  const reason = useId();
 
   function quickAdd() {
     addToCart(product);
@@ -46,19 +48,22 @@ export function ProductCard(props: { product: CardProduct; eager: boolean; headi
       <p className="mb-2 text-xs text-muted">{unitIn(language, product.unit)}</p>
       <div className="mt-auto grid gap-2">
         <Price price={product.price} oldPrice={product.old_price} labels={texts.price} />
-        {product.stock_status ? (
-          <Button
-            look="soft"
-            className="relative w-full text-sm"
-            onClick={quickAdd}
-            aria-label={texts.quickAddOf(name)}
-          >
-            <PlusIcon className="size-4" />
-            {texts.quickAdd}
-          </Button>
-        ) : (
-          <p className="grid min-h-11 place-items-center text-sm font-bold text-muted">{texts.outOfStock}</p>
+        {!product.stock_status && (
+          <p id={reason} className="text-sm font-bold text-danger">
+            {texts.outOfStock}
+          </p>
         )}
+        <Button
+          look="soft"
+          className="relative w-full text-sm"
+          onClick={quickAdd}
+          disabled={!product.stock_status}
+          aria-label={texts.quickAddOf(name)}
+          aria-describedby={product.stock_status ? undefined : reason}
+        >
+          <PlusIcon className="size-4" />
+          {texts.quickAdd}
+        </Button>
       </div>
     </article>
   );

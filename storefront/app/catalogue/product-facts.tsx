@@ -10,6 +10,9 @@ import { SaleBadge } from './sale-badge.tsx';
 import { savingOf } from './save-amount.ts';
 import { unitIn } from './unit.ts';
 
+/** The id of the line that says whether the product is in stock: the reason why its buttons are disabled. */
+export const STOCK_STATUS = 'stock-status';
+
 /** What a shopper asks first: what is it, how much is it, is it there. */
 export function ProductFacts({ product, place }: { product: Product; place: Place | null }) {
   const texts = useTexts().catalogue;
@@ -71,7 +74,7 @@ function Stock({ inStock }: { inStock: boolean }) {
       {texts.inStock}
     </p>
   ) : (
-    <p className="flex items-center gap-1.5 font-bold text-danger">
+    <p id={STOCK_STATUS} className="flex items-center gap-1.5 font-bold text-danger">
       <CloseIcon className="size-5" />
       {texts.outOfStock}
     </p>

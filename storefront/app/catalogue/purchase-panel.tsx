@@ -12,6 +12,7 @@ import { useTexts } from '../i18n/messages.ts';
 import { useOnlinePayment } from '../payments/use-online-payment.ts';
 import { useShop } from '../platform/api.ts';
 import { whatsappAddress } from '../shell/contact-links.ts';
+import { STOCK_STATUS } from './product-facts.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 
 /** The ways to buy a product, and to ask about it. On phones quantity and cart stay at the foot of the screen. */
@@ -21,6 +22,8 @@ export function Purchase({ product }: { product: Product }) {
   const navigate = useNavigate();
   const online = useOnlinePayment();
   const [quantity, setQuantity] = useState(1);
+
+  const reason = product.stock_status ? {} : { 'aria-describedby': STOCK_STATUS };
 
   function add() {
     addToCart(product, quantity);
@@ -40,26 +43,24 @@ export function Purchase({ product }: { product: Product }) {
 
   return (
     <div className="grid max-w-md gap-3">
-      {product.stock_status && (
-        <>
-          <div
-            data-foot-bar="fixed"
-            className="flex flex-wrap gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-surface max-md:p-3"
-          >
-            <QuantityStepper quantity={quantity} onChange={setQuantity} />
-            <Button className="grow" onClick={add}>
-              <CartIcon className="size-5" />
-              {texts.addToCart}
-            </Button>
-          </div>
-          <Button look="mango" onClick={orderNow}>
-            {texts.orderNow}
+      <fieldset disabled={!product.stock_status} className="contents">
+        <div
+          data-foot-bar="fixed"
+          className="flex flex-wrap gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-surface max-md:p-3"
+        >
+          <QuantityStepper quantity={quantity} onChange={setQuantity} />
+          <Button className="grow" onClick={add} {...reason}>
+            <CartIcon className="size-5" />
+            {texts.addToCart}
           </Button>
-          <Button look="outline" onClick={payOnline}>
-            {texts.payOnline}
-          </Button>
-        </>
-      )}
+        </div>
+        <Button look="mango" onClick={orderNow} {...reason}>
+          {texts.orderNow}
+        </Button>
+        <Button look="outline" onClick={payOnline} {...reason}>
+          {texts.payOnline}
+        </Button>
+      </fieldset>
       <AskLinks />
     </div>
   );
