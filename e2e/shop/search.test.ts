@@ -39,6 +39,26 @@ test('the dropdown scrolls and works from the keyboard alone', { tag: '@both-siz
   await expect(page).toHaveURL(first ?? '');
 });
 
+test('the dropdown links every match, more of them as it scrolls', async ({ page, request }) => {
+  const answer = await request.get('/api/shop-app/products/', { params: { search: 'an', limit: 100 } });
+  const matches: { id: number }[] = await answer.json();
+  expect(matches.length).toBeGreaterThan(20);
+  await open(page, '/');
+  await page.getByRole('combobox', { name: 'Search products' }).fill('an');
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(options).toHaveCount(20);
+  // What cannot be fetched is asked for again when one scrolls on.
+  await page.route('**/api/**search=an&*cursor=*', (route) => route.abort(), { times: 1 });
+  await expect(async () => {
+    await options.first().scrollIntoViewIfNeeded();
+    await options.last().scrollIntoViewIfNeeded();
+    await expect(options).toHaveCount(matches.length, { timeout: 500 });
+  }).toPass();
+  for (const [place, { id }] of matches.entries())
+    await expect(options.nth(place)).toHaveAttribute('href', `/products/${id}`);
+  await expect(options.last()).toHaveAttribute('aria-posinset', String(matches.length));
+});
+
 test('an answer to an older text never shows', async ({ page }) => {
   const dal = '**/api/shop-app/products/?search=dal*';
   let release = () => {};

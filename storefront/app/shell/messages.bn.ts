@@ -23,7 +23,6 @@ export const shell: typeof english = {
   searchLabel: 'পণ্য খুঁজুন',
   searchHint: 'মাছ, চাল, ব্লেন্ডার … খুঁজুন',
   searchResults: 'যেসব পণ্য পাওয়া গেছে',
-  searchSeeAll: (count) => `${count}টি পণ্যের সব দেখুন`,
   clearSearch: 'লেখা মুছুন',
   dismiss: 'বন্ধ করুন',
   contactTitle: 'যোগাযোগ',

@@ -23,7 +23,6 @@ export const shell = {
   searchLabel: 'Search products',
   searchHint: 'Search for fish, rice, blender …',
   searchResults: 'Products found',
-  searchSeeAll: (count: string) => `See all ${count} products`,
   clearSearch: 'Clear the search',
   dismiss: 'Dismiss',
   contactTitle: 'Talk to us',

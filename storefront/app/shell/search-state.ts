@@ -1,23 +1,27 @@
 import type { Product } from '@haat/contract/shop/catalogue';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-/** The matches of a search text: the first of them, and how many there are. */
+/** The matches of a search text as far as they are fetched, and how many there are. */
 export interface Found {
   search: string;
   items: Product[];
   total: number;
+  /** The cursor of the matches after these. */
+  next: string | null;
 }
 
 /** A pause in typing this long starts a search. */
 const PAUSE_MS = 150;
-const MOST_SHOWN = 20;
+const PAGE = 20;
 
 /** Few visitors search before they have seen the page, so it does without. */
 export const loadClient = () => import('../accounts/browser-client.ts');
 
 /** What the shop has for a text, or null while nothing is asked or known. An answer to an older text never shows. */
-export function useFound(search: string): Found | null {
+export function useFound(search: string): { found: Found | null; fetchMore(): void } {
   const [found, setFound] = useState<Found | null>(null);
+  /** The cursor that is asked for now, so that a long scroll asks once. */
+  const fetching = useRef<string | null>(null);
 
   useEffect(() => {
     if (!search) return setFound(null);
@@ -25,8 +29,8 @@ export function useFound(search: string): Found | null {
     const timer = setTimeout(async () => {
       try {
         const { browserClient } = await loadClient();
-        const page = await browserClient(abort.signal).products({ search, limit: MOST_SHOWN });
-        if (!abort.signal.aborted) setFound({ search, items: page.items, total: page.total });
+        const page = await browserClient(abort.signal).products({ search, limit: PAGE });
+        if (!abort.signal.aborted) setFound({ search, ...page });
       } catch (error) {
         // A failed fetch is only logged (specification, section 8); one that was given up is no failure.
         if (!abort.signal.aborted) console.error(error);
@@ -38,5 +42,20 @@ export function useFound(search: string): Found | null {
     };
   }, [search]);
 
-  return search ? found : null;
+  async function fetchMore() {
+    if (!found?.next || fetching.current === found.next) return;
+    fetching.current = found.next;
+    try {
+      const { browserClient } = await loadClient();
+      const page = await browserClient().products({ search: found.search, limit: PAGE, cursor: found.next });
+      const items = [...found.items, ...page.items];
+      setFound((now) => (now === found ? { ...found, items, next: page.next } : now));
+    } catch (error) {
+      console.warn('More matches could not be fetched.', error);
+    } finally {
+      fetching.current = null;
+    }
+  }
+
+  return { found: search ? found : null, fetchMore };
 }

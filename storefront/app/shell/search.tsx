@@ -12,7 +12,7 @@ import { optionId, SEARCH_LIST, useSearch } from './use-search.ts';
 export function Search() {
   const texts = useTexts().shell;
   const box = useRef<HTMLElement>(null);
-  const { text, type, found, active, expanded, open, setOpen, onKeyDown } = useSearch();
+  const { text, type, found, fetchMore, active, expanded, open, setOpen, onKeyDown } = useSearch();
   const Results = useLate(open, loadResults);
   return (
     <search
@@ -51,7 +51,7 @@ export function Search() {
           <SearchIcon className="size-5" />
         </button>
       </Form>
-      {found && Results && <Results found={found} active={active} />}
+      {found && Results && <Results found={found} active={active} onNearEnd={fetchMore} />}
     </search>
   );
 }

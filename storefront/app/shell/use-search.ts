@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { productPath, productsPath } from '../catalogue/product-urls.ts';
+import { productPath } from '../catalogue/product-urls.ts';
 import { useLocalPath } from '../i18n/link.tsx';
-import { type Found, useFound } from './search-state.ts';
+import { useFound } from './search-state.ts';
 
 export const SEARCH_LIST = 'search-list';
 
@@ -15,8 +15,8 @@ export function useSearch() {
   const [params] = useSearchParams();
   const [text, setText] = useState(params.get('search') ?? '');
   const [open, setOpen] = useState(false);
-  const found = useFound(open ? text.trim() : '');
-  const targets = found ? targetsOf(found) : [];
+  const { found, fetchMore } = useFound(open ? text.trim() : '');
+  const targets = found ? found.items.map((product) => productPath(product.id)) : [];
   const { active, setActive, onKeyDown } = useOptionKeys(targets, () => setOpen(false));
 
   useFreshStart(() => {
@@ -30,13 +30,7 @@ export function useSearch() {
     setActive(-1);
   }
 
-  return { text, type, found, active, expanded: targets.length > 0, open, setOpen, onKeyDown };
-}
-
-/** Where each option of the dropdown leads: the products, then the whole list where it holds more. */
-function targetsOf(found: Found): string[] {
-  const products = found.items.map((product) => productPath(product.id));
-  return found.total > found.items.length ? [...products, productsPath({ search: found.search })] : products;
+  return { text, type, found, fetchMore, active, expanded: targets.length > 0, open, setOpen, onKeyDown };
 }
 
 /** Arrows go round through the options and the text itself (-1), Enter leads to the option, Escape closes. */
