@@ -47,17 +47,39 @@ test('who chose Bengali comes back to Bengali, even by an English link, until ch
   await expect(page).toHaveURL('/contact');
 });
 
-test('a first visit is sent nowhere, whatever the browser speaks', async ({ browser }) => {
-  for (const locale of ['bn-BD', 'en-BD']) {
-    const context = await browser.newContext({ locale, baseURL: test.info().project.use.baseURL! });
-    const page = await context.newPage();
-    for (const path of ['/about', '/bn/about']) {
-      await page.goto(path);
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page).toHaveURL(path);
-    }
-    await context.close();
-  }
+test.describe('in a browser that prefers Bengali', () => {
+  test.use({ locale: 'bn-BD' });
+
+  test('a first visit is in Bengali, until English is chosen', async ({ page }) => {
+    await page.goto('/contact');
+    await expect(page).toHaveURL('/bn/contact');
+    await page.goto('/');
+    await expect(page).toHaveURL('/bn');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'bn');
+    await toEnglish(page).click();
+    await expect(page).toHaveURL('/');
+    await page.goto('/contact');
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+    await expect(page).toHaveURL('/contact');
+  });
+
+  test('Back leaves the shop, since the first page has no entry in the history', async ({ page }) => {
+    await page.goto('about:blank');
+    await page.goto('/');
+    await expect(page).toHaveURL('/bn');
+    await page.getByRole('main').getByRole('article').first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/bn\/products\/\d+$/);
+    await page.goBack();
+    await expect(page).toHaveURL('/bn');
+    await page.goBack();
+    await expect(page).toHaveURL('about:blank');
+  });
+});
+
+test('a first visit by a link to a Bengali page stays there', async ({ page }) => {
+  await page.goto('/bn/about');
+  await expect(page.getByRole('heading', { level: 1, name: 'হাট সম্পর্কে' })).toBeVisible();
+  await expect(page).toHaveURL('/bn/about');
 });
 
 test('a second tab in the other language stays there', async ({ context, page }) => {

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { englishPath, pathIn } from './language.ts';
-import { followChosenLanguage } from './language-preference.ts';
+import { followLanguagePreference } from './language-preference.ts';
 
 const origin = 'https://haat.example';
 
 /** Where the head's script sends a browser that comes to a path, null where it lets it stay; and what it remembers then. */
-function comeTo(path: string, { chosen = null as string | null, referrer = '' } = {}) {
+function comeTo(path: string, { chosen = null as string | null, referrer = '', languages = ['en-BD'] } = {}) {
   let target: string | null = null;
   let remembered = chosen;
   const { pathname, search, hash } = new URL(path, origin);
@@ -14,7 +14,7 @@ function comeTo(path: string, { chosen = null as string | null, referrer = '' } 
     getItem: () => chosen,
     setItem: (_key: string, value: string) => (remembered = value),
   };
-  followChosenLanguage({ location, document: { referrer }, localStorage });
+  followLanguagePreference({ location, document: { referrer }, navigator: { languages }, localStorage });
   expect(target ?? `${origin}/`).toMatch(/^https:\/\/haat\.example\//);
   return { target: (target as string | null)?.slice(origin.length) ?? null, remembered };
 }
@@ -23,10 +23,20 @@ const sentTo = (...coming: Parameters<typeof comeTo>) => comeTo(...coming).targe
 
 const pages = ['/', '/products', '/products?category=fish&sort=price', '/about#facts', '/?cursor=x'];
 
-test('a first visit is sent nowhere', () => {
+test('a first visit to an English page follows the browser, one to a Bengali page stays', () => {
   for (const page of pages) {
-    expect(sentTo(page)).toBeNull();
-    expect(sentTo(pathIn('bn', page))).toBeNull();
+    const bengali = pathIn('bn', page);
+    for (const languages of [['bn-BD', 'en'], ['bn'], ['hi-IN', 'bn-IN', 'en-US']]) {
+      expect(comeTo(page, { languages })).toEqual({ target: bengali, remembered: null });
+      expect(sentTo(page, { languages, referrer: 'https://www.google.com/' })).toBe(bengali);
+      expect(sentTo(page, { languages, chosen: 'en' })).toBeNull();
+      expect(sentTo(page, { languages, referrer: `${origin}/bn` })).toBeNull();
+      expect(sentTo(bengali, { languages })).toBeNull();
+    }
+    for (const languages of [['en-US', 'bn'], ['en'], ['hi-IN'], []]) {
+      expect(sentTo(page, { languages })).toBeNull();
+      expect(sentTo(bengali, { languages })).toBeNull();
+    }
   }
 });
 
@@ -56,15 +66,16 @@ test('the switch is a choice, even before its script has come; other links are n
 
 test('where storage is forbidden the page is shown as it is', () => {
   const replace = vi.fn();
-  const { pathname, search, hash } = new URL('/bn', origin);
+  const { pathname, search, hash } = new URL('/', origin);
   const browser = {
     location: { origin, pathname, search, hash, replace },
     document: { referrer: '' },
+    navigator: { languages: ['bn'] },
     get localStorage(): Storage {
       throw new DOMException('denied', 'SecurityError');
     },
   };
-  expect(() => followChosenLanguage(browser)).not.toThrow();
+  expect(() => followLanguagePreference(browser)).not.toThrow();
   expect(replace).not.toHaveBeenCalled();
 });
 

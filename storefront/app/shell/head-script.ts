@@ -1,8 +1,8 @@
-import { followChosenLanguage } from '../i18n/language-preference.ts';
+import { followLanguagePreference } from '../i18n/language-preference.ts';
 import { recordEvents } from './event-replay.ts';
 import { applyTheme } from './theme.ts';
 
 // What must be done before anything is painted, or pressed. Built into one inline script, allowed by its hash.
 applyTheme();
-followChosenLanguage(window);
+followLanguagePreference(window);
 recordEvents();
