@@ -35,7 +35,7 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 export async function waitForScript(page: Page): Promise<void> {
-  await page.waitForFunction(() => !('stopEventRecording' in globalThis));
+  await page.waitForFunction(() => !('replayNextEvent' in globalThis));
 }
 
 /** Opens a page with these lines in the guest's cart; a text is stored as it is. */

@@ -29,6 +29,24 @@ test('what is put into the cart before the script has come is in it', async ({ p
   await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 2 }]);
 });
 
+/** In the browser: presses Order Now as soon as the first press on One more has been replayed. */
+const PRESS_AFTER_FIRST_REPLAY = `document.addEventListener('click', () => {
+  const order = [...document.querySelectorAll('button')].find((button) => /Order Now/.test(button.textContent));
+  queueMicrotask(() => order.click());
+}, { once: true })`;
+
+test('what is pressed while earlier presses are replayed comes after them', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await page.addInitScript(PRESS_AFTER_FIRST_REPLAY);
+  const release = await openWithoutScript(page, `/products/${rice.id}`);
+  const more = page.getByRole('button', { name: 'One more' });
+  await more.click();
+  await more.click();
+  release();
+  await expect(page).toHaveURL('/checkout');
+  expect(await storedCart(page)).toMatchObject([{ id: rice.id, quantity: 3 }]);
+});
+
 /** In the browser: React's work waits in `slices`, each as short as can be, for the test to let it be done. */
 const HYDRATE_IN_SLICES = `{
   slices = [];
@@ -48,7 +66,7 @@ const PRESS_BETWEEN_SLICES = `(async () => {
   const free = () => new Promise((done) => setTimeout(done));
   while (slices.length === 0) await free();
   let presses = 0;
-  for (let slice = 0; window.stopEventRecording; slice++) {
+  for (let slice = 0; window.replayNextEvent; slice++) {
     if (slice % 20 === 0) {
       quickAdd.click();
       presses++;

@@ -1,7 +1,10 @@
 declare global {
   interface Window {
-    /** Ends the recording and returns what was pressed, in order. Gone once the page is hydrated. */
-    stopEventRecording?: () => HTMLElement[];
+    /**
+     * Passes on what was pressed first; false where nothing is left: then the recording ends and this is gone. What is
+     * pressed meanwhile is recorded too, so that it comes after what was pressed before.
+     */
+    replayNextEvent?: (replay: (element: HTMLElement) => void) => boolean;
   }
 }
 
@@ -13,8 +16,10 @@ const RECORDED = ['click', 'change', 'submit'];
  */
 export function recordEvents(): void {
   const pressed: HTMLElement[] = [];
+  let replaying = false;
 
   function record(event: Event) {
+    if (replaying) return;
     const element = replayable(event);
     if (!element) return;
     event.preventDefault();
@@ -27,10 +32,17 @@ export function recordEvents(): void {
   }
 
   for (const type of RECORDED) document.addEventListener(type, record, true);
-  window.stopEventRecording = () => {
+  window.replayNextEvent = (replay) => {
+    const element = pressed.shift();
+    if (element) {
+      replaying = true;
+      replay(element);
+      replaying = false;
+      return true;
+    }
     for (const type of RECORDED) document.removeEventListener(type, record, true);
-    delete window.stopEventRecording;
-    return pressed;
+    delete window.replayNextEvent;
+    return false;
   };
 }
 
@@ -64,12 +76,14 @@ function setUnseen(field: HTMLInputElement | HTMLTextAreaElement, value: string)
 
 /** Replays what was pressed before, each when the events before it are rendered, as if by hand. */
 export async function replayPresses(): Promise<void> {
-  for (const element of window.stopEventRecording?.() ?? []) {
-    await new Promise((rendered) => setTimeout(rendered));
-    element.removeAttribute('data-pressed');
-    if (element instanceof HTMLFormElement) element.requestSubmit();
-    else if (element instanceof HTMLSelectElement)
-      element.dispatchEvent(new Event('change', { bubbles: true }));
-    else element.click();
-  }
+  do await new Promise((rendered) => setTimeout(rendered));
+  while (window.replayNextEvent?.(replay));
+}
+
+function replay(element: HTMLElement): void {
+  element.removeAttribute('data-pressed');
+  if (element instanceof HTMLFormElement) element.requestSubmit();
+  else if (element instanceof HTMLSelectElement)
+    element.dispatchEvent(new Event('change', { bubbles: true }));
+  else element.click();
 }
