@@ -4,6 +4,8 @@ import { getChromium } from './get-chromium.mjs';
 import { build, install } from './prepare.mjs';
 import { gate, quietly, sum, tests } from './test-steps.mjs';
 
+const generateSchema = 'server/src/platform/db/generate-schema-command.ts';
+
 const [set = 'test', ...filter] = process.argv.slice(2);
 
 const ready = (await isInstalled()) && (set === 'verify' || (await isBuilt()));
@@ -26,6 +28,7 @@ async function proveSources() {
   await gate('types of the storefront', () => quietly('npm', 'run', 'typecheck', '--workspace=storefront'));
   await gate('lint and format', () => quietly('biome', 'check', '--error-on-warnings'));
   await gate('coverage tables', () => quietly('node', 'scripts/check-coverage.mjs'));
+  await gate('types of the database', () => quietly('node', generateSchema, '--check'));
   await vitest('unit and API tests', 'vitest.config.ts');
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
-import type { PaymentCallbackTable } from '../platform/db/payment-schema.ts';
+import type { PaymentCallbackTable } from '../platform/db/schema.ts';
 import { findByTranId, type StoredAttempt } from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
 import { raiseAlarms } from './record-capture.ts';

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { databaseTime, fromNow } from '../platform/db/clock.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { AttemptState, PaymentAttemptTable } from '../platform/db/payment-schema.ts';
-import type { OrdersTable, Schema } from '../platform/db/schema.ts';
+import type { OrdersTable, PaymentAttemptTable, Schema } from '../platform/db/schema.ts';
 import type { Actor } from './payments.ts';
-import { FIRST_LOOK, nextLook } from './schedule.ts';
+import { type AttemptState, FIRST_LOOK, nextLook } from './schedule.ts';
 
 export type StoredAttempt = Selectable<PaymentAttemptTable>;
 

@@ -1,4 +1,4 @@
-import type { PaymentAlarmTable } from '../platform/db/payment-schema.ts';
+import type { PaymentAlarmTable } from '../platform/db/schema.ts';
 
 /**
  * What the shop needs of whoever takes the money: three calls, each of which may find nobody at home.

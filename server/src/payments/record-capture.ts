@@ -1,6 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import type { PaymentTable } from '../platform/db/payment-schema.ts';
-import type { Schema } from '../platform/db/schema.ts';
+import type { PaymentTable, Schema } from '../platform/db/schema.ts';
 import { newId, type PaidOrder, type StoredAttempt } from './payment-attempts.ts';
 import type { Alarm, Capture } from './provider.ts';
 

@@ -1,8 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { fromNow } from '../platform/db/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
-import type { RefundTable } from '../platform/db/payment-schema.ts';
-import type { Schema } from '../platform/db/schema.ts';
+import type { RefundTable, Schema } from '../platform/db/schema.ts';
 import type { Payments } from './payments.ts';
 import type { RefundAnswer } from './provider.ts';
 import { backOff } from './schedule.ts';

@@ -1,4 +1,7 @@
-import type { AttemptState } from '../platform/db/payment-schema.ts';
+import type { Selectable } from 'kysely';
+import type { PaymentAttemptTable } from '../platform/db/schema.ts';
+
+export type AttemptState = Selectable<PaymentAttemptTable>['state'];
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { databaseTime } from '../platform/db/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
-import type { AttemptState } from '../platform/db/payment-schema.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import {
   lockAttempt,
@@ -13,7 +12,7 @@ import {
 import type { Actor, Payments } from './payments.ts';
 import type { Look } from './provider.ts';
 import { type RecordedCapture, raiseAlarms, recordCapture } from './record-capture.ts';
-import { GIVE_UP, isUndecided } from './schedule.ts';
+import { type AttemptState, GIVE_UP, isUndecided } from './schedule.ts';
 
 /** What a customer can be told. `refund`: the money came, the order does not need it, it goes back. */
 export type Outcome = 'paid' | 'refund' | 'failed' | 'cancelled' | 'checking';

@@ -1,32 +1,70 @@
+// Generated from the migrated database by `npm run database-types`. Do not edit.
 import type { Generated, JSONColumnType } from 'kysely';
-import type { PaymentSchema } from './payment-schema.ts';
 
 /** The tables of `server/migrations`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */
-export interface Schema extends PaymentSchema {
-  category: CategoryTable;
-  product: ProductTable;
-  /** Kept by triggers. */
-  product_search: { id: number; category_id: number; search_key: string };
-  /** Written by triggers. */
-  cache_change: { xid: Generated<string>; tag: string };
-  shop_setting: ShopSettingTable;
-  site_setup: SiteSetupTable;
-  setup_page: SetupPageTable;
-  slider_banner: SliderBannerTable;
-  contact_info: ContactInfoTable;
-  contact_message: ContactMessageTable;
-  orders: OrdersTable;
-  order_item: OrderItemTable;
-  order_history: OrderHistoryTable;
-  customer: CustomerTable;
-  session: SessionTable;
+export interface Schema {
   attempt: AttemptTable;
-  known_sign_in: KnownSignInTable;
-  request_count: { key: Buffer; count: number; over: Date };
-  signing_secret: { only_row: Generated<boolean>; secret: Buffer };
-  shipping_address: ShippingAddressTable;
+  cache_change: CacheChangeTable;
   cart_line: CartLineTable;
   cart_merge: CartMergeTable;
+  category: CategoryTable;
+  contact_info: ContactInfoTable;
+  contact_message: ContactMessageTable;
+  customer: CustomerTable;
+  demo_shop: DemoShopTable;
+  known_sign_in: KnownSignInTable;
+  order_history: OrderHistoryTable;
+  order_item: OrderItemTable;
+  order_move: OrderMoveTable;
+  orders: OrdersTable;
+  payment: PaymentTable;
+  payment_alarm: PaymentAlarmTable;
+  payment_attempt: PaymentAttemptTable;
+  payment_attempt_history: PaymentAttemptHistoryTable;
+  payment_attempt_move: PaymentAttemptMoveTable;
+  payment_callback: PaymentCallbackTable;
+  product: ProductTable;
+  product_search: ProductSearchTable;
+  refund: RefundTable;
+  refund_move: RefundMoveTable;
+  request_count: RequestCountTable;
+  search_start: SearchStartTable;
+  search_word: SearchWordTable;
+  session: SessionTable;
+  setup_page: SetupPageTable;
+  shipping_address: ShippingAddressTable;
+  shop_setting: ShopSettingTable;
+  signing_secret: SigningSecretTable;
+  site_setup: SiteSetupTable;
+  slider_banner: SliderBannerTable;
+}
+
+export interface AttemptTable {
+  key: Buffer;
+  tries: number;
+  last: Date;
+  free: Date;
+}
+
+export interface CacheChangeTable {
+  xid: Generated<string>;
+  tag: string;
+}
+
+export interface CartLineTable {
+  id: Generated<number>;
+  customer_id: number;
+  product_id: number;
+  quantity: number;
+  order_id: number | null;
+}
+
+export interface CartMergeTable {
+  customer_id: number;
+  merge_key: string;
+  content_hash: string;
+  dropped: JSONColumnType<{ product: number; quantity: number; reason: 'not_sold' | 'cart_full' }[]>;
+  at: Generated<Date>;
 }
 
 export interface CategoryTable {
@@ -38,10 +76,183 @@ export interface CategoryTable {
   position: Generated<number>;
 }
 
+export interface ContactInfoTable {
+  id: Generated<number>;
+  address: string;
+  address_bn: Generated<string>;
+  phone_primary: string;
+  phone_secondary: string;
+  email_primary: string;
+  email_secondary: Generated<string>;
+  business_hours_weekdays: string;
+  business_hours_weekend: string;
+  whatsapp: Generated<string>;
+  chat: Generated<string>;
+  facebook: Generated<string>;
+  instagram: Generated<string>;
+  twitter: Generated<string>;
+  business_hours_weekdays_bn: Generated<string>;
+  business_hours_weekend_bn: Generated<string>;
+}
+
+export interface ContactMessageTable {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  created: Generated<Date>;
+}
+
+export interface CustomerTable {
+  id: Generated<number>;
+  phone: string;
+  email: Generated<string>;
+  password_hash: string;
+  username: Generated<string>;
+  full_name: Generated<string>;
+  address_1: Generated<string>;
+  city: Generated<string>;
+  zipcode: Generated<string>;
+  country: Generated<string>;
+  profile_picture: Generated<string>;
+  date_joined: Generated<Date>;
+  disabled: Date | null;
+}
+
+export interface DemoShopTable {
+  only_row: Generated<boolean>;
+  filled: Generated<Date>;
+}
+
+export interface KnownSignInTable {
+  customer_id: number;
+  kind: 'device' | 'address';
+  hash: Buffer;
+  last: Date;
+}
+
+export interface OrderHistoryTable {
+  id: Generated<number>;
+  order_id: number;
+  from_status: string;
+  to_status: string;
+  actor: string;
+  at: Generated<Date>;
+  reason: Generated<string>;
+}
+
+export interface OrderItemTable {
+  id: Generated<number>;
+  order_id: number;
+  product_id: number;
+  name: string;
+  name_bn: string;
+  image: string;
+  price_paisa: number;
+  quantity: number;
+  total_paisa: number;
+}
+
+export interface OrderMoveTable {
+  from_status: string;
+  to_status: string;
+}
+
+export interface OrdersTable {
+  id: Generated<number>;
+  number: Generated<string>;
+  order_key: string;
+  content_hash: string;
+  guest_token: string | null;
+  created: Generated<Date>;
+  status: Generated<'PENDING' | 'PROCESSING' | 'ONGOING' | 'COMPLETED' | 'CANCELLED'>;
+  order_type: 'COD' | 'ONLINE';
+  delivery_type: 'HOME_DELIVERY' | 'STORE_PICKUP';
+  receiver_name: string;
+  receiver_email: Generated<string>;
+  receiver_phone_number: string;
+  receiver_address: string;
+  receiver_city: Generated<string>;
+  receiver_zip_code: Generated<string>;
+  receiver_country: Generated<string>;
+  subtotal_paisa: number;
+  tax_paisa: number;
+  total_paisa: number;
+  payment_id: string | null;
+  customer_id: number | null;
+  placed_from: Buffer | null;
+  expires: Date | null;
+}
+
+export interface PaymentTable {
+  id: Generated<number>;
+  attempt_id: number;
+  order_id: number;
+  provider: string;
+  val_id: string;
+  bank_tran_id: string;
+  amount_paisa: number;
+  means: Generated<string>;
+  recorded: Generated<Date>;
+  surplus: 'second_capture' | 'order_cancelled' | 'paid_in_cash' | null;
+  held: Generated<boolean>;
+}
+
+export interface PaymentAlarmTable {
+  id: Generated<number>;
+  attempt_id: number;
+  kind: 'amount' | 'currency' | 'transaction' | 'attempt' | 'store' | 'signature' | 'taken';
+  detail: string;
+  at: Generated<Date>;
+}
+
+export interface PaymentAttemptTable {
+  id: Generated<number>;
+  order_id: number;
+  provider: string;
+  tran_id: string;
+  amount_paisa: number;
+  state: Generated<'abandoned' | 'cancelled' | 'captured' | 'created' | 'expired' | 'failed' | 'open' | 'refused'>;
+  session_key: string | null;
+  page_url: string | null;
+  language: Generated<'en' | 'bn'>;
+  created: Generated<Date>;
+  looks: Generated<number>;
+  next_look: Date | null;
+  result_id: string | null;
+  result_used: Date | null;
+}
+
+export interface PaymentAttemptHistoryTable {
+  id: Generated<number>;
+  attempt_id: number;
+  from_state: string;
+  to_state: 'abandoned' | 'cancelled' | 'captured' | 'created' | 'expired' | 'failed' | 'open' | 'refused';
+  actor: string;
+  at: Generated<Date>;
+}
+
+export interface PaymentAttemptMoveTable {
+  from_state: string;
+  to_state: string;
+}
+
+export interface PaymentCallbackTable {
+  id: Generated<number>;
+  attempt_id: number;
+  kind: 'success' | 'fail' | 'cancel' | 'ipn';
+  at: Generated<Date>;
+  remote: string;
+  signature: 'right' | 'wrong' | 'missing';
+  fields: JSONColumnType<Record<string, string>>;
+  headers: JSONColumnType<Record<string, string>>;
+}
+
 export interface ProductTable {
   id: Generated<number>;
   slug: string;
-  code: Generated<string | null>;
+  code: string | null;
   category_id: number;
   name: string;
   name_bn: Generated<string>;
@@ -62,130 +273,45 @@ export interface ProductTable {
   search_key: string;
 }
 
-export interface ShopSettingTable {
-  only_row: Generated<boolean>;
-  guest_line_pieces: Generated<number>;
-  guest_order_pieces: Generated<number>;
-  open_orders_per_phone: Generated<number>;
-  open_orders_per_address: Generated<number>;
-  open_order_hours: Generated<number>;
-  unpaid_order_minutes: Generated<number>;
+export interface ProductSearchTable {
+  id: number;
+  category_id: number;
+  search_key: string;
 }
 
-export interface SiteSetupTable {
+export interface RefundTable {
   id: Generated<number>;
-  brand_name: string;
-  brand_name_bn: string;
-  brand_logo: Generated<string>;
-}
-
-export interface SetupPageTable {
-  id: Generated<number>;
-  title: string;
-  title_bn: string;
-  text: string;
-  text_bn: string;
-}
-
-export interface SliderBannerTable {
-  id: Generated<number>;
-  image: string;
-  title: Generated<string>;
-  title_bn: Generated<string>;
-  link: Generated<string>;
-  position: Generated<number>;
-}
-
-export interface ContactInfoTable {
-  id: Generated<number>;
-  address: string;
-  address_bn: Generated<string>;
-  phone_primary: string;
-  phone_secondary: string;
-  email_primary: string;
-  email_secondary: Generated<string>;
-  business_hours_weekdays: string;
-  business_hours_weekdays_bn: Generated<string>;
-  business_hours_weekend: string;
-  business_hours_weekend_bn: Generated<string>;
-  whatsapp: Generated<string>;
-  chat: Generated<string>;
-  facebook: Generated<string>;
-  instagram: Generated<string>;
-  twitter: Generated<string>;
-}
-
-export interface ContactMessageTable {
-  id: Generated<number>;
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
+  payment_id: number;
+  amount_paisa: number;
+  refund_trans_id: string;
+  reason: string;
+  state: Generated<'asked' | 'due' | 'failed' | 'refunded'>;
+  refund_ref_id: string | null;
   created: Generated<Date>;
+  looks: Generated<number>;
+  next_look: Generated<Date | null>;
+  problem: Generated<string>;
 }
 
-export interface OrdersTable {
-  id: Generated<number>;
-  number: Generated<string>;
-  order_key: string;
-  content_hash: string;
-  guest_token: string | null;
-  customer_id: number | null;
-  created: Generated<Date>;
-  status: Generated<'PENDING' | 'PROCESSING' | 'ONGOING' | 'COMPLETED' | 'CANCELLED'>;
-  order_type: 'COD' | 'ONLINE';
-  delivery_type: 'HOME_DELIVERY' | 'STORE_PICKUP';
-  receiver_name: string;
-  receiver_email: string;
-  receiver_phone_number: string;
-  receiver_address: string;
-  receiver_city: string;
-  receiver_zip_code: string;
-  receiver_country: string;
-  subtotal_paisa: number;
-  tax_paisa: number;
-  total_paisa: number;
-  payment_id: string | null;
-  placed_from: Buffer | null;
-  expires: Date | null;
+export interface RefundMoveTable {
+  from_state: string;
+  to_state: string;
 }
 
-export interface OrderItemTable {
-  id: Generated<number>;
-  order_id: number;
+export interface RequestCountTable {
+  key: Buffer;
+  count: number;
+  over: Date;
+}
+
+export interface SearchStartTable {
+  rank: number;
+  start: string;
   product_id: number;
-  name: string;
-  name_bn: string;
-  image: string;
-  price_paisa: number;
-  quantity: number;
-  total_paisa: number;
 }
 
-export interface OrderHistoryTable {
-  id: Generated<number>;
-  order_id: number;
-  from_status: string;
-  to_status: string;
-  actor: string;
-  at: Generated<Date>;
-  reason: Generated<string>;
-}
-
-export interface CustomerTable {
-  id: Generated<number>;
-  phone: string;
-  email: Generated<string>;
-  password_hash: string;
-  username: Generated<string>;
-  full_name: Generated<string>;
-  address_1: Generated<string>;
-  city: Generated<string>;
-  zipcode: Generated<string>;
-  country: Generated<string>;
-  profile_picture: Generated<string>;
-  date_joined: Generated<Date>;
-  disabled: Date | null;
+export interface SearchWordTable {
+  word: string;
 }
 
 export interface SessionTable {
@@ -203,18 +329,12 @@ export interface SessionTable {
   device_hash: Buffer | null;
 }
 
-export interface KnownSignInTable {
-  customer_id: number;
-  kind: 'device' | 'address';
-  hash: Buffer;
-  last: Date;
-}
-
-export interface AttemptTable {
-  key: Buffer;
-  tries: number;
-  last: Date;
-  free: Date;
+export interface SetupPageTable {
+  id: Generated<number>;
+  title: string;
+  title_bn: string;
+  text: string;
+  text_bn: string;
 }
 
 export interface ShippingAddressTable {
@@ -229,18 +349,33 @@ export interface ShippingAddressTable {
   country: string;
 }
 
-export interface CartLineTable {
-  id: Generated<number>;
-  customer_id: number;
-  product_id: number;
-  quantity: number;
-  order_id: number | null;
+export interface ShopSettingTable {
+  only_row: Generated<boolean>;
+  guest_line_pieces: Generated<number>;
+  guest_order_pieces: Generated<number>;
+  open_orders_per_phone: Generated<number>;
+  open_orders_per_address: Generated<number>;
+  open_order_hours: Generated<number>;
+  unpaid_order_minutes: Generated<number>;
 }
 
-export interface CartMergeTable {
-  customer_id: number;
-  merge_key: string;
-  content_hash: string;
-  dropped: JSONColumnType<{ product: number; quantity: number; reason: 'not_sold' | 'cart_full' }[]>;
-  at: Generated<Date>;
+export interface SigningSecretTable {
+  only_row: Generated<boolean>;
+  secret: Buffer;
+}
+
+export interface SiteSetupTable {
+  id: Generated<number>;
+  brand_name: string;
+  brand_name_bn: string;
+  brand_logo: Generated<string>;
+}
+
+export interface SliderBannerTable {
+  id: Generated<number>;
+  image: string;
+  title: Generated<string>;
+  title_bn: Generated<string>;
+  link: Generated<string>;
+  position: Generated<number>;
 }

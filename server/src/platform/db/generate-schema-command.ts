@@ -1,0 +1,43 @@
+// npm run database-types: writes schema.ts anew from the migrations, or with --check fails where it differs.
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
+import pg from 'pg';
+import { generateSchema } from './generate-schema.ts';
+import { migrate } from './migrate.ts';
+
+const file = path.join(import.meta.dirname, 'schema.ts');
+
+const given = process.env.TEST_DATABASE_URL;
+const root = path.join(import.meta.dirname, '../../../..');
+const embedded = given ? undefined : await startEmbedded({ root, cluster: 'test' });
+const server = given ?? embedded!.url;
+const database = `haat_schema_${process.pid}`;
+const url = new URL(server);
+url.pathname = `/${database}`;
+
+try {
+  await connected(server, (client) => client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`));
+  await migrate(url.href);
+  const schema = await connected(url.href, generateSchema);
+  if (!process.argv.includes('--check')) await writeFile(file, schema);
+  else if ((await readFile(file, 'utf8')) !== schema) {
+    console.error('server/src/platform/db/schema.ts is not what the migrations make: npm run database-types');
+    process.exitCode = 1;
+  }
+} finally {
+  await connected(server, (client) =>
+    client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(database)} WITH (FORCE)`),
+  );
+  await embedded?.stop();
+}
+
+async function connected<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,102 @@
+import type pg from 'pg';
+
+/** What columns of PostgreSQL's types arrive as (see database.ts). A type that is missing here stops the generator. */
+const TYPES: Record<string, string> = {
+  bool: 'boolean',
+  bytea: 'Buffer',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  text: 'string',
+  timestamptz: 'Date',
+  xid8: 'string',
+};
+
+/** What JSON columns hold, which the database does not know. They are written as text. */
+const JSON_TYPES: Record<string, string> = {
+  'payment_callback.fields': 'JSONColumnType<Record<string, string>>',
+  'payment_callback.headers': 'JSONColumnType<Record<string, string>>',
+  'cart_merge.dropped':
+    "JSONColumnType<{ product: number; quantity: number; reason: 'not_sold' | 'cart_full' }[]>",
+};
+
+/** Columns whose values stand in the table of their legal moves. */
+const MOVES: Record<string, { table: string; column: string }> = {
+  'payment_attempt.state': { table: 'payment_attempt_move', column: 'to_state' },
+  'payment_attempt_history.to_state': { table: 'payment_attempt_move', column: 'to_state' },
+  'refund.state': { table: 'refund_move', column: 'to_state' },
+};
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  nullable: boolean;
+  /** Has a default or an identity: an insert may leave it out. */
+  generated: boolean;
+  /** The constraint that names its only values, as PostgreSQL writes it. */
+  values: string | null;
+}
+
+const COLUMNS = `
+  SELECT relname AS table, attname AS name, typname AS type, NOT attnotnull AS nullable,
+         atthasdef OR attidentity <> '' AS generated,
+         (SELECT pg_get_constraintdef(pg_constraint.oid) FROM pg_constraint
+          WHERE conrelid = attrelid AND contype = 'c' AND conkey = ARRAY[attnum]
+            AND pg_get_constraintdef(pg_constraint.oid) LIKE '% = ANY (ARRAY[%') AS values
+  FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid JOIN pg_type ON pg_type.oid = atttypid
+  WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'migration'
+    AND attnum > 0 AND NOT attisdropped
+  ORDER BY relname, attnum`;
+
+/** The types of all tables of a migrated database, as a module for Kysely. */
+export async function generateSchema(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<Column>(COLUMNS);
+  const tables = Map.groupBy(rows, ({ table }) => table);
+  const interfaces: string[] = [];
+  for (const [table, columns] of tables) {
+    const lines: string[] = [];
+    for (const column of columns) lines.push(`  ${column.name}: ${await typeOf(client, column)};`);
+    interfaces.push(`export interface ${nameOf(table)} {\n${lines.join('\n')}\n}\n`);
+  }
+  const list = [...tables.keys()].map((table) => `  ${table}: ${nameOf(table)};\n`).join('');
+  return `// Generated from the migrated database by \`npm run database-types\`. Do not edit.
+import type { Generated, JSONColumnType } from 'kysely';
+
+/** The tables of \`server/migrations\`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */
+export interface Schema {
+${list}}
+
+${interfaces.join('\n')}`;
+}
+
+/** `order_item` → `OrderItemTable`. */
+function nameOf(table: string): string {
+  return `${table.replaceAll(/(^|_)(\w)/g, (_match, _bar, letter: string) => letter.toUpperCase())}Table`;
+}
+
+async function typeOf(client: pg.Client, column: Column): Promise<string> {
+  const place = `${column.table}.${column.name}`;
+  const json = JSON_TYPES[place];
+  if (json) return json;
+  const plain = TYPES[column.type];
+  if (!plain)
+    throw new Error(`${place} is of the type ${column.type}, which generate-schema.ts does not know`);
+  const values = MOVES[place] ? await movesOf(client, MOVES[place]) : valuesOf(column.values);
+  const union = [...(values ?? [plain]), ...(column.nullable ? ['null'] : [])].join(' | ');
+  return column.generated ? `Generated<${union}>` : union;
+}
+
+/** `CHECK ((kind = ANY (ARRAY['ipn'::text, 'fail'::text])))` → 'ipn', 'fail'. */
+function valuesOf(constraint: string | null): string[] | null {
+  if (constraint === null) return null;
+  return [...constraint.matchAll(/'((?:[^']|'')*)'::text/g)].map(([, value]) => `'${value}'`);
+}
+
+async function movesOf(client: pg.Client, { table, column }: { table: string; column: string }) {
+  const name = client.escapeIdentifier(column);
+  const { rows } = await client.query<{ value: string }>(
+    `SELECT DISTINCT ${name} AS value FROM ${client.escapeIdentifier(table)} ORDER BY 1`,
+  );
+  return rows.map(({ value }) => `'${value}'`);
+}
