@@ -26,6 +26,8 @@ const linesWith = (pattern: RegExp, { except = [] as string[] } = {}) =>
 const NAMED = [
   'platform/db/database-user.ts',
   'platform/db/migrate.ts',
+  'platform/db/generate-schema.ts',
+  'platform/db/generate-schema-command.ts',
   'backup/restore-tables.ts',
   'catalogue/sorting.ts',
   'catalogue/import/store-catalogue.ts',
