@@ -35,6 +35,14 @@ test.describe('the login', () => {
     await expect(alertOf(page, 'Login failed!')).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'There were too many attempts.' })).toBeVisible();
     await page.unroute('**/api/token/');
+    await page.route('**/api/token/', (route) =>
+      route.fulfill({ status: 429, json: busy, headers: { 'retry-after': '2520' } }),
+    );
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(
+      page.getByText('There were too many attempts. Please try again in 42 minutes.'),
+    ).toBeVisible();
+    await page.unroute('**/api/token/');
     await page.route('**/api/token/', (route) => route.abort());
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'The shop does not answer.' })).toBeVisible();

@@ -66,12 +66,8 @@ test('a profile that cannot be saved says so, and keeps what was typed', async (
   await expect(page.getByLabel('Full name')).toHaveValue('Amina Rahman');
 });
 
-test('the profile asks for the password where the shop wants it for a new phone', async ({ page, amina }) => {
+test('a new phone asks for the password', async ({ page, amina }) => {
   await openAs(page, amina, '/profileupdate');
-  const ask = { code: 'password_required', message: 'Please give your password.' };
-  await page.route('**/api/user/profiles/*/', (route) => route.fulfill({ status: 403, json: ask }), {
-    times: 1,
-  });
   const phone = newPhone();
   await page.getByLabel('Phone').fill(phone);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -94,8 +90,60 @@ test('the profile says that a number belongs to somebody else', async ({ page, a
   await openAs(page, amina, '/profileupdate');
   await page.getByLabel('Phone').fill(karim);
   await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(amina.password);
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(alertOf(page, 'Profile update failed!')).toBeVisible();
   await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
     'This number belongs to another account',
   );
+});
+
+test('a new password and one press end the sessions elsewhere, and this one goes on', async ({
+  page,
+  amina,
+  request,
+}) => {
+  const signIn = async (secret: string) => {
+    const data = { phone: amina.phone, password: secret };
+    const answer = await request.post('/api/token/', { data });
+    return { status: answer.status(), access: (await answer.json()).access as string };
+  };
+  const profileFor = async ({ access }: { access: string }) => {
+    const headers = { authorization: `Bearer ${access}` };
+    return (await request.get('/api/user/profiles/', { headers })).status();
+  };
+  const elsewhere = await signIn(amina.password);
+  await openAs(page, amina, '/profileupdate');
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(alertOf(page, 'You are signed out everywhere else.')).toBeVisible();
+  expect(await profileFor(elsewhere)).toBe(401);
+
+  const again = await signIn(amina.password);
+  const current = page.getByLabel('Current password');
+  await current.fill('not hers at all');
+  await page.getByLabel('New password').fill('hilsa without bones');
+  await page.getByLabel('Confirm password').fill('hilsa with bones');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription(
+    'This is another password than the one above',
+  );
+  await page.getByLabel('Confirm password').fill('hilsa without bones');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(alertOf(page, 'The password could not be changed!')).toBeVisible();
+  await expect(current).toHaveAccessibleDescription('The password is wrong');
+  await current.fill(amina.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(alertOf(page, 'Your password is changed. You are signed out everywhere else.')).toBeVisible();
+  await expect(current).toHaveValue('');
+  expect(await profileFor(again)).toBe(401);
+  expect((await signIn(amina.password)).status).toBe(401);
+  expect((await signIn('hilsa without bones')).status).toBe(200);
+  await page.goto('/profile');
+  await expect(page.getByRole('link', { name: 'Edit profile' })).toBeVisible();
+});
+
+test('in Bengali too', async ({ page, amina }) => {
+  await openAs(page, amina, '/bn/profileupdate');
+  await page.getByRole('button', { name: 'অন্য সব জায়গা থেকে লগআউট করুন' }).click();
+  await expect(alertOf(page, 'অন্য সব জায়গা থেকে লগআউট হয়েছে।')).toBeVisible();
 });

@@ -93,6 +93,17 @@ test('a call without an answer body ends well', async () => {
   await expect(client.signOut('a-refresh-token')).resolves.toBeUndefined();
 });
 
+test.each([
+  ['42', 42],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', null],
+  ['-1', null],
+  [null, null],
+])('Retry-After: %s is a wait of %s seconds', async (header, wait) => {
+  const headers = header === null ? {} : { 'retry-after': header };
+  answer = () => Response.json({ code: 'too_many_requests', message: 'Wait.' }, { status: 429, headers });
+  await expect(client.profile()).rejects.toMatchObject({ status: 429, retryAfter: wait });
+});
+
 test('a refusal is thrown with its status and words', async () => {
   answer = () => Response.json({ code: 'unauthorized', message: 'Please sign in.' }, { status: 401 });
   const error = await client.profile().catch((thrown: unknown) => thrown);

@@ -29,12 +29,15 @@ export interface Page<T> {
 export class ApiError extends Error {
   readonly status: number;
   readonly refusal: ShelfRefusal;
+  /** Seconds until another try makes sense, where the API said so. */
+  readonly retryAfter: number | null;
 
-  constructor(status: number, refusal: ShelfRefusal) {
+  constructor(status: number, refusal: ShelfRefusal, retryAfter: number | null = null) {
     super(refusal.message);
     this.name = 'ApiError';
     this.status = status;
     this.refusal = refusal;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -82,7 +85,7 @@ export function createClient({ host, fetch, token }: ClientOptions) {
     }).catch((cause) => {
       throw new ApiError(0, { code: 'unreachable', message: String(cause) });
     });
-    if (!response.ok) throw new ApiError(response.status, await refusalOf(response));
+    if (!response.ok) throw new ApiError(response.status, await refusalOf(response), retryAfterOf(response));
     return response;
   };
   const json = async <T>(method: string, path: string, body?: unknown) =>
@@ -194,4 +197,10 @@ async function refusalOf(response: Answer): Promise<ShelfRefusal> {
   if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body)
     return body as ShelfRefusal;
   return { code: 'unexpected', message: `The shop answered ${response.status}.` };
+}
+
+/** The header may hold a date as well, which our API never sends. */
+function retryAfterOf({ headers }: Answer): number | null {
+  const seconds = headers.get('retry-after');
+  return seconds !== null && /^\d{1,9}$/.test(seconds) ? Number(seconds) : null;
 }

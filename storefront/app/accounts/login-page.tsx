@@ -15,6 +15,7 @@ import type { Route } from './+types/login-page.ts';
 import { EntryCard } from './account-card.tsx';
 import { accountTexts } from './messages.ts';
 import { plainClient, session } from './session.ts';
+import { troubleText } from './trouble.ts';
 import { useQuery } from './use-query.ts';
 import { useLeadOn } from './use-redirect-after-login.ts';
 
@@ -30,7 +31,7 @@ export default function LoginPage() {
   const texts = accountTexts[useLanguage()];
   const { state } = useLocation();
   const query = useQuery();
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, setTrouble] = useState('');
   useLeadOn();
   const { form, wrong, sending } = useForm({ check, send });
 
@@ -43,7 +44,7 @@ export default function LoginPage() {
 
   async function send(typed: FormData): Promise<WrongTexts | null> {
     const phone = cleanLine(String(typed.get('phone')));
-    setTrouble(null);
+    setTrouble('');
     try {
       session.begin(
         await plainClient().signIn({
@@ -57,7 +58,7 @@ export default function LoginPage() {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.refusal.fields?.phone) return { phone: texts.wrong.phoneForm };
       if (problem.status === 401) return { password: texts.login.wrongCredentials };
-      setTrouble(troubleOf(problem));
+      setTrouble(troubleText(problem, texts));
       return null;
     }
   }
@@ -66,7 +67,7 @@ export default function LoginPage() {
     <EntryCard title={texts.login.title}>
       <form {...form} className="grid gap-4">
         <p role="status" className="font-bold text-danger empty:hidden">
-          {trouble && texts.trouble[trouble]}
+          {trouble}
         </p>
         <TextField
           name="phone"
@@ -100,12 +101,4 @@ export default function LoginPage() {
       </p>
     </EntryCard>
   );
-}
-
-/** Why an attempt failed although nothing typed is wrong, as a name of its text. */
-export type Trouble = keyof typeof accountTexts.en.trouble;
-
-export function troubleOf({ status }: ApiError): Trouble {
-  if (status === 429) return 'tooMany';
-  return status === 0 ? 'unreachable' : 'other';
 }

@@ -1,3 +1,5 @@
+import { inDigits } from '../i18n/digits.ts';
+
 /** The texts of the customer's pages, which only they load. */
 const en = {
   loading: 'Loading …',
@@ -65,6 +67,19 @@ const en = {
     done: 'Profile updated successfully!',
     failed: 'Profile update failed!',
   },
+  security: {
+    title: 'Password and sign-ins',
+    current: 'Current password',
+    next: 'New password',
+    submit: 'Change password',
+    sending: 'Changing …',
+    done: 'Your password is changed. You are signed out everywhere else.',
+    failed: 'The password could not be changed!',
+    elsewhere: 'Sign out everywhere else',
+    elsewhereHint: 'Ends your sign-ins on all other phones and computers at once. You stay signed in here.',
+    elsewhereDone: 'You are signed out everywhere else.',
+    elsewhereFailed: 'You could not be signed out everywhere else!',
+  },
   address: {
     title: 'Regular shipping address',
     intro: 'Kept for your next orders: at checkout one tap fills it in.',
@@ -85,6 +100,10 @@ const en = {
   /** Why a form was not taken although nothing typed is wrong. */
   trouble: {
     tooMany: 'There were too many attempts. Please wait a few minutes and try again.',
+    tooManyForSeconds: (seconds: number) =>
+      `There were too many attempts. Please try again in ${seconds} seconds.`,
+    tooManyForMinutes: (minutes: number) =>
+      `There were too many attempts. Please try again in ${minutes} minutes.`,
     unreachable: 'The shop does not answer. Please check your connection and try again.',
     other: 'Something is wrong on our side. Please try again in a moment.',
   },
@@ -172,6 +191,19 @@ const bn: typeof en = {
     done: 'প্রোফাইল বদলানো হয়েছে!',
     failed: 'প্রোফাইল বদলানো যায়নি!',
   },
+  security: {
+    title: 'পাসওয়ার্ড ও লগইন',
+    current: 'এখনকার পাসওয়ার্ড',
+    next: 'নতুন পাসওয়ার্ড',
+    submit: 'পাসওয়ার্ড বদলান',
+    sending: 'বদলানো হচ্ছে …',
+    done: 'আপনার পাসওয়ার্ড বদলানো হয়েছে। অন্য সব জায়গা থেকে লগআউট হয়েছে।',
+    failed: 'পাসওয়ার্ড বদলানো যায়নি!',
+    elsewhere: 'অন্য সব জায়গা থেকে লগআউট করুন',
+    elsewhereHint: 'অন্য সব ফোন ও কম্পিউটারে আপনার লগইন সঙ্গে সঙ্গে শেষ হবে। এখানে লগইন থাকবে।',
+    elsewhereDone: 'অন্য সব জায়গা থেকে লগআউট হয়েছে।',
+    elsewhereFailed: 'অন্য জায়গা থেকে লগআউট করা যায়নি!',
+  },
   address: {
     title: 'নিয়মিত ডেলিভারির ঠিকানা',
     intro: 'পরের অর্ডারের জন্য রাখা থাকবে: চেকআউটে এক চাপেই বসে যাবে।',
@@ -191,6 +223,10 @@ const bn: typeof en = {
   },
   trouble: {
     tooMany: 'অনেকবার চেষ্টা করা হয়েছে। কয়েক মিনিট পর আবার চেষ্টা করুন।',
+    tooManyForSeconds: (seconds: number) =>
+      `অনেকবার চেষ্টা করা হয়েছে। ${inDigits(seconds)} সেকেন্ড পর আবার চেষ্টা করুন।`,
+    tooManyForMinutes: (minutes: number) =>
+      `অনেকবার চেষ্টা করা হয়েছে। ${inDigits(minutes)} মিনিট পর আবার চেষ্টা করুন।`,
     unreachable: 'দোকান থেকে সাড়া পাওয়া যাচ্ছে না। ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
     other: 'আমাদের দিকে কিছু একটা সমস্যা হয়েছে। একটু পরে আবার চেষ্টা করুন।',
   },

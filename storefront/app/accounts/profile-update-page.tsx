@@ -20,6 +20,8 @@ import { PictureField } from './picture-field.tsx';
 import { type ProfileField, profileChanges, profileFields, wrongProfile } from './profile-form.ts';
 import { ownProfile } from './profile-store.ts';
 import { Protected, privateMeta } from './protected-page.tsx';
+import { SecuritySection } from './security-section.tsx';
+import { troubleText } from './trouble.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return privateMeta(accountTexts[languageOf(location.pathname)].update.title);
@@ -32,7 +34,10 @@ export default function ProfileUpdatePage() {
   return (
     <Protected title={texts.update.title}>
       {profile ? (
-        <ProfileForm profile={profile} />
+        <>
+          <ProfileForm profile={profile} />
+          <SecuritySection />
+        </>
       ) : (
         <Waiting
           loading={loading}
@@ -51,6 +56,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const local = useLocalPath();
   /** Whether the API wants the password again. */
   const [asksPassword, setAsksPassword] = useState(false);
+  const [trouble, setTrouble] = useState('');
   const { form, wrong, sending } = useForm({ check, send });
 
   function check(typed: FormData): WrongTexts {
@@ -59,11 +65,13 @@ function ProfileForm({ profile }: { profile: Profile }) {
   }
 
   async function send(typed: FormData): Promise<WrongTexts | null> {
+    setTrouble('');
     try {
       ownProfile.put(await browserClient().updateProfile(profile.id, await profileChanges(typed)));
     } catch (problem) {
       notify(texts.failed);
       if (!(problem instanceof ApiError)) throw problem;
+      if (problem.status === 429) setTrouble(troubleText(problem, common));
       return wrongOf(problem);
     }
     notify(texts.done);
@@ -91,6 +99,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
   });
   return (
     <form {...form} className="grid gap-4">
+      <p role="status" className="font-bold text-danger empty:hidden">
+        {trouble}
+      </p>
       <PictureField kept={profile.profile_picture} error={wrong.profile_picture} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField {...field('full_name', labels.fullName)} autoComplete="name" />

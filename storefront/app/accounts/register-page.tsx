@@ -13,9 +13,9 @@ import { Link, useLocalPath } from '../i18n/link.tsx';
 import { useLanguage } from '../i18n/messages.ts';
 import type { Route } from './+types/register-page.ts';
 import { EntryCard } from './account-card.tsx';
-import { type Trouble, troubleOf } from './login-page.tsx';
 import { accountTexts } from './messages.ts';
 import { plainClient } from './session.ts';
+import { troubleText } from './trouble.ts';
 import { useQuery } from './use-query.ts';
 import { useLeadOn } from './use-redirect-after-login.ts';
 
@@ -30,7 +30,7 @@ export default function RegisterPage() {
   const query = useQuery();
   const navigate = useNavigate();
   const local = useLocalPath();
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, setTrouble] = useState('');
   useLeadOn();
   const { form, wrong, sending } = useForm({ check, send });
 
@@ -51,14 +51,14 @@ export default function RegisterPage() {
     const written = cleanLine(String(typed.get('phone')));
     const phone = toE164(written) ?? written;
     const email = cleanLine(String(typed.get('email')));
-    setTrouble(null);
+    setTrouble('');
     try {
       await plainClient().register({ phone, email, password: String(typed.get('password')) });
     } catch (problem) {
       notify(texts.register.failed);
       if (!(problem instanceof ApiError)) throw problem;
       const found = wrongOf(problem);
-      if (Object.keys(found).length === 0) setTrouble(troubleOf(problem));
+      if (Object.keys(found).length === 0) setTrouble(troubleText(problem, texts));
       return found;
     }
     notify(texts.register.done);
@@ -79,7 +79,7 @@ export default function RegisterPage() {
     <EntryCard title={texts.register.title}>
       <form {...form} className="grid gap-4">
         <p role="status" className="font-bold text-danger empty:hidden">
-          {trouble && texts.trouble[trouble]}
+          {trouble}
         </p>
         <TextField
           name="phone"

@@ -21,6 +21,7 @@ const LATIN = /\bTk\b|name@example\.com|^English$/g;
 const pageTexts = import.meta.glob<Record<string, { en: unknown; bn: unknown }>>(
   [
     '../*/*-text.ts',
+    '../accounts/messages.ts',
     '!../shell/banner-text.ts',
     '!../content/*-policy-text.ts',
     '!../content/customer-service-text.ts',

@@ -1,0 +1,125 @@
+import { ApiError } from '@haat/contract/common/client';
+import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/common/limits';
+import { Button } from '@haat/ui/button.tsx';
+import { PasswordField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useForm, type WrongTexts } from '@haat/ui/use-form.ts';
+import { useState } from 'react';
+import { useLanguage } from '../i18n/messages.ts';
+import { browserClient } from './browser-client.ts';
+import { accountTexts } from './messages.ts';
+import { troubleText } from './trouble.ts';
+
+/** A new password, and the end of all other sessions: calls of this shop's API, which the specification does not have. */
+export function SecuritySection() {
+  const { security: texts } = accountTexts[useLanguage()];
+  if (document.documentElement.dataset.apiHost) return null;
+  return (
+    <section className="mt-8 grid gap-4 border-line border-t pt-6">
+      <h2 className="font-bold text-xl">{texts.title}</h2>
+      <PasswordForm />
+      <SignOutElsewhere />
+    </section>
+  );
+}
+
+function PasswordForm() {
+  const { security: texts, ...common } = accountTexts[useLanguage()];
+  const [trouble, setTrouble] = useState('');
+  const { form, wrong, sending } = useForm({ check, send });
+
+  function check(typed: FormData): WrongTexts {
+    const [current, next, confirm] = ['current_password', 'new_password', 'confirm'].map((name) =>
+      String(typed.get(name)),
+    );
+    return {
+      ...(current === '' && { current_password: common.wrong.password }),
+      ...(next === '' && { new_password: common.wrong.password }),
+      ...(confirm === '' && { confirm: common.wrong.confirm }),
+      ...(confirm !== '' && next !== confirm && { confirm: common.wrong.different }),
+    };
+  }
+
+  async function send(typed: FormData): Promise<WrongTexts | null> {
+    setTrouble('');
+    try {
+      await browserClient().changePassword({
+        current_password: String(typed.get('current_password')),
+        new_password: String(typed.get('new_password')),
+      });
+    } catch (problem) {
+      notify(texts.failed);
+      if (!(problem instanceof ApiError)) throw problem;
+      const { code, fields } = problem.refusal;
+      if (code === 'wrong_password') return { current_password: common.wrong.wrongPassword };
+      if (fields?.new_password) return { new_password: common.wrong.weakPassword };
+      setTrouble(troubleText(problem, common));
+      return null;
+    }
+    form.ref.current?.reset();
+    notify(texts.done);
+    return null;
+  }
+
+  const field = (name: string, label: string) => ({
+    name,
+    label,
+    showLabel: common.showPassword,
+    maxLength: MAX_PASSWORD,
+    error: wrong[name],
+    required: true,
+  });
+  return (
+    <form {...form} className="grid gap-4">
+      <p role="status" className="font-bold text-danger empty:hidden">
+        {trouble}
+      </p>
+      <PasswordField {...field('current_password', texts.current)} autoComplete="current-password" />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <PasswordField
+          {...field('new_password', texts.next)}
+          hint={common.passwordHint}
+          autoComplete="new-password"
+          minLength={MIN_PASSWORD}
+        />
+        <PasswordField {...field('confirm', common.confirm)} autoComplete="new-password" />
+      </div>
+      <Button
+        type="submit"
+        look="outline"
+        className="min-h-12 sm:justify-self-start sm:px-8"
+        disabled={sending}
+        aria-busy={sending}
+      >
+        {sending ? texts.sending : texts.submit}
+      </Button>
+    </form>
+  );
+}
+
+function SignOutElsewhere() {
+  const { security: texts } = accountTexts[useLanguage()];
+  const [sending, setSending] = useState(false);
+
+  async function onPress() {
+    setSending(true);
+    try {
+      await browserClient().endOtherSessions();
+      notify(texts.elsewhereDone);
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      notify(texts.elsewhereFailed);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <div className="grid gap-2 sm:justify-items-start">
+      <Button look="outline" className="min-h-12" disabled={sending} aria-busy={sending} onClick={onPress}>
+        {texts.elsewhere}
+      </Button>
+      <p className="text-muted text-sm">{texts.elsewhereHint}</p>
+    </div>
+  );
+}
