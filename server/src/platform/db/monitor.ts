@@ -11,13 +11,16 @@ const OVERDUE = 5_000;
  */
 export class DatabaseMonitor {
   readonly #db: Database;
+  readonly #isOwn: boolean;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #polls: { last: number }[] = [];
   #ping: Promise<boolean> | undefined;
 
-  /** For the database that `openDatabase` opened as `db`. */
+  /** For the database that `openDatabase` opened as `db`; one that is wrapped in plugins lends its own connections. */
   constructor(db: Database) {
-    this.#db = openDatabase(poolOf(db)!.options.connectionString!, 1, MONITOR_TIMEOUTS);
+    const url = poolOf(db)?.options.connectionString;
+    this.#db = url === undefined ? db : openDatabase(url, 1, MONITOR_TIMEOUTS);
+    this.#isOwn = url !== undefined;
   }
 
   /**
@@ -66,6 +69,6 @@ export class DatabaseMonitor {
 
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    await this.#db.destroy();
+    if (this.#isOwn) await this.#db.destroy();
   }
 }
