@@ -30,7 +30,8 @@ export function useFound(search: string): { found: Found | null; fetchMore(): vo
       try {
         const { browserClient } = await loadClient();
         const page = await browserClient(abort.signal).products({ search, limit: PAGE });
-        if (!abort.signal.aborted) setFound({ search, ...page });
+        if (!abort.signal.aborted)
+          setFound({ search, items: page.items, total: page.total, next: page.next });
       } catch (error) {
         // A failed fetch is only logged (specification, section 8); one that was given up is no failure.
         if (!abort.signal.aborted) console.error(error);
