@@ -1,10 +1,6 @@
-import path from 'node:path';
-import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { startShop } from '../e2e/shop/open-shop.ts';
 import { createShopUser } from '../server/src/platform/db/database-user.ts';
-import { onServer, withDatabase } from '../server/src/testing/postgres.ts';
-
-const root = path.join(import.meta.dirname, '..');
+import { onServer, startTestPostgres, withDatabase } from '../server/src/testing/postgres.ts';
 
 /**
  * The PostgreSQL of all tests. For browser tests it holds a demo shop, filled once, which every run of them copies.
@@ -14,7 +10,7 @@ export async function openDatabase(
   withDemo: boolean,
 ): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
-  const embedded = given ? undefined : await startEmbedded({ root, cluster: 'test' });
+  const embedded = given ? undefined : await startTestPostgres();
   const server = given ?? embedded!.url;
   const demo = `haat_mutants_${process.pid}`;
   if (withDemo) {

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { asShop, createShopUser } from '../../server/src/platform/db/database-user.ts';
-import { liftOrderLimits, onServer, withDatabase } from '../../server/src/testing/postgres.ts';
+import {
+  liftOrderLimits,
+  onServer,
+  startTestPostgres,
+  withDatabase,
+} from '../../server/src/testing/postgres.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -13,7 +17,7 @@ const root = path.join(import.meta.dirname, '../..');
 export default async function openShop(): Promise<() => Promise<void>> {
   if (process.env.SHOP_ADDRESS && process.env.SHOP_DATABASE) return async () => {}; // somebody opened one
   const given = process.env.TEST_DATABASE_URL;
-  const embedded = given ? undefined : await startEmbedded({ root, cluster: 'test' });
+  const embedded = given ? undefined : await startTestPostgres();
   const server = given ?? embedded!.url;
   await createShopUser(server);
   const name = `haat_e2e_${process.pid}`;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
+import { type Embedded, startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { asShop, createShopUser, letShopIn } from '../platform/db/database-user.ts';
@@ -18,8 +18,7 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const root = path.join(import.meta.dirname, '../../..');
-  const embedded = given ? undefined : await startEmbedded({ root, cluster: 'test' });
+  const embedded = given ? undefined : await startTestPostgres();
   const url = given ?? embedded!.url;
   const run = `haat_test_${process.pid}`;
   if (embedded && !embedded.adopted) await dropDatabases(url, 'haat_test_'); // of runs that were killed
@@ -41,6 +40,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
 export async function liftOrderLimits(url: string): Promise<void> {
   const lift = 'UPDATE shop_setting SET open_orders_per_phone = 1000000, open_orders_per_address = 1000000';
   await onServer(url, (client) => client.query(lift));
+}
+
+const root = path.join(import.meta.dirname, '../../..');
+
+/**
+ * The PostgreSQL that all tests of this clone share. It does not wait for its disk, on which nothing of a test has to
+ * outlast a crash of the machine.
+ */
+export async function startTestPostgres(): Promise<Embedded> {
+  const embedded = await startEmbedded({ root, cluster: 'test' });
+  await onServer(embedded.url, async (client) => {
+    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+      await client.query(`alter system set ${setting} = off`);
+    await client.query('select pg_reload_conf()');
+  });
+  return embedded;
 }
 
 /** The address of another database of the same server. */
