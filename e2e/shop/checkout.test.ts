@@ -16,6 +16,7 @@ test('Amina buys as a guest: from the shelf to the stored order', { tag: '@both-
   request,
 }) => {
   const rice = await productNamed(request, 'Miniket');
+  await page.clock.install();
   await open(page, '/products?search=Miniket');
   await quickAdd(page, rice);
   const drawer = page.getByRole('dialog', { name: 'Your Cart' });
@@ -30,6 +31,8 @@ test('Amina buys as a guest: from the shelf to the stored order', { tag: '@both-
 
   const confirmation = await review(page);
   await expect(confirmation.getByText('01712-345678')).toBeVisible();
+  // From here on time stands still: the banner has its three seconds when the test gives them.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await confirmation.getByRole('button', { name: 'Confirm' }).click();
   await expect(
     page.getByRole('alert').filter({ hasText: 'Order placed successfully as Guest!' }),
@@ -40,7 +43,11 @@ test('Amina buys as a guest: from the shelf to the stored order', { tag: '@both-
   expect(await page.evaluate(() => localStorage.getItem('pending_order'))).toBeNull();
 
   await page.evaluate(() => Object.assign(globalThis, { beforeReload: true }));
+  await page.clock.runFor(2_999);
+  expect(await page.evaluate(() => 'beforeReload' in globalThis)).toBe(true);
+  await page.clock.runFor(1);
   await page.waitForFunction(() => !('beforeReload' in globalThis));
+  await page.clock.resume();
   await expect(banner).toBeHidden();
   const number = await page.getByText(/^H\d{6,}$/).textContent();
   await page.getByRole('link', { name: 'See your order' }).click();
@@ -211,7 +218,20 @@ test.describe('with rice in the cart', () => {
       { times: 2 },
     );
     await fillReceiver(page);
-    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    const confirmation = await review(page);
+    await page.clock.install();
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
+    for (const [sent, wait] of [
+      [1, 1_500],
+      [2, 4_000],
+    ] as const) {
+      await expect.poll(() => orders.sends.length).toBe(sent);
+      // The answer has to be there before its wait is over.
+      await expect(async () => {
+        await page.clock.fastForward(wait);
+        expect(orders.sends.length).toBe(sent + 1);
+      }).toPass();
+    }
     await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
     expect(orders.sends).toHaveLength(3);
     expect(new Set(orders.sends).size).toBe(1);

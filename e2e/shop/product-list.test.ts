@@ -66,15 +66,19 @@ test('a card shows picture, name, pack, price and what it was before', async ({ 
 
 test.describe('on a wide screen', () => {
   test('each fixed category route lists products of its own', async ({ page }) => {
+    const listed: string[] = [];
     for (const [category, subcategory] of fixedRoutes) {
       await page.goto(`/products?category=${category}&subcategory=${subcategory}`);
-      await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+      const names = page.getByRole('main').getByRole('article').getByRole('heading');
+      await expect(names.first()).toBeVisible();
+      listed.push(...(await names.allInnerTexts()));
       const sidebar = page.getByRole('complementary', { name: 'Categories' });
       await expect(sidebar.locator('[aria-current="page"]')).toHaveAttribute(
         'href',
         `/products?category=${category}&subcategory=${subcategory}`,
       );
     }
+    expect(new Set(listed).size).toBe(listed.length);
   });
 
   test('the category navigation leads to a category and to its children', async ({ page }) => {

@@ -1,5 +1,7 @@
+import type { Product } from '@haat/contract/shop/catalogue';
 import { open } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
+import { withProduct } from './stock.ts';
 
 test('a product shows what the specification asks of it', { tag: '@both-sizes' }, async ({
   page,
@@ -44,19 +46,28 @@ test('the gallery shows every picture, by its thumbnails', { tag: '@both-sizes' 
   page,
   request,
 }) => {
-  const shrimp = await productNamed(request, 'Bagda chingri');
-  await open(page, `/products/${shrimp.id}`);
-  const gallery = page.getByRole('region', { name: 'Pictures' });
-  const third = gallery.getByRole('link', { name: `${shrimp.name}, picture 3` });
-  await third.press('Enter');
-  await expect(gallery.getByRole('img', { name: `${shrimp.name}, picture 3` })).toBeInViewport({
-    ratio: 0.9,
+  const name = `Amina's basket ${crypto.randomUUID()}`;
+  await withProduct({ name, preview_text: 'Everything from four sides.' }, async (id) => {
+    const answer = await request.get(`/api/shop-app/products/${id}/`);
+    const { mainimage, image1, image2, image3 }: Product = await answer.json();
+    const addresses = [mainimage, image1, image2, image3];
+    expect(new Set(addresses).size).toBe(4);
+    await expect.poll(async () => (await request.get(`/products/${id}`)).status()).toBe(200);
+    await open(page, `/products/${id}`);
+    const gallery = page.getByRole('region', { name: 'Pictures' });
+    const pictures = gallery.getByRole('list', { name: 'Pictures' }).getByRole('img');
+    await expect(pictures).toHaveCount(4);
+    for (const [place, address] of addresses.entries())
+      await expect(pictures.nth(place)).toHaveAttribute('src', address);
+    const fourth = gallery.getByRole('link', { name: `${name}, picture 4` });
+    await fourth.press('Enter');
+    await expect(gallery.getByRole('img', { name: `${name}, picture 4` })).toBeInViewport({ ratio: 0.9 });
+    await expect(fourth).toHaveAttribute('aria-current', 'true');
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+    }
   });
-  await expect(third).toHaveAttribute('aria-current', 'true');
-  for (const picture of await gallery.getByRole('listitem').getByRole('img').all()) {
-    await picture.scrollIntoViewIfNeeded();
-    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
-  }
 });
 
 test('Order Now takes the chosen quantity to the checkout', async ({ page, request }) => {

@@ -44,7 +44,7 @@ test('React runs in the browser: every part of the page is its', async ({ page }
 
 test('a chosen theme is there before any script file, on the next visit too', async ({ page }) => {
   await open(page, '/');
-  const toggle = page.getByRole('button', { name: 'Dark mode' });
+  const toggle = page.getByRole('banner').getByRole('button', { name: 'Dark mode' });
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');

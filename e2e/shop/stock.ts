@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** Runs `work` while a product of the given name and text is on the shelf of the shop under test, with three left unless told. */
+/**
+ * Runs `work` while a product of the given name and text is on the shelf of the shop under test, with three left unless
+ * told, and the pictures of the first four products.
+ */
 export async function withProduct(
   { name, preview_text = '', stock = 3 }: { name: string; preview_text?: string; stock?: number },
   work: (id: number) => Promise<void>,
@@ -9,8 +12,11 @@ export async function withProduct(
   await client.connect();
   try {
     const { rows } = await client.query<{ id: string }>(
-      `INSERT INTO product (slug, category_id, name, price_paisa, stock, preview_text, search_key)
-       SELECT 'p' || replace(gen_random_uuid()::text, '-', ''), max(id), $1, 35050, $3, $2, '' FROM category
+      `INSERT INTO product (slug, category_id, name, price_paisa, stock, preview_text, search_key,
+                            mainimage, image1, image2, image3)
+       SELECT 'p' || replace(gen_random_uuid()::text, '-', ''), (SELECT max(id) FROM category), $1, 35050, $3, $2, '',
+              pictures[1], pictures[2], pictures[3], pictures[4]
+       FROM (SELECT array_agg(mainimage ORDER BY id) AS pictures FROM product WHERE id <= 4) AS first
        RETURNING id`,
       [name, preview_text, stock],
     );
