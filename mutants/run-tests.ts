@@ -21,7 +21,8 @@ export async function runTests(folder: string, mutants: Mutant[], env: Record<st
   const report = path.join(folder, 'test-results/mutant.json');
   rmSync(report, { force: true });
   const files = [...new Set(mutants.map(({ test }) => test.file))];
-  const titles = [...new Set(mutants.map(({ test }) => `${RegExp.escape(test.title)}$`))].join('|');
+  // Playwright looks for it in what it calls the test: with its tags behind the title.
+  const titles = [...new Set(mutants.map(({ test }) => `${RegExp.escape(test.title)}( @\\S+)?$`))].join('|');
   const command = mutants.every(isBrowserTest)
     ? ['playwright', 'test', ...files, '--grep', titles, ...BROWSER]
     : ['vitest', 'run', ...files, '--testNamePattern', titles, ...OTHER, `--outputFile=${report}`];
