@@ -50,6 +50,7 @@ export async function startShop(database: string): Promise<RunningShop> {
     ...process.env,
     ...nodeEnvironment,
     DATABASE_URL: database,
+    DEMO: '1',
     PORT: '0',
     // Every interface, as `npm start` has it. For localhost Fastify opens two servers, the second without the door
     // for kept answers.

@@ -20,6 +20,7 @@ test('npm start opens the shop: each step is a line with its time, the last line
   const lines = shop.written().trimEnd().split('\n');
   expect(lines).toEqual([
     ...['database', 'migrations', 'shelves', 'shop'].map(step),
+    'Payments are a demonstration: no money moves (DEMO and PAYMENTS in docs/running.md)',
     `Haat is open at ${address}`,
   ]);
 
@@ -96,6 +97,42 @@ test('a shop whose database user may change tables says so, once, and opens', as
     expect.stringMatching(/^\{"level":40,.*"event":"shop_may_change_tables"/),
   ]);
   expect(first.written()).not.toContain('may change tables');
+});
+
+test('a database that was given stays empty, and takes no play money, unless DEMO asks for it', async () => {
+  const first = start(clone, { PORT: '0' });
+  await first.opened;
+  await ask(clone, 'create database given');
+  const url = new URL(readFileSync(path.join(stateFolder(clone), 'shop/url'), 'utf8').trim());
+  url.pathname = '/given';
+  const begin = async (more: Record<string, string>) => {
+    const shop = start(clone, { PORT: '0', DATABASE_URL: url.href, ...more });
+    const address = await shop.opened;
+    const get = async <T>(path: string) => (await fetch(address + path)).json() as Promise<T[]>;
+    const [products, [setup], home] = await Promise.all([
+      get('/api/shop-app/products/'),
+      get<{ payment_options: string[] }>('/api/setup/'),
+      fetch(address),
+    ]);
+    shop.child.kill('SIGTERM');
+    await shop.ended;
+    return {
+      products: products.length,
+      options: setup?.payment_options,
+      home: home.status,
+      written: shop.written(),
+    };
+  };
+  const playMoney = 'Payments are a demonstration: no money moves';
+  const real = await begin({});
+  expect(real).toMatchObject({ products: 0, options: undefined, home: 200 });
+  expect(real.written).not.toContain(playMoney);
+  const demo = await begin({ DEMO: '1' });
+  expect(demo).toMatchObject({ products: 213, options: ['COD', 'ONLINE'], home: 200 });
+  expect(demo.written).toContain(playMoney);
+  const filled = await begin({});
+  expect(filled).toMatchObject({ products: 213, options: ['COD'] });
+  expect(filled.written).toContain('The goods for sale are those of the demo shop');
 });
 
 test('another PostgreSQL on port 5432 is no hindrance', async () => {

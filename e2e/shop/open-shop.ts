@@ -52,6 +52,7 @@ export async function startShop(
   const env = {
     ...process.env,
     NODE_ENV: 'production',
+    DEMO: '1',
     DATABASE_URL: asShop(database),
     MIGRATION_DATABASE_URL: database,
     PORT: '0',

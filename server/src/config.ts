@@ -55,6 +55,8 @@ const Environment = Type.Object({
       (text) => text.split(',').every(isNetwork),
     ),
   ),
+  /** `1`: a demo shop, also on a database that is given or at a public address; `0`: none. */
+  DEMO: Type.Optional(Type.Enum(['1', '0'], { description: '1 or 0, or not set' })),
   /** `off`: cash on delivery alone. `demo`: the local gateway, on which no money moves, in any shop. */
   PAYMENTS: Type.Optional(Type.Enum(['demo', 'off'], { description: 'demo or off, or not set' })),
   /** The shop's store at SSLCommerz, and its API password. */

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { isDemonstration, isDemoWanted } from './demo/demonstration.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { chooseGateway } from './payments/choose-gateway.ts';
+import type { PaymentOptions } from './payments/open-payments.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { mayChangeTables } from './platform/db/database-user.ts';
 import { findDatabase, prepareTables } from './platform/db/find-database.ts';
@@ -41,8 +43,12 @@ async function open(): Promise<void> {
   const address = browserAddress(place);
   const db = openDatabase(database.shop);
   undo.push(() => db.destroy());
-  await step('shelves', () => fillEmpty(database.shop));
-  const app = await step('shop', () => openShop(config, db, address));
+  const demo = isDemoWanted(config);
+  if (demo) await step('shelves', () => fillEmpty(database.shop));
+  else if (await isDemonstration(db)) console.log(DEMO_GOODS);
+  const payments = await chooseGateway(config, db);
+  const app = await step('shop', () => openShop(config, db, { address, payments }));
+  if (typeof payments?.gateway === 'string') console.log(PLAY_MONEY);
   if (await mayChangeTables(database.shop)) warnOfOwner(app);
   await place.release();
   await app.listen(place);
@@ -59,14 +65,22 @@ async function fillEmpty(url: string): Promise<void> {
   }
 }
 
-async function openShop(config: Config, db: Database, address: string): Promise<FastifyInstance> {
+/** The last lines before the address: nobody shall take play money for paid. */
+const PLAY_MONEY = 'Payments are a demonstration: no money moves (DEMO and PAYMENTS in docs/running.md)';
+const DEMO_GOODS = 'The goods for sale are those of the demo shop: DEMO is not set';
+
+async function openShop(
+  config: Config,
+  db: Database,
+  { address, payments }: { address: string; payments: PaymentOptions | null },
+): Promise<FastifyInstance> {
   const app = await buildApp({
     db,
     logger: { level: config.LOG_LEVEL },
     trustProxy: config.TRUST_PROXY ?? false,
     media: config.MEDIA_DIR ?? ownFolder,
     ...(config.JWT_SECRET ? { jwtSecret: config.JWT_SECRET } : {}),
-    payments: await chooseGateway(config, db),
+    payments,
     pages: {
       origin: config.SHOP_URL ?? address,
       apiHost: config.API_HOST ?? '',

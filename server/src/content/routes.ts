@@ -20,12 +20,12 @@ const CONTENT = ['content'];
 export function contentRoutes(
   app: FastifyInstance,
   db: Database,
-  { cache, online, messages }: { cache: ResponseCache; online: boolean; messages: Limit },
+  { cache, online, messages }: { cache: ResponseCache; online: () => Promise<boolean>; messages: Limit },
 ): void {
   bind(
     app,
     getSetup,
-    cachedRoute(cache, getSetup, async () => ({ body: await readSetup(db, online), tags: CONTENT })),
+    cachedRoute(cache, getSetup, async () => ({ body: await readSetup(db, await online()), tags: CONTENT })),
   );
   bind(
     app,

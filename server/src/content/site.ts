@@ -2,7 +2,7 @@ import type { ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract
 import type { Database } from '../platform/db/database.ts';
 import { mediaAddress } from '../platform/media/media-url.ts';
 
-/** The shop itself. `online` tells whether a payment gateway is configured. */
+/** The shop itself. `online` tells whether it takes online payment. */
 export async function readSetup(db: Database, online: boolean): Promise<Setup[]> {
   const rows = await db.selectFrom('site_setup').selectAll().orderBy('id').execute();
   return rows.map((row) => ({

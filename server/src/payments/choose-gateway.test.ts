@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { importText } from '../catalogue/import/test-import.ts';
 import { readConfig } from '../config.ts';
-import { fillDemo } from '../demo/fill-demo.ts';
 import { openTestDatabase } from '../testing/shop.ts';
 import { chooseGateway } from './choose-gateway.ts';
 
@@ -12,7 +10,7 @@ const store = {
 };
 const choose = async (environment: Record<string, string>, demo = false) => {
   const { db, close } = await openTestDatabase();
-  if (demo) await fillDemo(db);
+  if (demo) await db.insertInto('demo_shop').defaultValues().execute();
   return chooseGateway(readConfig(environment), db).finally(close);
 };
 
@@ -20,21 +18,27 @@ test('a shop that nobody has marked as a demonstration takes no online payment b
   expect(await choose({})).toBeNull();
 });
 
+const DATABASE_URL = 'postgres://haat@db.example/haat';
+const WHILE = { gateway: 'local while demonstration', shopUrl: null };
+
 test('the demo shop has the local gateway, unless payment is off', async () => {
-  expect(await choose({}, true)).toEqual({ gateway: 'local', shopUrl: null });
+  expect(await choose({}, true)).toEqual(WHILE);
+  expect(await choose({ SHOP_URL: 'http://192.168.1.7:3000' }, true)).not.toBeNull();
   expect(await choose({ PAYMENTS: 'off' }, true)).toBeNull();
-  expect(await choose({ PAYMENTS: 'demo' })).toEqual({ gateway: 'local', shopUrl: null });
 });
 
-test('the first goods of an owner end the demonstration', async () => {
-  const { db, close } = await openTestDatabase();
-  await fillDemo(db);
-  const goods = 'code,name,price,category,category_title\nA1,Kalijira rice,150,rice-own,Rice';
-  await importText(db, goods, { dryRun: true });
-  expect(await chooseGateway(readConfig({}), db)).not.toBeNull();
-  await importText(db, goods);
-  expect(await chooseGateway(readConfig({}), db)).toBeNull();
-  await close();
+test.each([
+  ['a database that was given', { DATABASE_URL }],
+  ['a public address', { SHOP_URL: 'https://haat.example' }],
+])('on %s there is play money only where it is asked for by name', async (_, environment) => {
+  expect(await choose(environment, true)).toBeNull();
+  expect(await choose({ ...environment, DEMO: '1' }, true)).toMatchObject({ gateway: WHILE.gateway });
+  expect(await choose({ ...environment, DEMO: '1' })).toBeNull();
+  expect(await choose({ ...environment, PAYMENTS: 'demo' })).toMatchObject({ gateway: 'local' });
+});
+
+test('DEMO=0 is no demo shop anywhere', async () => {
+  expect(await choose({ DEMO: '0' }, true)).toBeNull();
 });
 
 test('a store in the environment is SSLCommerz, live unless told', async () => {

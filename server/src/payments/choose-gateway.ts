@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { isDemonstration, isDemoWanted } from '../demo/demonstration.ts';
 import type { Database } from '../platform/db/database.ts';
 import { StartError } from '../platform/process/start-error.mjs';
 import type { PaymentOptions } from './open-payments.ts';
@@ -6,12 +7,19 @@ import { HOSTS } from './sslcommerz/sslcommerz.ts';
 
 type PaymentConfig = Pick<
   Config,
-  'PAYMENTS' | 'SSLCOMMERZ_STORE_ID' | 'SSLCOMMERZ_STORE_PASSWORD' | 'SSLCOMMERZ_SANDBOX' | 'SHOP_URL'
+  | 'PAYMENTS'
+  | 'SSLCOMMERZ_STORE_ID'
+  | 'SSLCOMMERZ_STORE_PASSWORD'
+  | 'SSLCOMMERZ_SANDBOX'
+  | 'SHOP_URL'
+  | 'DATABASE_URL'
+  | 'DEMO'
 >;
 
 /**
  * The gateway that the shop takes online payment by, or null for none: SSLCommerz where the environment names a store;
- * otherwise the local one, on which no money moves, and that only in a shop that is marked as a demonstration.
+ * otherwise the local one, on which no money moves: where `PAYMENTS` asks for it by name, or, for as long as it is one, in
+ * a demo shop that the environment wants.
  * @throws StartError where the environment names half a store, or a store without the shop's public address
  */
 export async function chooseGateway(config: PaymentConfig, db: Database): Promise<PaymentOptions | null> {
@@ -19,8 +27,9 @@ export async function chooseGateway(config: PaymentConfig, db: Database): Promis
   const shopUrl = config.SHOP_URL ?? null;
   if (PAYMENTS === 'off') return null;
   if (!storeId && !storePassword) {
-    const demo = PAYMENTS === 'demo' || (await isDemonstration(db));
-    return demo ? { gateway: 'local', shopUrl } : null;
+    if (PAYMENTS === 'demo') return { gateway: 'local', shopUrl };
+    const demo = isDemoWanted(config) && (await isDemonstration(db));
+    return demo ? { gateway: 'local while demonstration', shopUrl } : null;
   }
   if (PAYMENTS === 'demo') throw new StartError('PAYMENTS must not be demo where SSLCOMMERZ_STORE_ID is set');
   if (!storeId || !storePassword)
@@ -32,8 +41,4 @@ export async function chooseGateway(config: PaymentConfig, db: Database): Promis
       "SHOP_URL must be the shop's public address for SSLCommerz, such as https://haat.example",
     );
   return { gateway: { storeId, storePassword, ...HOSTS[sandbox ? 'sandbox' : 'live'] }, shopUrl };
-}
-
-async function isDemonstration(db: Database): Promise<boolean> {
-  return (await db.selectFrom('demo_shop').select('only_row').executeTakeFirst()) !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isDemonstration } from '../demo/demonstration.ts';
 import type { Database } from '../platform/db/database.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
 import { withBreaker } from './circuit-breaker.ts';
@@ -6,10 +7,11 @@ import { oneLookupAtATime } from './one-lookup.ts';
 import { sweep } from './payment-sweep.ts';
 import type { Payments } from './payments.ts';
 import { type Sslcommerz, type SslcommerzOptions, sslcommerz } from './sslcommerz/sslcommerz.ts';
+import { whileDemonstration } from './while-demonstration.ts';
 
 export interface PaymentOptions {
-  /** `local`: the gateway of the demonstration, on which no money moves. */
-  gateway: SslcommerzOptions | 'local';
+  /** `local`: the gateway of the demonstration, on which no money moves; `while`: until an owner's goods end that. */
+  gateway: SslcommerzOptions | 'local' | 'local while demonstration';
   /** The shop's public origin, where customers and the provider come back to; null: the one that a request came to. */
   shopUrl: string | null;
 }
@@ -25,11 +27,19 @@ export async function openPayments(
   clock: () => Date,
 ): Promise<Payments<Sslcommerz> | null> {
   if (!options) return null;
-  const gateway = options.gateway === 'local' ? await openDemonstration(app) : options.gateway;
-  const provider = oneLookupAtATime(withBreaker(sslcommerz(gateway), clock));
+  const { gateway } = options;
+  const store = sslcommerz(typeof gateway === 'string' ? await openDemonstration(app) : gateway);
+  const taking =
+    gateway === 'local while demonstration' ? whileDemonstration(store, () => isDemonstration(db)) : store;
+  const provider = oneLookupAtATime(withBreaker(taking, clock));
   const payments = { db, provider, log: app.log };
   repeatWhileOpen(app, 'payment sweep', SWEEP_EVERY, (stop) => sweep(payments, stop));
   return payments;
+}
+
+/** Whether the shop takes online payment now. */
+export async function takesPayment(db: Database, options: PaymentOptions | null): Promise<boolean> {
+  return options !== null && (options.gateway !== 'local while demonstration' || isDemonstration(db));
 }
 
 /** Loaded where it is needed: a real shop never has it in memory. */

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { endDemonstration } from '../../demo/demonstration.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
@@ -40,8 +41,8 @@ export async function importCatalogue(
   const input = { rows: prepared.good, categories, openingStock, unit: file.unit };
   const stored = await transaction(db, dryRun, async (tx) => {
     const stored = await storeCatalogue(tx, input, onProgress);
-    // With goods of an owner the shop is no demonstration any more: from the next start it takes no play money.
-    if (stored.created > 0) await tx.deleteFrom('demo_shop').execute();
+    // With goods of an owner the shop is no demonstration any more: from now on it takes no play money.
+    if (stored.created > 0) await endDemonstration(tx);
     return stored;
   });
   if (!dryRun && stored.created + stored.updated > 0)
