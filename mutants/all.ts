@@ -1,7 +1,29 @@
+import { accountsMutants } from './breaks/accounts.ts';
+import { cartMutants } from './breaks/cart.ts';
+import { catalogueMutants } from './breaks/catalogue.ts';
+import { checkoutMutants } from './breaks/checkout.ts';
+import { contentMutants } from './breaks/content.ts';
+import { drawerMutants } from './breaks/drawer.ts';
+import { loginMutants } from './breaks/login.ts';
+import { orderPageMutants } from './breaks/order-pages.ts';
 import { orderMutants } from './breaks/orders.ts';
 import { paymentMutants } from './breaks/payments.ts';
+import { productMutants } from './breaks/product.ts';
 import { sessionMutants } from './breaks/sessions.ts';
 import type { Mutant } from './mutant.ts';
 
 /** Every break, by what it breaks. */
-export const mutants: readonly Mutant[] = [...orderMutants, ...sessionMutants, ...paymentMutants];
+export const mutants: readonly Mutant[] = [
+  ...orderMutants,
+  ...sessionMutants,
+  ...paymentMutants,
+  ...catalogueMutants,
+  ...productMutants,
+  ...drawerMutants,
+  ...cartMutants,
+  ...checkoutMutants,
+  ...orderPageMutants,
+  ...accountsMutants,
+  ...loginMutants,
+  ...contentMutants,
+];

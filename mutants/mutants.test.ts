@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { mutants } from './all.ts';
@@ -16,4 +17,25 @@ test('every break still finds the line that it breaks, and changes it', () => {
 test('every break has a name of its own', () => {
   const names = mutants.map(({ name }) => name);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+/** Statements of docs/coverage.md, each with its tests as the table writes them. */
+const statements = readFileSync(path.join(root, 'docs/coverage.md'), 'utf8')
+  .split('\n')
+  .filter((line) => /^\| \d/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, number = '', , tests = '']) => ({ number, tests: tests.split('; ') }));
+
+test('every statement that only a browser shows is broken by something', () => {
+  const broken = new Set(mutants.flatMap((mutant) => mutant.statements ?? []));
+  const onlyInBrowser = statements.filter(({ tests }) => tests.every((name) => name.startsWith('`e2e/')));
+  expect(onlyInBrowser.length).toBeGreaterThan(100);
+  expect(onlyInBrowser.map(({ number }) => number).filter((number) => !broken.has(number))).toEqual([]);
+});
+
+test('a break names statements that there are', () => {
+  const numbers = statements.map(({ number }) => number);
+  expect(mutants.flatMap((mutant) => mutant.statements ?? []).filter((id) => !numbers.includes(id))).toEqual(
+    [],
+  );
 });

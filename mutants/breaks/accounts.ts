@@ -1,0 +1,153 @@
+import type { Mutant } from '../mutant.ts';
+
+/** Login, profile, addresses and sessions, in the browser. */
+export const accountsMutants: Mutant[] = [
+  {
+    name: 'login does not lead home',
+    file: 'storefront/app/accounts/use-redirect-after-login.ts',
+    find: 'if (customer !== null) navigate',
+    replace: 'if (customer === null) navigate',
+    test: {
+      file: 'e2e/shop/customer-journey.test.ts',
+      title: 'Amina registers, logs in with a full cart, saves her address, orders, looks back and leaves',
+    },
+    statements: ['2.02'],
+  },
+  {
+    name: 'stranger sees a protected page',
+    file: 'storefront/app/accounts/protected-page.tsx',
+    find: 'if (session.customer() !== null) return;',
+    replace: 'return;',
+    test: {
+      file: 'e2e/shop/session.test.ts',
+      title: 'a stranger is sent from each protected page to the login, and back afterwards',
+    },
+    statements: ['2.21', '2.25', '2.26', '2.27', '2.30', '2.33'],
+  },
+  {
+    name: 'cart page is open to strangers',
+    file: 'storefront/app/cart/cart-page.tsx',
+    find: '<Protected title={texts.title}>\n      <section',
+    replace: '<div>\n      <section',
+    test: {
+      file: 'e2e/shop/session.test.ts',
+      title: 'a stranger is sent from each protected page to the login, and back afterwards',
+    },
+    statements: ['2.26'],
+  },
+  {
+    name: 'profile without Cart History',
+    file: 'storefront/app/accounts/profile-page.tsx',
+    find: "const NAMES = ['info', 'orders', 'cart', 'logout'] as const;",
+    replace: "const NAMES = ['info', 'orders', 'logout'] as const;",
+    test: {
+      file: 'e2e/shop/customer-journey.test.ts',
+      title: 'Amina registers, logs in with a full cart, saves her address, orders, looks back and leaves',
+    },
+    statements: ['2.22', '1.07'],
+  },
+  {
+    name: 'profile tab under another name',
+    file: 'storefront/app/accounts/messages.ts',
+    find: "info: 'Personal Info',",
+    replace: "info: 'Me',",
+    test: { file: 'e2e/shop/session.test.ts', title: 'tabs stay in step' },
+    statements: ['2.22'],
+  },
+  {
+    name: 'profile without its edit action',
+    file: 'storefront/app/accounts/personal-info.tsx',
+    find: '<Link to="/profileupdate"',
+    replace: '<Link to="/profile"',
+    test: {
+      file: 'e2e/shop/profile.test.ts',
+      title: 'the profile takes every field and a picture, previews it, and shows it all afterwards',
+    },
+    statements: ['2.23'],
+  },
+  {
+    name: 'profile form without the city',
+    file: 'storefront/app/accounts/profile-update-page.tsx',
+    find: '<TextField {...field(\'city\', labels.city)} autoComplete="address-level2" />',
+    replace: '',
+    test: {
+      file: 'e2e/shop/profile.test.ts',
+      title: 'the profile takes every field and a picture, previews it, and shows it all afterwards',
+    },
+    statements: ['2.25', '6.04'],
+  },
+  {
+    name: 'saved profile is not told',
+    file: 'storefront/app/accounts/profile-update-page.tsx',
+    find: 'notify(texts.done);',
+    replace: '',
+    test: {
+      file: 'e2e/shop/profile.test.ts',
+      title: 'the profile takes every field and a picture, previews it, and shows it all afterwards',
+    },
+    statements: ['8.07'],
+  },
+  {
+    name: 'profile that cannot be saved is not told',
+    file: 'storefront/app/accounts/profile-update-page.tsx',
+    find: 'notify(texts.failed);',
+    replace: '',
+    test: {
+      file: 'e2e/shop/profile.test.ts',
+      title: 'a profile that cannot be saved says so, and keeps what was typed',
+    },
+    statements: ['8.08'],
+  },
+  {
+    name: 'saved address is called created',
+    file: 'storefront/app/accounts/billing-address-page.tsx',
+    find: 'notify(kept ? texts.updated : texts.created);',
+    replace: 'notify(texts.created);',
+    test: {
+      file: 'e2e/shop/account-forms.test.ts',
+      title: 'is created, then updated, each said in its own words',
+    },
+    statements: ['8.04'],
+  },
+  {
+    name: 'created address is called updated',
+    file: 'storefront/app/accounts/billing-address-page.tsx',
+    find: 'notify(kept ? texts.updated : texts.created);',
+    replace: 'notify(texts.updated);',
+    test: {
+      file: 'e2e/shop/account-forms.test.ts',
+      title: 'is created, then updated, each said in its own words',
+    },
+    statements: ['8.05'],
+  },
+  {
+    name: 'address that cannot be saved is not told',
+    file: 'storefront/app/accounts/billing-address-page.tsx',
+    find: 'notify(texts.failed);',
+    replace: '',
+    test: {
+      file: 'e2e/shop/account-forms.test.ts',
+      title: 'that cannot be saved says so, and keeps what was typed',
+    },
+    statements: ['8.06'],
+  },
+  {
+    name: 'nobody is told to log in first',
+    file: 'storefront/app/accounts/billing-address-page.tsx',
+    find: 'notify(texts.loginFirst);',
+    replace: '',
+    test: {
+      file: 'e2e/shop/account-forms.test.ts',
+      title: 'cannot be saved by somebody whose session was taken away',
+    },
+    statements: ['5.16'],
+  },
+  {
+    name: 'address form needs no field',
+    file: 'storefront/app/accounts/address-form.ts',
+    find: "if (address[field] === '') wrong[field] = 'required';",
+    replace: "if (field === 'name' && address[field] === '') wrong[field] = 'required';",
+    test: { file: 'e2e/shop/account-forms.test.ts', title: 'needs all seven fields' },
+    statements: ['5.05', '2.27'],
+  },
+];

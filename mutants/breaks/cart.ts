@@ -1,0 +1,131 @@
+import type { Mutant } from '../mutant.ts';
+
+/** Guest’s and customer’s cart below the drawer: rules, storage, calls. */
+export const cartMutants: Mutant[] = [
+  {
+    name: 'decrease goes below 1',
+    file: 'storefront/app/cart/cart-lines.ts',
+    find: 'Math.max(1, Math.trunc(quantity) || 1)',
+    replace: 'Math.max(0, Math.trunc(quantity))',
+    test: { file: 'storefront/app/cart/cart-lines.test.ts', title: 'a decrease at 1 does nothing' },
+    statements: ['4.06', '4.07', '5.17', '9.03'],
+  },
+  {
+    name: 'same product is a second line',
+    file: 'storefront/app/cart/cart-lines.ts',
+    find: 'if (line) {\n    // A cart',
+    replace: 'if (line && quantity > 9) {\n    // A cart',
+    test: {
+      file: 'storefront/app/cart/cart-lines.test.ts',
+      title: 'adding what is there raises its quantity by 1, or by the chosen quantity',
+    },
+    statements: ['4.04', '4.05'],
+  },
+  {
+    name: 'change is not stored',
+    file: 'storefront/app/cart/create-guest-cart.ts',
+    find: 'else kept.setItem(CART_KEY, cart);',
+    replace: '',
+    test: {
+      file: 'storefront/app/cart/create-guest-cart.test.ts',
+      title: 'is saved at once, in the shape of the specification',
+    },
+    statements: ['4.03', '6.02'],
+  },
+  {
+    name: 'cleared cart stays stored',
+    file: 'storefront/app/cart/create-guest-cart.ts',
+    find: 'if (lines.length === 0) kept.removeItem(CART_KEY);',
+    replace: 'if (lines.length === 0) kept.setItem(CART_KEY, cart);',
+    test: {
+      file: 'storefront/app/cart/create-guest-cart.test.ts',
+      title: 'clearing deletes the key, and so does removing the last line',
+    },
+    statements: ['4.10'],
+  },
+  {
+    name: 'guest cart under another key',
+    file: 'storefront/app/cart/stored-cart.ts',
+    find: "CART_KEY = 'guest_cart';",
+    replace: "CART_KEY = 'cart';",
+    test: {
+      file: 'e2e/shop/cart.test.ts',
+      title: 'a line shows unit price, quantity and total; minus stops at 1; every change is stored',
+    },
+    statements: ['3.27'],
+  },
+  {
+    name: 'line stored under another name',
+    file: 'storefront/app/cart/stored-cart.ts',
+    find: 'item_name: line.name,',
+    replace: 'name: line.name,',
+    test: {
+      file: 'storefront/app/cart/stored-cart.test.ts',
+      title: 'is the shape of the specification, exactly',
+    },
+    statements: ['3.21'],
+  },
+  {
+    name: 'product without main image is added without any',
+    file: 'storefront/app/cart/cart.ts',
+    find: "image: mainimage || thumbnail || ''",
+    replace: "image: mainimage || ''",
+    test: {
+      file: 'storefront/app/cart/cart.test.ts',
+      title: 'a product comes into the cart with its thumbnail where it has no main image',
+    },
+    statements: ['3.05', '3.22'],
+  },
+  {
+    name: 'customer’s decrease at 1 calls the shop',
+    file: 'storefront/app/cart/create-customer-cart.ts',
+    find: 'if (!next || next.quantity === line?.quantity) return;',
+    replace: 'if (!next) return;',
+    test: {
+      file: 'storefront/app/cart/create-customer-cart.test.ts',
+      title: 'at quantity 1 downwards makes no call',
+    },
+    statements: ['4.08'],
+  },
+  {
+    name: 'Clear of a customer calls nobody',
+    file: 'storefront/app/cart/create-customer-cart.ts',
+    find: 'send: () => Promise.all([...lineIds.values()].map((id) => api().removeCartLine(id))),',
+    replace: 'send: async () => {},',
+    test: { file: 'storefront/app/cart/create-customer-cart.test.ts', title: 'clears by deleting each line' },
+    statements: ['4.11'],
+  },
+  {
+    name: 'cart is not fetched after a change',
+    file: 'storefront/app/cart/create-customer-cart.ts',
+    find: 'const known = await fetchLines(isTheirs);',
+    replace: 'const known = false;',
+    test: {
+      file: 'storefront/app/cart/create-customer-cart.test.ts',
+      title: 'is shown at once, sent, and followed by a fetch with the loading flag',
+    },
+    statements: ['4.12'],
+  },
+  {
+    name: 'cart never says that it is loading',
+    file: 'storefront/app/cart/create-customer-cart.ts',
+    find: 'loading: fetches > 0 };',
+    replace: 'loading: false };',
+    test: {
+      file: 'e2e/shop/customer-cart.test.ts',
+      title: 'the cart is loading during a fetch, and only then',
+    },
+    statements: ['2.26', '4.13'],
+  },
+  {
+    name: 'failed change of the cart is told',
+    file: 'storefront/app/cart/create-customer-cart.ts',
+    find: "console.warn('The cart could not be changed or fetched.', problem);",
+    replace: "import('@haat/ui/notices.tsx').then(({ notify }) => notify(String(problem)));",
+    test: {
+      file: 'e2e/shop/customer-cart.test.ts',
+      title: 'a failed remove shows no message, and the line rolls back',
+    },
+    statements: ['8.16'],
+  },
+];

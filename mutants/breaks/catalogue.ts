@@ -1,0 +1,146 @@
+import type { Mutant } from '../mutant.ts';
+
+/** Lists, search, cards and the product page. */
+export const catalogueMutants: Mutant[] = [
+  {
+    name: 'list ignores the category',
+    file: 'server/src/catalogue/product-criteria.ts',
+    find: 'if (category !== undefined) {',
+    replace: "if (category === '') {",
+    test: {
+      file: 'server/src/catalogue/routes.test.ts',
+      title: 'a category holds its own products and its children’s',
+    },
+    statements: ['2.08'],
+  },
+  {
+    name: 'list ignores the subcategory',
+    file: 'server/src/catalogue/product-criteria.ts',
+    find: 'if (subcategory !== undefined) {',
+    replace: "if (subcategory === '') {",
+    test: {
+      file: 'server/src/catalogue/routes.test.ts',
+      title: 'an unknown category, or a child of another, is an empty list',
+    },
+    statements: ['2.09'],
+  },
+  {
+    name: 'page of a list asks for everything',
+    file: 'storefront/app/catalogue/product-list.ts',
+    find: 'client.products({ ...query, limit: PAGE_SIZE })',
+    replace: 'client.products({ limit: PAGE_SIZE })',
+    test: {
+      file: 'e2e/shop/product-list.test.ts',
+      title: 'each fixed category route lists products of its own',
+    },
+    statements: ['1.02', '2.08', '2.09', '2.12', '2.13', '2.14'],
+  },
+  {
+    name: 'product without its third further image',
+    file: 'server/src/catalogue/product-response.ts',
+    find: 'image3: mediaAddress(row.image3),',
+    replace: "image3: '',",
+    test: {
+      file: 'server/src/catalogue/routes.test.ts',
+      title: 'the products are a plain list with every field',
+    },
+    statements: ['3.02'],
+  },
+  {
+    name: 'product without its thumbnail',
+    file: 'server/src/catalogue/product-response.ts',
+    find: 'thumbnail: mediaAddress(row.mainimage),',
+    replace: "thumbnail: '',",
+    test: {
+      file: 'server/src/catalogue/routes.test.ts',
+      title: 'the products are a plain list with every field',
+    },
+    statements: ['3.05'],
+  },
+  {
+    name: 'everything is in stock',
+    file: 'server/src/catalogue/product-response.ts',
+    find: 'stock_status: row.stock > 0,',
+    replace: 'stock_status: row.stock >= 0,',
+    test: {
+      file: 'server/src/catalogue/routes.test.ts',
+      title: 'one product, or 404',
+    },
+    statements: ['3.04'],
+  },
+  {
+    name: 'dropdown shows beginnings alone',
+    file: 'storefront/app/shell/search-state.ts',
+    find: 'if (!abort.signal.aborted) setFound(',
+    replace:
+      'page.items = page.items.filter(({ name }) => name.toLowerCase().startsWith(search.toLowerCase()));\n        if (!abort.signal.aborted) setFound(',
+    test: {
+      file: 'e2e/shop/search.test.ts',
+      title: 'a search finds part of a name in any case and leads to the product',
+    },
+    statements: ['2.52'],
+  },
+  {
+    name: 'long search by beginnings alone',
+    file: 'server/src/catalogue/search.ts',
+    find: 'const pattern = `%$',
+    replace: 'const pattern = `$',
+    test: {
+      file: 'server/src/catalogue/routes.test.ts',
+      title: 'words and texts however long are found',
+    },
+    statements: ['2.52'],
+  },
+  {
+    name: 'SALE badge on every card',
+    file: 'storefront/app/catalogue/product-card.tsx',
+    find: '{product.isOnSale && <SaleBadge',
+    replace: '{product.id && <SaleBadge',
+    test: {
+      file: 'e2e/shop/product-list.test.ts',
+      title: 'a card shows picture, name, pack, price and what it was before',
+    },
+    statements: ['2.35'],
+  },
+  {
+    name: 'SALE badge on no card',
+    file: 'storefront/app/catalogue/product-card.tsx',
+    find: '{product.isOnSale && <SaleBadge',
+    replace: '{product.id < 0 && <SaleBadge',
+    test: {
+      file: 'e2e/shop/product-list.test.ts',
+      title: 'a card shows picture, name, pack, price and what it was before',
+    },
+    statements: ['2.35'],
+  },
+  {
+    name: 'card without its image',
+    file: 'storefront/app/catalogue/product-card.tsx',
+    find: 'src={product.mainimage || product.thumbnail}',
+    replace: 'src=""',
+    test: {
+      file: 'e2e/shop/product-list.test.ts',
+      title: 'a card shows picture, name, pack, price and what it was before',
+    },
+    statements: ['2.36'],
+  },
+  {
+    name: 'old price is not struck through',
+    file: 'storefront/app/i18n/price.tsx',
+    find: '<del className="text-[0.75em] text-muted tabular-nums">',
+    replace: '<del hidden>',
+    test: {
+      file: 'e2e/shop/product-list.test.ts',
+      title: 'a card shows picture, name, pack, price and what it was before',
+    },
+    statements: ['2.37'],
+  },
+  {
+    name: 'Quick Add does not open the cart',
+    file: 'storefront/app/catalogue/product-card.tsx',
+    find: 'addToCart(product);\n    openCart();',
+    replace: 'addToCart(product);',
+    test: { file: 'e2e/shop/cart.test.ts', title: 'Quick Add puts a product into the cart and opens it' },
+    statements: ['2.38'],
+  },
+];

@@ -1,0 +1,221 @@
+import type { Mutant } from '../mutant.ts';
+
+/** Checkout, orders and the way to pay, in the browser. */
+export const checkoutMutants: Mutant[] = [
+  {
+    name: 'all inputs of the address are visible',
+    file: 'storefront/app/checkout/receiver-fields.tsx',
+    find: '<details open={more}',
+    replace: '<details open',
+    test: {
+      file: 'e2e/shop/checkout.test.ts',
+      title: 'what is optional unfolds, and what is wrong there too',
+    },
+    statements: ['2.76'],
+  },
+  {
+    name: 'regular address fills nothing of the rest',
+    file: 'storefront/app/checkout/regular-address.tsx',
+    find: 'for (const name of fieldNames) {',
+    replace: 'for (const name of fieldNames.slice(0, 3)) {',
+    test: {
+      file: 'e2e/shop/customer-checkout.test.ts',
+      title: 'Use Regular Shipping Address fills the rest, and keeps what was typed',
+    },
+    statements: ['1.06', '2.77', '2.78', '6.05'],
+  },
+  {
+    name: 'payment option is not sent',
+    file: 'storefront/app/checkout/order-form.ts',
+    find: "orderType: typed.get('order_type') === 'ONLINE' ? 'ONLINE' : 'COD',",
+    replace: "orderType: typed.get('order_type') === 'CARD' ? 'ONLINE' : 'COD',",
+    test: {
+      file: 'e2e/shop/customer-checkout.test.ts',
+      title: 'an order to be paid online leads to the payment',
+    },
+    statements: ['2.79', '9.09'],
+  },
+  {
+    name: 'guest’s payment option is not sent',
+    file: 'storefront/app/checkout/order-form.ts',
+    find: 'order_type: form.orderType,\n    delivery_type: form.deliveryType,\n    items:',
+    replace: "order_type: 'COD',\n    delivery_type: form.deliveryType,\n    items:",
+    test: {
+      file: 'storefront/app/checkout/order-form.test.ts',
+      title: 'the payload is the one of the specification, with what the shopper saw',
+    },
+    statements: ['7.28', '9.09'],
+  },
+  {
+    name: 'delivery type is not sent',
+    file: 'storefront/app/checkout/order-form.ts',
+    find: "typed.get('delivery_type') === 'STORE_PICKUP'",
+    replace: "typed.get('delivery_type') === 'DRONE'",
+    test: {
+      file: 'e2e/shop/checkout.test.ts',
+      title: 'Amina buys as a guest: from the shelf to the stored order',
+    },
+    statements: ['2.80'],
+  },
+  {
+    name: 'Place Order asks nothing',
+    file: 'storefront/app/checkout/use-order.ts',
+    find: '      setToConfirm(form);\n',
+    replace: '      send(way.requestOf(form));\n',
+    test: {
+      file: 'e2e/shop/checkout.test.ts',
+      title: 'Amina buys as a guest: from the shelf to the stored order',
+    },
+    statements: ['2.81'],
+  },
+  {
+    name: 'Confirm orders nothing',
+    file: 'storefront/app/checkout/use-order.ts',
+    find: 'confirm: () => toConfirm && send(way.requestOf(toConfirm)),',
+    replace: 'confirm: () => setToConfirm(null),',
+    test: {
+      file: 'e2e/shop/checkout.test.ts',
+      title: 'Amina buys as a guest: from the shelf to the stored order',
+    },
+    statements: ['1.05', '2.82'],
+  },
+  {
+    name: 'double click sends twice',
+    file: 'storefront/app/checkout/use-order.ts',
+    find: '    busy.current = true;\n',
+    replace: '',
+    test: { file: 'e2e/shop/checkout.test.ts', title: 'a double click on Confirm sends one order' },
+  },
+  {
+    name: 'guest sees no checkout',
+    file: 'storefront/app/checkout/checkout-page.tsx',
+    find: '{known && (customer === null ? <GuestCheckout />',
+    replace: '{known && (customer === null ? null',
+    test: {
+      file: 'e2e/shop/checkout.test.ts',
+      title: 'Amina buys as a guest: from the shelf to the stored order',
+    },
+    statements: ['2.29'],
+  },
+  {
+    name: 'customer gets the checkout of a guest',
+    file: 'storefront/app/checkout/checkout-page.tsx',
+    find: 'customer === null ? <GuestCheckout />',
+    replace: "customer !== '' ? <GuestCheckout />",
+    test: {
+      file: 'e2e/shop/customer-checkout.test.ts',
+      title: 'a confirmed order carries everything the customer chose; orders and cart are fetched again',
+    },
+    statements: ['2.28'],
+  },
+  {
+    name: 'tax is not shown',
+    file: 'storefront/app/checkout/order-summary.tsx',
+    find: '<AmountRow label={texts.tax} taka={toTaka(taxPaisa)} />',
+    replace: '',
+    test: {
+      file: 'e2e/shop/checkout.test.ts',
+      title: 'Amina buys as a guest: from the shelf to the stored order',
+    },
+    statements: ['9.01'],
+  },
+  {
+    name: 'placed lines stay in the guest’s cart',
+    file: 'storefront/app/checkout/use-guest-order.ts',
+    find: 'guestCart.take(ordered);',
+    replace: '',
+    test: {
+      file: 'e2e/shop/checkout.test.ts',
+      title: 'Amina buys as a guest: from the shelf to the stored order',
+    },
+    statements: ['4.15'],
+  },
+  {
+    name: 'guest’s order without its alert',
+    file: 'storefront/app/checkout/use-guest-order.ts',
+    find: 'notify(texts.placed.alert);',
+    replace: '',
+    test: {
+      file: 'e2e/shop/checkout.test.ts',
+      title: 'Amina buys as a guest: from the shelf to the stored order',
+    },
+    statements: ['4.16'],
+  },
+  {
+    name: 'guest’s banner for nine seconds',
+    file: 'storefront/app/checkout/order-placed.tsx',
+    find: 'BANNER_STAYS = 3_000;',
+    replace: 'BANNER_STAYS = 9_000;',
+    test: {
+      file: 'e2e/shop/checkout.test.ts',
+      title: 'Amina buys as a guest: from the shelf to the stored order',
+    },
+    statements: ['4.17'],
+  },
+  {
+    name: 'page does not reload after a guest’s order',
+    file: 'storefront/app/checkout/order-placed.tsx',
+    find: 'if (kept || !token) window.location.reload();',
+    replace: 'if (kept || !token) return;',
+    test: {
+      file: 'e2e/shop/checkout.test.ts',
+      title: 'Amina buys as a guest: from the shelf to the stored order',
+    },
+    statements: ['4.18'],
+  },
+  {
+    name: 'guest’s order without its banner',
+    file: 'storefront/app/checkout/order-placed.tsx',
+    find: '{placed.fresh && (',
+    replace: '{!placed.fresh && (',
+    test: {
+      file: 'e2e/shop/checkout.test.ts',
+      title: 'Amina buys as a guest: from the shelf to the stored order',
+    },
+    statements: ['8.13'],
+  },
+  {
+    name: 'customer’s order leads home',
+    file: 'storefront/app/checkout/use-customer-order.ts',
+    find: "navigate(local('/order'));",
+    replace: "navigate(local('/'));",
+    test: {
+      file: 'e2e/shop/customer-journey.test.ts',
+      title: 'Amina registers, logs in with a full cart, saves her address, orders, looks back and leaves',
+    },
+    statements: ['4.19'],
+  },
+  {
+    name: 'customer’s order without its alert',
+    file: 'storefront/app/checkout/use-customer-order.ts',
+    find: 'notify(texts.customer.placed)',
+    replace: 'undefined',
+    test: {
+      file: 'e2e/shop/customer-journey.test.ts',
+      title: 'Amina registers, logs in with a full cart, saves her address, orders, looks back and leaves',
+    },
+    statements: ['8.11', '8.27'],
+  },
+  {
+    name: 'cart is not fetched after a checkout',
+    file: 'storefront/app/checkout/use-customer-order.ts',
+    find: '    customerCart.refetch();\n    customerOrders',
+    replace: '    customerOrders',
+    test: {
+      file: 'e2e/shop/customer-checkout.test.ts',
+      title: 'a confirmed order carries everything the customer chose; orders and cart are fetched again',
+    },
+    statements: ['4.14'],
+  },
+  {
+    name: 'order to be paid online is not paid',
+    file: 'storefront/app/checkout/use-customer-order.ts',
+    find: "if (order.order_type !== 'ONLINE') notify",
+    replace: 'if (order.order_type) notify',
+    test: {
+      file: 'e2e/shop/customer-checkout.test.ts',
+      title: 'an order to be paid online leads to the payment',
+    },
+    statements: ['1.05', '4.20'],
+  },
+];

@@ -1,0 +1,309 @@
+import type { Mutant } from '../mutant.ts';
+
+/** Login, registration and the session, in the browser. */
+export const loginMutants: Mutant[] = [
+  {
+    name: 'failed login is not told',
+    file: 'storefront/app/accounts/login-page.tsx',
+    find: 'notify(texts.login.failed);',
+    replace: '',
+    test: {
+      file: 'e2e/shop/account-forms.test.ts',
+      title: 'needs phone and password, says what is wrong at the field, and keeps what was typed',
+    },
+    statements: ['8.01'],
+  },
+  {
+    name: 'login needs no password',
+    file: 'storefront/app/accounts/login-page.tsx',
+    find: "...(typed.get('password') === '' && { password: texts.wrong.password }),",
+    replace: '',
+    test: {
+      file: 'e2e/shop/account-forms.test.ts',
+      title: 'needs phone and password, says what is wrong at the field, and keeps what was typed',
+    },
+    statements: ['5.09', '2.01'],
+  },
+  {
+    name: 'registration needs no phone',
+    file: 'storefront/app/accounts/register-page.tsx',
+    find: "...(cleanLine(String(typed.get('phone'))) === '' && { phone: texts.wrong.phone }),",
+    replace: '',
+    test: {
+      file: 'e2e/shop/account-forms.test.ts',
+      title: 'needs phone, password and the same password again; the e-mail address is optional',
+    },
+    statements: ['5.10', '2.20'],
+  },
+  {
+    name: 'registration needs no second password',
+    file: 'storefront/app/accounts/register-page.tsx',
+    find: "...(confirm === '' && { confirm: texts.wrong.confirm }),",
+    replace: '',
+    test: {
+      file: 'e2e/shop/account-forms.test.ts',
+      title: 'needs phone, password and the same password again; the e-mail address is optional',
+    },
+    statements: ['5.11'],
+  },
+  {
+    name: 'registration needs an email',
+    file: 'storefront/app/accounts/register-page.tsx',
+    find: "...(password === '' && { password: texts.wrong.password }),",
+    replace:
+      "...(password === '' && { password: texts.wrong.password }),\n      ...(typed.get('email') === '' && { email: texts.wrong.emailForm }),",
+    test: {
+      file: 'e2e/shop/account-forms.test.ts',
+      title: 'needs phone, password and the same password again; the e-mail address is optional',
+    },
+    statements: ['5.12'],
+  },
+  {
+    name: 'different passwords are not told',
+    file: 'storefront/app/accounts/register-page.tsx',
+    find: 'if (differ) notify(texts.register.noMatch);',
+    replace: '',
+    test: {
+      file: 'e2e/shop/account-forms.test.ts',
+      title: 'needs phone, password and the same password again; the e-mail address is optional',
+    },
+    statements: ['5.13'],
+  },
+  {
+    name: 'failed registration is not told',
+    file: 'storefront/app/accounts/register-page.tsx',
+    find: 'notify(texts.register.failed);',
+    replace: '',
+    test: { file: 'e2e/shop/account-forms.test.ts', title: 'that the shop refuses says why at the field' },
+    statements: ['8.02'],
+  },
+  {
+    name: 'registration is not told',
+    file: 'storefront/app/accounts/register-page.tsx',
+    find: 'notify(texts.register.done);',
+    replace: '',
+    test: {
+      file: 'e2e/shop/account-forms.test.ts',
+      title: 'needs phone, password and the same password again; the e-mail address is optional',
+    },
+    statements: ['8.03'],
+  },
+  {
+    name: 'registration leads home',
+    file: 'storefront/app/accounts/register-page.tsx',
+    find: 'navigate(local(`/login$',
+    replace: 'navigate(local(`/$',
+    test: {
+      file: 'e2e/shop/customer-journey.test.ts',
+      title: 'Amina registers, logs in with a full cart, saves her address, orders, looks back and leaves',
+    },
+    statements: ['8.03'],
+  },
+  {
+    name: 'other words for no orders',
+    file: 'storefront/app/accounts/messages.ts',
+    find: "noOrders: 'No orders yet.',",
+    replace: "noOrders: 'Nothing yet.',",
+    test: {
+      file: 'e2e/shop/my-orders.test.ts',
+      title: 'without orders both lists and the cart’s history say so',
+    },
+    statements: ['8.24'],
+  },
+  {
+    name: 'other words for no cart history',
+    file: 'storefront/app/accounts/messages.ts',
+    find: "noCart: 'No cart history.',",
+    replace: "noCart: 'Nothing yet.',",
+    test: {
+      file: 'e2e/shop/my-orders.test.ts',
+      title: 'without orders both lists and the cart’s history say so',
+    },
+    statements: ['8.25'],
+  },
+  {
+    name: 'purchased line is called in the cart',
+    file: 'storefront/app/accounts/cart-history.tsx',
+    find: '{line.purchased ? texts.purchased : texts.inCart}',
+    replace: '{texts.inCart}',
+    test: {
+      file: 'e2e/shop/customer-journey.test.ts',
+      title: 'Amina registers, logs in with a full cart, saves her address, orders, looks back and leaves',
+    },
+    statements: ['4.25'],
+  },
+  {
+    name: 'line in the cart is called purchased',
+    file: 'storefront/app/accounts/cart-history.tsx',
+    find: '{line.purchased ? texts.purchased : texts.inCart}',
+    replace: '{texts.purchased}',
+    test: {
+      file: 'e2e/shop/session.test.ts',
+      title: 'an access token that is over in mid-journey is renewed once, and the calls are made again',
+    },
+    statements: ['4.25'],
+  },
+  {
+    name: 'access token under another key',
+    file: 'storefront/app/accounts/stored-tokens.ts',
+    find: "ACCESS_KEY = 'access';",
+    replace: "ACCESS_KEY = 'token';",
+    test: {
+      file: 'storefront/app/accounts/create-session.test.ts',
+      title: 'stores the bare tokens below the specified keys, and removes them',
+    },
+    statements: ['3.25'],
+  },
+  {
+    name: 'refresh token under another key',
+    file: 'storefront/app/accounts/stored-tokens.ts',
+    find: "REFRESH_KEY = 'refresh';",
+    replace: "REFRESH_KEY = 'token';",
+    test: {
+      file: 'storefront/app/accounts/create-session.test.ts',
+      title: 'stores the bare tokens below the specified keys, and removes them',
+    },
+    statements: ['3.26'],
+  },
+  {
+    name: 'stored token signs nobody in',
+    file: 'storefront/app/accounts/create-current-customer.ts',
+    find: 'customer = access && customerOf(access);',
+    replace: 'customer = null;',
+    test: {
+      file: 'storefront/app/accounts/create-session.test.ts',
+      title: 'is whoever has an access token stored at load time',
+    },
+    statements: ['4.01'],
+  },
+  {
+    name: 'refused profile signs nobody out',
+    file: 'storefront/app/accounts/profile-store.ts',
+    find: 'if (isRefusal(problem) && session.customer() === customer) session.drop();',
+    replace: '',
+    test: {
+      file: 'e2e/shop/session.test.ts',
+      title: 'a refused profile signs out; one that cannot be fetched does not',
+    },
+    statements: ['4.02'],
+  },
+  {
+    name: 'refused call is not made again',
+    file: 'storefront/app/accounts/bearer-fetch.ts',
+    find: 'return fetch(input, { ...init, headers });',
+    replace: 'return response;',
+    test: {
+      file: 'storefront/app/accounts/create-session.test.ts',
+      title: 'is made once more with the new token',
+    },
+    statements: ['4.26'],
+  },
+  {
+    name: 'refused call is made a third time',
+    file: 'storefront/app/accounts/bearer-fetch.ts',
+    find: 'return fetch(input, { ...init, headers });',
+    replace:
+      'return fetch(input, { ...init, headers }).then((again) => (again.ok ? again : fetch(input, { ...init, headers })));',
+    test: { file: 'storefront/app/accounts/create-session.test.ts', title: 'is not made a third time' },
+    statements: ['9.11'],
+  },
+  {
+    name: 'tokens stay after a refused renewal',
+    file: 'storefront/app/accounts/create-session.ts',
+    find: "      leave('expired');\n",
+    replace: '',
+    test: {
+      file: 'storefront/app/accounts/create-session.test.ts',
+      title: 'that is refused with 401 ends the session, and says so',
+    },
+    statements: ['4.27'],
+  },
+  {
+    name: 'refused renewal leads nowhere',
+    file: 'storefront/app/accounts/session-observer.tsx',
+    find: 'navigate(local(loginPath(location)))',
+    replace: 'undefined',
+    test: {
+      file: 'e2e/shop/session.test.ts',
+      title: 'a refused renewal on a public page leads to the login, and back to that page',
+    },
+    statements: ['4.28', '8.20'],
+  },
+  {
+    name: 'refused renewal is not logged',
+    file: 'storefront/app/accounts/create-session.ts',
+    find: "console.warn('Expired refresh token', problem);",
+    replace: '',
+    test: {
+      file: 'e2e/shop/session.test.ts',
+      title: 'a refused renewal removes both tokens, is logged, and leads to the login and back',
+    },
+    statements: ['8.19'],
+  },
+  {
+    name: 'a 401 without refresh token has no answer',
+    file: 'storefront/app/accounts/bearer-fetch.ts',
+    find: "if (renewal !== 'renewed') return response;",
+    replace: "if (renewal !== 'renewed') throw new TypeError(renewal);",
+    test: {
+      file: 'storefront/app/accounts/create-session.test.ts',
+      title: 'is passed on where there is no refresh token, or nobody signed in',
+    },
+    statements: ['8.21'],
+  },
+  {
+    name: 'calls without the bearer token',
+    file: 'contract/src/common/client.ts',
+    find: '...(access ? { authorization: `Bearer $',
+    replace: '...(access === "" ? { authorization: `Bearer $',
+    test: {
+      file: 'contract/src/common/client.test.ts',
+      title: 'every call names the JSON type and brings the access token of now',
+    },
+    statements: ['6.07', '7.03'],
+  },
+  {
+    name: 'calls without the JSON type',
+    file: 'contract/src/common/client.ts',
+    find: "...(form ? {} : { 'content-type': 'application/json' }),",
+    replace: '',
+    test: {
+      file: 'contract/src/common/client.test.ts',
+      title: 'every call names the JSON type and brings the access token of now',
+    },
+    statements: ['7.02'],
+  },
+  {
+    name: 'guest’s order brings a token',
+    file: 'contract/src/common/client.ts',
+    find: 'path === paths.guestOrders ? null : token?.()',
+    replace: 'token?.()',
+    test: {
+      file: 'contract/src/common/client.test.ts',
+      title: "a guest's order brings none, and its key in the body",
+    },
+    statements: ['6.03', '7.30'],
+  },
+  {
+    name: 'calls to the own host alone',
+    file: 'contract/src/common/client.ts',
+    find: 'await fetch(host + path, {',
+    replace: 'await fetch(path, {',
+    test: {
+      file: 'contract/src/common/client.test.ts',
+      title: 'a form goes as it is, its type left to fetch',
+    },
+    statements: ['7.01'],
+  },
+  {
+    name: 'order history asks at the other address',
+    file: 'storefront/app/accounts/order-history.tsx',
+    find: 'client.orderHistory(query)',
+    replace: 'client.orders(query)',
+    test: {
+      file: 'e2e/shop/another-provider.test.ts',
+      title: 'Amina registers, logs in with a full cart, saves profile and address, orders, and looks back',
+    },
+    statements: ['7.31'],
+  },
+];

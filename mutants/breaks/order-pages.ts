@@ -1,0 +1,218 @@
+import type { Mutant } from '../mutant.ts';
+
+/** What becomes of an order, in the browser: payment, failures, lists. */
+export const orderPageMutants: Mutant[] = [
+  {
+    name: 'payment page is not opened',
+    file: 'storefront/app/payments/use-payment-redirect.ts',
+    find: 'window.location.assign(answer.url);',
+    replace: '',
+    test: {
+      file: 'e2e/shop/customer-checkout.test.ts',
+      title: 'an order to be paid online leads to the payment',
+    },
+    statements: ['4.21'],
+  },
+  {
+    name: 'missing payment URL is not told',
+    file: 'storefront/app/payments/use-payment-redirect.ts',
+    find: 'notify(paymentTexts[language].refused[answer.refused]());',
+    replace: '',
+    test: {
+      file: 'e2e/shop/customer-checkout.test.ts',
+      title: 'a payment without an address keeps the order, and says so',
+    },
+    statements: ['8.10'],
+  },
+  {
+    name: 'missing fields of a customer are not told',
+    file: 'storefront/app/checkout/use-customer-order.ts',
+    find: "if ([name, email, phone, address].includes('')) notify(texts.customer.fillRequired);",
+    replace: '',
+    test: {
+      file: 'e2e/shop/customer-checkout.test.ts',
+      title: 'name, e-mail, phone and address are required of a customer',
+    },
+    statements: ['5.07', '5.08'],
+  },
+  {
+    name: 'customer needs no email',
+    file: 'storefront/app/checkout/order-form.ts',
+    find: "return form.receiver.email === '' ? { ...wrong, email: 'email' } : wrong;",
+    replace: 'return wrong;',
+    test: {
+      file: 'e2e/shop/customer-checkout.test.ts',
+      title: 'name, e-mail, phone and address are required of a customer',
+    },
+    statements: ['5.07'],
+  },
+  {
+    name: 'guest needs no address',
+    file: 'storefront/app/checkout/order-form.ts',
+    find: "if (receiver.address === '') wrong.address = 'address';",
+    replace: '',
+    test: {
+      file: 'storefront/app/checkout/order-form.test.ts',
+      title: 'name, phone and address are required of a guest, the rest is not',
+    },
+    statements: ['5.14'],
+  },
+  {
+    name: 'guest needs a city',
+    file: 'storefront/app/checkout/order-form.ts',
+    find: "if (receiver.name === '') wrong.name = 'name';",
+    replace:
+      "if (receiver.name === '') wrong.name = 'name';\n  if (receiver.city === '') wrong.city = 'refused';",
+    test: {
+      file: 'storefront/app/checkout/order-form.test.ts',
+      title: 'name, phone and address are required of a guest, the rest is not',
+    },
+    statements: ['5.15'],
+  },
+  {
+    name: 'order without an id passes for placed',
+    file: 'storefront/app/checkout/use-customer-order.ts',
+    find: '!Number.isInteger(outcome.order?.id)',
+    replace: 'outcome.order === null',
+    test: { file: 'e2e/shop/customer-checkout.test.ts', title: 'no order id, no order' },
+    statements: ['8.09'],
+  },
+  {
+    name: 'failed order of a customer is not told',
+    file: 'storefront/app/checkout/use-order.ts',
+    find: 'notify(way.failed);',
+    replace: '{}',
+    test: { file: 'e2e/shop/customer-checkout.test.ts', title: 'no order id, no order' },
+    statements: ['8.09', '8.12'],
+  },
+  {
+    name: 'failed order of a guest is not told',
+    file: 'storefront/app/checkout/use-guest-order.ts',
+    find: 'failed: texts.failed,',
+    replace: "failed: '',",
+    test: {
+      file: 'e2e/shop/checkout.test.ts',
+      title: 'a refusal that says nothing about the order is told as it is',
+    },
+    statements: ['8.14'],
+  },
+  {
+    name: 'failed order is not logged',
+    file: 'storefront/app/checkout/place-order.ts',
+    find: "console.warn('The order was not placed.', problem);",
+    replace: '',
+    test: {
+      file: 'storefront/app/checkout/place-guest-order.test.ts',
+      title: 'a failure is logged and passed on to the caller',
+    },
+    statements: ['8.12'],
+  },
+  {
+    name: 'busy shop is not asked again',
+    file: 'storefront/app/checkout/retry-while-unavailable.ts',
+    find: 'for (const wait of waits) {',
+    replace: 'for (const wait of waits.slice(9)) {',
+    test: {
+      file: 'e2e/shop/checkout.test.ts',
+      title: 'a busy shop is asked again by itself, with the same key: one order',
+    },
+  },
+  {
+    name: 'each send has a key of its own',
+    file: 'storefront/app/checkout/place-order.ts',
+    find: 'till.pending.read() ??',
+    replace: 'null ??',
+    test: {
+      file: 'storefront/app/checkout/place-guest-order.test.ts',
+      title: 'a lost answer, then the same again: one order',
+    },
+  },
+  {
+    name: 'every order can be paid again',
+    file: 'storefront/app/orders/order-card.tsx',
+    find: 'payable && order.paymentId === null',
+    replace: 'payable',
+    test: {
+      file: 'e2e/shop/my-orders.test.ts',
+      title: 'Pay Now stands at orders without a payment alone, and leads to it',
+    },
+    statements: ['2.31'],
+  },
+  {
+    name: 'no order can be paid',
+    file: 'storefront/app/orders/order-card.tsx',
+    find: 'payable && order.paymentId === null',
+    replace: 'payable && order.id < 0',
+    test: {
+      file: 'e2e/shop/my-orders.test.ts',
+      title: 'Pay Now stands at orders without a payment alone, and leads to it',
+    },
+    statements: ['2.31'],
+  },
+  {
+    name: 'Pay Now says nothing where it is not offered',
+    file: 'storefront/app/payments/pay-now.tsx',
+    find: 'if (!online) return notify(soon);',
+    replace: 'if (!online) return;',
+    test: {
+      file: 'e2e/shop/cash-only.test.ts',
+      title: 'Pay Now says that it is coming',
+    },
+    statements: ['2.32'],
+  },
+  {
+    name: 'Details open nothing',
+    file: 'storefront/app/orders/order-list.tsx',
+    find: '              setOpen(true);\n',
+    replace: '',
+    test: {
+      file: 'e2e/shop/my-orders.test.ts',
+      title: 'the details of an order open from both lists, and close',
+    },
+    statements: ['2.24', '2.30'],
+  },
+  {
+    name: 'other words where there is no order',
+    file: 'storefront/app/orders/order-status-messages.ts',
+    find: "'No orders found'",
+    replace: "'Nothing yet'",
+    test: {
+      file: 'e2e/shop/my-orders.test.ts',
+      title: 'without orders both lists and the cart’s history say so',
+    },
+    statements: ['8.23'],
+  },
+  {
+    name: 'orders that cannot be fetched are told',
+    file: 'storefront/app/accounts/create-private-store.ts',
+    find: "console.warn('Something could not be fetched.', problem);",
+    replace: "import('@haat/ui/notices.tsx').then(({ notify }) => notify(String(problem)));",
+    test: {
+      file: 'e2e/shop/my-orders.test.ts',
+      title: 'orders that cannot be fetched show no message, and a way to try again',
+    },
+    statements: ['8.17'],
+  },
+  {
+    name: 'status that is not ours is shown as pending',
+    file: 'storefront/app/orders/order-status.tsx',
+    find: '{known ? texts.status[known] : status}',
+    replace: "{texts.status[known ?? 'PENDING']}",
+    test: {
+      file: 'storefront/app/orders/order-status.test.tsx',
+      title: 'any other value is shown neutrally, as it is',
+    },
+    statements: ['4.23'],
+  },
+  {
+    name: 'no order was completed',
+    file: 'storefront/app/orders/messages.en.ts',
+    find: "    COMPLETED: 'COMPLETED',",
+    replace: "    COMPLETED: 'DONE',",
+    test: {
+      file: 'storefront/app/orders/order-status.test.tsx',
+      title: 'is shown with what it means: COMPLETED',
+    },
+    statements: ['4.22'],
+  },
+];
