@@ -3,7 +3,7 @@ import { CartIcon } from '@haat/ui/icons.tsx';
 import { countIn } from '../i18n/language.ts';
 import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { openCart, useCart } from './cart.ts';
-import { loadCartPanel } from './cart-drawer.tsx';
+import { CartPanel } from './cart-drawer.tsx';
 
 /** Opens the drawer; the badge lies over the icon, so that nothing moves when the count becomes known. */
 export function CartButton() {
@@ -16,8 +16,8 @@ export function CartButton() {
       label={count > 0 ? label : texts.button}
       aria-haspopup="dialog"
       className="relative"
-      onPointerEnter={loadCartPanel}
-      onFocus={loadCartPanel}
+      onPointerEnter={CartPanel.preload}
+      onFocus={CartPanel.preload}
       onClick={openCart}
     >
       <CartIcon />

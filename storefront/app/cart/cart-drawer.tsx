@@ -1,36 +1,27 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { closeCart, useCartOpen } from './drawer-state.ts';
 import { useCartNews } from './use-cart-announcement.ts';
 
-/** Fetches the drawer's code; a second call costs nothing. Where that fails the next call tries again. */
-export function loadCartPanel(): Promise<ComponentType<{ open: boolean; news: string }> | null> {
-  return import('./cart-panel.tsx').then(
-    ({ CartPanel }) => CartPanel,
-    (cause) => {
-      console.warn('The cart could not be opened.', cause);
-      return null;
-    },
-  );
-}
+export const CartPanel = lazyPart(() => import('./cart-panel.tsx').then(({ CartPanel }) => CartPanel));
 
 /** The cart over every page. Its code comes when the shopper first does something, or at the first opening. */
 export function CartDrawer() {
   const open = useCartOpen();
   const news = useCartNews();
-  const [Panel, setPanel] = useState<Awaited<ReturnType<typeof loadCartPanel>>>(null);
   const { pathname } = useLocation();
+  // It stays when it is closed, to leave slowly.
+  const [mounted, setMounted] = useState(false);
+  if (open && !mounted) setMounted(true);
+  const onMissing = useCallback(() => {
+    closeCart();
+    setMounted(false);
+  }, []);
 
-  useEffect(() => atFirstMove(loadCartPanel), []);
+  useEffect(() => atFirstMove(CartPanel.preload), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the cart
   useEffect(closeCart, [pathname]);
-  useEffect(() => {
-    if (!open || Panel) return;
-    loadCartPanel().then((loaded) => {
-      if (loaded) setPanel(() => loaded);
-      else closeCart();
-    });
-  }, [open, Panel]);
 
   return (
     <>
@@ -38,13 +29,13 @@ export function CartDrawer() {
       <p role="status" className="sr-only">
         {open ? '' : news}
       </p>
-      {Panel && <Panel open={open} news={news} />}
+      {mounted && <CartPanel open={open} news={news} onMissing={onMissing} />}
     </>
   );
 }
 
 /** Who only looks at a page needs no more than that; whoever scrolls or presses may soon buy. */
-function atFirstMove(work: () => unknown): () => void {
+function atFirstMove(work: () => void): () => void {
   const done = new AbortController();
   function once(): void {
     done.abort();

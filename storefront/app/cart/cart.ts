@@ -2,6 +2,7 @@ import { toPaisa } from '@haat/contract/common/money';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { useSyncExternalStore } from 'react';
 import { here } from '../accounts/current-customer.ts';
+import { importOrReload } from '../platform/import-or-reload.ts';
 import { countOf, sumOf } from './cart-lines.ts';
 import { type CartStore, UNKNOWN } from './cart-store.ts';
 import { guestCart } from './guest-cart.ts';
@@ -14,7 +15,7 @@ export type CartProduct = Pick<Product, 'id' | 'name' | 'name_bn' | 'price' | 'm
 
 /** Its code is loaded for customers alone. */
 const customerCart = createLateCart(() =>
-  import('./customer-cart.ts').then(({ customerCart }) => customerCart),
+  importOrReload(() => import('./customer-cart.ts')).then(({ customerCart }) => customerCart),
 );
 
 /** Fetches a customer's lines anew; true where an answer came. */

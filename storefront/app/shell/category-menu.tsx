@@ -1,8 +1,8 @@
 import { CloseIcon, MenuIcon } from '@haat/ui/icons.tsx';
-import { useLate } from '@haat/ui/use-late.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../i18n/messages.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 
 const SHEET = 'category-menu';
 
@@ -12,8 +12,6 @@ export function CategoryMenu() {
   const sheet = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
-
-  const Branches = useLate(open, loadBranches);
   const last = useRef(key);
   useEffect(() => {
     // It may have been opened before the page's script had come.
@@ -29,6 +27,7 @@ export function CategoryMenu() {
         popoverTarget={SHEET}
         aria-label={texts.menu}
         aria-expanded={open}
+        onPointerDown={Branches.preload}
         className="grid size-11 place-items-center rounded-control"
       >
         <MenuIcon />
@@ -52,11 +51,11 @@ export function CategoryMenu() {
             <CloseIcon />
           </button>
         </div>
-        {open && Branches && <Branches group={SHEET} />}
+        {open && <Branches group={SHEET} />}
       </div>
     </div>
   );
 }
 
 /** Comes when the sheet is opened first: until then nobody needs it. */
-const loadBranches = () => import('./category-branches.tsx').then(({ Branches }) => Branches);
+const Branches = lazyPart(() => import('./category-branches.tsx').then(({ Branches }) => Branches));

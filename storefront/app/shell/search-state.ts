@@ -1,5 +1,6 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import { useEffect, useRef, useState } from 'react';
+import { importOrReload } from '../platform/import-or-reload.ts';
 
 /** The matches of a search text as far as they are fetched, and how many there are. */
 export interface Found {
@@ -14,8 +15,7 @@ export interface Found {
 const PAUSE_MS = 150;
 const PAGE = 20;
 
-/** Few visitors search before they have seen the page, so it does without. */
-export const loadClient = () => import('../accounts/browser-client.ts');
+export const loadClient = () => importOrReload(() => import('../accounts/browser-client.ts'));
 
 /** What the shop has for a text, or null while nothing is asked or known. An answer to an older text never shows. */
 export function useFound(search: string): { found: Found | null; fetchMore(): void } {

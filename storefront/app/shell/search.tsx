@@ -1,10 +1,10 @@
 import { MAX_SEARCH } from '@haat/contract/common/limits';
 import { SearchIcon } from '@haat/ui/icons.tsx';
-import { useLate } from '@haat/ui/use-late.ts';
 import { useRef } from 'react';
 import { Form } from 'react-router';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useTexts } from '../i18n/messages.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { loadClient } from './search-state.ts';
 import { optionId, SEARCH_LIST, useSearch } from './use-search.ts';
 
@@ -12,8 +12,7 @@ import { optionId, SEARCH_LIST, useSearch } from './use-search.ts';
 export function Search() {
   const texts = useTexts().shell;
   const box = useRef<HTMLElement>(null);
-  const { text, type, found, fetchMore, active, expanded, open, setOpen, onKeyDown } = useSearch();
-  const Results = useLate(open, loadResults);
+  const { text, type, found, fetchMore, active, expanded, setOpen, onKeyDown } = useSearch();
   return (
     <search
       ref={box}
@@ -39,7 +38,10 @@ export function Search() {
           aria-controls={SEARCH_LIST}
           aria-activedescendant={active >= 0 ? optionId(active) : undefined}
           onChange={(event) => type(event.target.value)}
-          onFocus={() => setOpen(true)}
+          onFocus={() => {
+            setOpen(true);
+            preloadResults();
+          }}
           onKeyDown={onKeyDown}
           className="min-h-11 w-full min-w-0 rounded-l-control border border-r-0 border-line bg-ground px-4 outline-none placeholder:text-muted"
         />
@@ -51,13 +53,17 @@ export function Search() {
           <SearchIcon className="size-5" />
         </button>
       </Form>
-      {found && Results && <Results found={found} active={active} onNearEnd={fetchMore} />}
+      {found && <SearchResults found={found} active={active} onNearEnd={fetchMore} />}
     </search>
   );
 }
 
-/** Comes when the field is entered, with what asks the API. */
-async function loadResults() {
-  const [{ SearchResults }] = await Promise.all([import('./search-results.tsx'), loadClient()]);
-  return SearchResults;
+/** Few visitors search before they have seen the page: the dropdown and the API's client come with the first focus. */
+const SearchResults = lazyPart(() =>
+  import('./search-results.tsx').then(({ SearchResults }) => SearchResults),
+);
+
+function preloadResults(): void {
+  SearchResults.preload();
+  loadClient().catch(() => {});
 }

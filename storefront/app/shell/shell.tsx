@@ -1,9 +1,9 @@
 import { Notices } from '@haat/ui/notices.tsx';
-import { useLate } from '@haat/ui/use-late.ts';
-import type { ReactNode } from 'react';
-import { useCustomer } from '../accounts/current-customer.ts';
+import { type ReactNode, useState } from 'react';
+import { here, useCustomer } from '../accounts/current-customer.ts';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useTexts } from '../i18n/messages.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { CategoryNavigation } from './category-navigation.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -13,7 +13,10 @@ import { TopBanner } from './top-banner.tsx';
 /** The frame of every page: banner, header, categories, the page itself, footer; and what lies over all of it. */
 export function Shell({ children }: { children: ReactNode }) {
   const texts = useTexts().shell;
-  const Keeper = useLate(useCustomer() !== null, loadSessionKeeper);
+  const isCustomer = useCustomer() !== null;
+  // It stays, since it also leads on whoever has just been signed out.
+  const [keepsSession, setKeepsSession] = useState(false);
+  if (isCustomer && !keepsSession) setKeepsSession(true);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -30,13 +33,14 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      {Keeper && <Keeper />}
+      {keepsSession && <SessionKeeper />}
       <CartDrawer />
       <Notices dismissLabel={texts.dismiss} />
     </div>
   );
 }
 
-/** Once loaded it stays: it also leads on whoever has just been signed out. */
-const loadSessionKeeper = () =>
-  import('../accounts/session-observer.tsx').then(({ SessionKeeper }) => SessionKeeper);
+const SessionKeeper = lazyPart(() =>
+  import('../accounts/session-observer.tsx').then(({ SessionKeeper }) => SessionKeeper),
+);
+if (!import.meta.env.SSR && here.customer() !== null) SessionKeeper.preload();

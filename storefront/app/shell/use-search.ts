@@ -30,7 +30,7 @@ export function useSearch() {
     setActive(-1);
   }
 
-  return { text, type, found, fetchMore, active, expanded: targets.length > 0, open, setOpen, onKeyDown };
+  return { text, type, found, fetchMore, active, expanded: targets.length > 0, setOpen, onKeyDown };
 }
 
 /** Arrows go round through the options and the text itself (-1), Enter leads to the option, Escape closes. */

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { open, quickAdd, storedCart, waitForScript } from './buying.ts';
+import { expect, productNamed, test } from './fixture.ts';
+
+/** A press within 300 ms of the failure belongs to the opening that failed. */
+async function pressUntilOpen(page: Page): Promise<void> {
+  const drawer = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(async () => {
+    await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
+    await expect(drawer).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
+
+test('where a new release took a file away the page reloads once, then does without the part', async ({
+  page,
+  request,
+}) => {
+  const shrimp = await productNamed(request, 'Bagda chingri');
+  await page.route('**/assets/cart-panel-*.js', (route) => route.fulfill({ status: 404 }));
+  let loads = 0;
+  page.on('load', () => loads++);
+  await open(page, '/products?search=bagda');
+  await quickAdd(page, shrimp);
+  await expect.poll(() => loads).toBe(2);
+  await waitForScript(page);
+  expect(await storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 1 }]);
+
+  const warned = page.waitForEvent('console', (message) => message.text().startsWith('A part of the page'));
+  await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
+  await warned;
+  await page.unrouteAll();
+  await pressUntilOpen(page);
+  expect(loads).toBe(2);
+});
+
+test('where the network is gone the page stays, and tries again at the next press', async ({
+  page,
+  context,
+  request,
+}) => {
+  const shrimp = await productNamed(request, 'Bagda chingri');
+  await open(page, '/products?search=bagda');
+  let loads = 0;
+  page.on('load', () => loads++);
+  await context.setOffline(true);
+  const warned = page.waitForEvent('console', (message) => message.text().startsWith('A part of the page'));
+  await quickAdd(page, shrimp);
+  await warned;
+  await context.setOffline(false);
+  await pressUntilOpen(page);
+  expect(loads).toBe(0);
+});
