@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { create } from 'zustand';
 import { IconButton } from './button.tsx';
 import { CloseIcon } from './icons.tsx';
 import { useTopDialog } from './top-dialog.ts';
@@ -12,25 +13,19 @@ interface NoticeShown {
 /** How long a notice stays unless it is dismissed; the promise is at least 5,000 ms. */
 const STAYS_MS = 8_000;
 
-const none: NoticeShown[] = [];
-let shown = none;
+const useShown = create<readonly NoticeShown[]>(() => []);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
 /** An alert of the shop: the exact text in a notice that screen readers announce and shoppers may dismiss. */
 export function notify(text: string): void {
   const notice = { id: ++lastId, text };
-  show([...shown.filter((other) => other.text !== text), notice]);
+  useShown.setState((shown) => [...shown.filter((other) => other.text !== text), notice], true);
   setTimeout(() => dismiss(notice.id), STAYS_MS);
 }
 
 /** Where notices appear, once in the shell. Beside an open dialog nothing can be read or pressed, so they lie in it then. */
 export function Notices({ dismissLabel }: { dismissLabel: string }) {
-  const notices = useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => none,
-  );
+  const notices = useShown();
   const dialog = useTopDialog();
   if (notices.length === 0) return null;
   const layer = <NoticeLayer notices={notices} dismissLabel={dismissLabel} />;
@@ -38,7 +33,7 @@ export function Notices({ dismissLabel }: { dismissLabel: string }) {
 }
 
 /** A popover lies over everything else, also over the dialog in which it stands. */
-function NoticeLayer({ notices, dismissLabel }: { notices: NoticeShown[]; dismissLabel: string }) {
+function NoticeLayer({ notices, dismissLabel }: { notices: readonly NoticeShown[]; dismissLabel: string }) {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // A dialog that leaves with its page takes the notices along, which come again elsewhere.
@@ -66,15 +61,5 @@ function NoticeLayer({ notices, dismissLabel }: { notices: NoticeShown[]; dismis
 }
 
 function dismiss(id: number): void {
-  show(shown.filter((notice) => notice.id !== id));
-}
-
-function show(notices: NoticeShown[]): void {
-  shown = notices;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  useShown.setState((shown) => shown.filter((notice) => notice.id !== id), true);
 }

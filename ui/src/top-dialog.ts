@@ -1,29 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
-let open: readonly HTMLElement[] = [];
-const listeners = new Set<() => void>();
+const useOpenDialogs = create<readonly HTMLElement[]>(() => []);
 
 /** The open modal dialog that lies over all others: everything outside of it is out of reach. Null without one. */
 export function useTopDialog(): HTMLElement | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => open.at(-1) ?? null,
-    () => null,
-  );
+  return useOpenDialogs((open) => open.at(-1) ?? null);
 }
 
 /** A modal dialog has opened; to be called back when it has closed. */
 export function enterTop(dialog: HTMLElement): () => void {
-  set([...open, dialog]);
-  return () => set(open.filter((other) => other !== dialog));
-}
-
-function set(dialogs: readonly HTMLElement[]): void {
-  open = dialogs;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  useOpenDialogs.setState((open) => [...open, dialog], true);
+  return () => useOpenDialogs.setState((open) => open.filter((other) => other !== dialog), true);
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@haat/contract/common/client';
 import { useEffect, useSyncExternalStore } from 'react';
+import { createStore } from 'zustand';
 import { browserClient } from './browser-client.ts';
 import type { Customer } from './create-current-customer.ts';
 import { useCustomer } from './current-customer.ts';
@@ -26,42 +27,34 @@ const UNKNOWN = { value: null, loading: true, failed: false };
 
 /** Holds what was fetched for one customer; for anybody else it is unknown. */
 export function createPrivateStore<T>(load: (client: Client) => Promise<T>): PrivateStore<T> {
-  const listeners = new Set<() => void>();
+  const data = createStore<PrivateData<T>>(() => UNKNOWN);
   let owner: Customer = null;
-  let data: PrivateData<T> = UNKNOWN;
   let lastTurn = 0;
 
-  const set = (next: PrivateData<T>) => {
-    data = next;
-    for (const listener of listeners) listener();
-  };
-  const known = () => (owner === session.customer() ? data : UNKNOWN);
+  const known = () => (owner === session.customer() ? data.getState() : UNKNOWN);
 
   return {
     snapshot: known,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: data.subscribe,
     async refetch() {
       const whose = session.customer();
       if (whose === null) return;
       const turn = ++lastTurn;
       const { value } = known();
       owner = whose;
-      set({ value, loading: true, failed: false });
+      data.setState({ value, loading: true, failed: false });
       try {
         const fetched = await load(browserClient());
-        if (turn === lastTurn) set({ value: fetched, loading: false, failed: false });
+        if (turn === lastTurn) data.setState({ value: fetched, loading: false, failed: false });
       } catch (problem) {
         console.warn('Something could not be fetched.', problem);
-        if (turn === lastTurn) set({ value: data.value, loading: false, failed: true });
+        if (turn === lastTurn) data.setState({ value: data.getState().value, loading: false, failed: true });
       }
     },
     put(value) {
       owner = session.customer();
       lastTurn++;
-      set({ value, loading: false, failed: false });
+      data.setState({ value, loading: false, failed: false });
     },
   };
 }

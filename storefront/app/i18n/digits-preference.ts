@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { readStored, store } from '../platform/storage.ts';
 import type { Digits } from './digits.ts';
 
@@ -6,27 +6,13 @@ import type { Digits } from './digits.ts';
 export const DIGITS_KEY = 'digits';
 
 const local = () => window.localStorage;
-const listeners = new Set<() => void>();
-let chosen: Digits | null = null;
 
 /** The digits that the shopper chose; Latin ones on the server, and until hydration is over. */
-export function useChosenDigits(): Digits {
-  return useSyncExternalStore(subscribe, chosenDigits, () => 'latin');
-}
+export const useChosenDigits = create<Digits>(() => 'latin');
+if (!import.meta.env.SSR && readStored(local, DIGITS_KEY) === 'bengali') useChosenDigits.setState('bengali');
 
-/** Keeps the choice for the next visit, where the browser lets us. */
+/** Stores the choice for the next visit, where the browser lets us. */
 export function chooseDigits(digits: Digits): void {
-  chosen = digits;
+  useChosenDigits.setState(digits);
   store(local, DIGITS_KEY, digits);
-  for (const listener of listeners) listener();
-}
-
-function chosenDigits(): Digits {
-  chosen ??= readStored(local, DIGITS_KEY) === 'bengali' ? 'bengali' : 'latin';
-  return chosen;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

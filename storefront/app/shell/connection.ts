@@ -1,53 +1,36 @@
-import { useSyncExternalStore } from 'react';
-
-/** When the shop told what this page shows, as the service worker says: null while it is as fresh as can be. */
-let keptAt: string | null | undefined;
-/** When the page last got something fresh, in ms. */
-let freshAt = Date.now();
-const listeners = new Set<() => void>();
-let watched = false;
+import { create } from 'zustand';
 
 /** The time (ISO 8601) of the prices on this page where the shop cannot be reached; null where it can. */
-export function usePricesFrom(): string | null {
-  return useSyncExternalStore(subscribe, pricesFrom, () => null);
-}
+export const usePricesFrom = create<string | null>(() => null);
+/** When a page from the service worker's cache was stored there; null while the page is as fresh as can be. */
+let cachedAt: string | null = null;
+/** When the page last got something fresh, in ms. */
+let freshAt = Date.now();
 
-function pricesFrom(): string | null {
-  // A kept page bears its time, written there by the service worker.
-  if (keptAt === undefined) keptAt = document.documentElement.dataset.keptAt ?? null;
-  return keptAt ?? (navigator.onLine ? null : new Date(freshAt).toISOString());
-}
-
-function subscribe(listener: () => void): () => void {
-  watch();
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function watch(): void {
-  if (watched) return;
-  watched = true;
-  addEventListener('online', tell);
-  addEventListener('offline', tell);
+if (!import.meta.env.SSR) {
+  addEventListener('online', update);
+  addEventListener('offline', update);
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent) => {
-    learn(typeof data?.keptAt === 'string' ? data.keptAt : null);
+    setCachedAt(typeof data?.keptAt === 'string' ? data.keptAt : null);
   });
+  // The service worker writes the time into a cached page.
+  setCachedAt(document.documentElement.dataset.keptAt ?? null);
 }
 
-function learn(now: string | null): void {
-  keptAt = now;
-  if (!now) freshAt = Date.now();
-  tell();
+function setCachedAt(time: string | null): void {
+  cachedAt = time;
+  if (!time) freshAt = Date.now();
+  update();
 }
 
-function tell(): void {
-  for (const listener of listeners) listener();
+function update(): void {
+  usePricesFrom.setState(cachedAt ?? (navigator.onLine ? null : new Date(freshAt).toISOString()));
 }
 
 /** Whether the shop answers now, asked for this very page; what is fetched after that is fresh unless it is said not to be. */
 export async function isReachable(): Promise<boolean> {
-  const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-  if (!answer || answer.status >= 500) return false;
-  learn(null);
+  const response = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  if (!response || response.status >= 500) return false;
+  setCachedAt(null);
   return true;
 }
