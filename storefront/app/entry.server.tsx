@@ -30,7 +30,8 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   markIncomplete(headers, loads);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const html = withLateScript(await renderPage(context, request.url));
+  const page = await renderPage(context, request.url);
+  const html = import.meta.env.PROD ? withLateScript(page) : page;
   // Bytes, since of a text Response makes two further copies.
   return new Response(Buffer.from(html), { status, headers });
 }

@@ -1,33 +1,34 @@
-/** So many ms after the page has come its script is fetched, even where a picture is still missing or nobody looks at it. */
-const LONGEST = 3_000;
-
 const PRELOAD = '<link rel="modulepreload" ';
+const SCRIPT = /<script type="module" async="">([^<]*)<\/script>/g;
+const IMPORT = /^\s*import (?:\* as (\w+) from )?("[^"]*");?/;
+/** What follows the imports: the modules by their routes, and the entry. */
+const REST = /^\s*window\.__reactRouterRouteModules = \{[^{}]*\};\s*import\("[^"]*"\);$/;
 
 /**
- * Lets the page's script come after what the page shows, so that both do not share a slow network: once all that is seen
- * first has loaded and is painted, or somebody presses something (which is held until then). A page that came from a
- * memory near by loses nothing by it.
+ * Lets the page's script come after what the page shows, so that both do not share a slow network (`page-painted.ts`).
  * @param html as React Router renders it: links that fetch its modules at once, and one script that imports them
+ * @throws where React Router renders something else; the build tries that (`check-build.mjs`)
  */
 export function withLateScript(html: string): string {
-  // Behind what the page shows, and so in a small part of it.
-  const scripts = Math.max(html.indexOf(PRELOAD), 0);
-  const end = html
-    .slice(scripts)
+  const [script, other] = html.matchAll(SCRIPT);
+  const code = script?.[1] && laterCode(script[1]);
+  if (!code || other || !html.includes(PRELOAD))
+    throw new Error('React Router renders its scripts otherwise.');
+  return html
     .replaceAll(PRELOAD, '<link rel="later" ')
-    .replace(/(<script type="module" async(?:="")?>)([^<]*)/, (_all, tag, code) => tag + late(code));
-  return html.slice(0, scripts) + end;
+    .replace(script[0], () => `<script type="module" async="">${code}</script>`);
 }
 
-function late(code: string): string {
+/** The same imports and what follows them, when the page is painted; null where it is something else. */
+function laterCode(code: string): string | null {
   const names: string[] = [];
-  const sources: string[] = [];
-  const rest = code.replace(/\s*import (?:\* as (\w+) from )?("[^"]*");?/g, (_line, name, source) => {
-    names.push(name ?? '');
-    sources.push(`import(${source})`);
-    return '';
-  });
-  const begin = `document.querySelectorAll("link[rel=later]").forEach((link)=>{link.rel="modulepreload"});const [${names.join()}]=await Promise.all([${sources.join()}]);${rest.trim()}`;
-  const shown = 'requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin)))';
-  return `let begun;function begin(){if(begun)return;begun=1;run().catch(console.warn)}async function run(){${begin}}function shown(){${shown}}addEventListener("pointerdown",begin);addEventListener("keydown",begin);setTimeout(begin,${LONGEST});if(document.readyState==="complete")shown();else addEventListener("load",shown)`;
+  const imports: string[] = [];
+  let rest = code;
+  for (let found = IMPORT.exec(rest); found; found = IMPORT.exec(rest)) {
+    names.push(found[1] ?? '');
+    imports.push(`import(${found[2]})`);
+    rest = rest.slice(found[0].length);
+  }
+  if (!REST.test(rest)) return null;
+  return `try{await pagePainted;for(const link of document.querySelectorAll("link[rel=later]"))link.rel="modulepreload";const[${names.join()}]=await Promise.all([${imports.join()}]);${rest.trim()}}catch(error){console.warn(error)}`;
 }
