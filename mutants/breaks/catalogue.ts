@@ -71,9 +71,9 @@ export const catalogueMutants: Mutant[] = [
   {
     name: 'dropdown shows beginnings alone',
     file: 'storefront/app/shell/search-state.ts',
-    find: 'if (!abort.signal.aborted) setFound(',
+    find: 'setFound({ search, items: page.items,',
     replace:
-      'page.items = page.items.filter(({ name }) => name.toLowerCase().startsWith(search.toLowerCase()));\n        if (!abort.signal.aborted) setFound(',
+      'setFound({ search, items: page.items.filter(({ name }) => name.toLowerCase().startsWith(search.toLowerCase())),',
     test: {
       file: 'e2e/shop/search.test.ts',
       title: 'a search finds part of a name in any case and leads to the product',
