@@ -111,6 +111,18 @@ test('a hundred open orders of one IP address, whatever their phones; others are
   expect((await order({ phone: phoneOf(100), from: '203.0.113.8' })).statusCode).toBe(201);
 });
 
+test('open orders of one IP address hold 1,500 pieces together, the one that comes among them', async () => {
+  const buy = (n: number, quantity: number) => order({ phone: phoneOf(n), quantity });
+  for (let n = 0; n < 29; n++) expect((await buy(n, 50)).statusCode).toBe(201);
+  expect((await buy(29, 49)).statusCode).toBe(201);
+  expect((await buy(30, 2)).json()).toMatchObject({ code: 'too_many_open_orders' });
+  expect((await buy(30, 1)).statusCode).toBe(201);
+  expect((await buy(31, 1)).statusCode).toBe(409);
+  expect(await stockOf(shop.db, world.miniket)).toBe(100_000 - 1_500);
+  await shop.db.updateTable('shop_setting').set({ open_pieces_per_address: null }).execute();
+  expect((await buy(31, 50)).statusCode).toBe(201);
+});
+
 test('orders of the day before count no more', async () => {
   for (let n = 0; n < 5; n++) await order();
   expect((await order()).statusCode).toBe(409);

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { PLANNED_ONCE } from '../platform/db/database.ts';
-import type { Schema, ShopSettingTable } from '../platform/db/schema.ts';
+import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { Buyer, OrderRequest } from './order-request.ts';
 
 type Guest = Buyer & { customer: null };
-type Limits = {
-  [Name in keyof ShopSettingTable as Name extends `open_${string}` | `guest_${string}`
-    ? Name
-    : never]: number;
-};
+
+/** What an order may have, and whether the open ones leave room for it. */
+interface Limits {
+  ofLine: number;
+  inAll: number;
+  isOver: boolean;
+}
 
 /**
  * `too_many_pieces` or `too_many_open_orders` where a guest's order would hold more stock than orders may that nobody has
@@ -23,10 +25,10 @@ export async function refuseOverLimit(
   { receiver }: OrderRequest,
   guest: Guest,
 ): Promise<Refused | null> {
+  const pieces = guest.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   await lockPhone(tx, receiver.phone);
-  const { ofPhone, ofAddress, ...limits } = await countOpenOrders(tx, receiver.phone, guest.placedFrom);
-  const tooMany = ofPhone >= limits.open_orders_per_phone || ofAddress >= limits.open_orders_per_address;
-  return refusePieces(guest, limits) ?? (tooMany ? TOO_MANY_OPEN : null);
+  const limits = await readLimits(tx, { phone: receiver.phone, placedFrom: guest.placedFrom, pieces });
+  return refusePieces(guest, pieces, limits) ?? (limits.isOver ? TOO_MANY_OPEN : null);
 }
 
 const TOO_MANY_OPEN = new Refused(
@@ -35,9 +37,7 @@ const TOO_MANY_OPEN = new Refused(
   'There are several orders already that the shop has not confirmed yet. Please call the shop, or sign in.',
 );
 
-function refusePieces({ lines }: Guest, limits: Limits): Refused | null {
-  const { guest_line_pieces: ofLine, guest_order_pieces: inAll } = limits;
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+function refusePieces({ lines }: Guest, pieces: number, { ofLine, inAll }: Limits): Refused | null {
   if (pieces <= inAll && lines.every(({ quantity }) => quantity <= ofLine)) return null;
   const message = `Without an account an order has at most ${ofLine} pieces of a product and ${inAll} in all.`;
   return new Refused(409, 'too_many_pieces', message, { most_of_product: ofLine, most_in_all: inAll });
@@ -51,22 +51,24 @@ async function lockPhone(tx: Transaction<Schema>, phone: string): Promise<void> 
     ON CONFLICT (key) DO UPDATE SET over = excluded.over ${PLANNED_ONCE}`.execute(tx);
 }
 
-/** The limits, and how many open orders a phone and an address have, counted as far as the limits go. */
-async function countOpenOrders(
+/** Open orders are counted as far as the limits go, and not at all where there is none. */
+async function readLimits(
   tx: Transaction<Schema>,
-  phone: string,
-  placedFrom: Buffer,
-): Promise<Limits & { ofPhone: number; ofAddress: number }> {
+  { phone, placedFrom, pieces }: { phone: string; placedFrom: Buffer; pieces: number },
+): Promise<Limits> {
   const open = sql`customer_id IS NULL AND status = 'PENDING' AND payment_id IS NULL
     AND created > now() - open_order_hours * interval '1 hour'`;
-  const { rows } = await sql<Limits & { ofPhone: number; ofAddress: number }>`
-    SELECT guest_line_pieces, guest_order_pieces, open_orders_per_phone, open_orders_per_address, open_order_hours,
-      (SELECT count(*) FROM (
-        SELECT FROM orders WHERE receiver_phone_number = ${phone} AND ${open} LIMIT open_orders_per_phone
-      ) AS of_phone) AS "ofPhone",
-      (SELECT count(*) FROM (
-        SELECT FROM orders WHERE placed_from = ${placedFrom} AND ${open} LIMIT open_orders_per_address
-      ) AS of_address) AS "ofAddress"
+  const ofPhone = sql`SELECT FROM orders WHERE receiver_phone_number = ${phone} AND ${open} LIMIT open_orders_per_phone`;
+  const ofAddress = sql`SELECT id FROM orders WHERE placed_from = ${placedFrom} AND ${open} LIMIT open_orders_per_address`;
+  const { rows } = await sql<Limits>`
+    SELECT guest_line_pieces AS "ofLine", guest_order_pieces AS "inAll",
+      CASE WHEN open_orders_per_phone IS NULL THEN false ELSE
+        (SELECT count(*) FROM (${ofPhone}) AS of_phone) >= open_orders_per_phone END
+      OR CASE WHEN open_orders_per_address IS NULL THEN false ELSE
+        (SELECT count(*) FROM (${ofAddress}) AS of_address) >= open_orders_per_address END
+      OR CASE WHEN open_pieces_per_address IS NULL THEN false ELSE
+        (SELECT coalesce(sum(quantity), 0) FROM order_item WHERE order_id IN (${ofAddress})) + ${pieces}::int
+          > greatest(open_pieces_per_address, guest_order_pieces) END AS "isOver"
     FROM shop_setting ${PLANNED_ONCE}`.execute(tx);
   return rows[0]!;
 }

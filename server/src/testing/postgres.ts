@@ -38,7 +38,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** For whoever orders again and again from one phone and one address: tests, benches. */
 export async function liftOrderLimits(url: string): Promise<void> {
-  const lift = 'UPDATE shop_setting SET open_orders_per_phone = 1000000, open_orders_per_address = 1000000';
+  const limits = ['open_orders_per_phone', 'open_orders_per_address', 'open_pieces_per_address'];
+  const lift = `UPDATE shop_setting SET ${limits.map((limit) => `${limit} = NULL`)}`;
   await onServer(url, (client) => client.query(lift));
 }
 

@@ -353,8 +353,9 @@ export interface ShopSettingTable {
   only_row: Generated<boolean>;
   guest_line_pieces: Generated<number>;
   guest_order_pieces: Generated<number>;
-  open_orders_per_phone: Generated<number>;
-  open_orders_per_address: Generated<number>;
+  open_orders_per_phone: Generated<number | null>;
+  open_orders_per_address: Generated<number | null>;
+  open_pieces_per_address: Generated<number | null>;
   open_order_hours: Generated<number>;
   unpaid_order_minutes: Generated<number>;
 }
