@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPhone, toE164 } from './phone.ts';
+import { formatPhone, maybePhone, toE164 } from './phone.ts';
 
 test.each([
   '01712345678',
@@ -32,6 +32,20 @@ test.each([
 ])('%j is no Bangladeshi mobile number', (written) => {
   expect(toE164(written)).toBeNull();
 });
+
+test.each(['01712345678', '০২-৯৮৭৬৫৪৩', '09612-345678', '+44 20 7946 0958', '0044 20 7946 0958'])(
+  '%s may be a number that can be called',
+  (written) => {
+    expect(maybePhone(written)).toBe(true);
+  },
+);
+
+test.each(['', '12345', '+', 'call me', '01712345678 ext 5', '1'.repeat(18), '12+345678'])(
+  '%j is none',
+  (written) => {
+    expect(maybePhone(written)).toBe(false);
+  },
+);
 
 test('numbers are shown as people write them', () => {
   expect(formatPhone('+8801712345678')).toBe('01712-345678');

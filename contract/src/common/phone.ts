@@ -6,12 +6,24 @@ import { latinDigits } from './text.ts';
  * full-width digits, invisible marks. The operator is never inferred: numbers are portable since 2018.
  */
 export function toE164(written: string): string | null {
-  const digits = latinDigits(written.normalize('NFKC')).replace(
+  const match = /^(?:(?:\+|00)?880)?0?(1[3-9]\d{8})$/.exec(plainDigits(written));
+  return match ? `+880${match[1]}` : null;
+}
+
+/**
+ * Whether a number might be one that can be called: a landline, a hotline, one of another country. Only its length is
+ * looked at; the server knows the numbering plans.
+ */
+export function maybePhone(written: string): boolean {
+  return /^\+?\d{6,17}$/.test(plainDigits(written));
+}
+
+/** Bengali and full-width digits as 0-9, without spaces, dashes, dots, brackets and invisible marks. */
+export function plainDigits(written: string): string {
+  return latinDigits(written.normalize('NFKC')).replace(
     /[\s\-().\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g,
     '',
   );
-  const match = /^(?:(?:\+|00)?880)?0?(1[3-9]\d{8})$/.exec(digits);
-  return match ? `+880${match[1]}` : null;
 }
 
 /** E.164 as people read it: `+8801712345678` → `01712-345678`. Anything else comes back unchanged. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CallablePhone } from '../common/callable-phone.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
@@ -25,7 +26,7 @@ export const GuestOrderItem = Type.Object(
 export const GuestOrderRequest = Type.Object(
   {
     name: line(100),
-    phone: line(40),
+    phone: CallablePhone,
     address: line(500),
     email: Type.Optional(Type.String({ maxLength: 254, description: 'empty or an e-mail address' })),
     city: optionalLine(100),
@@ -72,7 +73,7 @@ export const CustomerOrderRequest = Type.Object(
   {
     receiver_name: line(100),
     receiver_email: line(254),
-    receiver_phone_number: line(40),
+    receiver_phone_number: CallablePhone,
     receiver_address: line(500),
     receiver_city: optionalLine(100),
     receiver_zip_code: optionalLine(20),

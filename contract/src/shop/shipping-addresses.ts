@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CallablePhone } from '../common/callable-phone.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { paths } from '../common/paths.ts';
@@ -9,7 +10,7 @@ export const NewShippingAddress = Type.Object(
   {
     name: line(100),
     email: line(254),
-    phone: line(40),
+    phone: CallablePhone,
     address: line(500),
     city: line(100),
     zipcode: line(20),

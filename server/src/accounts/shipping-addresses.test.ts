@@ -30,6 +30,18 @@ beforeEach(async () => {
 const list = async (customer = a) => (await customer!.call('GET', addresses)).json<ShippingAddress[]>();
 const create = (body: object = home, customer = a) => customer!.call('POST', addresses, body);
 
+test.each([
+  ['a landline', '০২-৯৮৭৬৫৪৩', '+88029876543'],
+  ['a hotline', '09612-345678', '+8809612345678'],
+  ['a number of another country', '+44 20 7946 0958', '+442079460958'],
+])('an address may have %s', async (_what, phone, e164) => {
+  const created = await create({ ...home, phone });
+  expect(created.json()).toEqual({ ...kept, phone: e164 });
+  const { id } = created.json<ShippingAddress>();
+  const again = await a!.call('PUT', `${addresses}${id}/`, { ...home, phone: e164 });
+  expect(again.json()).toMatchObject({ phone: e164 });
+});
+
 test('an address is kept, found and replaced', async () => {
   expect(await list()).toEqual([]);
   const created = await create();
@@ -70,7 +82,8 @@ describe.each(Object.keys(home))('%s', (field) => {
 
 test.each([
   ['email', 'amina at home', 'is not an e-mail address'],
-  ['phone', '01112345678', 'is not a Bangladeshi mobile number'],
+  ['phone', '01112345678', 'is not a phone number that can be called'],
+  ['phone', '+44 20 7946', 'is not a phone number that can be called'],
   ['address', 'a'.repeat(501), 'must have at most 500 characters'],
 ])('%s of %s is refused', async (field, value, problem) => {
   const answer = await create({ ...home, [field]: value });

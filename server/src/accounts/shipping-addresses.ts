@@ -1,8 +1,8 @@
 import { isEmail } from '@haat/contract/common/email';
 import { MAX_ADDRESSES } from '@haat/contract/common/limits';
-import { toE164 } from '@haat/contract/common/phone';
 import { cleanLine } from '@haat/contract/common/text';
 import type { NewShippingAddress, ShippingAddress } from '@haat/contract/shop/shipping-addresses';
+import { toCallablePhone } from '../platform/callable-phone.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../platform/http/refused.ts';
 
@@ -24,7 +24,7 @@ export async function createShippingAddress(
   customer: number,
   sent: NewShippingAddress,
 ): Promise<ShippingAddress | Refused> {
-  const address = read(sent);
+  const address = await read(sent);
   if (address instanceof Refused) return address;
   return inTransaction(db, async (tx) => {
     // Addresses of one customer come one after the other, so that the count holds.
@@ -47,7 +47,7 @@ export async function updateShippingAddress(
   id: number,
   sent: NewShippingAddress,
 ): Promise<ShippingAddress | Refused> {
-  const address = read(sent);
+  const address = await read(sent);
   if (address instanceof Refused) return address;
   const updated = await db
     .updateTable('shipping_address')
@@ -59,11 +59,11 @@ export async function updateShippingAddress(
   return updated ?? notFound('Address');
 }
 
-function read(sent: NewShippingAddress): NewShippingAddress | Refused {
+async function read(sent: NewShippingAddress): Promise<NewShippingAddress | Refused> {
   const address = {
     name: cleanLine(sent.name),
     email: cleanLine(sent.email),
-    phone: toE164(sent.phone) ?? '',
+    phone: (await toCallablePhone(sent.phone)) ?? '',
     address: cleanLine(sent.address),
     city: cleanLine(sent.city),
     zipcode: cleanLine(sent.zipcode),
@@ -71,7 +71,7 @@ function read(sent: NewShippingAddress): NewShippingAddress | Refused {
   };
   const fields: Record<string, string> = {};
   for (const [field, text] of Object.entries(address)) if (text === '') fields[field] = 'is required';
-  if (address.phone === '') fields.phone = 'is not a Bangladeshi mobile number';
+  if (address.phone === '') fields.phone = 'is not a phone number that can be called';
   if (address.email !== '' && !isEmail(address.email)) fields.email = 'is not an e-mail address';
   return Object.keys(fields).length > 0 ? invalid(fields) : address;
 }

@@ -86,3 +86,14 @@ test('what only the shop decides cannot be sent along', async () => {
   expect(await ordersOf(k)).toEqual([]);
   expect(await ordersOf()).toEqual([placed]);
 });
+
+test.each([
+  ['a landline', '০২-৯৮৭৬৫৪৩', '+88029876543'],
+  ['a hotline', '09612-345678', '+8809612345678'],
+  ['a number of another country', '+44 20 7946 0958', '+442079460958'],
+])('the receiver may have %s', async (_what, phone, e164) => {
+  await put(world.blender);
+  const answer = await order({ receiver_phone_number: phone });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json()).toMatchObject({ receiver_phone_number: e164 });
+});

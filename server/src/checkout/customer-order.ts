@@ -14,11 +14,11 @@ const NAMES = {
 };
 
 /** A customer's body as an order request, or 400 with every field that is wrong. */
-export function readCustomerOrder(
+export async function readCustomerOrder(
   customer: number,
   body: CustomerOrderRequest,
   headerKey: string | undefined,
-): OrderRequest | Refused {
+): Promise<OrderRequest | Refused> {
   const fields: Record<string, string> = {};
   const sent = {
     name: body.receiver_name,
@@ -29,7 +29,7 @@ export function readCustomerOrder(
     zipcode: body.receiver_zip_code ?? '',
     country: body.receiver_country ?? '',
   };
-  const receiver = readReceiver(sent, NAMES, fields);
+  const receiver = await readReceiver(sent, NAMES, fields);
   if (receiver.email === '') fields[NAMES.email] = 'is required';
   const terms = readTerms(body, headerKey, fields);
   return Object.keys(fields).length > 0 ? invalid(fields) : { ...terms, receiver, buyer: { customer } };

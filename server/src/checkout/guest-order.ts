@@ -17,14 +17,14 @@ const NAMES = {
 };
 
 /** A guest's body, sent from an IP address, as an order request, or 400 with every field that is wrong. */
-export function readGuestOrder(
+export async function readGuestOrder(
   body: GuestOrderRequest,
   headerKey: string | undefined,
   ip: string,
-): OrderRequest | Refused {
+): Promise<OrderRequest | Refused> {
   const fields: Record<string, string> = {};
   const { name, phone, address, email = '', city = '', zipcode = '', country = '' } = body;
-  const receiver = readReceiver({ name, phone, address, email, city, zipcode, country }, NAMES, fields);
+  const receiver = await readReceiver({ name, phone, address, email, city, zipcode, country }, NAMES, fields);
   const lines = readLines(body.items, fields);
   const terms = readTerms(body, headerKey, fields);
   if (Object.keys(fields).length > 0) return invalid(fields);

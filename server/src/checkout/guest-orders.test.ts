@@ -224,12 +224,23 @@ test.each([0, -1, 1.5, '2', 1000, 2 ** 31, 1e308, null, true])('%j is no quantit
 });
 
 test.each([
+  ['a landline', '02-41050000', '+880241050000'],
+  ['a hotline', '০৯৬৭৮-১২৩৪৫৬', '+8809678123456'],
+  ['a number of another country', '+971 50 123 4567', '+971501234567'],
+])('a guest may be called at %s', async (_what, phone, e164) => {
+  const answer = await order({ ...amina, phone, items: [{ product: world.blender, quantity: 1 }] });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json()).toMatchObject({ receiver_phone_number: e164 });
+});
+
+test.each([
   [{ name: '' }, 'name'],
   [{ name: ' \u200b ' }, 'name'],
   [{ name: undefined }, 'name'],
   [{ name: 'x'.repeat(101) }, 'name'],
   [{ phone: '12345' }, 'phone'],
-  [{ phone: '+919876543210' }, 'phone'],
+  [{ phone: '+91987654321' }, 'phone'],
+  [{ phone: '02-987' }, 'phone'],
   [{ phone: undefined }, 'phone'],
   [{ address: '' }, 'address'],
   [{ email: 'amina' }, 'email'],

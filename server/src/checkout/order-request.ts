@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isEmail } from '@haat/contract/common/email';
 import { toPaisa } from '@haat/contract/common/money';
-import { toE164 } from '@haat/contract/common/phone';
 import { cleanLine } from '@haat/contract/common/text';
+import { toCallablePhone } from '../platform/callable-phone.ts';
 
 /** What a shopper asks for, cleaned and checked: the same for guests and customers. Amounts in paisa. */
 export interface OrderRequest extends Terms {
@@ -49,15 +49,15 @@ export interface Terms {
 }
 
 /** Cleans whom the order goes to; what is wrong goes into `fields`, by the names that the call has for them. */
-export function readReceiver(
+export async function readReceiver(
   sent: Receiver,
   names: Record<keyof Receiver, string>,
   fields: Record<string, string>,
-): Receiver {
+): Promise<Receiver> {
   const receiver = {
     name: cleanLine(sent.name),
     email: cleanLine(sent.email),
-    phone: toE164(sent.phone) ?? '',
+    phone: (await toCallablePhone(sent.phone)) ?? '',
     address: cleanLine(sent.address),
     city: cleanLine(sent.city),
     zipcode: cleanLine(sent.zipcode),
@@ -65,7 +65,7 @@ export function readReceiver(
   };
   if (receiver.name === '') fields[names.name] = 'is required';
   if (receiver.address === '') fields[names.address] = 'is required';
-  if (receiver.phone === '') fields[names.phone] = 'is not a Bangladeshi mobile number';
+  if (receiver.phone === '') fields[names.phone] = 'is not a phone number that can be called';
   if (receiver.email !== '' && !isEmail(receiver.email)) fields[names.email] = 'is not an e-mail address';
   return receiver;
 }

@@ -18,7 +18,7 @@ export function checkoutRoutes(
     app,
     placeGuestOrder,
     async ({ body, headers, ip }) => {
-      const request = readGuestOrder(body, headers['idempotency-key'], ip);
+      const request = await readGuestOrder(body, headers['idempotency-key'], ip);
       if (request instanceof Refused) return request;
       const order = await placeOrder(db, request);
       return order instanceof Refused ? order : guestOrderAnswer(order);
@@ -30,7 +30,7 @@ export function checkoutRoutes(
     app,
     placeCustomerOrder,
     async ({ caller, body, headers }) => {
-      const request = readCustomerOrder(caller.customer, body, headers['idempotency-key']);
+      const request = await readCustomerOrder(caller.customer, body, headers['idempotency-key']);
       if (request instanceof Refused) return request;
       const order = await placeOrder(db, request);
       return order instanceof Refused ? order : orderAnswer(order);

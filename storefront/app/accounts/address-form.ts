@@ -1,5 +1,5 @@
 import { isEmail } from '@haat/contract/common/email';
-import { toE164 } from '@haat/contract/common/phone';
+import { maybePhone, toE164 } from '@haat/contract/common/phone';
 import { cleanLine, latinDigits } from '@haat/contract/common/text';
 import type { NewShippingAddress } from '@haat/contract/shop/shipping-addresses';
 
@@ -26,12 +26,12 @@ export function addressOf(typed: FormData): NewShippingAddress {
 }
 
 /** What is wrong with a field, as a name of its text. */
-export type WrongAddress = Partial<Record<AddressField, 'required' | 'phoneForm' | 'emailForm'>>;
+export type WrongAddress = Partial<Record<AddressField, 'required' | 'anyPhoneForm' | 'emailForm'>>;
 
 /** All seven are required (specification, section 5); phone and e-mail must look like what they are. */
 export function wrongAddress(address: NewShippingAddress): WrongAddress {
   const wrong: WrongAddress = {};
-  if (!toE164(address.phone)) wrong.phone = 'phoneForm';
+  if (!maybePhone(address.phone)) wrong.phone = 'anyPhoneForm';
   if (!isEmail(address.email)) wrong.email = 'emailForm';
   for (const field of addressFieldNames) if (address[field] === '') wrong[field] = 'required';
   return wrong;

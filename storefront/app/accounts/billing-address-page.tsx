@@ -79,7 +79,9 @@ function AddressForm({ kept }: { kept: ShippingAddress | null }) {
       if (!(problem instanceof ApiError)) throw problem;
       const { fields = {} } = problem.refusal;
       const known = addressFieldNames.filter((field) => field in fields);
-      return Object.fromEntries(known.map((field) => [field, common.wrong.other]));
+      return Object.fromEntries(
+        known.map((field) => [field, field === 'phone' ? common.wrong.anyPhoneForm : common.wrong.other]),
+      );
     }
   }
 

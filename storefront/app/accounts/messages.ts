@@ -110,6 +110,8 @@ const en = {
   wrong: {
     phone: 'Please enter your phone number',
     phoneForm: 'Please enter a Bangladeshi mobile number, such as 01712-345678',
+    anyPhoneForm:
+      'Please enter a number that can be called, such as 01712-345678, 02-9876543 or +44 20 7946 0958',
     taken: 'This number has an account already. Please log in.',
     takenByOther: 'This number belongs to another account',
     password: 'Please enter your password',
@@ -233,6 +235,7 @@ const bn: typeof en = {
   wrong: {
     phone: 'আপনার মোবাইল নম্বর লিখুন',
     phoneForm: 'বাংলাদেশের একটি মোবাইল নম্বর লিখুন, যেমন ০১৭১২-৩৪৫৬৭৮',
+    anyPhoneForm: 'কল করা যায় এমন একটি নম্বর লিখুন, যেমন ০১৭১২-৩৪৫৬৭৮, ০২-৯৮৭৬৫৪৩ বা +৪৪ ২০ ৭৯৪৬ ০৯৫৮',
     taken: 'এই নম্বরে আগে থেকেই অ্যাকাউন্ট আছে। লগইন করুন।',
     takenByOther: 'নম্বরটি অন্য একটি অ্যাকাউন্টের',
     password: 'আপনার পাসওয়ার্ড লিখুন',

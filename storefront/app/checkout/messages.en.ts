@@ -41,7 +41,8 @@ export const checkout = {
     some: 'Please check the marked fields.',
     name: 'Please enter your name',
     phone: 'Please enter your phone number',
-    phoneForm: 'Please enter a Bangladeshi mobile number, such as 01712-345678',
+    phoneForm:
+      'Please enter a number that can be called, such as 01712-345678, 02-9876543 or +44 20 7946 0958',
     address: 'Please enter your address',
     email: 'Please enter your email address',
     emailForm: 'Please enter a valid email address',

@@ -1,5 +1,5 @@
 import { toTaka, totalsOf } from '@haat/contract/common/money';
-import { toE164 } from '@haat/contract/common/phone';
+import { maybePhone, toE164 } from '@haat/contract/common/phone';
 import { cleanLine, latinDigits } from '@haat/contract/common/text';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import type { CartLines } from '../cart/cart-lines.ts';
@@ -49,7 +49,7 @@ export function wrongFields({ receiver }: OrderForm): WrongFields {
   const wrong: WrongFields = {};
   if (receiver.name === '') wrong.name = 'name';
   if (receiver.phone === '') wrong.phone = 'phone';
-  else if (!toE164(receiver.phone)) wrong.phone = 'phoneForm';
+  else if (!maybePhone(receiver.phone)) wrong.phone = 'phoneForm';
   if (receiver.address === '') wrong.address = 'address';
   if (receiver.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(receiver.email)) wrong.email = 'emailForm';
   for (const field of fieldNames) {

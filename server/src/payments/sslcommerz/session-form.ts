@@ -26,7 +26,8 @@ export function sessionForm({ attemptId, tranId, amountPaisa, resultId, order, c
     cus_city: plain(customer.city, 50) || DEFAULTS.city,
     cus_postcode: plain(customer.zipcode, 30) || DEFAULTS.zipcode,
     cus_country: plain(customer.country, 50) || DEFAULTS.country,
-    cus_phone: customer.phone,
+    // As it is dialled in Bangladesh, where the provider is; another country's with its +.
+    cus_phone: customer.phone.replace(/^\+880/, '0'),
     value_a: String(attemptId),
     value_b: resultId,
   };

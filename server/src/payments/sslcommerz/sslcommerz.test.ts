@@ -44,6 +44,16 @@ test.each([
 });
 
 test.each([
+  ['+8801712345678', '01712345678'],
+  ['+88029876543', '029876543'],
+  ['+442079460958', '+442079460958'],
+])('the provider is told %s as it is dialled in Bangladesh', async (phone, dialled) => {
+  const { calls, store } = liveStore(made('https://securepay.sslcommerz.com/EasyCheckOut/a1'));
+  await store.createSession({ ...session, customer: { ...session.customer, phone } });
+  expect(new URLSearchParams(String(calls[0]!.init.body)).get('cus_phone')).toBe(dialled);
+});
+
+test.each([
   'http://securepay.sslcommerz.com/pay',
   'https://sandbox.sslcommerz.com/pay',
   'https://securepay.sslcommerz.com.evil.example/pay',
