@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { accessTokens } from './accounts/access-tokens.ts';
 import { customerGuard } from './accounts/authenticate.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -41,8 +41,8 @@ export interface AppOptions {
   db: Database;
   /** How much is written down, and where; nothing unless told. */
   logger?: LogOptions;
-  /** Which proxies may tell the client's address: Fastify's trustProxy. Nobody, unless told. */
-  trustProxy?: FastifyServerOptions['trustProxy'];
+  /** Which proxies may name the client's address and the request's id, as in `TRUST_PROXY`. None, unless told. */
+  trustProxy?: string | false;
   /** Requests of one address in a minute; whole neighbourhoods share one address, so these are generous. */
   limits?: Partial<typeof LIMITS>;
   /** Signs access tokens; by default a secret that the shop makes and keeps in its database. */
@@ -85,6 +85,12 @@ const MOST_BYTES = 64 * 1024;
 /** How long a request may take to arrive, in ms: a picture from a phone on a weak network, and no endless one. */
 const LONGEST_REQUEST = 120_000;
 
+/**
+ * A client that neither sends nor reads loses its connection, in ms. Longer than any call waits for the payment provider,
+ * since nothing moves on a connection then either.
+ */
+const LONGEST_STANDSTILL = 60_000;
+
 /** Node takes no longer one. What is too long in it its schema says, in the shop's words. */
 const LONGEST_ADDRESS = 16 * 1024;
 
@@ -110,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     genReqId: newId,
     requestTimeout: LONGEST_REQUEST,
+    connectionTimeout: LONGEST_STANDSTILL,
     clientErrorHandler: refuseBroken,
     rewriteUrl: ({ url = '/' }) => ownAddress(url),
   });
@@ -127,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const changes = await watchChanges(db, options.revisionInterval ?? POLL_INTERVAL, monitor);
   app.addHook('onClose', async () => changes.stop());
   const admission = new Admission(options.admission);
-  admission.guard(app);
+  app.decorate('admission', admission);
   const cache = new ResponseCache(changes, admission);
   fastPath.open(app, cache);
 

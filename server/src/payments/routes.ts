@@ -13,8 +13,8 @@ import type { Static } from 'typebox';
 import { findOrderByGuestToken, findOrderOf, type StoredOrder } from '../orders/orders.ts';
 import type { Database } from '../platform/db/database.ts';
 import { notFound, Refused } from '../platform/http/refused.ts';
-import { bind, type Guard, type Limit } from '../platform/http/register-endpoint.ts';
-import { takeCallback } from './handle-callback.ts';
+import { bind, type Guard, type Limit, requesterOf } from '../platform/http/register-endpoint.ts';
+import { type Callback, takeCallback } from './handle-callback.ts';
 import { initiatePayment } from './initiate-payment.ts';
 import { type StoredAttempt, useResultId } from './payment-attempts.ts';
 import { paymentStatus } from './payment-status.ts';
@@ -58,7 +58,7 @@ export function paymentRoutes(app: FastifyInstance, db: Database, doors: Payment
       app,
       endpoint,
       async (call, reply) => pay(await findOrderOf(db, call.caller.customer, call.params.id), call, reply),
-      { guard, ...initiate },
+      { guard, ...initiate, lane: 'payments' },
     );
   }
   for (const endpoint of [initiateGuestPayment, initiateGuestPaymentByPost] as const) {
@@ -66,7 +66,7 @@ export function paymentRoutes(app: FastifyInstance, db: Database, doors: Payment
       app,
       endpoint,
       async (call, reply) => pay(await findOrderByGuestToken(db, call.params.token), call, reply),
-      initiate,
+      { ...initiate, lane: 'payments' },
     );
   }
   statusRoutes(app, db, doors);
@@ -84,13 +84,13 @@ function statusRoutes(app: FastifyInstance, db: Database, { guard, payments, sta
     app,
     getPaymentStatus,
     async ({ caller, params }, reply) => tell(await findOrderOf(db, caller.customer, params.id), reply),
-    { guard, ...status },
+    { guard, ...status, lane: 'payments' },
   );
   bind(
     app,
     getGuestPaymentStatus,
     async ({ params }, reply) => tell(await findOrderByGuestToken(db, params.token), reply),
-    status,
+    { ...status, lane: 'payments' },
   );
 }
 
@@ -116,11 +116,15 @@ function callbackRoutes(
     schema: { summary, tags: ['payment-app'] },
   });
   const url = (kind: string) => paths.sslcommerz.replace('{kind}', kind);
+  const take = (request: FastifyRequest, kind: Callback['kind'], fields: Callback['fields']) =>
+    routes.admission.run('payments', requesterOf(request), () =>
+      takeCallback(payments, { kind, fields, ...senderOf(request) }),
+    );
 
   routes.post(url('ipn'), options("The payment provider's message"), async (request, reply) => {
     const fields = readForm(request);
     if (fields instanceof Refused) return reply.code(fields.status).send(fields.body);
-    await takeCallback(payments, { kind: 'ipn', fields, ...senderOf(request) });
+    await take(request, 'ipn', fields);
     return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
   });
 
@@ -128,7 +132,7 @@ function callbackRoutes(
     routes.post(url(kind), options('The customer comes back from paying'), async (request, reply) => {
       const fields = readForm(request);
       if (fields instanceof Refused) return reply.code(fields.status).send(fields.body);
-      const taken = await takeCallback(payments, { kind, fields, ...senderOf(request) });
+      const taken = await take(request, kind, fields);
       const page = taken ? await returnPage(payments.db, taken, fields.value_b) : UNKNOWN;
       return reply.header('cache-control', 'no-store').redirect((shopUrl ?? '') + page, 303);
     });

@@ -126,7 +126,7 @@ export class ResponseCache {
         making.generation = this.#generation;
         this.#underWay.add(making);
         return this.#maker.run(making, make);
-      })
+      }, ip)
       .then((made) => this.#store(key, making, made))
       .finally(() => {
         this.#underWay.delete(making);

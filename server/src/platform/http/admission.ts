@@ -1,183 +1,88 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refused, tooManyRequests } from './refused.ts';
+import { Lane, type LaneOptions, type Requester, SentAway } from './admission-lane.ts';
+import { tooManyRequests } from './refused.ts';
 import { FairShare } from './token-bucket.ts';
 
-export interface AdmissionOptions {
-  /** Works at the same time; the database has ten connections for each process. */
-  atOnce?: number;
-  /** How long even a line that overflows is served in the order in which it came, in ms; then the newest first. */
-  inOrder?: number;
-  /** Longest wait in line while the line is short-lived, in ms: a rush is served. */
-  patience?: number;
-  /** Longest wait once the line has not been empty for the time of `patience`, in ms. */
-  impatience?: number;
+export { SentAway };
+
+export interface AdmissionOptions extends Partial<LaneOptions> {
   /** Works of one address in a minute; whole neighbourhoods share one address, so this is generous. */
   share?: number;
 }
 
+/**
+ * Requests that never wait for one another's places: of shoppers; of staff, whom no rush of shoppers sheds; and those
+ * that wait for the payment provider, which may take many seconds to respond and holds no connection of the database
+ * meanwhile.
+ */
+export type LaneName = 'shoppers' | 'staff' | 'payments';
+
 /** Twenty in a second, and three hundred at once: a fifth of what a process can render. */
 const SHARE = 1_200;
 
-/** Of a rush: what the shop serves in a second. */
-const LONGEST_LINE = 300;
+/** The database has ten connections for each process. */
+const PLACES = { shoppers: 16, staff: 4, payments: 64 };
 
-/** Of lasting overload, for each that works: fifty who order one order after the other are no overload yet. */
-const SHORT_LINE = 3;
-
-/** What comes in vain is told so by this error, which is answered as it says: 503 `busy`, or 429. */
-export class SentAway extends Error {
-  readonly refused: Refused;
-
-  constructor(refused = BUSY) {
-    super(refused.body.message);
-    this.refused = refused;
+declare module 'fastify' {
+  interface FastifyInstance {
+    admission: Admission;
   }
 }
 
-const BUSY = new Refused(503, 'busy', 'The shop is very busy right now. Please try again in a moment.', {
-  retryAfter: 2,
-});
-
 /**
- * Lets so much work in as the database and the renderer can do, and has the rest wait in line, but not for long:
- * under lasting overload everybody would wait for everybody else, and nobody be served in time. The rules are those of
- * controlled delay (CoDel) and of newest first: a line that was empty lately may be waited in, one that never empties
- * is cut short, and while it overflows whoever has waited least is served, since the others are late already.
- * Kept answers need no admission.
+ * Lets in as much work as the database and the renderer can do, and has the rest wait, but not for long: under lasting
+ * overload everybody would wait for everybody else, and nobody be served in time. A place is held until the result is
+ * there, however slowly the client then reads it. Cached responses need no admission.
  */
 export class Admission {
-  readonly #options: Required<Omit<AdmissionOptions, 'share'>>;
+  readonly #lanes: Record<LaneName, Lane>;
   readonly #shares: FairShare;
-  readonly #line: (() => void)[] = [];
-  /** Who has a place: a request of its own, or work that was counted. */
-  readonly #inside = new AsyncLocalStorage<'request' | 'work'>();
-  #working = 0;
-  #lastEmpty = performance.now();
+  /** Who has a place: a request of its own, work that was counted, or work within such work. */
+  readonly #inside = new AsyncLocalStorage<'request' | 'work' | 'nested work'>();
 
-  constructor(options: AdmissionOptions = {}) {
-    const { atOnce = 16, inOrder = 250, patience = 500, impatience = 200, share = SHARE } = options;
-    this.#options = { atOnce, inOrder, patience, impatience };
+  constructor({ share = SHARE, ...options }: AdmissionOptions = {}) {
+    const all = { inOrder: 250, patience: 500, impatience: 200, ...options };
+    this.#lanes = {
+      shoppers: new Lane({ places: PLACES.shoppers, ...all }),
+      staff: new Lane({ ...all, places: PLACES.staff }),
+      payments: new Lane({ ...all, places: PLACES.payments }),
+    };
     this.#shares = new FairShare(share);
   }
 
   /** Counts one work that is done for an address, or throws `SentAway`. Work within work is counted already. */
   count(ip: string): void {
-    if (this.#inside.getStore() === 'work') return;
+    if (this.#isWork()) return;
     const seconds = this.#shares.take(ip);
     if (seconds > 0) throw new SentAway(tooManyRequests(seconds));
   }
 
+  /** Counts `works` more for an address, once it is known how much a counted work was. Refuses nothing. */
+  charge(ip: string, works: number): void {
+    if (this.#inside.getStore() !== 'nested work') this.#shares.charge(ip, works);
+  }
+
   /** What `work` gives, or `SentAway` is thrown. Work within work has its place already. */
-  async pass<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inside.getStore()) return this.#inside.run('work', work);
-    await this.#enter();
-    try {
-      return await this.#inside.run('work', work);
-    } finally {
-      this.#leave();
-    }
+  async pass<T>(work: () => Promise<T>, ip?: string): Promise<T> {
+    const kind = this.#isWork() ? 'nested work' : 'work';
+    const run = () => this.#inside.run(kind, work);
+    if (this.#inside.getStore()) return run();
+    return this.#lanes.shoppers.run(ip === undefined ? {} : { ip }, run);
   }
 
-  /** Every request that changes something, or asks for something of one customer, from its whole body to its answer. */
-  guard(app: FastifyInstance): void {
-    // Before the body is read: to send somebody away must cost next to nothing.
-    app.addHook('onRequest', async (request) => {
-      if (this.#needsPlace(request) && this.#line.length >= this.#room()) throw new SentAway();
-    });
-    app.addHook('preHandler', (request, reply, done) => {
-      if (!this.#needsPlace(request)) return done();
-      // What is made for this request, a kept answer for one, has this place.
-      this.#seat(reply).then(() => this.#inside.run('request', done), done);
-    });
+  /** The result of a request's `work`, in a place of its own; `SentAway` is thrown where there is none. */
+  async run<T>(lane: LaneName, requester: Requester, work: () => Promise<T>): Promise<T> {
+    if (this.#inside.getStore()) return work();
+    return this.#lanes[lane].run(requester, () => this.#inside.run('request', work));
   }
 
-  /** Holds a place until the answer has left. */
-  async #seat(reply: FastifyReply): Promise<void> {
-    // Heard from the beginning: who hangs up in line has nothing to give back later.
-    let place = false;
-    let over = false;
-    onceOver(reply, () => {
-      over = true;
-      if (place) this.#leave();
-    });
-    await this.#enter();
-    place = true;
-    if (over) {
-      this.#leave();
-      throw new SentAway();
-    }
+  /** Throws `SentAway` where a request would be refused, before anything is done for it. */
+  refuseIfFull(lane: LaneName, requester: Requester): void {
+    if (!this.#inside.getStore()) this.#lanes[lane].refuseIfFull(requester);
   }
 
-  #needsPlace({ method, headers }: FastifyRequest): boolean {
-    const shared = method === 'HEAD' || (method === 'GET' && headers.authorization === undefined);
-    return !shared && !this.#inside.getStore();
+  #isWork(): boolean {
+    const inside = this.#inside.getStore();
+    return inside === 'work' || inside === 'nested work';
   }
-
-  /** How long the line has not been empty, in ms. */
-  #standing(): number {
-    return this.#line.length > 0 ? performance.now() - this.#lastEmpty : 0;
-  }
-
-  /** Whether this is no rush but too much. */
-  #lasts(): boolean {
-    return this.#standing() > this.#options.patience;
-  }
-
-  /** Whether those in front are late already, while more come than can be served. */
-  #overflows(): boolean {
-    return this.#standing() > this.#options.inOrder && this.#line.length >= this.#shortLine;
-  }
-
-  /** How many may stand in line. */
-  #room(): number {
-    return this.#lasts() ? this.#shortLine : LONGEST_LINE;
-  }
-
-  get #shortLine(): number {
-    return SHORT_LINE * this.#options.atOnce;
-  }
-
-  async #enter(): Promise<void> {
-    if (this.#working < this.#options.atOnce) {
-      this.#working += 1;
-      return;
-    }
-    await this.#wait();
-  }
-
-  #wait(): Promise<void> {
-    const { patience, impatience } = this.#options;
-    if (this.#line.length === 0) this.#lastEmpty = performance.now();
-    const longest = this.#lasts() ? impatience : patience;
-    return new Promise((resolve, reject) => {
-      const enter = () => {
-        clearTimeout(late);
-        resolve();
-      };
-      const late = setTimeout(() => {
-        this.#line.splice(this.#line.indexOf(enter), 1);
-        reject(new SentAway());
-      }, longest);
-      this.#line.push(enter);
-    });
-  }
-
-  /** The place goes to the first in line, or, where the line overflows, to the last. */
-  #leave(): void {
-    const next = this.#overflows() ? this.#line.pop() : this.#line.shift();
-    if (next) next();
-    else this.#working -= 1;
-  }
-}
-
-/** When the answer has left, or nobody is there any more to take it. */
-function onceOver(reply: FastifyReply, work: () => void): void {
-  let over = false;
-  const once = () => {
-    if (!over) work();
-    over = true;
-  };
-  reply.raw.once('finish', once);
-  reply.raw.once('close', once);
 }

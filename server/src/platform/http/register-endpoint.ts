@@ -3,6 +3,8 @@ import { Refusal, ShelfRefusal } from '@haat/contract/common/refusal';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { CachedResponse } from '../cache/cached-response.ts';
+import type { LaneName } from './admission.ts';
+import type { Requester } from './admission-lane.ts';
 import type { CountRequest } from './rate-limits.ts';
 import { Refused } from './refused.ts';
 
@@ -49,10 +51,20 @@ export interface Limit {
 /** Tells from the `Authorization` header who calls, or refuses with 401. */
 export type Guard = (authorization: string | undefined) => Promise<Caller | Refused>;
 
+interface RouteOptions {
+  guard?: Guard;
+  limit?: CountRequest;
+  /**
+   * The lane of the admission that its requests take a place in. By default `staff` below `/api/office/`, `shoppers` for
+   * other requests that change something or are for one customer, and none for what everybody may read from the cache.
+   */
+  lane?: LaneName;
+}
+
 /** An endpoint for customers cannot be opened without a guard. */
 type Terms<E extends Endpoint> = E['access'] extends 'customer'
-  ? [terms: { guard: Guard; limit?: CountRequest }]
-  : [terms?: Limit];
+  ? [terms: RouteOptions & { guard: Guard }]
+  : [terms?: Omit<RouteOptions, 'guard'>];
 
 /** Opens the door of one endpoint. The handler makes one call and returns the answer or a `Refused`. */
 export function bind<const E extends Endpoint>(
@@ -61,25 +73,35 @@ export function bind<const E extends Endpoint>(
   handler: (call: Call<E>, reply: FastifyReply) => Promise<Answer<E>>,
   ...[terms]: Terms<E>
 ): void {
-  const { guard, limit }: { guard?: Guard; limit?: CountRequest } = terms ?? {};
+  const { guard, limit, lane = laneOf(endpoint) }: RouteOptions = terms ?? {};
+  const { admission } = app;
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
+  const isShared = endpoint.access === 'public' && endpoint.method === 'GET';
+  const inPlace = <T>(request: FastifyRequest, work: () => Promise<T>) =>
+    lane ? admission.run(lane, requesterOf(request), work) : work();
+  const count = async ({ ip }: FastifyRequest): Promise<Refused | null> => {
+    if (lane && isShared) admission.count(ip);
+    return (await limit?.(ip)) ?? null;
+  };
   app.route({
     schema: schemaOf(endpoint),
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // Before the body is read: strangers send none.
+    // Before the body is read: strangers send none, and nobody does where there is no room.
     onRequest: async (request, reply) => {
-      if (endpoint.access === 'customer' || endpoint.method !== 'GET')
-        reply.header('cache-control', 'no-store');
-      if (endpoint.access === 'customer') return admit(guard, request, reply);
-    },
-    // After the body is found to be good: what is refused for itself costs nobody a turn, and nothing of the database.
-    preHandler: async (request, reply) => {
-      const tooMany = limit && (await limit(request.ip));
-      if (tooMany) return refuse(tooMany, request, reply);
+      if (!isShared) reply.header('cache-control', 'no-store');
+      if (lane) admission.refuseIfFull(lane, requesterOf(request));
+      const stranger = endpoint.access === 'customer' ? await identify(guard, request) : null;
+      // A file is worth a count before it is read; other bodies are found to be good first.
+      const refused = stranger ?? (endpoint.multipart ? await inPlace(request, () => count(request)) : null);
+      if (refused) return refuse(refused, request, reply);
     },
     handler: async (request, reply) => {
-      const answer = await handler(request as unknown as Call<E>, reply);
+      // The place is free again before the response leaves: a client may take its time to read it.
+      const answer = await inPlace(request, async () => {
+        const refused = endpoint.multipart ? null : await count(request);
+        return refused ?? handler(request as unknown as Call<E>, reply);
+      });
       if (answer instanceof Refused) return refuse(answer, request, reply);
       if (answer instanceof CachedResponse) return answer.send(request, reply);
       return reply.code(endpoint.status ?? 200).send(answer);
@@ -87,11 +109,23 @@ export function bind<const E extends Endpoint>(
   });
 }
 
-async function admit(guard: Guard | undefined, request: FastifyRequest, reply: FastifyReply) {
+function laneOf({ access, method, path }: Endpoint): LaneName | undefined {
+  if (path.startsWith('/api/office/')) return 'staff';
+  return access === 'public' && method === 'GET' ? undefined : 'shoppers';
+}
+
+/** Whose place it is: of an address and of a connection. */
+export function requesterOf({ ip, raw }: FastifyRequest): Requester {
+  return { ip, socket: raw.socket };
+}
+
+/** Notes who calls; a `Refused` where nobody may know. */
+async function identify(guard: Guard | undefined, request: FastifyRequest): Promise<Refused | null> {
   if (!guard) throw new Error(`${request.url} has no guard`);
   const caller = await guard(request.headers.authorization);
-  if (caller instanceof Refused) return refuse(caller, request, reply);
+  if (caller instanceof Refused) return caller;
   request.caller = caller;
+  return null;
 }
 
 function refuse(refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {

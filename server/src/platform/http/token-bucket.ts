@@ -26,10 +26,14 @@ export class FairShare {
     const address = neighbourhood(ip);
     const whole = Math.max(now, this.#whole.get(address) ?? 0) + this.#interval;
     if (whole - now > this.#room) return Math.max(1, Math.ceil((whole - now - this.#room) / 1_000));
-    this.#whole.delete(address);
-    this.#whole.set(address, whole);
-    this.#forget();
+    this.#set(address, whole);
     return 0;
+  }
+
+  /** Counts `works` more that were done already. They are refused later, by `take`. */
+  charge(ip: string, works: number, now = performance.now()): void {
+    const address = neighbourhood(ip);
+    this.#set(address, Math.max(now, this.#whole.get(address) ?? 0) + works * this.#interval);
   }
 
   /** Addresses that it knows. */
@@ -37,8 +41,10 @@ export class FairShare {
     return this.#whole.size;
   }
 
-  /** Whoever has taken nothing for the longest time. */
-  #forget(): void {
+  /** Forgets whoever has taken nothing for the longest time, where it remembers too many. */
+  #set(address: string, whole: number): void {
+    this.#whole.delete(address);
+    this.#whole.set(address, whole);
     if (this.#whole.size <= MOST_REMEMBERED) return;
     const [longest] = this.#whole.keys();
     if (longest !== undefined) this.#whole.delete(longest);
