@@ -23,7 +23,7 @@ import { refuseBroken } from './platform/http/malformed-request.ts';
 import { ownAddress } from './platform/http/normalize-url.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { warnOfProxy } from './platform/http/proxy-warning.ts';
-import { requestLimits } from './platform/http/rate-limits.ts';
+import { limitCustomers, requestLimits } from './platform/http/rate-limits.ts';
 import { requestIds, tellRequestId } from './platform/http/request-id.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { useStrictValidation } from './platform/http/validation.ts';
@@ -71,6 +71,8 @@ export interface AppOptions {
 const LIMITS = {
   guestOrders: 60,
   customerOrders: 60,
+  /** Of one customer instead: everything that they change. */
+  customers: 240,
   messages: 10,
   refreshes: 300,
   profileChanges: 60,
@@ -135,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', async () => changes.stop());
   const admission = new Admission(options.admission);
   app.decorate('admission', admission);
+  limitCustomers(app, limits.customers);
   const cache = new ResponseCache(changes, admission);
   fastPath.open(app, cache);
 

@@ -10,7 +10,7 @@ let shop: TestShop;
 let world: World;
 let [a, k]: SignedInCustomer[] = [];
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ limits: { customers: 100_000 } });
   world = await stockShelf(shop.db);
   a = await signUp(shop.app, amina);
   k = await signUp(shop.app, karim);

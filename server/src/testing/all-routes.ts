@@ -142,6 +142,7 @@ export async function openStreet(): Promise<Street> {
   const limits = {
     guestOrders: 1e6,
     customerOrders: 1e6,
+    customers: 1e6,
     messages: 1e6,
     refreshes: 1e6,
     profileChanges: 1e6,

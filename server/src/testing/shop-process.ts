@@ -11,6 +11,7 @@ const app = await buildApp({
   limits: {
     guestOrders: many,
     customerOrders: many,
+    customers: many,
     messages: many,
     refreshes: many,
     profileChanges: many,

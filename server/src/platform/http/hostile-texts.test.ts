@@ -15,7 +15,7 @@ let world: World;
 let customer: SignedInCustomer;
 beforeAll(async () => {
   shop = await openTestShop({
-    limits: { guestOrders: 1e6, customerOrders: 1e6, messages: 1e6, profileChanges: 1e6 },
+    limits: { guestOrders: 1e6, customerOrders: 1e6, customers: 1e6, messages: 1e6, profileChanges: 1e6 },
   });
   world = await stockShelf(shop.db);
   await shop.db.updateTable('product').set({ stock: 10_000 }).execute();

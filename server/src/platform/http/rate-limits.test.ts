@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { doors, knock, openStreet, type Street } from '../../testing/all-routes.ts';
-import { handClock } from '../../testing/customers.ts';
+import { handClock, type SignedInCustomer } from '../../testing/customers.ts';
 import type { openTestShop, TestShop } from '../../testing/shop.ts';
 
 const LIMITED = {
@@ -76,6 +76,46 @@ test.each(Object.entries(LIMITED))(
     await app.close();
   },
 );
+
+/** They look something up at the payment provider, so they count as well. */
+const COUNTED_READS = ['initiate_payment', 'payment_status'];
+
+test('every call by which a customer changes something counts for the customer, and no other does', async () => {
+  const app = await another({ limits: { customers: 0 } });
+  for (const [name, door] of Object.entries(doors)) {
+    if (door.of !== 'customer' && door.of !== 'owner') continue;
+    const answer = await knock({ app }, name, {
+      names: door.named?.(street.ids) ?? {},
+      body: door.body?.(street.ids, street.world),
+      access: street.amina.access,
+    });
+    const counts = !name.startsWith('GET ') || COUNTED_READS.some((read) => name.endsWith(read));
+    expect(answer.statusCode === 429, name).toBe(counts);
+  }
+  await app.close();
+});
+
+test('a customer’s changes are counted together, from whatever address and by whatever process', async () => {
+  const apps = [await another({ limits: { customers: 3 } }), await another({ limits: { customers: 3 } })];
+  let address = 0;
+  const changeCity = async ({ id, access }: SignedInCustomer) => {
+    const app = apps.shift()!;
+    apps.push(app);
+    const { statusCode } = await app.inject({
+      method: 'PATCH',
+      url: `/api/user/profiles/${id}/`,
+      headers: { authorization: `Bearer ${access}` },
+      payload: { city: 'Khulna' },
+      remoteAddress: `203.0.113.${++address}`,
+    });
+    return statusCode;
+  };
+  expect(await sendTimes(5, () => changeCity(street.amina))).toEqual([200, 200, 200, 429, 429]);
+  expect(await changeCity(street.karim)).toBe(200);
+  clock.forward(60_001);
+  expect(await changeCity(street.amina)).toBe(200);
+  for (const app of apps) await app.close();
+});
 
 test('two processes count together, and a minute later there is room again', async () => {
   const apps = [await another(), await another()];

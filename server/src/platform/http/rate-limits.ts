@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../db/database.ts';
 import { neighbourhood } from './rate-limit-key.ts';
 import { type Refused, tooManyRequests } from './refused.ts';
 
-/** Counts one request of an address, or refuses it with 429. */
-export type CountRequest = (ip: string) => Promise<Refused | null>;
+/** Counts one request of an address or of a customer, or refuses it with 429. */
+export type CountRequest = (whose: string) => Promise<Refused | null>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts one call of a customer that changes something, or refuses it with 429. */
+    countCustomer(customer: number): Promise<Refused | null>;
+  }
+}
+
+/** Limits what one customer changes, from however many addresses, beside the limits of each address. */
+export function limitCustomers(app: FastifyInstance, { limit }: { limit: CountRequest }): void {
+  app.decorate('countCustomer', (customer: number) => limit(`customer ${customer}`));
+}
 
 const MINUTE = 60_000;
 
@@ -37,8 +50,8 @@ function countRequests(
 ): CountRequest {
   const refusedUntil = new Map<string, number>();
   let counts = 0;
-  return async (ip) => {
-    const address = neighbourhood(ip);
+  return async (whose) => {
+    const address = neighbourhood(whose);
     const now = clock();
     const until = refusedUntil.get(address);
     if (until !== undefined && until > now.getTime()) return tooMany(until, now);

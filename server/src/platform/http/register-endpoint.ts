@@ -79,9 +79,10 @@ export function bind<const E extends Endpoint>(
   const isShared = endpoint.access === 'public' && endpoint.method === 'GET';
   const inPlace = <T>(request: FastifyRequest, work: () => Promise<T>) =>
     lane ? admission.run(lane, requesterOf(request), work) : work();
-  const count = async ({ ip }: FastifyRequest): Promise<Refused | null> => {
+  const count = async ({ ip, caller }: FastifyRequest): Promise<Refused | null> => {
     if (lane && isShared) admission.count(ip);
-    return (await limit?.(ip)) ?? null;
+    const isCounted = limit !== undefined || endpoint.method !== 'GET';
+    return (await limit?.(ip)) ?? (caller && isCounted ? app.countCustomer(caller.customer) : null);
   };
   app.route({
     schema: schemaOf(endpoint),
