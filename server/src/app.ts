@@ -41,8 +41,8 @@ export interface AppOptions {
   db: Database;
   /** How much is written down, and where; nothing unless told. */
   logger?: LogOptions;
-  /** Which proxies may name the client's address and the request's id, as in `TRUST_PROXY`. None, unless told. */
-  trustProxy?: string | false;
+  /** Which proxies may name the client's address and the request's id, as in `TRUST_PROXY`; `true`: any. */
+  trustProxy?: string | boolean;
   /** Requests of one address in a minute; whole neighbourhoods share one address, so these are generous. */
   limits?: Partial<typeof LIMITS>;
   /** Signs access tokens; by default a secret that the shop makes and keeps in its database. */
@@ -107,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, logger, trustProxy = false, media = ownFolder, pages } = options;
   const { clock = () => new Date() } = options;
   const limits = requestLimits(db, { ...LIMITS, ...options.limits }, clock);
-  const newId = requestIds(trustProxy !== false);
+  const newId = requestIds(trustProxy);
   const fastPath = new FastPath(newId);
   const app = Fastify({
     serverFactory: fastPath.serverFactory,

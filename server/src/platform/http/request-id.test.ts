@@ -23,11 +23,15 @@ test('every answer names its request, as the log does', async () => {
 
 test('nobody gives a request an id but a trusted proxy, and that only a plain one', async () => {
   const given = 'abcdef-0123456789';
-  const ask = async (app: TestShop['app'], id: string) =>
-    (await app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers['x-request-id'];
+  const ask = async (app: TestShop['app'], id: string, remoteAddress = '127.0.0.1') =>
+    (await app.inject({ url: '/healthz', headers: { 'x-request-id': id }, remoteAddress })).headers[
+      'x-request-id'
+    ];
   expect(await ask(shop.app, given)).not.toBe(given);
   const proxied = await buildApp({ db: shop.db, trustProxy: 'loopback', revisionInterval: 0 });
   expect(await ask(proxied, given)).toBe(given);
+  for (const past of ['203.0.113.7', '::ffff:203.0.113.7', '10.0.0.1'])
+    expect(await ask(proxied, given, past), past).toMatch(/^[0-9a-f-]{36}$/);
   for (const odd of ['', 'short', 'x'.repeat(65), 'two words here', '"},{"msg":"forged'])
     expect(await ask(proxied, odd)).toMatch(/^[0-9a-f-]{36}$/);
   await proxied.close();

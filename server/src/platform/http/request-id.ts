@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 
 /** What an id from a proxy may look like: it comes to stand in logs. */
 const GIVEN = /^[\w-]{8,64}$/;
 
-/** The id of a request, as it stands in every line of the log: the proxy's where one is trusted, else a new one. */
-export function requestIds(proxied: boolean): (request: IncomingMessage) => string {
-  return ({ headers }) => {
+/**
+ * The id of a request, as it stands in every line of the log: the one that a trusted proxy gave it, else a new one. Whoever
+ * reaches the shop past the proxy gives none. `proxies` as in `TRUST_PROXY`.
+ */
+export function requestIds(proxies: string | boolean): (request: IncomingMessage) => string {
+  const isProxy =
+    typeof proxies === 'string' ? compile(proxies.split(',').map((each) => each.trim())) : () => proxies;
+  return ({ headers, socket }) => {
     const given = headers['x-request-id'];
-    return proxied && typeof given === 'string' && GIVEN.test(given) ? given : randomUUID();
+    const isGiven = typeof given === 'string' && GIVEN.test(given) && isProxy(socket.remoteAddress ?? '', 0);
+    return isGiven ? given : randomUUID();
   };
 }
 
