@@ -12,16 +12,20 @@ import { decodeCursor } from './cursor.ts';
 import { findProduct, findProducts, type ProductPage } from './products.ts';
 import { orderFor } from './sorting.ts';
 
+/** So many products of a list count as one more work: cursors can be invented, and a list without limit is long. */
+const PRODUCTS_A_WORK = 100;
+
 /** Products and categories. */
 export function catalogueRoutes(app: FastifyInstance, db: Database, cache: ResponseCache): void {
   bind(
     app,
     listProducts,
-    cachedRoute(cache, listProducts, async ({ query }) => {
+    cachedRoute(cache, listProducts, async ({ query, ip }) => {
       const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor, orderFor(query).shape);
       if (query.cursor !== undefined && !cursor)
         return { body: invalid({ cursor: 'is not of this list' }), tags: [] };
       const page = await findProducts(db, query, cursor);
+      app.admission.charge(ip, Math.floor(page.products.length / PRODUCTS_A_WORK));
       const links = linksOf(page, query);
       return {
         body: page.products,

@@ -38,9 +38,14 @@ export function checkoutRoutes(
     { guard, ...customerOrders },
   );
 
-  bind(app, getGuestOrder, async ({ params }, reply) => {
-    reply.header('cache-control', 'no-store');
-    const order = await findOrderByGuestToken(db, params.token);
-    return order ? guestOrderAnswer(order) : notFound('Order');
-  });
+  bind(
+    app,
+    getGuestOrder,
+    async ({ params }, reply) => {
+      reply.header('cache-control', 'no-store');
+      const order = await findOrderByGuestToken(db, params.token);
+      return order ? guestOrderAnswer(order) : notFound('Order');
+    },
+    { lane: 'shoppers' },
+  );
 }

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { doors, knock, type Method, openStreet, type Street } from '../../testing/all-routes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
@@ -179,4 +179,11 @@ test('whoever asks first, an answer that caches may keep is the same for everybo
     expect(his.body, url).toBe(nobodys.body);
     expect(nobodys.body, url).not.toMatch(/Amina|Karim|\+8801[78]12345678/);
   }
+});
+
+test('the description of the API is made once, however often it is requested', async () => {
+  const first = await street.app.inject('/api/openapi.json');
+  const made = vi.spyOn(street.app, 'swagger');
+  expect((await street.app.inject('/api/openapi.json')).body).toBe(first.body);
+  expect(made).not.toHaveBeenCalled();
 });

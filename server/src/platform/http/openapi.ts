@@ -16,5 +16,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       },
     },
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  let document: string | undefined;
+  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    document ??= JSON.stringify(app.swagger()); // once: anybody can ask for it as often as they like
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
 }

@@ -1,5 +1,7 @@
 import { paths } from '@haat/contract/common/paths';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeCursor } from '../../catalogue/cursor.ts';
 import { stockShelf } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { FairShare } from './token-bucket.ts';
@@ -57,6 +59,35 @@ test('what finds nothing costs as much', async () => {
     answered.push((await shop.app.inject({ url, remoteAddress: '203.0.113.6' })).statusCode);
   }
   expect(answered).toEqual([404, 404, 404, 429, 429]);
+});
+
+test('a guest’s order is read as often as an address may have works done', async () => {
+  const url = paths.guestOrder.replace('{token}', 'x'.repeat(32));
+  const answered = [];
+  for (let n = 0; n < 5; n++)
+    answered.push((await shop.app.inject({ url, remoteAddress: '203.0.113.8' })).statusCode);
+  expect(answered).toEqual([404, 404, 404, 429, 429]);
+});
+
+test('a list costs what its rows cost: whole ones by invented cursors are few, pages are many', async () => {
+  const large = await openTestShop({ admission: { share: 60 } }); // fifteen at once
+  await stockShelf(large.db);
+  await sql`
+    INSERT INTO product (category_id, slug, name, search_key, price_paisa, stock)
+    SELECT category_id, slug || n, name || n, search_key || n, price_paisa + n, stock
+    FROM product, generate_series(1, 1000) AS n WHERE slug = 'miniket-rice'`.execute(large.db);
+  const ask = async (remoteAddress: string, price: number, limit?: number) => {
+    const cursor = encodeCursor({ direction: 'next', key: [price, 0] });
+    const query = { sort: 'price', cursor, ...(limit === undefined ? {} : { limit: `${limit}` }) };
+    return (await large.app.inject({ url: paths.products, query, remoteAddress })).statusCode;
+  };
+  const whole = [];
+  for (let price = 1; price <= 3; price++) whole.push(await ask('203.0.113.1', price));
+  expect(whole).toEqual([200, 200, 429]);
+  const pages = [];
+  for (let price = 1; price <= 15; price++) pages.push(await ask('203.0.113.2', price, 20));
+  expect(pages).toEqual(Array(15).fill(200));
+  await large.close();
 });
 
 test('a share comes back evenly, and a quarter of a minute’s may be had at once', () => {
