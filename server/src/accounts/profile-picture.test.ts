@@ -79,12 +79,12 @@ test('each picture has a new name, and the one before it is deleted: however oft
   ]);
 });
 
-test('ten pictures at once leave the one that is shown', async () => {
+test('two pictures at once leave the one that is shown, time after time', async () => {
   const source = await picture(32, 32).png().toBuffer();
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => profile.send({ profile_picture: source })),
-  );
-  expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);
+  for (let n = 0; n < 5; n++) {
+    const both = await Promise.all([1, 2].map(() => profile.send({ profile_picture: source })));
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  }
   expect(await profile.kept()).toEqual([
     (await profile.shown()).profile_picture.replace('/media/profiles/', ''),
   ]);

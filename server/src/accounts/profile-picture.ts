@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { turns } from '../platform/http/concurrency-limit.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -15,15 +15,15 @@ const MOST_TIME = 10;
 /** What JPEG, PNG and WebP begin with, in hexadecimal. Everything else is refused before a decoder sees it. */
 const BEGINNINGS = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 
-/** Each that waits holds up to 5 MB. */
+/** Each that waits has a file of up to 5 MB on the disk, and a customer who waits. */
 const inTurn = turns({ atOnce: 1, waiting: 8 });
 
 /**
- * Keeps a picture below `folder` as a square WebP, upright, without metadata, under a new random name. Its content
+ * Keeps the picture in the file `source` below `folder` as a square WebP, upright, without metadata, under a new random name. Its content
  * decides what it is: what cannot be decoded whole is 400, what is no JPEG, PNG or WebP 415.
  */
-export async function storeProfilePicture(source: Uint8Array, folder: string): Promise<string | Refused> {
-  const beginning = Buffer.from(source.subarray(0, 16)).toString('hex');
+export async function storeProfilePicture(source: string, folder: string): Promise<string | Refused> {
+  const beginning = (await readBeginning(source)).toString('hex');
   if (!BEGINNINGS.some((known) => known.test(beginning))) {
     return refuse(415, 'unsupported_media_type', 'must be a JPEG, PNG or WebP file');
   }
@@ -39,8 +39,18 @@ export async function removeProfilePicture(name: string, folder: string): Promis
   if (name !== '') await rm(join(folder, name), { force: true });
 }
 
+async function readBeginning(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(16), position: 0 });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
 /** Only the first frame of an animation. Nothing but the pixels comes through: no metadata, nothing appended. */
-async function encode(source: Uint8Array): Promise<Buffer | Refused> {
+async function encode(source: string): Promise<Buffer | Refused> {
   try {
     return await decodePicture(source, (image) =>
       image

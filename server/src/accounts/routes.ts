@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { MAX_PICTURE_BYTES } from '@haat/contract/common/limits';
 import {
   changePassword as changePasswordCall,
@@ -105,7 +106,7 @@ async function profileRoutes(
 
   // In a scope of its own: every other call answers 415 to multipart.
   await app.register(async (scope) => {
-    await readForms(scope, { largestFile: MAX_PICTURE_BYTES });
+    await readForms(scope, { largestFile: MAX_PICTURE_BYTES, folder: join(media, 'uploads') });
     bind(
       scope,
       updateProfileCall,

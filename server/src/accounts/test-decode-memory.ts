@@ -9,15 +9,15 @@ import { storeProfilePicture } from './profile-picture.ts';
  */
 const [as, folder = '', ...files] = process.argv.slice(2);
 
-const store = async (source: Buffer) => {
-  if (as === 'import') return 'name' in (await storePicture(source, folder)) ? 'stored' : 'refused';
-  return (await storeProfilePicture(source, folder)) instanceof Refused ? 'refused' : 'stored';
+const store = async (file: string) => {
+  if (as === 'import')
+    return 'name' in (await storePicture(await readFile(file), folder)) ? 'stored' : 'refused';
+  return (await storeProfilePicture(file, folder)) instanceof Refused ? 'refused' : 'stored';
 };
 
-const sources = await Promise.all(files.map((file) => readFile(file)));
 // The first picture loads the decoder, which is not what is measured.
-await store(sources.shift()!);
+await store(files.shift()!);
 const before = process.resourceUsage().maxRSS;
-const outcomes = await Promise.all(sources.map(store));
+const outcomes = await Promise.all(files.map(store));
 const grown = Math.round((process.resourceUsage().maxRSS - before) / 1024);
 console.log(JSON.stringify({ outcomes, grown }));

@@ -9,9 +9,9 @@ import { openTestShop } from '../testing/shop.ts';
 export type ProfileOfAmina = Awaited<ReturnType<typeof openProfile>>;
 
 /** A shop with a folder of its own for pictures, and Amina signed in, whose profile is to be changed. */
-export async function openProfile() {
+export async function openProfile(limits = { profileChanges: 10_000, customers: 10_000 }) {
   const folder = await mkdtemp(join(tmpdir(), 'haat-profiles-'));
-  const shop = await openTestShop({ media: folder, limits: { profileChanges: 10_000 } });
+  const shop = await openTestShop({ media: folder, limits });
   const customer = await signUp(shop.app, amina);
   const url = `/api/user/profiles/${customer.id}/`;
 
@@ -30,6 +30,7 @@ export async function openProfile() {
 
   return {
     shop,
+    folder,
     customer,
     url,
     sendForm,
@@ -46,6 +47,9 @@ export async function openProfile() {
     shown: async () => (await customer.call('GET', '/api/user/profiles/')).json<Profile[]>()[0]!,
     /** Names of the picture files that the shop keeps. */
     kept: () => readdir(join(folder, 'profiles')).catch((): string[] => []),
+    /** Paths of the files that are being received or looked at. */
+    uploads: async () =>
+      (await readdir(join(folder, 'uploads'))).map((name) => join(folder, 'uploads', name)),
     async close() {
       await shop.close();
       await rm(folder, { recursive: true });

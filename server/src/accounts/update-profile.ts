@@ -7,6 +7,7 @@ import pg from 'pg';
 import { type Database, inTransaction, isDatabaseAway } from '../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../platform/http/refused.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
+import { UploadedFile } from '../platform/http/uploaded-file.ts';
 import { allowPhoneChange } from './change-phone.ts';
 import { removeProfilePicture, storeProfilePicture } from './profile-picture.ts';
 import { profileAnswer } from './profiles.ts';
@@ -62,15 +63,12 @@ function read(sent: ProfileChanges): Changes | Refused {
 }
 
 /** A form that names no file sends an empty one, and one that shows the profile may send the address back: no change. */
-async function readPicture(
-  sent: ProfileChanges['profile_picture'],
-  media: string,
-): Promise<Changes | Refused> {
+async function readPicture(sent: unknown, media: string): Promise<Changes | Refused> {
   if (sent === null) return { profile_picture: '' };
   if (sent === undefined || typeof sent === 'string') return {};
-  if (!(sent instanceof Uint8Array)) return invalid({ profile_picture: 'must be a file' });
-  if (sent.length === 0) return {};
-  const name = await storeProfilePicture(sent, media);
+  if (!(sent instanceof UploadedFile)) return invalid({ profile_picture: 'must be a file' });
+  if (sent.bytes === 0) return {};
+  const name = await storeProfilePicture(sent.path, media);
   return name instanceof Refused ? name : { profile_picture: name };
 }
 

@@ -1,0 +1,139 @@
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Refused } from '../platform/http/refused.ts';
+import { openUploadFolder } from '../platform/http/uploaded-file.ts';
+import { UploadsUnderWay } from '../platform/http/uploads-under-way.ts';
+import { type SignedInCustomer, signInAs } from '../testing/customers.ts';
+import { openProfile, type ProfileOfAmina, picture } from './test-profile.ts';
+
+let profile: ProfileOfAmina;
+let port: number;
+const sockets: Socket[] = [];
+beforeEach(async () => {
+  profile = await openProfile();
+  await profile.shop.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = profile.shop.app.server.address() as AddressInfo);
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await profile.close();
+});
+
+/** Less than a file may have, so that it is not refused, and nearly as much. */
+const SENT = Buffer.alloc(4_800_000);
+
+/** An upload that stops after `body`, and what comes back. */
+function halt({ id, access }: Pick<SignedInCustomer, 'id' | 'access'>, body: Buffer) {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket.on('error', () => {}));
+  const part = '--x\r\ncontent-disposition: form-data; name="profile_picture"; filename="a.jpg"\r\n\r\n';
+  socket.write(
+    `PATCH /api/user/profiles/${id}/ HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${access}\r\n` +
+      `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000000\r\n\r\n${part}`,
+  );
+  socket.write(body);
+  const status = new Promise<string>((resolve) => {
+    socket.once('data', (bytes) => resolve(bytes.toString().split(' ', 2)[1]!));
+  });
+  return { socket, status };
+}
+
+async function bytesOnDisk(): Promise<number> {
+  const sizes = (await profile.uploads()).map(
+    async (file) => (await stat(file).catch(() => null))?.size ?? 0,
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+const memory = () => {
+  const { arrayBuffers, external } = process.memoryUsage();
+  return arrayBuffers + external;
+};
+
+/** An address registers few customers. */
+async function signUpFrom(remoteAddress: string, phone: string) {
+  const payload = { phone, password: 'ilish with mustard' };
+  const { app } = profile.shop;
+  const registered = await app.inject({ method: 'POST', url: '/api/user/register/', payload, remoteAddress });
+  return { id: registered.json<{ id: number }>().id, ...(await signInAs(app, payload)) };
+}
+
+test('forty halted uploads of 4.8 MB cost the disk, not the memory, and are gone when their clients are', async () => {
+  const customers: SignedInCustomer[] = [];
+  for (let n = 0; n < 20; n++) {
+    customers.push(await signUpFrom(`203.0.113.${n}`, `017123456${String(n).padStart(2, '0')}`));
+  }
+  const before = memory();
+  for (const customer of customers) for (let n = 0; n < 2; n++) halt(customer, SENT);
+  await expect.poll(bytesOnDisk, { timeout: 60_000 }).toBeGreaterThan(40 * 4_600_000);
+  // What was read and is not collected yet counts as well, for a while.
+  await expect.poll(() => memory() - before, { timeout: 60_000 }).toBeLessThan(60e6);
+  expect((await profile.send({ city: 'Dhaka' })).statusCode).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(profile.uploads, { timeout: 60_000 }).toEqual([]);
+});
+
+test('a customer’s third upload at the same time is refused before it is read, the next one is taken', async () => {
+  const uploads = [halt(profile.customer, SENT), halt(profile.customer, SENT)];
+  await expect.poll(() => profile.uploads(), { timeout: 60_000 }).toHaveLength(2);
+  expect(await halt(profile.customer, Buffer.alloc(0)).status).toBe('429');
+  uploads[0]!.socket.destroy();
+  await expect.poll(() => profile.uploads(), { timeout: 60_000 }).toHaveLength(1);
+  const source = await picture(64, 64).png().toBuffer();
+  expect((await profile.send({ profile_picture: source })).statusCode).toBe(200);
+});
+
+test.each(['profileChanges', 'customers'])(
+  'an upload that is over the limit %s is refused unread',
+  async (limit) => {
+    const limited = await openProfile({ profileChanges: 10_000, customers: 10_000, [limit]: 0 });
+    await limited.shop.app.listen({ port: 0, host: '127.0.0.1' });
+    const here = port;
+    ({ port } = limited.shop.app.server.address() as AddressInfo);
+    expect(await halt(limited.customer, Buffer.alloc(0)).status).toBe('429');
+    expect(await limited.uploads()).toEqual([]);
+    port = here;
+    for (const socket of sockets) socket.destroy();
+    await limited.close();
+  },
+);
+
+test.each([
+  ['good', () => picture(64, 64).png().toBuffer(), {}, 200],
+  ['no picture', async () => Buffer.from('<html>'), {}, 415],
+  ['beside a field that is too long', () => picture(64, 64).png().toBuffer(), { city: 'D'.repeat(200) }, 400],
+  ['too large', async () => Buffer.alloc(6_000_000), {}, 413],
+])('of a file that is %s nothing stays in the folder of uploads', async (_what, source, fields, status) => {
+  const answer = await profile.send({ profile_picture: await source(), ...fields });
+  expect(answer.statusCode).toBe(status);
+  expect(await profile.uploads()).toEqual([]);
+});
+
+test('no body makes the shop read a file of its own', async () => {
+  const named = { path: '/etc/passwd', bytes: 5 };
+  const answer = await profile.customer.call('PATCH', profile.url, { profile_picture: named });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ fields: { profile_picture: 'must be a file' } });
+});
+
+test('a process receives fifty uploads at the same time, two of a customer', () => {
+  const uploads = new UploadsUnderWay();
+  const ends = Array.from({ length: 50 }, (_, n) => uploads.begin(n >> 1) as () => void);
+  expect(uploads.begin(0)).toMatchObject({ status: 429 });
+  expect(uploads.begin(25)).toMatchObject({ status: 503 });
+  ends[0]!();
+  expect(uploads.begin(0)).not.toBeInstanceOf(Refused);
+});
+
+test('what an ended process left in the folder of uploads is removed, what is under way stays', async () => {
+  const folder = join(profile.folder, 'left');
+  await mkdir(folder);
+  for (const name of ['old', 'new']) await writeFile(join(folder, name), 'x');
+  const twoHoursAgo = Date.now() / 1000 - 7_200;
+  await utimes(join(folder, 'old'), twoHoursAgo, twoHoursAgo);
+  await openUploadFolder(folder);
+  expect(await readdir(folder)).toEqual(['new']);
+});
