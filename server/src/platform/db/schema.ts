@@ -355,9 +355,9 @@ export interface ShopSettingTable {
   guest_order_pieces: Generated<number>;
   open_orders_per_phone: Generated<number | null>;
   open_orders_per_address: Generated<number | null>;
-  open_pieces_per_address: Generated<number | null>;
   open_order_hours: Generated<number>;
   unpaid_order_minutes: Generated<number>;
+  open_pieces_per_address: Generated<number | null>;
 }
 
 export interface SigningSecretTable {
