@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openBareProvider } from './bare-provider.ts';
-import { fillReceiver, review } from './buying.ts';
+import { fillReceiver, review, storedCart } from './buying.ts';
 import { alertOf } from './customers.ts';
 import { expect, test } from './fixture.ts';
 import { startShop } from './open-shop.ts';
@@ -104,6 +104,8 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
     await expect(alertOf(page, 'Registration successful! Please login.')).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill(amina.password);
     await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL(`${shop.address}/`);
+    await expect.poll(() => storedCart(page)).toBeNull();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   });
 
