@@ -1,17 +1,20 @@
-// After a build: puts a brotli and a gzip form beside each text file that browsers load, made once at full strength.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-const folder = path.join(import.meta.dirname, '../storefront/build/client');
-const files = await readdir(folder, { recursive: true });
-
-await Promise.all(
-  files
-    .filter((file) => /\.(js|css|svg|json|txt|webmanifest)$/.test(file))
-    .map((file) => compress(path.join(folder, file))),
-);
+/**
+ * Puts a brotli and a gzip form beside each text file that browsers load, made once at full strength.
+ * @param {string} folder
+ */
+export async function compressAssets(folder) {
+  const files = await readdir(folder, { recursive: true });
+  await Promise.all(
+    files
+      .filter((file) => /\.(js|css|svg|json|txt|webmanifest)$/.test(file))
+      .map((file) => compress(path.join(folder, file))),
+  );
+}
 
 /** @param {string} file */
 async function compress(file) {

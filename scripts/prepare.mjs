@@ -8,7 +8,9 @@ import { withLock } from './with-lock.mjs';
 
 const lockFile = path.join(root, 'package-lock.json');
 const installed = path.join(root, 'node_modules/.package-lock.json');
-const compressor = path.join(root, 'scripts/compress-assets.mjs');
+const buildScripts = ['build-storefront', 'compress-assets', 'list-inline-scripts', 'release-assets'].map(
+  (name) => path.join(root, `scripts/${name}.mjs`),
+);
 const builtFrom = path.join(root, 'storefront/build/built-from');
 
 /** Installs and builds what this clone lacks, each a step that prints its time; nothing where it is all there. */
@@ -64,7 +66,7 @@ function fingerprint() {
   const hash = createHash('sha256');
   for (const file of [
     lockFile,
-    compressor,
+    ...buildScripts,
     ...sourcesIn('contract/src'),
     ...sourcesIn('ui/src'),
     ...sourcesIn('storefront'),
@@ -82,7 +84,7 @@ function fingerprint() {
  * @returns {string[]} absolute paths, always in the same order
  */
 function sourcesIn(folder) {
-  const made = ['node_modules', 'build', '.react-router'];
+  const made = ['node_modules', 'build', 'build.next', 'build.old', '.react-router'];
   const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
   return entries
     .filter((entry) => !made.includes(entry.name) && !/\.test\.tsx?$/.test(entry.name))

@@ -35,14 +35,14 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(si
  * Runs a program with Node 24 and the project's tools first on the PATH.
  * @param {string} file
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, stdio?: import('node:child_process').StdioOptions, output?: (text: string) => void }} options
+ * @param {{ env?: Record<string, string>, cwd?: string, stdio?: import('node:child_process').StdioOptions, output?: (text: string) => void }} options
  *   `output` receives what it prints, instead of the terminal
  * @returns {Promise<number>} its exit code; 128 + the signal's number where a signal ended it, as in shells
  */
-export function run(file, args, { env = {}, stdio = 'inherit', output } = {}) {
+export function run(file, args, { env = {}, cwd = root, stdio = 'inherit', output } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, PATH: tools, ...env },
       stdio: output ? ['ignore', 'pipe', 'pipe'] : stdio,
     });

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vite';
 
-const client = path.join(import.meta.dirname, 'build/client');
+const client = path.join(import.meta.dirname, process.env.BUILD_DIRECTORY ?? 'build', 'client');
 
 /** Scripts and styles of the build before this one. Bengali letters are kept when a page first needs them. */
 const files = readdirSync(path.join(client, 'assets'))

@@ -7,7 +7,7 @@ const REST = /^\s*window\.__reactRouterRouteModules = \{[^{}]*\};\s*import\("[^"
 /**
  * Lets the page's script come after what the page shows, so that both do not share a slow network (`page-painted.ts`).
  * @param html as React Router renders it: links that fetch its modules at once, and one script that imports them
- * @throws where React Router renders something else; the build tries that (`check-build.mjs`)
+ * @throws where React Router renders something else; the build tries that (`scripts/list-inline-scripts.mjs`)
  */
 export function withLateScript(html: string): string {
   const [script, other] = html.matchAll(SCRIPT);

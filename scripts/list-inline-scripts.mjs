@@ -1,0 +1,69 @@
+// list-inline-scripts.mjs FOLDER: writes which inline scripts the pages of a server build have. Run by the build.
+import { hash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createRequestHandler } from 'react-router';
+
+/** What stands in a page's scripts as data, which the server checks by its shape. */
+const DATA = 'window.__reactRouterContext.streamController.enqueue(';
+
+/**
+ * Renders every page once without any data, so that nothing but the shop's own scripts can be in it, and writes their
+ * hashes: those that the Content-Security-Policy of a page may name.
+ * @param {string} folder of the server's build
+ */
+async function listInlineScripts(folder) {
+  const build = await import(pathToFileURL(path.join(folder, 'index.js')).href);
+  const handle = createRequestHandler(build, 'production');
+  const origin = 'http://haat.invalid';
+  const hashes = new Set();
+  for (const url of pathsOf(build.routes)) {
+    const context = build.entry.module.contextFor({ host: '', fetch: noData, origin });
+    const response = await handle(new Request(origin + url), context);
+    const html = await response.text();
+    // So does a page whose HTML late-script.ts cannot rewrite any more.
+    if (response.status >= 500) throw new Error(`${url} has status ${response.status}.`);
+    if (!response.headers.get('content-type')?.startsWith('text/html')) continue;
+    for (const script of inlineScripts(html)) hashes.add(hash('sha256', script, 'base64'));
+  }
+  if (hashes.size === 0) throw new Error('No page has an inline script: has React Router changed?');
+  await writeFile(path.join(folder, 'inline-scripts.json'), JSON.stringify([...hashes].sort()));
+}
+
+/** An API that has nothing: empty lists, and no product. */
+const noData = async (/** @type {string} */ url) => {
+  const isList = !/\/products\/\d+\/$/.test(url);
+  return new Response(isList ? '[]' : '{"code":"not_found","message":"-"}', { status: isList ? 200 : 404 });
+};
+
+/**
+ * A path for each page; parameters are 1.
+ * @param {Record<string, { id: string, parentId?: string, path?: string } | undefined>} routes
+ */
+function pathsOf(routes) {
+  const all = Object.values(routes).filter((route) => route !== undefined);
+  const parents = new Set(all.map(({ parentId }) => parentId));
+  /** @param {{ parentId?: string, path?: string }} route @returns {string} */
+  const pathOf = ({ parentId, path: own = '' }) => {
+    const parent = parentId ? routes[parentId] : undefined;
+    return `${parent ? pathOf(parent) : ''}/${own}`;
+  };
+  return all
+    .filter(({ id }) => !parents.has(id))
+    .map((route) => pathOf(route).replaceAll(/:\w+/g, '1').replaceAll('*', '404').replaceAll(/\/+/g, '/'))
+    .map((url) => (url.length > 1 ? url.replace(/\/$/, '') : url));
+}
+
+/** @param {string} html */
+function inlineScripts(html) {
+  return [...html.matchAll(/<script([^>]*)>([^<]*(?:<(?!\/script>)[^<]*)*)<\/script>/g)]
+    .filter(
+      ([, attributes = '', text = '']) => !/ src=|application\/ld\+json/.test(attributes) && text !== '',
+    )
+    .map(([, , text = '']) => text)
+    .filter((text) => !text.startsWith(DATA));
+}
+
+await listInlineScripts(process.argv[2] ?? '');
+process.exit(); // what was rendered may hold timers

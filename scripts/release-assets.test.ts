@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepReleases } from './release-assets.mjs';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'haat-releases-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const buildOf = (release: number) => path.join(folder, `build-${release}`);
+
+/** A build of these files, which comes after the release before it. */
+async function build(release: number, ...files: string[]): Promise<string[]> {
+  const assets = path.join(buildOf(release), 'client/assets');
+  await mkdir(assets, { recursive: true });
+  for (const file of files) await writeFile(path.join(assets, file), `${file} of ${release}`);
+  await keepReleases(buildOf(release - 1), buildOf(release));
+  return (await readdir(assets)).sort();
+}
+
+test('the files of the three releases before stay beside the new ones', async () => {
+  expect(await build(1, 'cart-1.js', 'react.js')).toEqual(['cart-1.js', 'react.js']);
+  expect(await build(2, 'cart-2.js', 'react.js')).toEqual(['cart-1.js', 'cart-2.js', 'react.js']);
+  await build(3, 'cart-3.js', 'react.js');
+  expect(await build(4, 'cart-4.js')).toEqual([
+    'cart-1.js',
+    'cart-2.js',
+    'cart-3.js',
+    'cart-4.js',
+    'react.js',
+  ]);
+  expect(await build(5, 'cart-5.js')).toEqual([
+    'cart-2.js',
+    'cart-3.js',
+    'cart-4.js',
+    'cart-5.js',
+    'react.js',
+  ]);
+  expect(await readFile(path.join(buildOf(5), 'client/assets/cart-2.js'), 'utf8')).toBe('cart-2.js of 2');
+});
+
+test('the same release built again pushes none out', async () => {
+  await build(1, 'cart-1.js');
+  for (let again = 2; again < 7; again++) await build(again, 'cart-2.js');
+  expect(await build(7, 'cart-3.js')).toEqual(['cart-1.js', 'cart-2.js', 'cart-3.js']);
+});
+
+test('a build whose folder was emptied by hand is no hindrance', async () => {
+  await build(1, 'cart-1.js');
+  await rm(path.join(buildOf(1), 'client/assets/cart-1.js'));
+  expect(await build(2, 'cart-2.js')).toEqual(['cart-2.js']);
+});
