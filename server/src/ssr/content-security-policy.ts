@@ -6,16 +6,22 @@ export const REPORTS = '/api/csp-reports/';
 /** The header beside the policy that names the place of its `report-to`; `report-uri` is for browsers without it. */
 export const REPORTING_ENDPOINTS = { 'reporting-endpoints': `csp="${REPORTS}"` };
 
+/** Hashes of the inline scripts and styles that a page may have, as base64 of SHA-256. */
+export interface InlineHashes {
+  scripts: Iterable<string>;
+  styles: Iterable<string>;
+}
+
 /**
- * The Content-Security-Policy of a finished page: own files, and the inline scripts and styles that stand in it, each by
- * its hash. `apiHost` is the API's origin where it is another one.
+ * The Content-Security-Policy of a page: own files, and these inline scripts and styles. `apiHost` is the API's origin where it
+ * is another one.
  */
-export function contentSecurityPolicy(page: Buffer, apiHost: string): string {
+export function contentSecurityPolicy({ scripts, styles }: InlineHashes, apiHost: string): string {
   const host = apiHost === '' ? '' : ` ${apiHost}`;
   return [
     "default-src 'none'",
-    `script-src 'self'${hashesOf(page, 'script')}`,
-    `style-src 'self'${hashesOf(page, 'style')}`,
+    `script-src 'self'${sources(scripts)}`,
+    `style-src 'self'${sources(styles)}`,
     `img-src 'self' data: blob:${host}`,
     "font-src 'self'",
     `connect-src 'self'${host}`,
@@ -33,19 +39,56 @@ export function contentSecurityPolicy(page: Buffer, apiHost: string): string {
   ].join('; ');
 }
 
-/** Data for search engines stands in scripts too; no browser runs it, and the policy does not ask for it. */
+function sources(hashes: Iterable<string>): string {
+  return [...hashes].map((hash) => ` 'sha256-${hash}'`).join('');
+}
+
+/** Inline scripts of a page that may run, and how many were found that may not. */
+export interface FoundScripts {
+  hashes: Set<string>;
+  unknown: number;
+}
+
+/**
+ * Of the inline scripts in a page those alone that the shop has put there: the ones that the build knows, and the page's data
+ * where they are a text and nothing but a text. Whatever else got into the HTML, through a hole, is not named and does not run.
+ */
+export function trustedScripts(page: Buffer, known: ReadonlySet<string>): FoundScripts {
+  const found: FoundScripts = { hashes: new Set(), unknown: 0 };
+  for (const script of inlineScripts(page)) {
+    const hashed = hash('sha256', script, 'base64');
+    if (known.has(hashed) || isPageData(script)) found.hashes.add(hashed);
+    else found.unknown += 1;
+  }
+  return found;
+}
+
+/** Data for search engines stand in scripts too; no browser runs them, and the policy is not asked. */
 const SKIPPED = /\s(?:src=|type="application\/ld\+json")/;
 
-function hashesOf(page: Buffer, tag: 'script' | 'style'): string {
-  const hashes = new Set<string>();
-  let from = page.indexOf(`<${tag}`);
+function* inlineScripts(page: Buffer): Generator<Buffer> {
+  let from = page.indexOf('<script');
   while (from >= 0) {
     const begin = page.indexOf('>', from) + 1;
-    const end = page.indexOf(`</${tag}>`, begin);
-    if (begin === 0 || end < 0) break;
-    const skipped = begin === end || SKIPPED.test(page.toString('latin1', from, begin));
-    if (!skipped) hashes.add(` 'sha256-${hash('sha256', page.subarray(begin, end), 'base64')}'`);
-    from = page.indexOf(`<${tag}`, end);
+    const end = page.indexOf('</script>', begin);
+    if (begin === 0 || end < 0) return;
+    if (begin < end && !SKIPPED.test(page.toString('latin1', from, begin))) yield page.subarray(begin, end);
+    from = page.indexOf('<script', end);
   }
-  return [...hashes].join('');
+}
+
+const CONTROLLER = 'window.__reactRouterContext.streamController';
+const BEFORE_DATA = Buffer.from(`${CONTROLLER}.enqueue(`);
+const AFTER_DATA = Buffer.from(`);${CONTROLLER}.close();`);
+
+/** As the storefront's `render-page.ts` writes the data that a page was made of. */
+function isPageData(script: Buffer): boolean {
+  const end = script.length - AFTER_DATA.length;
+  if (!script.subarray(0, BEFORE_DATA.length).equals(BEFORE_DATA)) return false;
+  if (!script.subarray(end).equals(AFTER_DATA)) return false;
+  try {
+    return typeof JSON.parse(script.toString('utf8', BEFORE_DATA.length, end)) === 'string';
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Fetch } from '@haat/contract/common/client';
@@ -16,6 +17,8 @@ interface StorefrontEntry {
 export interface Storefront {
   /** Folder of the built files that browsers load. */
   clientFolder: string;
+  /** Hashes of the inline scripts that the build knows. */
+  inlineScripts: ReadonlySet<string>;
   /** All its routes, by which URLs are told to be the same page. */
   routes: PageRoute[];
   /** Renders the page at a path with its query, such as `/products?category=fish`. */
@@ -26,7 +29,7 @@ const buildFolder = join(import.meta.dirname, '../../../storefront/build');
 
 /** True where the storefront was built. */
 export function isStorefrontBuilt(): boolean {
-  return existsSync(join(buildFolder, 'server/index.js'));
+  return existsSync(join(buildFolder, 'server/inline-scripts.json'));
 }
 
 /**
@@ -39,8 +42,10 @@ export async function loadStorefront(
   place: Place,
 ): Promise<Storefront> {
   const build: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
+  const inlineScripts = await readFile(join(buildFolder, 'server/inline-scripts.json'), 'utf8');
   return {
     clientFolder: join(buildFolder, 'client'),
+    inlineScripts: new Set<string>(JSON.parse(inlineScripts)),
     routes: Object.values(build.routes).flatMap((route) => route ?? []),
     render: renderer(build, 'production', place, {
       inside: ownFetch(app, cache),

@@ -1,8 +1,8 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { CachedResponse, SHARED } from '../platform/cache/cached-response.ts';
 import type { Made, ResponseCache } from '../platform/cache/response-cache.ts';
-import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './content-security-policy.ts';
+import { contentSecurityPolicy, REPORTING_ENDPOINTS, trustedScripts } from './content-security-policy.ts';
 import type { Storefront } from './load-storefront.ts';
 import { PageUrls } from './page-urls.ts';
 import { tellInWords } from './unavailable-page.ts';
@@ -28,7 +28,9 @@ export async function pageRoutes(
   app.get('/*', { schema: { hide: true }, onSend: tellInWords }, async (request, reply) => {
     if (isForPrograms(request.url)) return reply.callNotFound();
     const url = urls.canonical(request.url);
-    const page = await cache.get(url, request.ip, () => renderPage(storefront, url, apiHost));
+    const page = await cache.get(url, request.ip, () =>
+      renderPage(storefront, url, { apiHost, log: app.log }),
+    );
     return page.send(request, reply);
   });
 }
@@ -47,14 +49,21 @@ function isForPrograms(url: string): boolean {
   return /^\/(api|media|assets)(\/|[?#]|$)/.test(url);
 }
 
-async function renderPage(storefront: Storefront, url: string, apiHost: string): Promise<Made> {
+async function renderPage(
+  storefront: Storefront,
+  url: string,
+  { apiHost, log }: { apiHost: string; log: FastifyBaseLogger },
+): Promise<Made> {
   const response = await storefront.render(url);
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
   const isPublic = !/no-store|private/.test(headers['cache-control'] ?? '');
   if (response.status === 200 && isPublic) headers['cache-control'] = SHARED;
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = contentSecurityPolicy(body, apiHost);
+    const { hashes, unknown } = trustedScripts(body, storefront.inlineScripts);
+    if (unknown > 0)
+      log.error({ event: 'unknown_inline_script', page: url.split('?')[0], unknown }, 'not allowed to run');
+    headers['content-security-policy'] = contentSecurityPolicy({ scripts: hashes, styles: [] }, apiHost);
     Object.assign(headers, REPORTING_ENDPOINTS);
   }
   headers['cache-control'] ??= 'no-store';
