@@ -11,12 +11,15 @@ export interface Line {
   loseAnswerTo(method: string, path: string): void;
   /** From now on the shop has another text at a path, made from its own; null where it has nothing there. */
   change(path: RegExp, text: (own: string) => string | null): void;
+  /** From now on the shop answers with an error at a path. */
+  fail(path: RegExp, status: number): void;
   close(): Promise<void>;
 }
 
 export async function openLine(shop = process.env.SHOP_ADDRESS!): Promise<Line> {
   let isCut = false;
   let toLose: { method: string; path: string } | null = null;
+  const failures: { path: RegExp; status: number }[] = [];
   const changes: { path: RegExp; text: (own: string) => string | null }[] = [];
 
   const server = createServer(async (request, response) => {
@@ -29,6 +32,8 @@ export async function openLine(shop = process.env.SHOP_ADDRESS!): Promise<Line> 
     if (isCut || !answer) return request.destroy();
     const change = changes.findLast(({ path }) => path.test(request.url ?? ''));
     if (change) answer.replace(change.text);
+    const failure = failures.findLast(({ path }) => path.test(request.url ?? ''));
+    if (failure) answer.fail(failure.status);
     answer.send(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,6 +53,7 @@ export async function openLine(shop = process.env.SHOP_ADDRESS!): Promise<Line> 
       toLose = { method, path };
     },
     change: (path, text) => changes.push({ path, text }),
+    fail: (path, status) => failures.push({ path, status }),
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -72,6 +78,14 @@ class Answer {
     const changed = text(this.#body.toString());
     this.#status = changed === null ? 404 : 200;
     this.#body = Buffer.from(changed ?? '');
+    this.#headers['content-length'] = String(this.#body.length);
+  }
+
+  fail(status: number): void {
+    this.#status = status;
+    this.#body = Buffer.from(
+      '<!DOCTYPE html><title>Away</title><h1>This page cannot be shown right now.</h1>',
+    );
     this.#headers['content-length'] = String(this.#body.length);
   }
 

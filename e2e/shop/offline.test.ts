@@ -164,6 +164,22 @@ test('a link to a page kept as a whole opens it without a network, one to a page
   await expect(page.getByText(pricesAsOf)).toBeHidden();
 });
 
+test('while the shop fails, a page kept is shown with the time of its prices, another says why on a phone', async ({
+  page,
+  line,
+}) => {
+  const rice = await productNamed(page.request, 'Miniket');
+  await openAndKeep(page, `/products/${rice.id}`);
+  for (const status of [500, 503]) {
+    line.fail(/^\/products/, status);
+    await page.goto(`/products/${rice.id}`);
+    await expect(page.getByText(pricesAsOf)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Miniket/);
+  }
+  await page.goto('/products?category=fish');
+  await expect(page.getByRole('heading', { name: 'This page cannot be shown right now.' })).toBeVisible();
+});
+
 test('prices are fetched anew as soon as the shop can be reached on a phone', async ({ page, line }) => {
   const rice = await productNamed(page.request, 'Miniket');
   await openAndKeep(page, `/products/${rice.id}`);

@@ -27,7 +27,9 @@ const DAY = 24 * 60 * 60;
 
 /** How each kind is answered and how much of it is kept: the longest unused goes first. */
 export const shelves: Record<Kind, Strategy> = {
-  page: networkFirst('page', 60, { ...oneAddress(), ...told(), handlerDidError: offlineFallback }),
+  page: networkFirst('page', 60, { ...oneAddress(), ...told(), handlerDidError: offlineFallback }, [
+    withoutErrors(),
+  ]),
   data: networkFirst('data', 120, told()),
   list: networkFirst('list', 40, {}),
   // A picture's address changes with its content, or holds for a day.
@@ -36,12 +38,17 @@ export const shelves: Record<Kind, Strategy> = {
   file: new CacheFirst({ cacheName: cacheNames.file, plugins: [onlyGood(), bound(200, 90)] }),
 };
 
-function networkFirst(kind: 'page' | 'data' | 'list', most: number, plugin: SerwistPlugin): Strategy {
+function networkFirst(
+  kind: 'page' | 'data' | 'list',
+  most: number,
+  plugin: SerwistPlugin,
+  first: SerwistPlugin[] = [],
+): Strategy {
   return new NetworkFirst({
     cacheName: cacheNames[kind],
     networkTimeoutSeconds: PATIENCE,
     matchOptions: ignoreVary,
-    plugins: [onlyGood(), plugin, bound(most, 30)],
+    plugins: [onlyGood(), ...first, plugin, bound(most, 30)],
   });
 }
 
@@ -55,13 +62,30 @@ function bound(maxEntries: number, days: number): ExpirationPlugin {
   });
 }
 
-/** A proxy's word that the shop is away counts as no answer. */
+/** That the shop cannot respond now, or a proxy says so, counts as no response: what is cached is better. */
 function onlyGood(): SerwistPlugin {
   return {
     cacheWillUpdate: ({ response }) => (isKeepable(response) ? response : null),
     fetchDidSucceed: ({ response }) => {
-      if ([502, 503, 504].includes(response.status)) throw new Error(`The shop answered ${response.status}.`);
-      return response;
+      if (response.status < 500) return response;
+      throw new Error(`The shop responded with ${response.status}.`);
+    },
+  };
+}
+
+/**
+ * A cached page in the place of an error. Navigation preload brings a page past `fetchDidSucceed`. Where none is cached the shop's
+ * own error page says why; a proxy's does not.
+ */
+function withoutErrors(): SerwistPlugin {
+  return {
+    handlerWillRespond: async ({ request, response }) => {
+      if (response.status < 500) return response;
+      const cache = await self.caches.open(cacheNames.page);
+      const cached = await cache.match(addressOf(new URL(request.url)), ignoreVary);
+      if (cached) return withTime(cached);
+      const isOwn = response.headers.has('x-request-id');
+      return (!isOwn && (await offlineFallback({ request }))) || response;
     },
   };
 }
@@ -76,12 +100,7 @@ const KEPT_AT = 'x-kept-at';
 /** Tells the page from when its prices are: in a kept document itself, for data by a message. */
 function told(): SerwistPlugin {
   return {
-    cachedResponseWillBeUsed: ({ cachedResponse }) => {
-      if (!cachedResponse) return null;
-      const headers = new Headers(cachedResponse.headers);
-      headers.set(KEPT_AT, new Date(headers.get('date') ?? 0).toISOString());
-      return new Response(cachedResponse.body, { headers });
-    },
+    cachedResponseWillBeUsed: ({ cachedResponse }) => (cachedResponse ? withTime(cachedResponse) : null),
     handlerWillRespond: async ({ response, event }) => {
       const keptAt = response.headers.get(KEPT_AT);
       const isDocument = response.headers.get('content-type')?.startsWith('text/html');
@@ -89,6 +108,12 @@ function told(): SerwistPlugin {
       return isDocument && keptAt ? dated(response, keptAt) : response;
     },
   };
+}
+
+function withTime(cached: Response): Response {
+  const headers = new Headers(cached.headers);
+  headers.set(KEPT_AT, new Date(headers.get('date') ?? 0).toISOString());
+  return new Response(cached.body, { headers });
 }
 
 async function dated(response: Response, keptAt: string): Promise<Response> {
