@@ -102,6 +102,8 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
     await page.getByLabel('Confirm password').fill(amina.password);
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(alertOf(page, 'Registration successful! Please login.')).toBeVisible();
+    // The registration has a password too: until it has gone it would be typed there.
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill(amina.password);
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page).toHaveURL(`${shop.address}/`);
