@@ -11,8 +11,11 @@ import { stopWithNpm } from './stop-with-npm.mjs';
 stopWithNpm();
 await command(async () => {
   const place = await reservePort(requestedAddress());
-  await prepare();
-  await place.release();
+  try {
+    await prepare();
+  } finally {
+    await place.release(); // a reserved port would keep a failed start from ending
+  }
   return runShop();
 }, 1);
 
