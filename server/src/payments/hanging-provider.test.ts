@@ -45,10 +45,11 @@ test('a provider that never responds stops nobody from ordering, and from paying
   const tokens: string[] = [];
   for (let n = 0; n < CUSTOMERS; n++) tokens.push((await order('ONLINE')).json<GuestOrder>().token);
 
-  const ask = (path: string) => tokens.map((token) => shop.app.inject(path.replace('{token}', token)));
-  const paying = ask(paths.initiateGuestPayment);
+  const ask = (method: 'GET' | 'POST', path: string) =>
+    tokens.map((token) => shop.app.inject({ method, url: path.replace('{token}', token) }));
+  const paying = ask('POST', paths.initiateGuestPayment);
   await expect.poll(provider.requests, { timeout: 60_000 }).toBe(CUSTOMERS);
-  const returning = ask(paths.guestPaymentStatus);
+  const returning = ask('GET', paths.guestPaymentStatus);
   await expect.poll(provider.requests, { timeout: 60_000 }).toBe(2 * CUSTOMERS);
   const statuses = [];
   for (let n = 0; n < 5; n++) statuses.push((await order('COD')).statusCode);

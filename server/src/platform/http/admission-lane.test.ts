@@ -75,7 +75,8 @@ test('of ten times what can be served, as much as can be is served, and nobody w
   await vi.advanceTimersByTimeAsync(10_000);
   await Promise.all(asked);
   expect(outcome.waits.length).toBeGreaterThan(3_900);
-  expect(Math.max(...outcome.waits.slice(500))).toBeLessThanOrEqual(500);
+  // Once the overload lasts: as long as the short queue takes, and half as much again.
+  expect(Math.max(...outcome.waits.slice(500))).toBeLessThanOrEqual(1.5 * 4 * 40);
 });
 
 test('of a rush as many wait as are served within the patience: more on a machine that is faster', async () => {
