@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { MIN_PASSWORD } from '@haat/contract/common/limits';
 import { toE164 } from '@haat/contract/common/phone';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { turns } from '../platform/http/concurrency-limit.ts';
+import { concurrencyLimit } from '../platform/http/concurrency-limit.ts';
 import type { Refused } from '../platform/http/refused.ts';
 
 /** OWASP's minimum for Argon2id, the package's default algorithm: 19 MiB, 2 passes, 1 lane; some 30 ms. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each hash takes a core and 19 MiB while it runs. */
-const inTurn = turns({ atOnce: Math.min(4, availableParallelism()), waiting: 200 });
+const limited = concurrencyLimit({ atOnce: Math.min(4, availableParallelism()), waiting: 200 });
 
 /** Checked in the place of an unknown phone's, so that it takes as long. Made like any other, of bytes nobody knows. */
 const NOBODYS =
@@ -35,12 +35,12 @@ export function passwordProblem(password: string, phone: string): string | null 
 
 /** The hash to keep, in its PHC form. */
 export function hashPassword(password: string): Promise<string | Refused> {
-  return inTurn(() => hash(normal(password), PARAMETERS));
+  return limited(() => hash(normal(password), PARAMETERS));
 }
 
 /** Whether the password is the one of `kept`. Where nobody has that phone (null) the same work is done for nothing. */
 export function isPassword(kept: string | null, password: string): Promise<boolean | Refused> {
-  return inTurn(async () => (await verify(kept ?? NOBODYS, normal(password))) && kept !== null);
+  return limited(async () => (await verify(kept ?? NOBODYS, normal(password))) && kept !== null);
 }
 
 /** Whether a hash was made with other parameters than today's. */

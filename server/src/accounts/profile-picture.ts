@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { turns } from '../platform/http/concurrency-limit.ts';
+import { concurrencyLimit } from '../platform/http/concurrency-limit.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { decodePicture, PictureTooLarge } from '../platform/media/decode-picture.ts';
 import { writeWhole } from '../platform/media/store-picture.ts';
@@ -16,7 +16,7 @@ const MOST_TIME = 10;
 const BEGINNINGS = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 
 /** Each that waits has a file of up to 5 MB on the disk, and a customer who waits. */
-const inTurn = turns({ atOnce: 1, waiting: 8 });
+const limited = concurrencyLimit({ atOnce: 1, waiting: 8 });
 
 /**
  * Keeps the picture in the file `source` below `folder` as a square WebP, upright, without metadata, under a new random name. Its content
@@ -27,7 +27,7 @@ export async function storeProfilePicture(source: string, folder: string): Promi
   if (!BEGINNINGS.some((known) => known.test(beginning))) {
     return refuse(415, 'unsupported_media_type', 'must be a JPEG, PNG or WebP file');
   }
-  const picture = await inTurn(() => encode(source));
+  const picture = await limited(() => encode(source));
   if (picture instanceof Refused) return picture;
   const name = `profiles/${randomBytes(16).toString('hex')}.webp`;
   await writeWhole(join(folder, name), picture);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turns } from './concurrency-limit.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 import { Refused } from './refused.ts';
 
 /** Work that ends when the test says so. */
@@ -10,10 +10,10 @@ function works() {
 }
 
 test('two works run at once, one waits for its turn, a fourth is refused with 503 at once', async () => {
-  const inTurn = turns({ atOnce: 2, waiting: 1 });
+  const limited = concurrencyLimit({ atOnce: 2, waiting: 1 });
   const { running, work } = works();
-  const begun = [inTurn(work), inTurn(work), inTurn(work)];
-  const refused = await inTurn(work);
+  const begun = [limited(work), limited(work), limited(work)];
+  const refused = await limited(work);
   expect(refused).toBeInstanceOf(Refused);
   expect(refused).toMatchObject({ status: 503, body: { code: 'busy' }, retryAfter: 5 });
   expect(running).toHaveLength(2);
@@ -27,12 +27,12 @@ test('two works run at once, one waits for its turn, a fourth is refused with 50
 });
 
 test('work that fails gives its turn on', async () => {
-  const inTurn = turns({ atOnce: 1, waiting: 1 });
-  const failing = inTurn(async () => {
+  const limited = concurrencyLimit({ atOnce: 1, waiting: 1 });
+  const failing = limited(async () => {
     throw new Error('no');
   });
-  const next = inTurn(async () => 'done');
+  const next = limited(async () => 'done');
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('done');
-  expect(await inTurn(async () => 'again')).toBe('again');
+  expect(await limited(async () => 'again')).toBe('again');
 });

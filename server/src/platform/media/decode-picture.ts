@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { turns } from '../http/concurrency-limit.ts';
+import { concurrencyLimit } from '../http/concurrency-limit.ts';
 import { loadSharp } from './load-sharp.ts';
 
 /** The most pixels of a picture: 16 megapixels, 4096 × 4096. */
@@ -15,7 +15,7 @@ const MAX_PIXELS_HELD_WHOLE = 4_000_000;
 const MAX_CHANNELS = 5;
 
 /** One picture is decoded at a time in a process, whoever asks: memory is bounded by the costliest one. */
-const inTurn = turns({ atOnce: 1, waiting: 200 });
+const limited = concurrencyLimit({ atOnce: 1, waiting: 200 });
 
 /** The picture claims more memory than the shop gives to one. */
 export class PictureTooLarge extends Error {}
@@ -30,7 +30,7 @@ export function decodePicture<T>(
   source: Uint8Array | string,
   work: (image: Sharp, format: string) => Promise<T>,
 ) {
-  return inTurn(async () => {
+  return limited(async () => {
     const sharp = await loadSharp();
     const open = () => sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     try {
