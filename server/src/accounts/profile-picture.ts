@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { concurrencyLimit } from '../platform/http/concurrency-limit.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { decodePicture, PictureTooLarge } from '../platform/media/decode-picture.ts';
-import { writeWhole } from '../platform/media/store-picture.ts';
+import { writeMediaFile } from '../platform/media/media-files.ts';
 
 /** A side of the kept square, in pixels. */
 const SIDE = 512;
@@ -30,7 +30,7 @@ export async function storeProfilePicture(source: string, folder: string): Promi
   const picture = await limited(() => encode(source));
   if (picture instanceof Refused) return picture;
   const name = `profiles/${randomBytes(16).toString('hex')}.webp`;
-  await writeWhole(join(folder, name), picture);
+  await writeMediaFile(folder, name, picture);
   return name;
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -195,6 +195,37 @@ test('what the owner puts into the folder is served before what the demo has, a 
   await writeFile(join(media, 'tiles/.draft-0123.webp'), 'draft');
   expect((await app.inject('/media/tiles/taposhi-fish.webp')).body).toBe('own');
   expect((await app.inject('/media/tiles/.draft-0123.webp')).statusCode).toBe(404);
+});
+
+test('no symbolic link in the folder is followed: neither sent nor written through', async () => {
+  const media = join(folder, 'media');
+  const elsewhere = join(folder, 'elsewhere');
+  await mkdir(elsewhere, { recursive: true });
+  await mkdir(join(media, 'tiles'), { recursive: true });
+  await writeFile(join(elsewhere, 'secret.webp'), 'secret');
+  await symlink(join(elsewhere, 'secret.webp'), join(media, 'tiles/linked.webp'));
+  await symlink(elsewhere, join(media, 'linked'));
+  for (const name of ['tiles/linked.webp', 'linked/secret.webp'])
+    expect((await app.inject(`/media/${name}`)).statusCode, name).toBe(404);
+
+  const linked = join(folder, 'media-with-links');
+  await mkdir(linked);
+  await symlink(elsewhere, join(linked, 'pictures'));
+  const source = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0c3' } })
+    .png()
+    .toBuffer();
+  await expect(storePicture(source, linked)).rejects.toThrow('writes through no link');
+  expect(await readdir(elsewhere)).toEqual(['secret.webp']);
+});
+
+test('the folder itself may be a link: the owner chose it', async () => {
+  const link = join(folder, 'media-by-link');
+  await symlink(join(folder, 'media'), link);
+  const source = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0c3' } })
+    .png()
+    .toBuffer();
+  expect(await storePicture(source, link)).toMatchObject({ created: true });
+  expect(await storePicture(source, join(folder, 'media'))).toMatchObject({ created: false });
 });
 
 async function store(source: Buffer): Promise<Extract<StoredPicture, { name: string }>> {

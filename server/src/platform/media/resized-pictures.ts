@@ -1,10 +1,9 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PictureFormat, type PictureWidth, readPictureSize } from '@haat/contract/common/picture-size';
 import { Refused } from '../http/refused.ts';
 import { decodePicture } from './decode-picture.ts';
+import { isMediaFile, writeMediaFile } from './media-files.ts';
 import { findMedia, type MediaFile } from './resolve-media.ts';
-import { writeWhole } from './store-picture.ts';
 
 /**
  * Quality by eye on the demo shop's pictures. The effort is where a first visit stays quick: AVIF of 320 pixels takes
@@ -26,7 +25,7 @@ export async function findPictureSize(name: string, folder: string): Promise<Med
   const asked = readPictureSize(name);
   if (!asked) return null;
   const path = `sizes/${name}`;
-  if (await isThere(join(folder, path))) return { folder, path, immutable: true };
+  if (await isMediaFile(folder, path)) return { folder, path, immutable: true };
   const running = making.get(path);
   if (running) return running;
   const made = make(asked, path, folder).finally(() => making.delete(path));
@@ -43,7 +42,7 @@ async function make(
   if (!source?.immutable) return null;
   const made = await encode(join(source.folder, source.path), asked);
   if (made instanceof Refused) return { ...source, immutable: false };
-  await writeWhole(join(folder, path), made);
+  await writeMediaFile(folder, path, made);
   return { folder, path, immutable: true };
 }
 
@@ -52,8 +51,4 @@ function encode(file: string, { width, format }: { width: PictureWidth; format: 
     const image = picture.resize({ width, withoutEnlargement: true });
     return (format === 'avif' ? image.avif(ENCODINGS.avif) : image.webp(ENCODINGS.webp)).toBuffer();
   });
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return (await stat(file).catch(() => null)) !== null;
 }

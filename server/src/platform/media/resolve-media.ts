@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoFolder } from './folders.ts';
+import { isMediaFile } from './media-files.ts';
 
 export interface MediaFile {
   folder: string;
@@ -24,7 +25,7 @@ const VERSION = /\.([0-9a-f]{16})(?=\.[a-z]+$)/;
 /** The file that a name below `/media/` stands for: the shop's own in `folder`, else the demo's; null where there is none. */
 export async function findMedia(name: string, folder: string): Promise<MediaFile | null> {
   if (!isMediaName(name)) return null;
-  if (await isFile(join(folder, name))) return { folder, path: name, immutable: STORED.test(name) };
+  if (await isMediaFile(folder, name)) return { folder, path: name, immutable: STORED.test(name) };
   const path = name.replace(VERSION, '');
   const hash = await demoHash(path);
   return hash === null ? null : { folder: demoFolder, path, immutable: VERSION.exec(name)?.[1] === hash };
@@ -56,9 +57,4 @@ async function demoHash(path: string): Promise<string | null> {
     .slice(0, 16);
   hashes.set(path, { changed: found.mtimeMs, hash });
   return hash;
-}
-
-async function isFile(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => null);
-  return found?.isFile() ?? false;
 }

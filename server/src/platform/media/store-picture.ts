@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
 import { Refused } from '../http/refused.ts';
 import { decodePicture, PictureTooLarge } from './decode-picture.ts';
+import { isMediaFile, writeMediaFile } from './media-files.ts';
 
 /** The longer side of a stored picture, in pixels. */
 const MOST_PIXELS_A_SIDE = 1024;
@@ -28,11 +27,10 @@ export async function storePicture(
 ): Promise<StoredPicture> {
   const hash = createHash('sha256').update(RECIPE).update(source).digest('hex').slice(0, 32);
   const name = `pictures/${hash.slice(0, 2)}/${hash}.webp`;
-  const file = join(folder, name);
-  if (await exists(file)) return { name, created: false };
+  if (await isMediaFile(folder, name)) return { name, created: false };
   const picture = await encode(source);
   if (!Buffer.isBuffer(picture)) return picture;
-  if (!dryRun) await writeWhole(file, picture);
+  if (!dryRun) await writeMediaFile(folder, name, picture);
   return { name, created: true };
 }
 
@@ -64,21 +62,4 @@ function toWebp(image: Sharp): Promise<Buffer> {
       .webp({ quality: 85, effort: 2 })
       .toBuffer()
   );
-}
-
-/** Under its name only when it is whole and on the disk, whenever the process or the power ends. */
-export async function writeWhole(file: string, content: Buffer): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const draft = join(dirname(file), `.draft-${randomBytes(8).toString('hex')}`);
-  try {
-    await writeFile(draft, content, { flush: true });
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return (await stat(file).catch(() => null)) !== null;
 }
