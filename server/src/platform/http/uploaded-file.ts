@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -58,7 +57,8 @@ export function receiveFile(source: Readable & { truncated: boolean }, folder: s
     async remove() {
       source.unpipe(target).resume();
       target.destroy();
-      if (!target.closed) await once(target, 'close');
+      // Not by events' once(): it fails for the write that the end cut short, and the response would be a 500.
+      if (!target.closed) await new Promise((resolve) => target.once('close', resolve));
       await rm(path, { force: true });
     },
   };
