@@ -58,7 +58,7 @@ export function receiveFile(source: Readable & { truncated: boolean }, folder: s
       source.unpipe(target).resume();
       target.destroy();
       // Not by events' once(): it fails for the write that the end cut short, and the response would be a 500.
-      if (!target.closed) await new Promise((resolve) => target.once('close', resolve));
+      if (!target.closed) await new Promise<void>((resolve) => target.once('close', () => resolve()));
       await rm(path, { force: true });
     },
   };
