@@ -151,6 +151,8 @@ test('the focus stays inside the open drawer', async ({ page, request }) => {
 });
 
 test('the drawer is as wide as a small screen, and 24rem from the medium breakpoint up', async ({ page }) => {
+  await open(page, '/');
+  const drawer = await openDrawer(page);
   for (const { screen, width } of [
     { screen: 390, width: 390 },
     { screen: 767, width: 767 },
@@ -158,8 +160,6 @@ test('the drawer is as wide as a small screen, and 24rem from the medium breakpo
     { screen: 1280, width: 384 },
   ]) {
     await page.setViewportSize({ width: screen, height: 800 });
-    await open(page, '/');
-    const drawer = await openDrawer(page);
     // The slide must be over before it is measured.
     await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(screen - width);
     expect((await drawer.boundingBox())?.width).toBe(width);

@@ -20,7 +20,7 @@ test.describe('without a script', () => {
   test('the home page shows 24 products and leads to all others', async ({ page }) => {
     await page.route('**/media/**', (route) => route.abort());
     await page.goto('/');
-    const products = page.getByRole('region', { name: 'ALL PRODUCT' });
+    const products = page.getByRole('region', { name: 'ALL PRODUCT', exact: true });
     const total = Number.parseInt(await products.getByText(/^\d+ products$/).innerText(), 10);
     const names = new Set<string>();
     for (let shown = 0; shown < total; shown += 24) {

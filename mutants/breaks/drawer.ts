@@ -208,8 +208,8 @@ export const drawerMutants: Mutant[] = [
   {
     name: 'another mobile breakpoint',
     file: 'storefront/app/app.css',
-    find: '  --color-*: initial;\n',
-    replace: '  --color-*: initial;\n  --breakpoint-md: 52rem;\n',
+    find: '--breakpoint-md: 768px;',
+    replace: '--breakpoint-md: 780px;',
     test: {
       file: 'e2e/shop/cart.test.ts',
       title: 'the drawer is as wide as a small screen, and 24rem from the medium breakpoint up',
