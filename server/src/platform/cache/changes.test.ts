@@ -134,11 +134,14 @@ test('rows go when every process has seen them, and not those of a transaction t
     await feed.update();
   });
   expect(await changes()).toContain(`product:${world.rui}`);
-  const now = performance.now();
-  vi.spyOn(performance, 'now').mockImplementation(() => now + 601_000);
-  await feed.update();
-  vi.spyOn(performance, 'now').mockImplementation(() => now + 1_202_000);
-  await feed.update();
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  // Transactions of other databases of this server, of other tests, count as running too: until they end, rows stay.
+  const deadline = Date.now() + 60_000;
+  while ((await count()) > 0 && Date.now() < deadline) {
+    now += 601_000;
+    await feed.update();
+  }
   expect(await count()).toBe(0);
 });
 
