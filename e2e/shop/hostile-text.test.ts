@@ -127,11 +127,11 @@ test('no text of a guest’s order runs on its page', async ({ browser }) => {
   const parser = await browser.newPage();
   const product = (await (await request.get('/api/shop-app/products/?limit=1')).json())[0] as Product;
   let token = '';
-  for (const text of hostileTexts) {
+  for (const [at, text] of hostileTexts.entries()) {
     const cut = (most: number) => text.trim().slice(0, most);
     const data = {
       name: cut(100),
-      phone: '01712345678',
+      phone: `017${12_345_000 + at}`, // open orders of one phone are bounded
       address: cut(500),
       city: cut(100),
       zipcode: cut(20),
