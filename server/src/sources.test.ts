@@ -57,7 +57,7 @@ test('the shop calls out from one place, to the payment provider, and runs progr
 test('what the shop is made of is TypeScript, but for what runs before TypeScript can', () => {
   const scripts = ['contract', 'gateway', 'server', 'storefront', 'ui'].flatMap((workspace) =>
     readdirSync(path.join(root, workspace), { recursive: true, encoding: 'utf8' })
-      .filter((name) => !/(^|\/)(build|node_modules|public)\//.test(name))
+      .filter((name) => !/(^|\/)(build(\.\w+)?|node_modules|public)\//.test(name))
       .filter((name) => /\.[cm]?jsx?$/.test(name))
       .map((name) => `${workspace}/${name}`),
   );
