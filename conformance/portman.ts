@@ -105,6 +105,7 @@ function overwrites({ tokens, ids, phone }: OpenShop): object[] {
     body('POST::/api/user/register/', { phone: '01812345678', email, password }),
     body('POST::/api/token/', { phone, password }),
     body('POST::/api/token/refresh/', { refresh: tokens.refresh }),
+    body('POST::/api/user/password/', { current_password: password, new_password: password }),
     body('PATCH::/api/user/profiles/{id}/', profile, ['profile_picture']),
     body('POST::/api/payment-app/shipping-address/', { phone, email, ...place }),
     body('PUT::/api/payment-app/shipping-address/{id}/', { phone, email, ...place }),
