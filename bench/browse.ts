@@ -1,0 +1,89 @@
+import { createConnection, type Socket } from 'node:net';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { seeded } from './load.ts';
+
+/** So many connections that ask for one URL after the other. */
+interface Plan {
+  port: number;
+  urls: string[];
+  connections: number;
+  seconds: number;
+}
+
+export interface Browsed {
+  pages: number;
+  /** Of each page, in ms. */
+  times: Float64Array;
+  /** How many responses had which status. */
+  statuses: Record<number, number>;
+}
+
+/** Browses from a thread of its own: Node's own client would take longer for a page than the shop. */
+export function browse(plan: Plan): Promise<Browsed> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(import.meta.filename, { workerData: plan });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+async function run({ port, urls, connections, seconds }: Plan): Promise<Browsed> {
+  const end = performance.now() + seconds * 1000;
+  const times: number[] = [];
+  const statuses: Record<number, number> = {};
+  const shoppers = Array.from({ length: connections }, (_, shopper) => {
+    const chance = seeded(shopper + 1);
+    const requests = urls.map((url) =>
+      Buffer.from(
+        `GET ${url} HTTP/1.1\r\nhost: localhost\r\naccept: text/html\r\naccept-encoding: br\r\nx-forwarded-for: 10.9.${shopper}.1\r\n\r\n`,
+      ),
+    );
+    return shop(createConnection(port, '127.0.0.1'), {
+      next: () => (performance.now() < end ? requests[Math.floor(chance() * requests.length)] : undefined),
+      done: (status, time) => {
+        times.push(time);
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      },
+    });
+  });
+  await Promise.all(shoppers);
+  return { pages: times.length, times: Float64Array.from(times), statuses };
+}
+
+/** One request after the other, until there is none any more. */
+function shop(
+  socket: Socket,
+  { next, done }: { next: () => Buffer | undefined; done: (status: number, time: number) => void },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let begun = 0;
+    let head = '';
+    let missing = 0;
+    const send = () => {
+      const request = next();
+      if (!request) return socket.end(resolve);
+      begun = performance.now();
+      head = '';
+      missing = -1;
+      socket.write(request);
+    };
+    socket.setNoDelay(true);
+    socket.on('connect', send);
+    socket.on('error', reject);
+    socket.on('data', (chunk) => {
+      if (missing < 0) {
+        head += chunk.toString('latin1');
+        const end = head.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        const length = /^content-length: (\d+)/im.exec(head)?.[1];
+        if (!length) return reject(new Error(`no content-length:\n${head.slice(0, end)}`));
+        missing = Number(length) - (head.length - end - 4);
+      } else missing -= chunk.length;
+      if (missing > 0) return;
+      done(Number(head.slice(9, 12)), performance.now() - begun);
+      send();
+    });
+  });
+}
+
+if (workerData) run(workerData as Plan).then((browsed) => parentPort!.postMessage(browsed));
