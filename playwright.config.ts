@@ -28,7 +28,7 @@ export default defineConfig({
     baseURL: process.env.SHOP_ADDRESS,
     locale: 'en-BD',
     timezoneId: 'Asia/Dhaka',
-    // The offline shelf would answer in place of what a test puts between page and shop; its own tests let it.
+    // The offline shelf would respond in place of what a test puts between page and shop; its own tests let it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'on-first-retry', // recording every test takes a third of the time

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { accessTokens } from '../server/src/accounts/access-tokens.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
-import { type Answer, ask } from './load.ts';
+import { ask, type HttpResponse } from './load.ts';
 
 /** Signs the tokens of all customers of a bench: nobody has to type a password. */
 export const JWT_SECRET = 'a secret for benches alone, long enough';
@@ -64,7 +64,7 @@ export async function fillCarts(database: string): Promise<void> {
  * A guest's order of two lines from a shelf of so many products, from an address of its own: what one address may order
  * in a minute is limited.
  */
-export function orderAsGuest(address: string, buyer: number, products = 9_000): Promise<Answer> {
+export function orderAsGuest(address: string, buyer: number, products = 9_000): Promise<HttpResponse> {
   const first = 300 + ((buyer * 7919) % (products - 301));
   return ask(`${address}/api/order-app/guest-orders/`, {
     method: 'POST',
@@ -79,7 +79,7 @@ export function orderAsGuest(address: string, buyer: number, products = 9_000): 
 }
 
 /** What is in the cart of a customer who never ordered before. */
-export function orderAsCustomer(address: string, token: string, buyer: number): Promise<Answer> {
+export function orderAsCustomer(address: string, token: string, buyer: number): Promise<HttpResponse> {
   return ask(`${address}/api/payment-app/orders/`, {
     method: 'POST',
     headers: {

@@ -49,7 +49,7 @@ record(
     },
   ],
   [
-    'Bodies as they go over the wire (brotli), to a phone of 412 × 823 pixels at 1.75; answers of the browser’s own cache are none. Their headers are 0.5 kB an answer over HTTP/1.1.',
+    'Bodies as they go over the wire (brotli), to a phone of 412 × 823 pixels at 1.75; responses of the browser’s own cache are none. Their headers are 0.5 kB a response over HTTP/1.1.',
     'The HTML is the form that is sent from the fourth request on; the first ones have 13 kB.',
   ],
 );

@@ -99,25 +99,25 @@ async function callOf(world: World, measure: Measure, call: number): Promise<num
     case 'order list':
       return get(`${shop.address}/api/payment-app/orders/?limit=20`, { authorization: `Bearer ${token}` });
     default: {
-      const answer = await orderAsGuest(shop.address, call, products);
-      if (answer.status !== 201) throw new Error(`An order answered ${answer.status}: ${answer.body}`);
-      return answer.time;
+      const response = await orderAsGuest(shop.address, call, products);
+      if (response.status !== 201) throw new Error(`An order answered ${response.status}: ${response.body}`);
+      return response.time;
     }
   }
 }
 
 async function get(url: string, headers: Record<string, string> = {}): Promise<number> {
   // From many addresses: what is made for one is limited.
-  const answer = await ask(url, { headers: { 'x-forwarded-for': `10.3.${gets++ % 250}.1`, ...headers } });
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${answer.body}`);
-  return answer.time;
+  const response = await ask(url, { headers: { 'x-forwarded-for': `10.3.${gets++ % 250}.1`, ...headers } });
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${response.body}`);
+  return response.time;
 }
 
 /** Amina, who has twenty orders of her own. */
 async function signIn(shop: RunningShop): Promise<string> {
   await ask(`${shop.address}/api/user/register/`, { method: 'POST', json: { ...AMINA, email: '' } });
-  const answer = await ask(`${shop.address}/api/token/`, { method: 'POST', json: AMINA });
-  const token: string = JSON.parse(answer.body).access;
+  const response = await ask(`${shop.address}/api/token/`, { method: 'POST', json: AMINA });
+  const token: string = JSON.parse(response.body).access;
   const headers = { authorization: `Bearer ${token}` };
   const orders = await ask(`${shop.address}/api/payment-app/orders/`, { headers });
   for (let there = JSON.parse(orders.body).length; there < 20; there++) {

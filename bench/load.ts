@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   body: string;
   /** From the first byte sent to the last one read, in ms. */
@@ -17,19 +17,19 @@ export function ask(
     headers = {},
     json,
   }: { method?: string; headers?: Record<string, string>; json?: object } = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const begun = performance.now();
   const content = json && JSON.stringify(json);
   return new Promise((resolve, reject) => {
     const call = request(
       url,
       { method, agent, headers: { ...(content ? { 'content-type': 'application/json' } : {}), ...headers } },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk) => chunks.push(chunk));
-        answer.on('end', () => {
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('end', () => {
           const body = Buffer.concat(chunks).toString('utf8');
-          resolve({ status: answer.statusCode ?? 0, body, time: performance.now() - begun });
+          resolve({ status: response.statusCode ?? 0, body, time: performance.now() - begun });
         });
       },
     );

@@ -66,11 +66,11 @@ http {
 
 async function listening(port: number): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const answer = await fetch(`http://localhost:${port}/`).catch(() => null);
-    if (answer) return;
+    const response = await fetch(`http://localhost:${port}/`).catch(() => null);
+    if (response) return;
     await wait(50);
   }
-  throw new Error('nginx does not answer.');
+  throw new Error('nginx does not respond.');
 }
 
 function childOf(parent: number): number {

@@ -30,7 +30,7 @@ const rows = [
 record('order', rows, [
   `Orders of two lines among ${PRODUCTS.toLocaleString('en')} products, by guests and from carts of customers who are signed in, on a PostgreSQL of the same machine that waits for its disk (fsync). Medians of ${ROUNDS} rounds of ${SECONDS} s, in turn with pgbench, which sends the same statements as the shop, without a shop: as it comes, and once more with -M prepared, so that it plans them once for a connection, as the shop does with its own.`,
   'As it comes, pgbench spends a third to a half of its time on planning. Beside one that keeps its plans the shop is below the half at 1 and 10 at once: its own process takes as long for an order as PostgreSQL then does.',
-  'The shop reads, checks, prices and answers JSON besides, in one process; client, shop and PostgreSQL share two cores.',
+  'The shop reads, checks, prices and returns JSON besides, in one process; client, shop and PostgreSQL share two cores.',
   'The embedded one is the PostgreSQL that the shop starts itself; the separate one a second server of the same version with a folder of its own, that only DATABASE_URL names.',
 ]);
 
@@ -100,11 +100,11 @@ async function buy(
   const end = begun + SECONDS * 1_000;
   await inParallel(Array.from({ length: crowd }), crowd, async () => {
     while (performance.now() < end) {
-      const answer =
+      const response =
         buyer === 'guest'
           ? await orderAsGuest(shop.address, sent++)
           : await orderAsCustomer(shop.address, customers.tokens[customer++] ?? '', sent++);
-      if (answer.status === 201) times.push(answer.time);
+      if (response.status === 201) times.push(response.time);
       else errors += 1;
     }
   });

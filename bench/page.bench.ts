@@ -87,8 +87,8 @@ async function copyStatic(address: string, folder: string): Promise<void> {
   await keep(folder, '/index.html', Buffer.from(html));
   const named = new Set(html.match(/\/(?:media|assets)\/[\w./-]+/g));
   for (const file of named) {
-    const answer = await fetch(shop.address + file);
-    if (answer.ok) await keep(folder, file, Buffer.from(await answer.arrayBuffer()));
+    const response = await fetch(shop.address + file);
+    if (response.ok) await keep(folder, file, Buffer.from(await response.arrayBuffer()));
   }
 }
 

@@ -29,10 +29,10 @@ const products = (await client.query<{ id: string }>('SELECT id FROM product ORD
 );
 await client.query('UPDATE product SET stock = 100000000');
 // The first six are on every product page: their last piece or price makes all of those anew, which is another measure.
-const isLastPiece = (id: number) => id % 10 === 3;
+const isLastUnit = (id: number) => id % 10 === 3;
 await client.query('UPDATE product SET stock = 1 WHERE id % 10 = 3');
-const lastPieces = products.filter((id) => id > POPULAR && isLastPiece(id));
-const others = products.filter((id) => id > POPULAR && !isLastPiece(id));
+const lastUnits = products.filter((id) => id > POPULAR && isLastUnit(id));
+const others = products.filter((id) => id > POPULAR && !isLastUnit(id));
 const shop = await startShop(database);
 const port = Number(new URL(shop.address).port);
 const urls = await chooseUrls();
@@ -92,7 +92,7 @@ async function write(): Promise<Writes> {
 
 async function placeOrder(order: number, seen: Writes): Promise<void> {
   const isLast = order % (ORDERS_A_SECOND / LAST_PIECES_A_SECOND) === 0;
-  const product = (isLast && lastPieces.shift()) || others[Math.floor(chance() * others.length)];
+  const product = (isLast && lastUnits.shift()) || others[Math.floor(chance() * others.length)];
   const number = buyer++;
   const { status, time } = await ask(`${shop.address}/api/order-app/guest-orders/`, {
     method: 'POST',

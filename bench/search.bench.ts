@@ -7,7 +7,7 @@ import { cpuTime, freshDatabase, openPostgres, type RunningShop, startShop } fro
 const SIZES = [1_000, 10_000, 100_000];
 const AT_ONCE = 20;
 const QUERIES = 200;
-/** Each with another limit, so that no answer was kept from an earlier round. */
+/** Each with another limit, so that no response was kept from an earlier round. */
 const LIMITS = [20, 19, 18, 17, 16];
 /** A shop that has just started compiles its own code beside each search, and a connection plans its statements. */
 const WARM_UP = Array.from({ length: 25 }, (_, place) => 24 + place);
@@ -53,7 +53,7 @@ record(
       met: hundred <= 3 * ten,
     },
     {
-      measure: `100,000 products, ${AT_ONCE} at once, the same ${QUERIES} texts again and again, answers kept`,
+      measure: `100,000 products, ${AT_ONCE} at once, the same ${QUERIES} texts again and again, responses kept`,
       goal: 'p99 ≤ 20 ms',
       seen: `p99 ${ms(percentile(again, 0.99))}, median ${ms(median(again))}`,
       met: percentile(again, 0.99) <= 20,
@@ -95,9 +95,9 @@ async function measure(address: string, limits: number[], atOnce = AT_ONCE): Pro
   for (const limit of limits) {
     await inParallel(queries(), atOnce, async (query) => {
       const url = `${address}/api/shop-app/products/?search=${encodeURIComponent(query)}&limit=${limit}`;
-      const answer = await ask(url, { headers: { 'x-forwarded-for': `10.2.${times.length % 250}.1` } });
-      if (answer.status !== 200) throw new Error(`${query}: ${answer.status} ${answer.body}`);
-      times.push(answer.time);
+      const response = await ask(url, { headers: { 'x-forwarded-for': `10.2.${times.length % 250}.1` } });
+      if (response.status !== 200) throw new Error(`${query}: ${response.status} ${response.body}`);
+      times.push(response.time);
     });
   }
   return times;

@@ -32,9 +32,9 @@ rows.push(memoryRow());
 await shop.stop();
 await postgres.stop();
 record('serve', rows, [
-  `Kept answers: wrk, one thread, brotli, beside nginx (one worker) that sends a file with the same bytes and headers: medians of ${ROUNDS} rounds of ${SECONDS} s in turn, the ratio that of a round. CPU is the time of the serving process for one request.`,
+  `Kept responses: wrk, one thread, brotli, beside nginx (one worker) that sends a file with the same bytes and headers: medians of ${ROUNDS} rounds of ${SECONDS} s in turn, the ratio that of a round. CPU is the time of the serving process for one request.`,
   `Uncached: pages that nobody asked for before, one at a time, uncompressed; CPU of the whole process, so with the queries, the loaders and the hashes of the security policy.`,
-  'Misses: of what a kept answer costs (perf) 45 % is the kernel, which copies it from memory where nginx has it send the file, 50 % Node’s http and V8, of which 9 % for writing and checking the header, and 3 % the shop’s own door; bare `http.createServer` with the same bytes and headers takes 1.7 ×. A render’s time goes to the renderer (27 %), the garbage collector (20 %), the request within the process for what is not kept yet (10 %), the page as one text and its bytes (9 %), the database’s driver and the query builder (9 %), React Router (5 %), the page’s data (7 %); no part is left that is large and not needed. Left alone V8 renders in 65 to 85 % of the time and then holds 340 MB.',
+  'Misses: of what a kept response costs (perf) 45 % is the kernel, which copies it from memory where nginx has it send the file, 50 % Node’s http and V8, of which 9 % for writing and checking the header, and 3 % the shop’s own door; bare `http.createServer` with the same bytes and headers takes 1.7 ×. A render’s time goes to the renderer (27 %), the garbage collector (20 %), the request within the process for what is not kept yet (10 %), the page as one text and its bytes (9 %), the database’s driver and the query builder (9 %), React Router (5 %), the page’s data (7 %); no part is left that is large and not needed. Left alone V8 renders in 65 to 85 % of the time and then holds 340 MB.',
 ]);
 
 /** Pages of products and lists of cards that are rendered for the first time, after others warmed the code up. */
@@ -55,8 +55,8 @@ async function uncached(): Promise<Row[]> {
 }
 
 async function categorySlugs(): Promise<string[]> {
-  const answer = await fetch(`${shop.address}/api/shop-app/categories/`);
-  const categories = (await answer.json()) as { slug: string; parent: number | null }[];
+  const response = await fetch(`${shop.address}/api/shop-app/categories/`);
+  const categories = (await response.json()) as { slug: string; parent: number | null }[];
   return categories.filter(({ parent }) => parent === null).map(({ slug }) => slug);
 }
 
@@ -73,9 +73,9 @@ async function read(address: string): Promise<void> {
   // From many addresses: what one may have rendered in a minute is limited.
   const reader = `10.3.${readers++ % 250}.1`;
   const headers = { 'accept-encoding': 'identity', 'x-forwarded-for': reader };
-  const answer = await fetch(shop.address + address, { headers });
-  await answer.arrayBuffer();
-  if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}.`);
+  const response = await fetch(shop.address + address, { headers });
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`${address} answered ${response.status}.`);
 }
 
 async function kept(): Promise<Row[]> {
@@ -111,7 +111,7 @@ async function kept(): Promise<Row[]> {
   return rows;
 }
 
-/** What the shop sends once an answer was asked for often, as it goes over the wire. */
+/** What the shop sends once a response was asked for often, as it goes over the wire. */
 async function bestForm(address: string): Promise<{ headers: string[]; body: Buffer }> {
   for (let time = 0; time < 4; time++) curl(address, '-o', '/dev/null');
   await wait(1_500);

@@ -53,7 +53,7 @@ export async function startShop(database: string): Promise<RunningShop> {
     DEMO: '1',
     PORT: '0',
     // Every interface, as `npm start` has it. For localhost Fastify opens two servers, the second without the door
-    // for kept answers.
+    // for kept responses.
     HOST: '',
     // Buyers come from addresses of their own: what one address may order in a minute is limited.
     TRUST_PROXY: 'loopback',

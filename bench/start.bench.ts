@@ -19,9 +19,9 @@ const atRest: number[] = [];
 for (let start = 0; start <= STARTS; start++) {
   const begun = performance.now();
   const shop = await startShop(database);
-  const answer = await fetch(shop.address);
-  await answer.arrayBuffer();
-  if (answer.status !== 200) throw new Error(`The home page answered ${answer.status}.`);
+  const response = await fetch(shop.address);
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`The home page answered ${response.status}.`);
   // The first one fills the caches of the file system and of compiled code.
   if (start > 0) times.push(performance.now() - begun);
   await wait(REST_MS);

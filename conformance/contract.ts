@@ -35,7 +35,7 @@ async function throughPortman(): Promise<number> {
 }
 
 /**
- * The good calls once more through Prism, whose own validator answers in the shop's place where a call or an answer is
+ * The good calls once more through Prism, whose own validator responses in the shop's place where a call or a response is
  * not as described.
  */
 async function behindPrism(): Promise<number> {

@@ -22,10 +22,10 @@ export interface Customer {
   access: string;
 }
 
-/** Longest wait for one answer, in ms. */
+/** Longest wait for one response, in ms. */
 const LONGEST = 10_000;
 
-/** Guests and customers who buy one order after another; resolves when each has the answer to its last. */
+/** Guests and customers who buy one order after another; resolves when each has the response to its last. */
 export function startBuyers(
   market: Market,
   { guests, customers }: { guests: number; customers: Customer[] },
@@ -63,14 +63,14 @@ export async function signIn(url: string, { phone, password }: Omit<Customer, 'a
 /** Passwords cost a second of work: many at once are asked to come again. */
 async function postPatiently(url: string, body: object): Promise<object> {
   for (;;) {
-    const answer = await post(url, body);
-    if (answer.status < 300) return answer.body;
-    if (answer.status !== 429 && answer.status !== 503) throw new Error(JSON.stringify(answer.body));
+    const response = await post(url, body);
+    if (response.status < 300) return response.body;
+    if (response.status !== 429 && response.status !== 503) throw new Error(JSON.stringify(response.body));
     await wait(500);
   }
 }
 
-/** One order of a guest, sometimes paid online; asked for again by the same key until there is an answer. */
+/** One order of a guest, sometimes paid online; asked for again by the same key until there is a response. */
 async function buyAsGuest({ url, goods, gateway, journal, random }: Market): Promise<void> {
   const key = randomUUID();
   const online = random.fraction() < 0.3;
@@ -82,8 +82,8 @@ async function buyAsGuest({ url, goods, gateway, journal, random }: Market): Pro
     order_type: online ? 'ONLINE' : 'COD',
     items: [...products].map((product) => ({ product, quantity: random.whole(1, 3) })),
   };
-  const answer = await place(url + paths.guestOrders, order, { key, journal });
-  if (online && answer) await payOnline(url, (answer as { token: string }).token, gateway);
+  const response = await place(url + paths.guestOrders, order, { key, journal });
+  if (online && response) await payOnline(url, (response as { token: string }).token, gateway);
 }
 
 async function buyAsCustomer({ url, goods, journal, random }: Market, customer: Customer): Promise<void> {
@@ -108,17 +108,17 @@ async function place(
   journal.note({ kind: 'try', key });
   const headers = { 'idempotency-key': key, ...(authorization ? { authorization } : {}) };
   for (;;) {
-    const answer = await post(url, order, headers).catch(() => null);
-    if (!answer) journal.lost();
-    if (answer?.status === 201) {
-      const { number, total } = answer.body as { number: string; total: number };
+    const response = await post(url, order, headers).catch(() => null);
+    if (!response) journal.lost();
+    if (response?.status === 201) {
+      const { number, total } = response.body as { number: string; total: number };
       journal.note({ kind: 'acknowledged', key, number, total });
-      return answer.body;
+      return response.body;
     }
-    if (answer && answer.status !== 503) {
-      const { code = '' } = answer.body as { code?: string };
-      if (answer.status === 409) journal.note({ kind: 'refused', key, status: 409, code });
-      else journal.note({ kind: 'wrong', key, status: answer.status, body: JSON.stringify(answer.body) });
+    if (response && response.status !== 503) {
+      const { code = '' } = response.body as { code?: string };
+      if (response.status === 409) journal.note({ kind: 'refused', key, status: 409, code });
+      else journal.note({ kind: 'wrong', key, status: response.status, body: JSON.stringify(response.body) });
       return null;
     }
     await wait(20);
@@ -147,11 +147,11 @@ async function post(
   body: object,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: object }> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(LONGEST),
   });
-  return { status: answer.status, body: (await answer.json()) as object };
+  return { status: response.status, body: (await response.json()) as object };
 }

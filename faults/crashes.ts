@@ -45,5 +45,5 @@ function tally(world: World): string {
   const entries = world.entries();
   const count = (kind: string) => entries.filter((entry) => entry.kind === kind).length;
   const { captured } = world.market.gateway.totals();
-  return `${count('try')} orders tried, ${count('acknowledged')} acknowledged, ${count('refused')} refused, ${world.market.journal.losses()} answers lost, ${captured} paisa captured`;
+  return `${count('try')} orders tried, ${count('acknowledged')} acknowledged, ${count('refused')} refused, ${world.market.journal.losses()} responses lost, ${captured} paisa captured`;
 }

@@ -6,16 +6,16 @@ import { buildApp } from '../server/src/app.ts';
 import { inTransaction, isDatabaseAway, openDatabase } from '../server/src/platform/db/database.ts';
 import { asShop } from '../server/src/platform/db/database-user.ts';
 import { SHOP_TIMEOUTS } from '../server/src/platform/db/timeouts.ts';
-import { stockShelf, type World } from '../server/src/testing/fixtures.ts';
+import { addFixtures, type Fixtures } from '../server/src/testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../server/src/testing/shop.ts';
 import { openProxy, type TcpProxy } from './proxy.ts';
 import { randomFrom } from './random.ts';
 
 let shop: TestShop;
-let world: World;
+let world: Fixtures;
 beforeEach(async () => {
   shop = await openTestShop();
-  world = await stockShelf(shop.db);
+  world = await addFixtures(shop.db);
 });
 afterEach(() => shop.close());
 

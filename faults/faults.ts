@@ -25,12 +25,12 @@ export const faults = {
     await startAgain(world);
     await world.openShop();
   },
-  'answers lost before the buyer': async (world, random) => {
+  'responses lost before the buyer': async (world, random) => {
     world.front.losing = 0.3;
     await wait(random.whole(200, 500));
     world.front.losing = 0;
   },
-  'answers lost before the shop': async (world, random) => {
+  'responses lost before the shop': async (world, random) => {
     world.back.losing = 0.02;
     await wait(random.whole(200, 500));
     world.back.losing = 0;

@@ -32,17 +32,17 @@ export async function rude(random: Random): Promise<string[]> {
 
   const head = `POST ${paths.guestOrders} HTTP/1.1\r\nhost: haat\r\ncontent-type: application/json\r\n`;
   const declared = await exchange(port, `${head}content-length: ${ENDLESS}\r\n\r\n{`, 0);
-  await check(`a body said to be 1 GB: ${declared.answer}`);
+  await check(`a body said to be 1 GB: ${declared.response}`);
   const chunked = await exchange(port, `${head}transfer-encoding: chunked\r\n\r\n`, ENDLESS);
-  await check(`a body without an end: ${chunked.answer} after ${Math.round(chunked.sent / 1024)} kB sent`);
+  await check(`a body without an end: ${chunked.response} after ${Math.round(chunked.sent / 1024)} kB sent`);
   const headers = await exchange(
     port,
     `GET / HTTP/1.1\r\nhost: haat\r\nx-large: ${'x'.repeat(LARGE_HEADER)}\r\n\r\n`,
     0,
   );
-  await check(`a header of 1 MB: ${headers.answer}`);
-  for (const { answer } of [declared, headers])
-    if (!/ 4\d\d /.test(answer)) broken.push(`the answer was ${answer}`);
+  await check(`a header of 1 MB: ${headers.response}`);
+  for (const { response } of [declared, headers])
+    if (!/ 4\d\d /.test(response)) broken.push(`the response was ${response}`);
   // Whether the refusal is read before the connection is gone is the client's luck.
   if (chunked.sent > ENDLESS / 10) broken.push(`${chunked.sent} bytes of a body without an end were taken`);
   await world.close();
@@ -57,13 +57,17 @@ function open(port: number, text: string): Promise<Socket> {
   });
 }
 
-/** Sends `text`, then up to `more` bytes in chunks until the other side answers or hangs up. */
-async function exchange(port: number, text: string, more: number): Promise<{ answer: string; sent: number }> {
+/** Sends `text`, then up to `more` bytes in chunks until the other side responses or hangs up. */
+async function exchange(
+  port: number,
+  text: string,
+  more: number,
+): Promise<{ response: string; sent: number }> {
   const socket = await open(port, text);
-  let answer = '';
+  let response = '';
   let sent = 0;
   socket.on('data', (data) => {
-    answer += data;
+    response += data;
   });
   const over = new Promise<void>((resolve) => {
     socket.once('data', () => resolve());
@@ -71,11 +75,11 @@ async function exchange(port: number, text: string, more: number): Promise<{ ans
   });
   const piece = Buffer.alloc(64 * 1024, 'x');
   const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')]);
-  while (sent < more && answer === '' && !socket.destroyed) {
+  while (sent < more && response === '' && !socket.destroyed) {
     sent += piece.length;
     await Promise.race([new Promise((resolve) => socket.write(chunk, resolve)), over]);
   }
   await over;
   socket.destroy();
-  return { answer: answer.split('\r\n')[0] || 'none, the connection was ended', sent };
+  return { response: response.split('\r\n')[0] || 'none, the connection was ended', sent };
 }

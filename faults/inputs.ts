@@ -21,11 +21,11 @@ interface Operation {
   body: Schema | undefined;
 }
 
-/** Words of the machinery, which no answer may name. */
+/** Words of the machinery, which no response may name. */
 const LEAK =
   /\bat \/|node_modules|\b(select|insert into|update) \S+ (from|set|values)|violates|SQLSTATE|FST_ERR|password_hash|argon2/i;
 
-/** Anything to every address of the API's description: no answer but a good one or a refusal, and no harm done. */
+/** Anything to every address of the API's description: no response but a good one or a refusal, and no harm done. */
 export async function inputs(random: Random): Promise<string[]> {
   const world = await openWorld(random);
   const { port, memory } = world.shop;
@@ -40,9 +40,9 @@ export async function inputs(random: Random): Promise<string[]> {
     while (left-- > 0) {
       const operation = random.pick(operations);
       const { path, init, forged } = draw(operation, customer!.access, random);
-      const answer = await fetch(shop + path, init).catch(() => null);
-      const text = (await answer?.text().catch(() => null)) ?? null;
-      const status = text === null ? 0 : answer!.status;
+      const response = await fetch(shop + path, init).catch(() => null);
+      const text = (await response?.text().catch(() => null)) ?? null;
+      const status = text === null ? 0 : response!.status;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const what = `${operation.method} ${operation.path} answered ${status}`;
       if (status === 0 || (status >= 500 && status !== 503)) broken.add(what);

@@ -5,7 +5,7 @@ export type Entry =
   | { kind: 'try'; key: string }
   | { kind: 'acknowledged'; key: string; number: string; total: number }
   | { kind: 'refused'; key: string; status: number; code: string }
-  /** An answer that a shop must not give. */
+  /** A response that a shop must not give. */
   | { kind: 'wrong'; key: string; status: number; body: string };
 
 export interface Journal {
@@ -13,7 +13,7 @@ export interface Journal {
   note(entry: Entry): void;
   /** How many orders were acknowledged so far. */
   acknowledged(): number;
-  /** An answer did not come; the buyer asks again. */
+  /** A response did not come; the buyer asks again. */
   lost(): void;
   losses(): number;
   close(): void;

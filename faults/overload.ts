@@ -17,10 +17,10 @@ const LATEST = 1_000;
 /** What came back in a phase. Latencies of what was served, in ms, in order. */
 interface Phase {
   served: number[];
-  sentAway: number;
+  overloaded: number;
   other: number[];
   lost: number;
-  /** How late, in ms, the askers' own process came to look at answers at worst: so much of a latency may be its own. */
+  /** How late, in ms, the askers' own process came to look at responses at worst: so much of a latency may be its own. */
   ownDelay: number;
 }
 
@@ -42,9 +42,9 @@ export async function overload(random: Random): Promise<string[]> {
   console.log(`memory ${memory} MB before, ${peak} MB at the end of the overload`);
   const broken = await world.verifyStock();
   const all = [before, during, after];
-  if (all.some(({ other }) => other.length > 0)) broken.push('an answer was neither an order nor a 503');
+  if (all.some(({ other }) => other.length > 0)) broken.push('a response was neither an order nor a 503');
   if (percentile(during.served, 0.99) > LATEST) broken.push('what was served under overload came too late');
-  if (during.sentAway === 0) broken.push('nobody was sent away');
+  if (during.overloaded === 0) broken.push('nobody was sent away');
   if (after.served.length < before.served.length / 2) broken.push('the shop did not recover');
   agent.destroy();
   await world.close();
@@ -59,7 +59,7 @@ async function watched(ask: () => Promise<Phase>): Promise<Phase> {
   return { ...phase, ownDelay: Math.round(delay.max / 1e6) };
 }
 
-/** One asker waits for its answer before it asks again. */
+/** One asker waits for its response before it asks again. */
 async function steadily(order: () => Promise<number>): Promise<Phase> {
   const phase = emptyPhase();
   const end = performance.now() + PHASE;
@@ -85,14 +85,14 @@ async function atRate(order: () => Promise<number>, rate: number): Promise<Phase
 }
 
 function emptyPhase(): Phase {
-  return { served: [], sentAway: 0, other: [], lost: 0, ownDelay: 0 };
+  return { served: [], overloaded: 0, other: [], lost: 0, ownDelay: 0 };
 }
 
 async function measure(order: () => Promise<number>, phase: Phase): Promise<void> {
   const begin = performance.now();
   const status = await order().catch(() => 0);
   if (status === 201) phase.served.push(performance.now() - begin);
-  else if (status === 503) phase.sentAway++;
+  else if (status === 503) phase.overloaded++;
   else if (status === 0) phase.lost++;
   else phase.other.push(status);
 }
@@ -110,10 +110,10 @@ function place(agent: Agent, port: number, product: number): Promise<number> {
         headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
         timeout: 20_000,
       },
-      (answer) => {
-        answer
+      (response) => {
+        response
           .resume()
-          .once('end', () => resolve(answer.statusCode ?? 0))
+          .once('end', () => resolve(response.statusCode ?? 0))
           .once('error', reject);
       },
     );
@@ -134,10 +134,10 @@ function percentile(latencies: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-function report(name: string, { served, sentAway, other, lost, ownDelay }: Phase): void {
+function report(name: string, { served, overloaded, other, lost, ownDelay }: Phase): void {
   const [median, late] = [percentile(served, 0.5), percentile(served, 0.99)].map(Math.round);
   const rate = Math.round(served.length / (PHASE / 1000));
   console.log(
-    `${name}: ${rate} orders/s, median ${median} ms, p99 ${late} ms; ${sentAway} sent away, ${other.length} other answers, ${lost} without one (askers up to ${ownDelay} ms late)`,
+    `${name}: ${rate} orders/s, median ${median} ms, p99 ${late} ms; ${overloaded} sent away, ${other.length} other responses, ${lost} without one (askers up to ${ownDelay} ms late)`,
   );
 }

@@ -6,9 +6,9 @@ export interface TcpProxy {
   port: number;
   /** The ports behind it, taken in turn; one that refuses is left out for this connection. */
   targets: number[];
-  /** How probably an answer is lost on its way back, with the connection: the other side has done its work. */
+  /** How probably a response is lost on its way back, with the connection: the other side has done its work. */
   losing: number;
-  /** Loses the answer to the next request that holds this text, with the connection: the other side has done its work. */
+  /** Loses the response to the next request that holds this text, with the connection: the other side has done its work. */
   losesAfter: string | null;
   /** Drops whatever is sent either way and closes nothing, as a network does that lost its route. */
   frozen: boolean;
@@ -63,15 +63,15 @@ export async function openProxy(random: Random): Promise<TcpProxy> {
   return proxy;
 }
 
-/** The first of the ports that answers. */
+/** The first of the ports that responses. */
 async function reach(ports: number[]): Promise<Socket | null> {
   for (const port of ports) {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    const answers = await new Promise<boolean>((resolve) => {
+    const responses = await new Promise<boolean>((resolve) => {
       socket.once('connect', () => resolve(true));
       socket.once('error', () => resolve(false));
     });
-    if (answers) return socket;
+    if (responses) return socket;
   }
   return null;
 }

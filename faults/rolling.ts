@@ -31,9 +31,9 @@ export async function rolling(random: Random, { cycles }: { cycles: number }): P
   const broken = await world.verify();
   const { journal } = world.market;
   console.log(
-    `${cycles} replacements: ${journal.acknowledged()} orders acknowledged, ${journal.losses()} answers lost`,
+    `${cycles} replacements: ${journal.acknowledged()} orders acknowledged, ${journal.losses()} responses lost`,
   );
-  if (journal.losses() > 0) broken.push(`${journal.losses()} answers were lost in a replacement`);
+  if (journal.losses() > 0) broken.push(`${journal.losses()} responses were lost in a replacement`);
   for (const process of processes) await process.kill();
   await world.close();
   return broken;

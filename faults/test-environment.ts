@@ -8,7 +8,7 @@ import { sweep } from '../server/src/payments/payment-sweep.ts';
 import { sslcommerz } from '../server/src/payments/sslcommerz/sslcommerz.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
-import { stockShelf } from '../server/src/testing/fixtures.ts';
+import { addFixtures } from '../server/src/testing/fixtures.ts';
 import { liftOrderLimits, onServer } from '../server/src/testing/postgres.ts';
 import { type Customer, type Market, openAccount, signIn } from './buyers.ts';
 import { type Cluster, openCluster } from './cluster.ts';
@@ -149,7 +149,7 @@ function onPort(address: string, port: number): string {
 
 async function stock(url: string): Promise<{ goods: number[]; opening: Map<number, number> }> {
   const db = openDatabase(url, 1, null);
-  const { miniket, rui, blender } = await stockShelf(db);
+  const { miniket, rui, blender } = await addFixtures(db);
   await db.updateTable('product').set({ stock: PLENTY }).where('id', 'in', [rui, blender]).execute();
   await db.updateTable('product').set({ stock: SCARCE }).where('id', '=', miniket).execute();
   const products = await db.selectFrom('product').select(['id', 'stock']).execute();

@@ -39,7 +39,7 @@ async function take(root) {
   const lock = await listen(name);
   if (lock || !path.isAbsolute(name) || process.platform === 'win32') return lock;
   // A socket file outlives its process, unlike the others.
-  if (await isAnswered(name)) return null;
+  if (await hasResponse(name)) return null;
   rmSync(name, { force: true });
   return listen(name);
 }
@@ -73,7 +73,7 @@ function listen(name) {
  * @param {string} name
  * @returns {Promise<boolean>}
  */
-function isAnswered(name) {
+function hasResponse(name) {
   return new Promise((resolve) => {
     const socket = connect(name);
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

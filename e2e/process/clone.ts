@@ -103,7 +103,7 @@ function ownEnvironment(): Record<string, string | undefined> {
   return { HOME, LANG, TMPDIR, PATH };
 }
 
-/** The first value that the clone's embedded database answers. */
+/** The first value that the clone's embedded database responses. */
 export async function ask(clone: string, sql: string): Promise<unknown> {
   const client = await connect(clone);
   const { rows } = await client.query({ text: sql, rowMode: 'array' });

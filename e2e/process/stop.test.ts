@@ -24,7 +24,7 @@ function send(address: string): Promise<Response> {
 
 function statusOf(address: string): Promise<number | 'refused'> {
   return fetch(address).then(
-    (answer) => answer.status,
+    (response) => response.status,
     () => 'refused',
   );
 }
@@ -78,7 +78,7 @@ test('a second signal ends the shop at once', async () => {
   const held = await holdMessages();
   let running: unknown = 'running';
   send(address).then(
-    (answer) => (running = answer.status),
+    (response) => (running = response.status),
     () => (running = 'cut off'),
   );
   await expect.poll(held.waiting).toBe(1);

@@ -147,12 +147,12 @@ function store(page: Page, lines: StoredLine[]): Promise<void> {
 }
 
 async function order({ call }: Customer): Promise<void> {
-  const answer = await call('POST', '/api/payment-app/orders/', {
+  const response = await call('POST', '/api/payment-app/orders/', {
     receiver_name: 'Amina Rahman',
     receiver_email: 'amina@example.com',
     receiver_phone_number: '01712345678',
     receiver_address: 'House 7, Road 3, Mirpur 10',
     order_key: crypto.randomUUID(),
   });
-  expect(answer.status()).toBe(201);
+  expect(response.status()).toBe(201);
 }

@@ -25,7 +25,7 @@ test.describe('the login', () => {
     await expect(secret).toHaveAttribute('type', 'text');
   });
 
-  test('says so where there were too many attempts, or no answer', async ({ page, amina }) => {
+  test('says so where there were too many attempts, or no response', async ({ page, amina }) => {
     await page.goto('/login');
     await page.getByLabel('Phone').fill(amina.phone);
     await page.getByLabel('Password', { exact: true }).fill('anything');

@@ -7,7 +7,7 @@ const slider = (page: Page) => page.getByRole('region', { name: 'Offers' });
 const front = (page: Page) => slider(page).locator('[role=group]:not([inert])');
 
 /** The home page with all its banners, on a clock that stands still until it is told to run. */
-async function openStill(page: Page): Promise<void> {
+async function openPaused(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto('/');
   await expect(slider(page).getByRole('button', { name: 'Pause the offers' })).toBeVisible();
@@ -55,7 +55,7 @@ const motionAfterClick = (button: Locator) =>
   });
 
 test('the next banner begins to come after 2500 ms, and the first one after the last', async ({ page }) => {
-  await openStill(page);
+  await openPaused(page);
   const count = await slider(page).locator('[role=group]').count();
   const first = Number((await front(page).getAttribute('aria-label'))?.split(' ')[0]);
   for (let step = 1; step <= count; step++) {
@@ -73,7 +73,7 @@ test('the next banner begins to come after 2500 ms, and the first one after the 
 });
 
 test('a banner takes 800 ms to come, and no time where less motion is wished for', async ({ page }) => {
-  await openStill(page);
+  await openPaused(page);
   const next = slider(page).getByRole('button', { name: 'Next offer' });
   expect(await motionAfterClick(next)).toEqual([800, 800]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -83,31 +83,31 @@ test('a banner takes 800 ms to come, and no time where less motion is wished for
 test('banners wait for pointer, keyboard, a hidden page and the pause button', {
   tag: '@both-sizes',
 }, async ({ page }) => {
-  await openStill(page);
+  await openPaused(page);
   const here = (await front(page).getAttribute('aria-label')) ?? '';
-  const expectStill = async () => {
+  const expectPaused = async () => {
     await expectRunning(page, false);
     await page.clock.runFor(10_000);
     await expect(front(page)).toHaveAttribute('aria-label', here);
   };
   await lookCloser(page);
-  await expectStill();
+  await expectPaused();
   await lookAway(page);
 
   await front(page).getByRole('link').focus();
   await page.keyboard.press('Tab');
-  await expectStill();
+  await expectPaused();
   await page.evaluate('document.activeElement.blur()');
   await expectRunning(page, true);
 
   await setHidden(page, true);
-  await expectStill();
+  await expectPaused();
   await setHidden(page, false);
   await expectRunning(page, true);
 
   await slider(page).getByRole('button', { name: 'Pause the offers' }).click();
   await page.mouse.move(2, 2);
-  await expectStill();
+  await expectPaused();
   await slider(page).getByRole('button', { name: 'Let the offers move' }).click();
   await expectRunning(page, true);
   await page.clock.runFor(2_500);
@@ -132,7 +132,7 @@ test('where less motion is wished for, banners move only when asked', async ({ p
 });
 
 test('keys go to the neighbours, and only the banner that is seen can be reached', async ({ page }) => {
-  await openStill(page);
+  await openPaused(page);
   await slider(page).getByRole('button', { name: 'Pause the offers' }).focus();
   const here = Number((await front(page).getAttribute('aria-label'))?.split(' ')[0]);
   await page.keyboard.press('ArrowRight');

@@ -11,8 +11,8 @@ test('the first visit and the page after it cost few bytes on a phone', async ({
 }) => {
   // Asked for often, the page is there in its best form.
   const html = async () => {
-    const answer = await request.get('/', { headers: { 'accept-encoding': 'br' } });
-    return Number(answer.headers()['content-length']);
+    const response = await request.get('/', { headers: { 'accept-encoding': 'br' } });
+    return Number(response.headers()['content-length']);
   };
   await expect.poll(html).toBeLessThanOrEqual(BUDGETS.html);
 

@@ -30,12 +30,12 @@ export async function bytesOf(browser: Browser, addresses: string[]): Promise<By
 async function visit(page: Page, address: string): Promise<Bytes> {
   const bytes: Bytes = { html: 0, script: 0, pictures: 0, all: 0 };
   const session = await page.context().newCDPSession(page);
-  const answers = new Map<string, { kind: string; headers: number }>();
+  const responses = new Map<string, { kind: string; headers: number }>();
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    answers.set(requestId, { kind: type, headers: response.encodedDataLength });
+    responses.set(requestId, { kind: type, headers: response.encodedDataLength });
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const { kind = '', headers = 0 } = answers.get(requestId) ?? {};
+    const { kind = '', headers = 0 } = responses.get(requestId) ?? {};
     const body = Math.max(0, encodedDataLength - headers);
     bytes.all += body;
     if (kind === 'Document') bytes.html += body;

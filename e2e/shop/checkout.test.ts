@@ -68,12 +68,12 @@ test('Amina buys as a guest: from the shelf to the stored order', { tag: '@both-
   await expect(page.getByRole('link', { name: String(number) })).toBeVisible();
 });
 
-test('a token that opens nothing answers 404 and keeps nothing', async ({ page }) => {
+test('a token that opens nothing returns 404 and keeps nothing', async ({ page }) => {
   for (const token of ['x'.repeat(32), 'nonsense']) {
-    const answer = await page.request.get(`/guest-order/${token}`);
-    expect(answer.status()).toBe(404);
-    expect(answer.headers()['cache-control']).toContain('no-store');
-    expect(await answer.text()).toContain('Order not found');
+    const response = await page.request.get(`/guest-order/${token}`);
+    expect(response.status()).toBe(404);
+    expect(response.headers()['cache-control']).toContain('no-store');
+    expect(await response.text()).toContain('Order not found');
   }
 });
 
@@ -157,14 +157,14 @@ test.describe('with rice in the cart', () => {
     await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
   });
 
-  test('a lost answer, then Try again: one order, and the shopper was told the truth', async ({ page }) => {
+  test('a lost response, then Try again: one order, and the shopper was told the truth', async ({ page }) => {
     const orders = watchOrders(page);
     const arrived: string[] = [];
     await page.route(
       '**/guest-orders/',
       async (route) => {
-        const answer = await route.fetch();
-        arrived.push((await answer.json()).number);
+        const response = await route.fetch();
+        arrived.push((await response.json()).number);
         await route.abort();
       },
       { times: 1 },
@@ -182,7 +182,7 @@ test.describe('with rice in the cart', () => {
     expect(await page.evaluate(() => localStorage.getItem('guest_cart'))).toBeNull();
   });
 
-  test('a lost answer outlasts a reload, and a changed order finds the earlier one', async ({
+  test('a lost response outlasts a reload, and a changed order finds the earlier one', async ({
     page,
     request,
   }) => {
@@ -226,7 +226,7 @@ test.describe('with rice in the cart', () => {
       [2, 4_000],
     ] as const) {
       await expect.poll(() => orders.sends.length).toBe(sent);
-      // The answer has to be there before its wait is over.
+      // The response has to be there before its wait is over.
       await expect(async () => {
         await page.clock.fastForward(wait);
         expect(orders.sends.length).toBe(sent + 1);

@@ -20,13 +20,13 @@ async function fill(page: Page, message: Record<string, string> = amina): Promis
 /** The texts of all fields, to see that nothing typed is lost. */
 const typed = (page: Page) => Promise.all(Object.keys(amina).map((name) => field(page, name).inputValue()));
 
-/** The API's answer to the next message, without troubling the shop; counts the messages. */
-async function answerWith(page: Page, answer: { status: number; body?: object } | 'nothing') {
+/** The API's response to the next message, without troubling the shop; counts the messages. */
+async function respondWith(page: Page, response: { status: number; body?: object } | 'nothing') {
   const sent: unknown[] = [];
   await page.route('**/api/aboutus/messages/', async (route) => {
     sent.push(route.request().postDataJSON());
-    if (answer === 'nothing') return route.abort();
-    await route.fulfill({ status: answer.status, json: answer.body ?? {} });
+    if (response === 'nothing') return route.abort();
+    await route.fulfill({ status: response.status, json: response.body ?? {} });
   });
   return sent;
 }
@@ -49,7 +49,7 @@ for (const [name, error] of [
   test(`${name} is required: told at the field, which has the focus, and nothing is sent`, async ({
     page,
   }) => {
-    const sent = await answerWith(page, { status: 201 });
+    const sent = await respondWith(page, { status: 201 });
     await fill(page, { ...amina, [name]: '  ' });
     await send(page).click();
     await expect(field(page, name)).toBeFocused();
@@ -63,7 +63,7 @@ for (const [name, error] of [
 }
 
 test('an e-mail address must be one', async ({ page }) => {
-  const sent = await answerWith(page, { status: 201 });
+  const sent = await respondWith(page, { status: 201 });
   await fill(page, { ...amina, Email: 'amina@example' });
   await send(page).click();
   await expect(field(page, 'Email')).toHaveAccessibleDescription(
@@ -83,7 +83,7 @@ test('the field to mend is seen below the sticky header, with its label', async 
 });
 
 test('errors and thanks are in the language of the page', async ({ page }) => {
-  await answerWith(page, { status: 201, body: { id: 1 } });
+  await respondWith(page, { status: 201, body: { id: 1 } });
   await page.goto('/bn/contact');
   const button = page.getByRole('button', { name: 'বার্তা পাঠান' });
   await button.click();
@@ -102,9 +102,9 @@ test('errors and thanks are in the language of the page', async ({ page }) => {
 
 test('a message is not sent twice, however often the button is pressed', async ({ page }) => {
   const sent: unknown[] = [];
-  let answer = () => {};
+  let response = () => {};
   const told = new Promise<void>((resolve) => {
-    answer = resolve;
+    response = resolve;
   });
   await page.route('**/api/aboutus/messages/', async (route) => {
     sent.push(route.request().postDataJSON());
@@ -115,21 +115,21 @@ test('a message is not sent twice, however often the button is pressed', async (
   await send(page).dblclick();
   await expect(page.getByRole('button', { name: 'Sending …' })).toBeDisabled();
   await field(page, 'Subject').press('Enter');
-  answer();
+  response();
   await expect(page.getByText('Thank you for your message!')).toBeVisible();
   expect(sent).toEqual([
     { name: amina.Name, email: amina.Email, subject: amina.Subject, message: amina.Message },
   ]);
 });
 
-for (const [what, answer, words] of [
-  ['no answer', 'nothing', /cannot tell whether your message arrived/],
+for (const [what, response, words] of [
+  ['no response', 'nothing', /cannot tell whether your message arrived/],
   ['a broken gateway', { status: 502 }, /cannot tell whether your message arrived/],
   ['too many messages', { status: 429, body: { code: 'x', message: 'x' } }, /wait a minute/],
   ['a refusal', { status: 413, body: { code: 'x', message: 'x' } }, /was not sent/],
 ] as const) {
   test(`${what} is told truthfully, and the text is kept`, async ({ page }) => {
-    await answerWith(page, answer);
+    await respondWith(page, response);
     await fill(page);
     await send(page).click();
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(words);
@@ -140,7 +140,7 @@ for (const [what, answer, words] of [
 
 test('what the shop finds wrong is told at its field', async ({ page }) => {
   const fields = { subject: 'is too long' };
-  await answerWith(page, { status: 400, body: { code: 'invalid', message: 'subject is too long', fields } });
+  await respondWith(page, { status: 400, body: { code: 'invalid', message: 'subject is too long', fields } });
   await fill(page);
   await send(page).click();
   await expect(field(page, 'Subject')).toBeFocused();

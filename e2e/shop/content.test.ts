@@ -61,13 +61,13 @@ test('the policy facts stand on their pages, in figures and in words', async ({ 
 
 test('questions open by mouse and by keyboard', async ({ page }) => {
   await page.goto('/bn/customer-service');
-  const answer = page.getByText('অর্ডারের ৩ ঘণ্টার মধ্যে আমরা পণ্য আপনার ঘরে পৌঁছে দিই।');
+  const response = page.getByText('অর্ডারের ৩ ঘণ্টার মধ্যে আমরা পণ্য আপনার ঘরে পৌঁছে দিই।');
   const question = page.getByText('পণ্য কখন পৌঁছাবে?');
-  await expect(answer).toBeHidden();
+  await expect(response).toBeHidden();
   await question.click();
-  await expect(answer).toBeVisible();
+  await expect(response).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(answer).toBeHidden();
+  await expect(response).toBeHidden();
 });
 
 test('the pages lead to each other, and the footer to all of them', async ({ page }) => {

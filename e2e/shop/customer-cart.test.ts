@@ -116,7 +116,7 @@ test('a failed add and a failed fetch show no message', async ({ page, amina, re
   await expect(drawer.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('a guest’s cart moves in once, though the answer is lost and tabs come late', async ({
+test('a guest’s cart moves in once, though the response is lost and tabs come late', async ({
   page,
   context,
   amina,
@@ -125,7 +125,7 @@ test('a guest’s cart moves in once, though the answer is lost and tabs come la
   const [rice, fish] = [await productNamed(request, 'Miniket'), await productNamed(request, 'Koral')];
   await fillCart(amina, rice.id, 1);
   await openWithCart(page, [lineOf(rice, 2), lineOf(fish, 1)], '/login');
-  // The shop hears of it, the browser not of the answer.
+  // The shop hears of it, the browser not of the response.
   await page.route(
     '**/carts/merge/',
     async (route) => {

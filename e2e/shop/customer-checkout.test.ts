@@ -126,7 +126,7 @@ test('a confirmed order carries everything the customer chose; orders and cart a
   expect(await stored(page, 'customer_pending_order')).toBeNull();
 });
 
-test('a customer’s lost answer, then Try again: one order', async ({ page, amina }) => {
+test('a customer’s lost response, then Try again: one order', async ({ page, amina }) => {
   await openCheckout(page, amina);
   await page.route(
     `**${ORDERS}`,
@@ -244,7 +244,7 @@ test('an order to be paid online leads to the payment', async ({ page, amina }) 
   expect(await ordersOf(amina)).toMatchObject([{ order_type: 'ONLINE' }]);
 });
 
-for (const [what, answer] of Object.entries({
+for (const [what, response] of Object.entries({
   'without an address': { status: 200, json: {} },
   'with an address that is none': { status: 200, json: { payment_url: 'javascript:alert(1)' } },
   'that is refused': { status: 503, json: { code: 'payment_unavailable', message: 'Later.' } },
@@ -253,7 +253,7 @@ for (const [what, answer] of Object.entries({
     await openCheckout(page, amina);
     await fillCustomer(page);
     await page.getByRole('radio', { name: 'Online payment' }).check();
-    await page.route('**/initiate_payment/*', (route) => route.fulfill(answer));
+    await page.route('**/initiate_payment/*', (route) => route.fulfill(response));
     await confirm(page);
     await expect(alertOf(page, 'Payment URL not received')).toBeVisible();
     await expect(page).toHaveURL('/order');

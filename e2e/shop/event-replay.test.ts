@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { storedCart, waitForScript } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
-/** Opens a page whose script files come only when the answer is called. */
+/** Opens a page whose script files come only when the response is called. */
 async function openWithoutScript(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -22,8 +22,8 @@ export const test = base.extend({
 
 /** The first product that a search finds. */
 export async function productNamed(request: APIRequestContext, name: string): Promise<Product> {
-  const answer = await request.get('/api/shop-app/products/', { params: { search: name, limit: 1 } });
-  const [product] = (await answer.json()) as Product[];
+  const response = await request.get('/api/shop-app/products/', { params: { search: name, limit: 1 } });
+  const [product] = (await response.json()) as Product[];
   if (!product) throw new Error(`The shop does not sell ${name}.`);
   return product;
 }

@@ -1,7 +1,7 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A line between a browser and the shop that a test can cut, and that can lose what the shop answers. */
+/** A line between a browser and the shop that a test can cut, and that can lose what the shop responses. */
 export interface Line {
   /** Where the browser finds the shop. */
   address: string;
@@ -11,7 +11,7 @@ export interface Line {
   loseAnswerTo(method: string, path: string): void;
   /** From now on the shop has another text at a path, made from its own; null where it has nothing there. */
   change(path: RegExp, text: (own: string) => string | null): void;
-  /** From now on the shop answers with an error at a path. */
+  /** From now on the shop responds with an error at a path. */
   fail(path: RegExp, status: number): void;
   close(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function openLine(shop = process.env.SHOP_ADDRESS!): Promise<Line> 
   };
 }
 
-class Answer {
+class HttpResponse {
   #status: number;
   #headers: IncomingMessage['headers'];
   #body: Buffer;
@@ -95,14 +95,14 @@ class Answer {
 }
 
 /** Asked uncompressed and whole, so that a text can be changed. */
-function forward(shop: string, request: IncomingMessage): Promise<Answer> {
+function forward(shop: string, request: IncomingMessage): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const { 'if-none-match': _tag, 'if-modified-since': _date, ...sent } = request.headers;
     const headers = { ...sent, 'accept-encoding': 'identity' };
     const forwarded = ask(shop + request.url, { method: request.method, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk) => chunks.push(chunk));
-      answer.on('end', () => resolve(new Answer(answer, Buffer.concat(chunks))));
+      answer.on('end', () => resolve(new HttpResponse(answer, Buffer.concat(chunks))));
       answer.on('error', reject);
     });
     forwarded.on('error', reject);

@@ -110,7 +110,7 @@ test('load, go offline, browse seen pages, fill the cart, come back, order on a 
   expect(await ordersOf(address)).toBe(1);
 });
 
-test('an answer is lost after the shop stored the order: asked by its key, the shop tells; one order, on a phone', async ({
+test('a response is lost after the shop stored the order: asked by its key, the shop tells; one order, on a phone', async ({
   page,
   line,
 }) => {
@@ -120,7 +120,7 @@ test('an answer is lost after the shop stored the order: asked by its key, the s
   await page.evaluate((lines) => localStorage.setItem('guest_cart', lines), lines);
   await page.reload();
   await waitForScript(page);
-  const address = `House of the lost answer ${crypto.randomUUID()}`;
+  const address = `House of the lost response ${crypto.randomUUID()}`;
   await fillReceiver(page);
   await page.getByLabel('Address', { exact: true }).fill(address);
   line.loseAnswerTo('POST', '/api/order-app/guest-orders/');

@@ -180,10 +180,10 @@ test('a payment that is being checked ends in the truth by itself, on a wide scr
   const order = await orderToPay(page, amina);
   await payNow(page).click();
   await choose(page, 'Pay; window closed and message lost');
-  let answers = 0;
+  let responses = 0;
   await page.route('**/payment_status/', async (route) => {
-    if (++answers === 1) return route.fulfill({ status: 502 });
-    if (answers === 2) return route.fulfill({ json: { number: order.number, outcome: 'checking' } });
+    if (++responses === 1) return route.fulfill({ status: 502 });
+    if (responses === 2) return route.fulfill({ json: { number: order.number, outcome: 'checking' } });
     await expect(payNow(page)).toBeVisible();
     return route.continue();
   });
@@ -191,12 +191,12 @@ test('a payment that is being checked ends in the truth by itself, on a wide scr
   await expect(told(page, 'Your payment is being checked')).toBeVisible();
   await expect(told(page, 'Payment received')).toBeVisible();
   await expect(payNow(page)).toHaveCount(0);
-  expect(answers).toBe(3);
+  expect(responses).toBe(3);
 });
 
 test('an address that says paid is not believed, on a phone', async ({ page, amina, request }) => {
   const rice = await productNamed(request, 'Miniket');
-  const answer = await request.post('/api/order-app/guest-orders/', {
+  const response = await request.post('/api/order-app/guest-orders/', {
     data: {
       name: 'Karim',
       phone: '01812345678',
@@ -205,7 +205,7 @@ test('an address that says paid is not believed, on a phone', async ({ page, ami
       items: [{ product: rice.id, quantity: 1 }],
     },
   });
-  const { token }: GuestOrder = await answer.json();
+  const { token }: GuestOrder = await response.json();
   await page.goto(`/guest-order/${token}?payment=paid`);
   await expect(told(page, 'We cannot tell which payment this was')).toBeVisible();
   await expect(payNow(page)).toBeVisible();

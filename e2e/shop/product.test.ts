@@ -27,8 +27,8 @@ test('a product shows what the specification asks of it', { tag: '@both-sizes' }
 });
 
 test('Popular Products are the first 6 of the shop', async ({ page, request }) => {
-  const answer = await request.get('/api/shop-app/products/', { params: { limit: 6 } });
-  const first: { name: string }[] = await answer.json();
+  const response = await request.get('/api/shop-app/products/', { params: { limit: 6 } });
+  const first: { name: string }[] = await response.json();
   await page.goto('/products/200');
   const popular = page.getByRole('region', { name: 'Popular Products' });
   await expect(popular.getByRole('heading', { level: 3 })).toHaveText(first.map(({ name }) => name));
@@ -48,8 +48,8 @@ test('the gallery shows every picture, by its thumbnails', { tag: '@both-sizes' 
 }) => {
   const name = `Amina's basket ${crypto.randomUUID()}`;
   await withProduct({ name, preview_text: 'Everything from four sides.' }, async (id) => {
-    const answer = await request.get(`/api/shop-app/products/${id}/`);
-    const { mainimage, image1, image2, image3 }: Product = await answer.json();
+    const response = await request.get(`/api/shop-app/products/${id}/`);
+    const { mainimage, image1, image2, image3 }: Product = await response.json();
     const addresses = [mainimage, image1, image2, image3];
     expect(new Set(addresses).size).toBe(4);
     await expect.poll(async () => (await request.get(`/products/${id}`)).status()).toBe(200);
@@ -117,10 +117,10 @@ test('what is out of stock keeps its buttons, disabled, with the reason', async 
   }
 });
 
-test('a product that is not there answers 404 and says so', async ({ page }) => {
+test('a product that is not there returns 404 and says so', async ({ page }) => {
   for (const id of ['999999', 'rice']) {
-    const answer = await page.goto(`/products/${id}`);
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto(`/products/${id}`);
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product not found or loading...');
   }
 });

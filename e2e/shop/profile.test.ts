@@ -105,8 +105,8 @@ test('a new password and one press end the sessions elsewhere, and this one goes
 }) => {
   const signIn = async (secret: string) => {
     const data = { phone: amina.phone, password: secret };
-    const answer = await request.post('/api/token/', { data });
-    return { status: answer.status(), access: (await answer.json()).access as string };
+    const response = await request.post('/api/token/', { data });
+    return { status: response.status(), access: (await response.json()).access as string };
   };
   const profileFor = async ({ access }: { access: string }) => {
     const headers = { authorization: `Bearer ${access}` };

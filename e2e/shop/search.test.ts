@@ -40,8 +40,8 @@ test('the dropdown scrolls and works from the keyboard alone', { tag: '@both-siz
 });
 
 test('the dropdown links every match, more of them as it scrolls', async ({ page, request }) => {
-  const answer = await request.get('/api/shop-app/products/', { params: { search: 'an', limit: 100 } });
-  const matches: { id: number }[] = await answer.json();
+  const response = await request.get('/api/shop-app/products/', { params: { search: 'an', limit: 100 } });
+  const matches: { id: number }[] = await response.json();
   expect(matches.length).toBeGreaterThan(20);
   await open(page, '/');
   await page.getByRole('combobox', { name: 'Search products' }).fill('an');
@@ -59,7 +59,7 @@ test('the dropdown links every match, more of them as it scrolls', async ({ page
   await expect(options.last()).toHaveAttribute('aria-posinset', String(matches.length));
 });
 
-test('an answer to an older text never shows', async ({ page }) => {
+test('a response to an older text never shows', async ({ page }) => {
   const dal = '**/api/shop-app/products/?search=dal*';
   let release = () => {};
   const held = new Promise<void>((resolve) => {

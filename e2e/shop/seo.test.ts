@@ -7,8 +7,8 @@ import { withProduct } from './stock.ts';
 const BOT = { 'user-agent': 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)' };
 
 async function read(request: APIRequestContext, path: string) {
-  const answer = await request.get(path, { headers: BOT });
-  return { status: answer.status(), head: headOf(await answer.text()) };
+  const response = await request.get(path, { headers: BOT });
+  return { status: response.status(), head: headOf(await response.text()) };
 }
 
 /** Title, meta tags by name or property, links by relation and language, and the JSON-LD of a page. */
@@ -213,9 +213,9 @@ test('a phone can put the shop on its home screen, under its name in the page’
   ] as const) {
     await page.goto(path);
     const address = await page.locator('link[rel=manifest]').getAttribute('href');
-    const answer = await request.get(address!);
-    expect(answer.headers()['content-type']).toContain('application/manifest+json');
-    const manifest = (await answer.json()) as { icons: { src: string; sizes: string; purpose?: string }[] };
+    const response = await request.get(address!);
+    expect(response.headers()['content-type']).toContain('application/manifest+json');
+    const manifest = (await response.json()) as { icons: { src: string; sizes: string; purpose?: string }[] };
     expect(manifest).toMatchObject({ name, start_url: start, display: 'standalone', scope: '/' });
     expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
       ['192x192', undefined],

@@ -153,7 +153,7 @@ test('a refused renewal on a public page leads to the login, and back to that pa
 
 for (const [what, fail] of Object.entries({
   'the network is lost': (route: Route) => route.abort(),
-  'the shop answers 503': (route: Route) =>
+  'the shop returns 503': (route: Route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The shop is away.' } }),
 })) {
   test(`nobody is signed out where ${what} during a renewal`, async ({ page, amina }) => {

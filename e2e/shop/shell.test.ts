@@ -83,9 +83,9 @@ test('Bengali is set in the font of the shop, with room above and below', async 
   await expect(page.getByRole('main')).toHaveCSS('line-height', /^26\.4px$/);
 });
 
-test('an address that is none answers 404, with the way back', async ({ page }) => {
-  const answer = await page.goto('/no/such/page');
-  expect(answer?.status()).toBe(404);
+test('an address that is none returns 404, with the way back', async ({ page }) => {
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist.');
   await page.getByRole('link', { name: 'Back to the shop' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ALL PRODUCT');

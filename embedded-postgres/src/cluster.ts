@@ -98,7 +98,7 @@ export function storedUrl(home: Home): string {
   return readFileSync(path.join(home.folder, 'url'), 'utf8').trim();
 }
 
-/** Notes the port that the database answers on, for the next start and for psql; returns the whole address. */
+/** Notes the port that the database responses on, for the next start and for psql; returns the whole address. */
 export function rememberPort(home: Home, port: number): string {
   const url = new URL(storedUrl(home));
   if (Number(url.port) !== port) {
@@ -108,7 +108,7 @@ export function rememberPort(home: Home, port: number): string {
   return url.href;
 }
 
-/** The port in PostgreSQL's own pid file, which may be stale: whether somebody answers there is for the caller to see. */
+/** The port in PostgreSQL's own pid file, which may be stale: whether somebody responses there is for the caller to see. */
 export function runningPort(home: Home): number | null {
   return pidFile(home)?.port || null;
 }

@@ -90,7 +90,7 @@ async function joinAgain(home: Home, stopping: AbortSignal): Promise<Membership 
  */
 async function join(home: Home, end: AbortSignal): Promise<Membership> {
   let adopted = true;
-  let trouble = 'it does not answer';
+  let trouble = 'it does not respond';
   for (let delay = FIRST_PAUSE; !end.aborted; delay = Math.min(2 * delay, LONGEST_PAUSE)) {
     const port = runningPort(home);
     const client = port && (await connect(home, port));
@@ -111,7 +111,7 @@ async function pause(ms: number, end: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal: end }).catch(() => {});
 }
 
-/** A connection to the cluster's maintenance database, or null where nothing of ours answers on the port yet. */
+/** A connection to the cluster's maintenance database, or null where nothing of ours responses on the port yet. */
 async function connect(home: Home, port: number): Promise<pg.Client | null> {
   const url = new URL(storedUrl(home));
   url.port = String(port);

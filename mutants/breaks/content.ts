@@ -91,11 +91,11 @@ export const contentMutants: Mutant[] = [
     statements: ['2.07'],
   },
   {
-    name: 'unknown page answers 200',
+    name: 'unknown page returns 200',
     file: 'storefront/app/shell/not-found-page.tsx',
     find: 'return data(null, { status: 404 });',
     replace: 'return data(null, { status: 200 });',
-    test: { file: 'e2e/shop/shell.test.ts', title: 'an address that is none answers 404, with the way back' },
+    test: { file: 'e2e/shop/shell.test.ts', title: 'an address that is none returns 404, with the way back' },
     statements: ['2.34'],
   },
   {

@@ -241,7 +241,7 @@ export const loginMutants: Mutant[] = [
     statements: ['8.19'],
   },
   {
-    name: 'a 401 without refresh token has no answer',
+    name: 'a 401 without refresh token has no response',
     file: 'storefront/app/accounts/bearer-fetch.ts',
     find: "if (renewal !== 'renewed') return response;",
     replace: "if (renewal !== 'renewed') throw new TypeError(renewal);",

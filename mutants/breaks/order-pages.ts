@@ -5,7 +5,7 @@ export const orderPageMutants: Mutant[] = [
   {
     name: 'payment page is not opened',
     file: 'storefront/app/payments/use-payment-redirect.ts',
-    find: 'window.location.assign(answer.url);',
+    find: 'window.location.assign(response.url);',
     replace: '',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
@@ -16,7 +16,7 @@ export const orderPageMutants: Mutant[] = [
   {
     name: 'missing payment URL is not told',
     file: 'storefront/app/payments/use-payment-redirect.ts',
-    find: 'notify(paymentTexts[language].refused[answer.refused]());',
+    find: 'notify(paymentTexts[language].refused[response.refused]());',
     replace: '',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
@@ -120,11 +120,11 @@ export const orderPageMutants: Mutant[] = [
   {
     name: 'each send has a key of its own',
     file: 'storefront/app/checkout/place-order.ts',
-    find: 'till.pending.read() ??',
+    find: 'gateway.pending.read() ??',
     replace: 'null ??',
     test: {
       file: 'storefront/app/checkout/place-guest-order.test.ts',
-      title: 'a lost answer, then the same again: one order',
+      title: 'a lost response, then the same again: one order',
     },
   },
   {

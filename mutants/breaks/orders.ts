@@ -119,7 +119,7 @@ export const orderMutants: Mutant[] = [
     replace: '',
     test: {
       file: guests,
-      title: 'fifty identical orders at once with one key are one order and fifty equal answers',
+      title: 'fifty identical orders at once with one key are one order and fifty equal responses',
     },
   },
   {
@@ -129,11 +129,11 @@ export const orderMutants: Mutant[] = [
     replace: 'key: randomUUID(),',
     test: {
       file: customers,
-      title: 'a retry of the same key answers the same order, though the cart is empty by then',
+      title: 'a retry of the same key returns the same order, though the cart is empty by then',
     },
   },
   {
-    name: 'used key answers whatever was asked',
+    name: 'used key returns whatever was asked',
     file: 'server/src/checkout/place-order.ts',
     find: 'if (earlier.content_hash === contentHash(request)) return earlier;',
     replace: 'if (contentHash(request)) return earlier;',

@@ -243,15 +243,15 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/messages.en.ts',
     find: "'Product not found or loading...'",
     replace: "'Not found'",
-    test: { file: 'e2e/shop/product.test.ts', title: 'a product that is not there answers 404 and says so' },
+    test: { file: 'e2e/shop/product.test.ts', title: 'a product that is not there returns 404 and says so' },
     statements: ['8.26'],
   },
   {
-    name: 'missing product answers 200',
+    name: 'missing product returns 200',
     file: 'storefront/app/catalogue/product-page.tsx',
     find: '{ status: product ? 200 : 404 }',
     replace: '{ status: 200 }',
-    test: { file: 'e2e/shop/product.test.ts', title: 'a product that is not there answers 404 and says so' },
+    test: { file: 'e2e/shop/product.test.ts', title: 'a product that is not there returns 404 and says so' },
     statements: ['2.11'],
   },
   {

@@ -62,11 +62,11 @@ export const sessionMutants: Mutant[] = [
     },
   },
   {
-    name: 'lost refresh answer cannot be asked for again',
+    name: 'lost refresh response cannot be asked for again',
     file: 'server/src/accounts/sessions.ts',
     find: 'OVERLAP = 10 * SECOND;',
     replace: 'OVERLAP = -1;',
-    test: { file: sessions, title: 'a lost answer can be asked for again for ten seconds' },
+    test: { file: sessions, title: 'a lost response can be asked for again for ten seconds' },
   },
   {
     name: 'idle session goes on for ever',
@@ -104,7 +104,7 @@ export const sessionMutants: Mutant[] = [
     file: 'server/src/accounts/sign-in.ts',
     find: 'customer && right && !customer.disabled',
     replace: 'customer && !customer.disabled',
-    test: { file: signIn, title: 'an unknown phone and a wrong password get the same answer' },
+    test: { file: signIn, title: 'an unknown phone and a wrong password get the same response' },
   },
   {
     name: 'passwords can be guessed without end',

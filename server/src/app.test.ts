@@ -7,14 +7,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a new shop has empty shelves and answers', async () => {
-  const answer = await shop.app.inject('/api/shop-app/products/');
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual([]);
+test('a new shop has an empty catalogue and responds', async () => {
+  const response = await shop.app.inject('/api/shop-app/products/');
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual([]);
 });
 
-test('an address of the API that does not exist answers a refusal', async () => {
-  const answer = await shop.app.inject('/api/nothing/');
-  expect(answer.statusCode).toBe(404);
-  expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+test('an address of the API that does not exist returns a refusal', async () => {
+  const response = await shop.app.inject('/api/nothing/');
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
 });

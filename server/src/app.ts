@@ -16,7 +16,7 @@ import { ResponseCache } from './platform/cache/response-cache.ts';
 import type { Database } from './platform/db/database.ts';
 import { DatabaseMonitor } from './platform/db/monitor.ts';
 import { Admission, type AdmissionOptions } from './platform/http/admission.ts';
-import { answerErrors } from './platform/http/error-handler.ts';
+import { sendErrors } from './platform/http/error-handler.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { discreetLogger, type LogOptions } from './platform/http/logging.ts';
 import { refuseBroken } from './platform/http/malformed-request.ts';
@@ -57,7 +57,7 @@ export interface AppOptions {
   admission?: AdmissionOptions;
   /** How often the process polls for changes of what is cached, in ms; with 0 before each use of the cache. */
   revisionInterval?: number;
-  /** The built storefront; without it the app answers the API alone. */
+  /** The built storefront; without it the app returns the API alone. */
   pages?: {
     /** The shop's public address without a path, for canonical links: `https://haat.example`. */
     origin: string;
@@ -128,7 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   tellRequestId(app);
   setSecurityHeaders(app, { https: pages?.origin.startsWith('https:') ?? false });
   if (trustProxy === false) warnOfProxy(app);
-  answerErrors(app);
+  sendErrors(app);
   await describeApi(app);
 
   const monitor = new DatabaseMonitor(db);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { isDemonstration, isDemoWanted } from './demo/demonstration.ts';
+import { isDemonstration, isDemoRequested } from './demo/demonstration.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { chooseGateway } from './payments/choose-gateway.ts';
 import type { PaymentOptions } from './payments/open-payments.ts';
@@ -43,7 +43,7 @@ async function open(): Promise<void> {
   const address = browserAddress(place);
   const db = openDatabase(database.shop);
   undo.push(() => db.destroy());
-  const demo = isDemoWanted(config);
+  const demo = isDemoRequested(config);
   if (demo) await step('shelves', () => fillEmpty(database.shop));
   else if (await isDemonstration(db)) console.log(DEMO_GOODS);
   const payments = await chooseGateway(config, db);

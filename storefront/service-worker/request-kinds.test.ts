@@ -67,12 +67,12 @@ test('data belongs to its page', () => {
   ]);
 });
 
-test('an answer that is private, broken or redirected is not kept', () => {
-  const answer = (status: number, control: string, redirected = false) =>
+test('a response that is private, broken or redirected is not kept', () => {
+  const response = (status: number, control: string, redirected = false) =>
     isKeepable({ status, type: 'basic', redirected, headers: new Headers({ 'cache-control': control }) });
-  expect(answer(200, 'public, max-age=0')).toBe(true);
-  expect(answer(200, 'no-store')).toBe(false);
-  expect(answer(200, 'private, max-age=60')).toBe(false);
-  expect(answer(404, 'public')).toBe(false);
-  expect(answer(200, 'public', true)).toBe(false);
+  expect(response(200, 'public, max-age=0')).toBe(true);
+  expect(response(200, 'no-store')).toBe(false);
+  expect(response(200, 'private, max-age=60')).toBe(false);
+  expect(response(404, 'public')).toBe(false);
+  expect(response(200, 'public', true)).toBe(false);
 });

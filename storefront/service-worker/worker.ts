@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope;
 declare const FILES: string[];
 
 /**
- * The offline shelf: keeps what a shopper has seen, readable without a network. It answers reads of what is public and
+ * The offline shelf: keeps what a shopper has seen, readable without a network. It responses reads of what is public and
  * nothing else: whatever is private or changes something goes to the network untouched, and nothing is ever sent later.
  */
 self.addEventListener('fetch', (event) => {

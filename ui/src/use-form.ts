@@ -8,7 +8,7 @@ export type WrongTexts = Partial<Record<string, string>>;
  * A form that is checked, then sent once, however often it is submitted meanwhile. What is wrong stands at its field and
  * goes when that is mended; what was typed stays.
  * @param check what is wrong before it is sent
- * @param send sends it; what is wrong by its answer, or null
+ * @param send sends it; what is wrong by its response, or null
  */
 export function useForm({
   check,
@@ -20,7 +20,7 @@ export function useForm({
   const [wrong, setWrong] = useState<WrongTexts>({});
   const [timesWrong, setTimesWrong] = useState(0);
   const [sending, setSending] = useState(false);
-  /** Taken at the first press and given back with the answer: state would let a double click through. */
+  /** Taken at the first press and given back with the response: state would let a double click through. */
   const busy = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
   useFocusOnWrong(ref, timesWrong);

@@ -3,19 +3,19 @@ import { ApiError, createClient } from './client.ts';
 
 let sent: { url: string; headers: Record<string, string>; body: unknown }[];
 let access: string | null;
-let answer: () => Response;
+let response: () => Response;
 const client = createClient({
   host: 'https://api.example.com',
   token: () => access,
   fetch: async (url, init) => {
     sent.push({ url: String(url), headers: init?.headers as Record<string, string>, body: init?.body });
-    return answer();
+    return response();
   },
 });
 beforeEach(() => {
   sent = [];
   access = 'the-access-token';
-  answer = () => Response.json([]);
+  response = () => Response.json([]);
 });
 
 test('every call names the JSON type and brings the access token of now', async () => {
@@ -44,24 +44,24 @@ test('a result that the specification leaves open may be empty or text', async (
     ['', 201],
     ['created', 201],
   ] as const) {
-    answer = () => new Response(body, { status });
+    response = () => new Response(body, { status });
     await expect(client.sendMessage({ name: '', email: '', subject: '', message: '' })).resolves.toBe(
       undefined,
     );
     await expect(client.placeGuestOrder(order, 'key-1')).resolves.toEqual({});
   }
-  answer = () => new Response('{"num', { status: 201, headers: { 'content-type': 'application/json' } });
+  response = () => new Response('{"num', { status: 201, headers: { 'content-type': 'application/json' } });
   await expect(client.placeGuestOrder(order, 'key-1')).rejects.toThrow(SyntaxError);
 });
 
 test('the shop’s own API is asked for refresh tokens that work once; another provider is sent the specified fields alone', async () => {
-  answer = () => Response.json({});
+  response = () => Response.json({});
   const bodies: unknown[] = [];
   const own = createClient({
     host: '',
     fetch: async (_url, { body }) => {
       bodies.push(body);
-      return answer();
+      return response();
     },
   });
   for (const either of [own, client]) {
@@ -87,8 +87,8 @@ test('a form goes as it is, its type left to fetch', async () => {
   });
 });
 
-test('a call without an answer body ends well', async () => {
-  answer = () => new Response(null, { status: 204 });
+test('a call without a response body ends well', async () => {
+  response = () => new Response(null, { status: 204 });
   await expect(client.removeCartLine(3)).resolves.toBeUndefined();
   await expect(client.signOut('a-refresh-token')).resolves.toBeUndefined();
 });
@@ -100,12 +100,12 @@ test.each([
   [null, null],
 ])('Retry-After: %s is a wait of %s seconds', async (header, wait) => {
   const headers = header === null ? {} : { 'retry-after': header };
-  answer = () => Response.json({ code: 'too_many_requests', message: 'Wait.' }, { status: 429, headers });
+  response = () => Response.json({ code: 'too_many_requests', message: 'Wait.' }, { status: 429, headers });
   await expect(client.profile()).rejects.toMatchObject({ status: 429, retryAfter: wait });
 });
 
 test('a refusal is thrown with its status and words', async () => {
-  answer = () => Response.json({ code: 'unauthorized', message: 'Please sign in.' }, { status: 401 });
+  response = () => Response.json({ code: 'unauthorized', message: 'Please sign in.' }, { status: 401 });
   const error = await client.profile().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 401, refusal: { code: 'unauthorized' }, message: 'Please sign in.' });

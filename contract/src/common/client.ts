@@ -15,7 +15,7 @@ import type { GuestOrder, Order, OrderQuery } from '../shop/orders.ts';
 import type { PaymentStatus } from '../shop/payments.ts';
 import type { NewShippingAddress, ShippingAddress } from '../shop/shipping-addresses.ts';
 import { paths } from './paths.ts';
-import type { ShelfRefusal } from './refusal.ts';
+import type { StockRefusal } from './refusal.ts';
 
 /** A page of a list: the items, how many there are in all, and the cursors of its neighbours. */
 export interface Page<T> {
@@ -28,11 +28,11 @@ export interface Page<T> {
 /** The API said no: its status and its words. `status` 0 means that no answer came. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly refusal: ShelfRefusal;
+  readonly refusal: StockRefusal;
   /** Seconds until another try makes sense, where the API said so. */
   readonly retryAfter: number | null;
 
-  constructor(status: number, refusal: ShelfRefusal, retryAfter: number | null = null) {
+  constructor(status: number, refusal: StockRefusal, retryAfter: number | null = null) {
     super(refusal.message);
     this.name = 'ApiError';
     this.status = status;
@@ -42,7 +42,7 @@ export class ApiError extends Error {
 }
 
 /** What the client needs of a `fetch`, which does not have to be a browser's. */
-export type Fetch = (address: string, request: FetchRequest) => Promise<Answer>;
+export type Fetch = (address: string, request: FetchRequest) => Promise<ApiResponse>;
 
 interface FetchRequest {
   method: string;
@@ -51,7 +51,7 @@ interface FetchRequest {
 }
 
 /** What the client reads of a `Response`. */
-export interface Answer {
+export interface ApiResponse {
   ok: boolean;
   status: number;
   headers: { get(name: string): string | null };
@@ -162,7 +162,7 @@ export function createClient({ host, fetch, token }: ClientOptions) {
   };
 }
 
-async function pageOf<T>(response: Answer): Promise<Page<T>> {
+async function pageOf<T>(response: ApiResponse): Promise<Page<T>> {
   const items = (await response.json()) as T[];
   const link = response.headers.get('link') ?? '';
   return {
@@ -192,15 +192,15 @@ function first<T>(list: T[]): T | null {
   return list[0] ?? null;
 }
 
-async function refusalOf(response: Answer): Promise<ShelfRefusal> {
+async function refusalOf(response: ApiResponse): Promise<StockRefusal> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body)
-    return body as ShelfRefusal;
+    return body as StockRefusal;
   return { code: 'unexpected', message: `The shop answered ${response.status}.` };
 }
 
 /** The header may hold a date as well, which our API never sends. */
-function retryAfterOf({ headers }: Answer): number | null {
+function retryAfterOf({ headers }: ApiResponse): number | null {
   const seconds = headers.get('retry-after');
   return seconds !== null && /^\d{1,9}$/.test(seconds) ? Number(seconds) : null;
 }

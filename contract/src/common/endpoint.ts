@@ -14,11 +14,11 @@ export interface Endpoint {
   body?: TSchema;
   /** The body may come as multipart/form-data too, a file in it as bytes. */
   multipart?: true;
-  /** The answer of success; null stands for an empty body. */
-  answer: TSchema;
+  /** The response of success; null stands for an empty body. */
+  response: TSchema;
   /** The status of success: 200 unless told. */
   status?: 200 | 201 | 204;
-  /** The statuses of every refusal it may answer beyond 400 and 429. */
+  /** The statuses of every refusal it may response beyond 400 and 429. */
   refusals?: readonly (401 | 403 | 404 | 409 | 413 | 415 | 422 | 503)[];
 }
 

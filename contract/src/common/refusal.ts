@@ -33,7 +33,7 @@ export type RefusedLine = Static<typeof RefusedLine>;
  * 409 of an order: `out_of_stock` or `price_changed`, with the lines that are the reason; `too_many_pieces`, with what an
  * order may have.
  */
-export const ShelfRefusal = Type.Object({
+export const StockRefusal = Type.Object({
   ...Refusal.properties,
   lines: Type.Optional(Type.Array(RefusedLine)),
   total_sent: Type.Optional(Type.Number()),
@@ -41,4 +41,4 @@ export const ShelfRefusal = Type.Object({
   most_of_product: Type.Optional(Type.Integer({ description: 'pieces of one product' })),
   most_in_all: Type.Optional(Type.Integer({ description: 'pieces of all products' })),
 });
-export type ShelfRefusal = Static<typeof ShelfRefusal>;
+export type StockRefusal = Static<typeof StockRefusal>;

@@ -58,7 +58,7 @@ export const signIn = endpoint({
   summary: 'Sign in by phone and password',
   access: 'public',
   body: Credentials,
-  answer: Tokens,
+  response: Tokens,
   refusals: [401, 413, 415, 503],
 });
 
@@ -72,7 +72,7 @@ export const refreshTokens = endpoint({
   summary: 'A new access token for a refresh token',
   access: 'public',
   body: Type.Object({ refresh, rotate: Rotate }, { additionalProperties: false }),
-  answer: RefreshedTokens,
+  response: RefreshedTokens,
   refusals: [401, 413, 415],
 });
 
@@ -83,7 +83,7 @@ export const signOut = endpoint({
   summary: 'End the session of a refresh token',
   access: 'public',
   body: Type.Object({ refresh }, { additionalProperties: false }),
-  answer: Type.Null(),
+  response: Type.Null(),
   status: 204,
   refusals: [413, 415],
 });
@@ -95,7 +95,7 @@ export const register = endpoint({
   summary: 'Open an account',
   access: 'public',
   body: Registration,
-  answer: Type.Object({ id: Type.Integer(), phone: Type.String(), email: Type.String() }),
+  response: Type.Object({ id: Type.Integer(), phone: Type.String(), email: Type.String() }),
   status: 201,
   refusals: [409, 413, 415, 503],
 });
@@ -124,7 +124,7 @@ export const listProfiles = endpoint({
   path: paths.profiles,
   summary: "The caller's profile; the first of the list is used",
   access: 'customer',
-  answer: Type.Array(Profile),
+  response: Type.Array(Profile),
 });
 
 const line = (max: number) => Type.Optional(Type.String({ maxLength: max }));
@@ -170,7 +170,7 @@ export const updateProfile = endpoint({
   params: Type.Object({ id: Id }),
   body: ProfileChanges,
   multipart: true,
-  answer: Profile,
+  response: Profile,
   refusals: [403, 404, 409, 413, 415, 503],
 });
 
@@ -193,7 +193,7 @@ export const changePassword = endpoint({
   summary: "Change the caller's password",
   access: 'customer',
   body: PasswordChange,
-  answer: Type.Null(),
+  response: Type.Null(),
   status: 204,
   refusals: [403, 413, 415, 503],
 });
@@ -204,7 +204,7 @@ export const endOtherSessions = endpoint({
   path: paths.otherSessions,
   summary: "End the caller's other sessions",
   access: 'customer',
-  answer: Type.Null(),
+  response: Type.Null(),
   status: 204,
   refusals: [413, 415],
 });

@@ -27,7 +27,7 @@ export const listCartLines = endpoint({
   path: paths.carts,
   summary: "The customer's cart and its history",
   access: 'customer',
-  answer: Type.Array(CartLine),
+  response: Type.Array(CartLine),
 });
 
 /**
@@ -40,7 +40,7 @@ export const addCartLine = endpoint({
   summary: 'Put a product into the cart',
   access: 'customer',
   body: Type.Object({ item: Id, quantity: Quantity }, { additionalProperties: false }),
-  answer: CartLine,
+  response: CartLine,
   status: 201,
   refusals: [409, 413, 415],
 });
@@ -52,7 +52,7 @@ export const changeCartLine = endpoint({
   access: 'customer',
   params: Type.Object({ id: Id }),
   body: Type.Object({ quantity: Quantity }, { additionalProperties: false }),
-  answer: CartLine,
+  response: CartLine,
   refusals: [404, 413, 415],
 });
 
@@ -62,7 +62,7 @@ export const removeCartLine = endpoint({
   summary: 'Take a line out of the cart',
   access: 'customer',
   params: Type.Object({ id: Id }),
-  answer: Type.Null(),
+  response: Type.Null(),
   status: 204,
   refusals: [404],
 });
@@ -106,6 +106,6 @@ export const mergeCart = endpoint({
   access: 'customer',
   headers: Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) }),
   body: CartMerge,
-  answer: MergedCart,
+  response: MergedCart,
   refusals: [413, 415, 422],
 });

@@ -73,7 +73,7 @@ export const ProductQuery = Type.Object(
 export type ProductQuery = Static<typeof ProductQuery>;
 
 /**
- * Answers a plain list; `X-Total-Count` holds the number of all matches (1001 where there are more than 1,000), `Link`
+ * Responses a plain list; `X-Total-Count` holds the number of all matches (1001 where there are more than 1,000), `Link`
  * the next and previous page.
  */
 export const listProducts = endpoint({
@@ -82,7 +82,7 @@ export const listProducts = endpoint({
   summary: 'Products of the shop, all or those asked for',
   access: 'public',
   query: ProductQuery,
-  answer: Type.Array(Product),
+  response: Type.Array(Product),
 });
 
 export const getProduct = endpoint({
@@ -91,7 +91,7 @@ export const getProduct = endpoint({
   summary: 'One product',
   access: 'public',
   params: Type.Object({ id: Id }),
-  answer: Product,
+  response: Product,
   refusals: [404],
 });
 
@@ -100,5 +100,5 @@ export const listCategories = endpoint({
   path: paths.categories,
   summary: 'All categories, each with its children',
   access: 'public',
-  answer: Type.Array(Category),
+  response: Type.Array(Category),
 });

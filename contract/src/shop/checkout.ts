@@ -54,7 +54,7 @@ export const placeGuestOrder = endpoint({
   access: 'public',
   headers: Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) }),
   body: GuestOrderRequest,
-  answer: GuestOrder,
+  response: GuestOrder,
   status: 201,
   refusals: [409, 413, 415, 422, 503],
 });
@@ -65,7 +65,7 @@ export const getGuestOrder = endpoint({
   summary: "A guest's order, by its token",
   access: 'public',
   params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
-  answer: GuestOrder,
+  response: GuestOrder,
   refusals: [404],
 });
 
@@ -99,7 +99,7 @@ export const placeCustomerOrder = endpoint({
   access: 'customer',
   headers: Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) }),
   body: CustomerOrderRequest,
-  answer: Order,
+  response: Order,
   status: 201,
   refusals: [409, 413, 415, 422, 503],
 });

@@ -84,7 +84,7 @@ export const getSetup = endpoint({
   path: paths.setup,
   summary: 'The shop itself; the first of the list is used',
   access: 'public',
-  answer: Type.Array(Setup),
+  response: Type.Array(Setup),
 });
 
 export const getSetupPage = endpoint({
@@ -92,7 +92,7 @@ export const getSetupPage = endpoint({
   path: paths.setupPage,
   summary: 'The text about the shop; the first of the list is used',
   access: 'public',
-  answer: Type.Array(SetupPage),
+  response: Type.Array(SetupPage),
 });
 
 export const listSliderBanners = endpoint({
@@ -100,7 +100,7 @@ export const listSliderBanners = endpoint({
   path: paths.sliderBanners,
   summary: 'Banners of the home page, in their order',
   access: 'public',
-  answer: Type.Array(SliderBanner),
+  response: Type.Array(SliderBanner),
 });
 
 export const getContactInfo = endpoint({
@@ -108,7 +108,7 @@ export const getContactInfo = endpoint({
   path: paths.contactInfo,
   summary: 'How to reach the shop; the first of the list is used',
   access: 'public',
-  answer: Type.Array(ContactInfo),
+  response: Type.Array(ContactInfo),
 });
 
 export const sendMessage = endpoint({
@@ -117,7 +117,7 @@ export const sendMessage = endpoint({
   summary: 'A message of the contact form',
   access: 'public',
   body: ContactMessage,
-  answer: Type.Object({ id: Type.Integer() }),
+  response: Type.Object({ id: Type.Integer() }),
   status: 201,
   refusals: [413, 415],
 });

@@ -76,7 +76,7 @@ export const listCustomerOrders = endpoint({
   summary: "The customer's orders",
   access: 'customer',
   query: OrderQuery,
-  answer: Type.Array(Order),
+  response: Type.Array(Order),
 });
 
 /** The same list at its other address. */

@@ -25,7 +25,7 @@ export const PaymentQuery = Type.Object({ language: Type.Optional(Type.Enum(['en
 const payment = {
   summary: 'A page on which an order can be paid; the same while it is open',
   query: PaymentQuery,
-  answer: PaymentPage,
+  response: PaymentPage,
   refusals: [404, 409, 422, 503],
 } as const;
 
@@ -39,9 +39,9 @@ const customerPayment = { ...payment, ...ofCustomer, path: paths.initiatePayment
 const guestPayment = { ...payment, ...ofGuest, path: paths.initiateGuestPayment } as const;
 
 /**
- * Begins to pay an order: by GET as the specification has it, and the same by POST. Nothing keeps the answer.
+ * Begins to pay an order: by GET as the specification has it, and the same by POST. Nothing keeps the response.
  * 409 `already_paid`, `order_cancelled`, `order_completed`; 422 `amount_out_of_range`; 503 `payment_unavailable` where
- * the shop has no payment provider, or none that answers.
+ * the shop has no payment provider, or none that responses.
  */
 export const initiatePayment = endpoint({ method: 'GET', ...customerPayment });
 export const initiatePaymentByPost = endpoint({ method: 'POST', ...customerPayment });
@@ -51,10 +51,10 @@ export const initiateGuestPaymentByPost = endpoint({ method: 'POST', ...guestPay
 const status = {
   method: 'GET',
   summary: "How an order's payment stands; the gateway is asked where that is open",
-  answer: PaymentStatus,
+  response: PaymentStatus,
   refusals: [404],
 } as const;
 
-/** What became of paying an order, for its owner. Nothing keeps the answer. */
+/** What became of paying an order, for its owner. Nothing keeps the response. */
 export const getPaymentStatus = endpoint({ ...status, ...ofCustomer, path: paths.paymentStatus });
 export const getGuestPaymentStatus = endpoint({ ...status, ...ofGuest, path: paths.guestPaymentStatus });

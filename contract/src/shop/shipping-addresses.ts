@@ -32,7 +32,7 @@ export const listShippingAddresses = endpoint({
   path: paths.shippingAddresses,
   summary: "The customer's regular addresses; the first of the list is used",
   access: 'customer',
-  answer: Type.Array(ShippingAddress),
+  response: Type.Array(ShippingAddress),
 });
 
 /** 409 `too_many_addresses` beyond twenty. */
@@ -42,7 +42,7 @@ export const createShippingAddress = endpoint({
   summary: 'Keep a regular address',
   access: 'customer',
   body: NewShippingAddress,
-  answer: ShippingAddress,
+  response: ShippingAddress,
   status: 201,
   refusals: [409, 413, 415],
 });
@@ -54,6 +54,6 @@ export const updateShippingAddress = endpoint({
   access: 'customer',
   params: Type.Object({ id: Id }),
   body: NewShippingAddress,
-  answer: ShippingAddress,
+  response: ShippingAddress,
   refusals: [404, 413, 415],
 });

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../platform/db/database.ts';
 
-/** How long an access token opens doors, in ms. */
+/** How long an access token opens routes, in ms. */
 export const ACCESS_LIFETIME = 10 * 60_000;
 
 const ALGORITHM = 'HS256';

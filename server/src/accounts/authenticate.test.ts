@@ -127,11 +127,11 @@ test.each(forgeries)('%s opens no private call', async (_what, authorization) =>
   const header = await authorization();
   for (const { method, url } of await privateCalls(shop.app)) {
     const headers = header === undefined ? {} : { authorization: header };
-    const answer = await shop.app.inject({ method, url, headers });
-    expect(answer.statusCode, `${method} ${url}`).toBe(401);
-    expect(answer.json()).toEqual({ code: 'unauthorized', message: 'Please sign in.' });
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers['www-authenticate']).toBe(
+    const response = await shop.app.inject({ method, url, headers });
+    expect(response.statusCode, `${method} ${url}`).toBe(401);
+    expect(response.json()).toEqual({ code: 'unauthorized', message: 'Please sign in.' });
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers['www-authenticate']).toBe(
       header === undefined ? 'Bearer realm="haat"' : 'Bearer realm="haat", error="invalid_token"',
     );
   }

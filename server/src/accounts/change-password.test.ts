@@ -29,9 +29,9 @@ const signIn = (password: string) => post(shop.app, '/api/token/', { phone: amin
 test('a new password signs in from then on, and every other session ends at once', async () => {
   const elsewhere = [await signInAs(shop.app, amina), await signInAs(shop.app, amina)];
   const karims = await signUp(shop.app, karim);
-  const answer = await change();
-  expect(answer.statusCode).toBe(204);
-  expect(answer.headers['cache-control']).toBe('no-store');
+  const response = await change();
+  expect(response.statusCode).toBe(204);
+  expect(response.headers['cache-control']).toBe('no-store');
   for (const session of elsewhere) expect(await isOpen(session)).toEqual([401, 401]);
   expect(await isOpen(here)).toEqual([200, 200]);
   expect(await isOpen(karims)).toEqual([200, 200]);
@@ -80,9 +80,9 @@ test.each([
   ['01712345678', 'must not be the phone number'],
   [undefined, 'is required'],
 ])('%j is no new password: it %s', async (new_password, problem) => {
-  const answer = await change({ new_password });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'invalid', fields: { new_password: problem } });
+  const response = await change({ new_password });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'invalid', fields: { new_password: problem } });
 });
 
 test('a sign-in with the old password that is under way while it changes opens nothing', async () => {
@@ -96,11 +96,11 @@ test('a sign-in with the old password that is under way while it changes opens n
 });
 
 test('of two changes at once one is made', async () => {
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     change({ new_password: `${next} 1` }),
     change({ new_password: `${next} 2` }),
   ]);
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 403]);
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 403]);
 });
 
 test('devices and addresses but the one in use are strangers afterwards', async () => {

@@ -186,7 +186,7 @@ test.each([
   expect(answer.statusCode).toBeLessThan(500);
 });
 
-test('every other call answers 415 to a form', async () => {
+test('every other call returns 415 to a form', async () => {
   const headers = {
     authorization: `Bearer ${profile.customer.access}`,
     'content-type': 'multipart/form-data; boundary=x',

@@ -11,9 +11,9 @@ afterAll(() => profile.close());
 
 test('a form with a picture changes both, and the picture is served', async () => {
   const source = await picture(1600, 900).jpeg().toBuffer();
-  const answer = await profile.send({ full_name: 'Amina Begum', city: 'Dhaka', profile_picture: source });
-  expect(answer.statusCode).toBe(200);
-  const { profile_picture } = answer.json<Profile>();
+  const response = await profile.send({ full_name: 'Amina Begum', city: 'Dhaka', profile_picture: source });
+  expect(response.statusCode).toBe(200);
+  const { profile_picture } = response.json<Profile>();
   expect(profile_picture).toMatch(/^\/media\/profiles\/[0-9a-f]{32}\.webp$/);
   expect(await profile.shown()).toMatchObject({ full_name: 'Amina Begum', city: 'Dhaka', profile_picture });
 
@@ -33,12 +33,12 @@ test('a form with a picture changes both, and the picture is served', async () =
 
 test.each(['jpeg', 'png', 'webp'] as const)('%s is taken, whatever its name and type say', async (format) => {
   const source = await picture(64, 48).toFormat(format).toBuffer();
-  const answer = await profile.send(
+  const response = await profile.send(
     { profile_picture: source },
     { filename: '../../x.html', type: 'text/html' },
   );
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json<Profile>().profile_picture).toMatch(/^\/media\/profiles\/[0-9a-f]{32}\.webp$/);
+  expect(response.statusCode).toBe(200);
+  expect(response.json<Profile>().profile_picture).toMatch(/^\/media\/profiles\/[0-9a-f]{32}\.webp$/);
 });
 
 test('place and camera go, the picture stands upright', async () => {

@@ -33,9 +33,9 @@ const change = (changes: object, customer = a) =>
   customer!.call('PATCH', `${profiles}${customer!.id}/`, changes);
 
 test('a profile is a list of one with no more than its fields', async () => {
-  const answer = await a!.call('GET', profiles);
-  expect(answer.headers['cache-control']).toBe('no-store');
-  expect(answer.json()).toEqual([
+  const response = await a!.call('GET', profiles);
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.json()).toEqual([
     {
       id: a!.id,
       username: '',
@@ -62,9 +62,9 @@ test('the named fields change, cleaned; the others stay', async () => {
     zipcode: '1205',
     country: 'Bangladesh',
   };
-  const answer = await change(details);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toMatchObject({ ...details, full_name: 'আমিনা বেগম' });
+  const response = await change(details);
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({ ...details, full_name: 'আমিনা বেগম' });
   expect((await change({ city: '' })).json()).toMatchObject({ city: '', country: 'Bangladesh' });
   expect(await profileOf()).toMatchObject({ ...details, full_name: 'আমিনা বেগম', city: '' });
 });
@@ -81,9 +81,9 @@ test('two customers may have one username: nobody signs in by it', async () => {
 
 test("another's profile is not there", async () => {
   const before = await profileOf(k);
-  const answer = await a!.call('PATCH', `${profiles}${k!.id}/`, { full_name: 'Mallory' });
-  expect(answer.statusCode).toBe(404);
-  expect(answer.json()).toEqual({ code: 'not_found', message: 'Profile not found.' });
+  const response = await a!.call('PATCH', `${profiles}${k!.id}/`, { full_name: 'Mallory' });
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toEqual({ code: 'not_found', message: 'Profile not found.' });
   expect(await profileOf(k)).toEqual(before);
 });
 
@@ -92,7 +92,7 @@ test('what only the shop decides cannot be sent along', async () => {
   const row = () =>
     shop.db.selectFrom('customer').where('id', '=', a!.id).selectAll().executeTakeFirstOrThrow();
   const stored = await row();
-  const answer = await change({
+  const response = await change({
     id: k!.id,
     customer_id: k!.id,
     date_joined: '2000-01-01',
@@ -117,7 +117,7 @@ test('what only the shop decides cannot be sent along', async () => {
     session: 'x',
     constructor: 'x',
   });
-  expect(answer.json()).toEqual(before);
+  expect(response.json()).toEqual(before);
   expect(await row()).toEqual(stored);
 });
 
@@ -131,9 +131,9 @@ test.each([
   ['address_1', ['a', 'b']],
 ])('%s of %j is refused', async (field, value) => {
   const before = await profileOf();
-  const answer = await change({ [field]: value, country: 'Nowhere' });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+  const response = await change({ [field]: value, country: 'Nowhere' });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
   expect(await profileOf()).toEqual(before);
 });
 
@@ -156,8 +156,8 @@ describe('a new phone', () => {
 
   test('signs in from then on; the same phone sent again needs no password', async () => {
     const { password } = amina;
-    const answer = await change({ phone: '01555-000111', city: 'Khulna', password });
-    expect(answer.json()).toMatchObject({ phone: '+8801555000111', city: 'Khulna' });
+    const response = await change({ phone: '01555-000111', city: 'Khulna', password });
+    expect(response.json()).toMatchObject({ phone: '+8801555000111', city: 'Khulna' });
     expect((await change({ phone: '+880 1555 000111', city: 'Dhaka' })).json()).toMatchObject({
       city: 'Dhaka',
     });
@@ -167,9 +167,9 @@ describe('a new phone', () => {
 
   test("that is another's is refused, and nothing else changes", async () => {
     const before = await profileOf();
-    const answer = await change({ phone: karim.phone, full_name: 'Amina', password: amina.password });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({ code: 'phone_taken', fields: { phone: expect.any(String) } });
+    const response = await change({ phone: karim.phone, full_name: 'Amina', password: amina.password });
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ code: 'phone_taken', fields: { phone: expect.any(String) } });
     expect(await profileOf()).toEqual(before);
   });
 
@@ -184,11 +184,11 @@ describe('a new phone', () => {
 
   test('wanted by two at once is one’s', async () => {
     k = { id: k!.id, ...(await signInAs(shop.app, karim)) };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change({ phone: '01555000333', password: amina.password }, a),
       change({ phone: '01555000333', password: karim.password }, k),
     ]);
-    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409]);
+    expect(responses.map((response) => response.statusCode).toSorted()).toEqual([200, 409]);
     await shop.db.updateTable('customer').set({ phone: karim.e164 }).where('id', '=', k.id).execute();
   });
 });

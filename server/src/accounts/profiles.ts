@@ -7,11 +7,11 @@ import { mediaAddress } from '../platform/media/media-url.ts';
 /** The customer's own profile: a list of one. */
 export async function findProfiles(db: Database, customer: number): Promise<Profile[]> {
   const rows = await db.selectFrom('customer').where('id', '=', customer).selectAll().execute();
-  return rows.map(profileAnswer);
+  return rows.map(toProfile);
 }
 
 /** A customer on the wire: no more than these fields. */
-export function profileAnswer(customer: Selectable<CustomerTable>): Profile {
+export function toProfile(customer: Selectable<CustomerTable>): Profile {
   const { id, username, full_name, email, phone, address_1, city, zipcode, country } = customer;
   return {
     id,

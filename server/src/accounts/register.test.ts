@@ -20,14 +20,14 @@ beforeEach(async () => {
 const register = (body: object) => post(shop.app, '/api/user/register/', body);
 
 test('Amina opens an account and signs in', async () => {
-  const answer = await register({
+  const response = await register({
     phone: amina.phone,
     email: ' amina@example.com ',
     password: amina.password,
   });
-  expect(answer.statusCode).toBe(201);
-  expect(answer.headers['cache-control']).toBe('no-store');
-  expect(answer.json()).toEqual({ id: expect.any(Number), phone: amina.e164, email: 'amina@example.com' });
+  expect(response.statusCode).toBe(201);
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.json()).toEqual({ id: expect.any(Number), phone: amina.e164, email: 'amina@example.com' });
   const signedIn = await post(shop.app, '/api/token/', {
     phone: '+880 1712 345678',
     password: amina.password,
@@ -51,16 +51,16 @@ test('the password is kept only as an Argon2id hash of 19 MiB and 2 passes', asy
 
 test.each(['phone', 'password'])('%s is required', async (field) => {
   for (const value of [undefined, '', null, 7]) {
-    const answer = await register({ ...amina, [field]: value });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+    const response = await register({ ...amina, [field]: value });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
   }
 });
 
 test('an e-mail address is optional, but none that cannot be one', async () => {
   expect((await register({ ...amina, email: '' })).statusCode).toBe(201);
-  const answer = await register({ ...karim, email: 'karim at home' });
-  expect(answer.json()).toMatchObject({ code: 'invalid', fields: { email: 'is not an e-mail address' } });
+  const response = await register({ ...karim, email: 'karim at home' });
+  expect(response.json()).toMatchObject({ code: 'invalid', fields: { email: 'is not an e-mail address' } });
 });
 
 test.each([
@@ -71,9 +71,9 @@ test.each([
   'amina',
   "'; drop table customer; --",
 ])('%s is no phone to register with', async (phone) => {
-  const answer = await register({ phone, password: amina.password });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ fields: { phone: 'is not a Bangladeshi mobile number' } });
+  const response = await register({ phone, password: amina.password });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ fields: { phone: 'is not a Bangladeshi mobile number' } });
 });
 
 test.each([
@@ -90,9 +90,9 @@ test.each([
   ['+8801712345678', 'must not be the phone number'],
   ['০১৭১২৩৪৫৬৭৮', 'must not be the phone number'],
 ])('the password "%s" %s', async (password, problem) => {
-  const answer = await register({ phone: amina.phone, password });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'invalid', fields: { password: problem } });
+  const response = await register({ phone: amina.phone, password });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'invalid', fields: { password: problem } });
 });
 
 test.each([
@@ -115,18 +115,18 @@ test('a password is the same from every keyboard: composed letters and decompose
   const composed = 'বড় ঘড়ির দাম'.normalize('NFC').replaceAll('\u09a1\u09bc', '\u09dc');
   expect(composed).not.toBe(composed.normalize('NFC'));
   await register({ phone: amina.phone, password: composed });
-  const answer = await post(shop.app, '/api/token/', {
+  const response = await post(shop.app, '/api/token/', {
     phone: amina.phone,
     password: composed.normalize('NFC'),
   });
-  expect(answer.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
 });
 
 test('a taken phone is told as such, in whatever form it is written, and keeps its password', async () => {
   await register(amina);
-  const answer = await register({ phone: '+880 (1712) 345-678', password: 'another password' });
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toEqual({
+  const response = await register({ phone: '+880 (1712) 345-678', password: 'another password' });
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toEqual({
     code: 'phone_taken',
     message: 'This phone number has an account already. Please log in.',
     fields: { phone: 'has an account already' },
@@ -136,8 +136,8 @@ test('a taken phone is told as such, in whatever form it is written, and keeps i
 
 test('the same phone registered four times at once is one account', async () => {
   await shop.db.deleteFrom('attempt').execute();
-  const answers = await Promise.all(Array.from({ length: 4 }, () => register(amina)));
-  expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([201, 409, 409, 409]);
+  const responses = await Promise.all(Array.from({ length: 4 }, () => register(amina)));
+  expect(responses.map((response) => response.statusCode).toSorted()).toEqual([201, 409, 409, 409]);
 });
 
 describe('registrations of one address', () => {

@@ -104,7 +104,7 @@ async function profileRoutes(
     { guard },
   );
 
-  // In a scope of its own: every other call answers 415 to multipart.
+  // In a scope of its own: every other call returns 415 to multipart.
   await app.register(async (scope) => {
     await readForms(scope, { largestFile: MAX_PICTURE_BYTES, folder: join(media, 'uploads') });
     bind(

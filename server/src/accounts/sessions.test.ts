@@ -23,9 +23,9 @@ beforeEach(async () => {
 /** As the storefront does, which asks for rotation. */
 const refresh = (token: string) => post(shop.app, '/api/token/refresh/', { refresh: token, rotate: true });
 const refreshPlainly = (token: string) => post(shop.app, '/api/token/refresh/', { refresh: token });
-const pair = (answer: LightMyRequestResponse) => {
-  expect(answer.statusCode).toBe(200);
-  return answer.json<Tokens>();
+const pair = (response: LightMyRequestResponse) => {
+  expect(response.statusCode).toBe(200);
+  return response.json<Tokens>();
 };
 const opens = async (access: string) =>
   (await callWith(shop.app, access)('GET', '/api/user/profiles/')).statusCode === 200;
@@ -34,11 +34,11 @@ const over = { code: 'session_over', message: 'Your session has ended. Please si
 test('a refresh token gives an access token, and works again, until the session is 90 days old', async () => {
   for (let day = 0; day < 90; day++) {
     clock.forward(DAY);
-    const answer = await refreshPlainly(tokens.refresh);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.json()).toEqual({ access: expect.any(String) });
-    expect(await opens(answer.json<Tokens>().access)).toBe(true);
+    const response = await refreshPlainly(tokens.refresh);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual({ access: expect.any(String) });
+    expect(await opens(response.json<Tokens>().access)).toBe(true);
   }
   clock.forward(1);
   expect((await refreshPlainly(tokens.refresh)).json()).toEqual(over);
@@ -56,9 +56,9 @@ test('a session whose sign-in asked for rotation rotates, whoever leaves it out 
 
 test('where rotation is asked for, a refresh token gives a new pair, and both halves work', async () => {
   clock.forward(9 * 60 * SECOND);
-  const answer = await refresh(tokens.refresh);
-  expect(answer.headers['cache-control']).toBe('no-store');
-  const next = pair(answer);
+  const response = await refresh(tokens.refresh);
+  expect(response.headers['cache-control']).toBe('no-store');
+  const next = pair(response);
   expect(next).toEqual({ access: expect.any(String), refresh: expect.any(String) });
   expect(next.refresh).not.toBe(tokens.refresh);
   clock.forward(9 * 60 * SECOND);
@@ -77,8 +77,8 @@ test('an access token is over after 10 minutes', async () => {
 test('five tabs that refresh at once all go on working, time after time', async () => {
   let current = tokens.refresh;
   for (let time = 0; time < 6; time++) {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(current)));
-    const pairs = answers.map(pair);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => refresh(current)));
+    const pairs = responses.map(pair);
     expect(new Set(pairs.map((one) => one.refresh)).size).toBe(1);
     for (const { access } of pairs) expect(await opens(access)).toBe(true);
     clock.forward(60 * SECOND);
@@ -86,7 +86,7 @@ test('five tabs that refresh at once all go on working, time after time', async 
   }
 });
 
-test('a lost answer can be asked for again for ten seconds', async () => {
+test('a lost response can be asked for again for ten seconds', async () => {
   const lost = pair(await refresh(tokens.refresh));
   clock.forward(10 * SECOND);
   expect(pair(await refresh(tokens.refresh)).refresh).toBe(lost.refresh);
@@ -158,9 +158,9 @@ test('a session in daily use is over after 90 days', async () => {
 test('signing out ends the session at once, is always answered alike, and touches no other browser', async () => {
   const phone = await signInAs(shop.app, amina);
   for (const token of [tokens.refresh, tokens.refresh, 'nonsense', 'A'.repeat(64)]) {
-    const answer = await post(shop.app, '/api/token/logout/', { refresh: token });
-    expect(answer.statusCode).toBe(204);
-    expect(answer.body).toBe('');
+    const response = await post(shop.app, '/api/token/logout/', { refresh: token });
+    expect(response.statusCode).toBe(204);
+    expect(response.body).toBe('');
   }
   expect((await refresh(tokens.refresh)).json()).toEqual(over);
   expect(await opens(tokens.access)).toBe(false);
@@ -180,7 +180,7 @@ test('whoever knows a session’s name and invents the rest ends no session', as
   pair(await refresh(tokens.refresh));
 });
 
-test('signing out by the token before the newest, where its answer was lost, ends the session', async () => {
+test('signing out by the token before the newest, where its response was lost, ends the session', async () => {
   const lost = pair(await refresh(tokens.refresh));
   clock.forward(60 * SECOND);
   await post(shop.app, '/api/token/logout/', { refresh: tokens.refresh });
@@ -206,16 +206,16 @@ test.each([
   ],
   ['SQL', () => "' OR 1=1 --"],
 ])('%s is no refresh token', async (_what, token) => {
-  const answer = await refresh(token());
-  expect(answer.statusCode).toBe(401);
-  expect(answer.json()).toEqual(over);
+  const response = await refresh(token());
+  expect(response.statusCode).toBe(401);
+  expect(response.json()).toEqual(over);
 });
 
 test.each(['/api/token/refresh/', '/api/token/logout/'])('refresh is required at %s', async (url) => {
   for (const body of [{}, { refresh: '' }, { refresh: null }, { refresh: 7 }]) {
-    const answer = await post(shop.app, url, body);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ fields: { refresh: expect.any(String) } });
+    const response = await post(shop.app, url, body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ fields: { refresh: expect.any(String) } });
   }
 });
 
@@ -240,11 +240,11 @@ test('sessions that are over are cleared away at the next sign-in', async () => 
 
 test('refreshes of one address are limited', async () => {
   const small = await openTestShop({ limits: { refreshes: 2 } });
-  const answers = [];
+  const responses = [];
   for (let tried = 0; tried < 3; tried++) {
-    answers.push(await post(small.app, '/api/token/refresh/', { refresh: 'x' }));
+    responses.push(await post(small.app, '/api/token/refresh/', { refresh: 'x' }));
   }
-  expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 429]);
-  expect(answers[2]!.headers['retry-after']).toBeDefined();
+  expect(responses.map((response) => response.statusCode)).toEqual([401, 401, 429]);
+  expect(responses[2]!.headers['retry-after']).toBeDefined();
   await small.close();
 });

@@ -10,7 +10,7 @@ import { isMarked, newSecret, readToken, sha256, successor, writeToken } from '.
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 
-/** How long the token before the newest still works: for tabs that ask at once, and for an answer that was lost. */
+/** How long the token before the newest still works: for tabs that ask at once, and for a response that was lost. */
 export const OVERLAP = 10 * SECOND;
 
 /** A browser that was not seen for so long has to sign in again. */

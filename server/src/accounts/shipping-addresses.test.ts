@@ -71,9 +71,9 @@ describe.each(Object.keys(home))('%s', (field) => {
       const { id } = (await create()).json<ShippingAddress>();
       const before = await list();
       const body = { ...home, [field]: value };
-      for (const answer of [await create(body), await a!.call('PUT', `${addresses}${id}/`, body)]) {
-        expect(answer.statusCode).toBe(400);
-        expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+      for (const response of [await create(body), await a!.call('PUT', `${addresses}${id}/`, body)]) {
+        expect(response.statusCode).toBe(400);
+        expect(response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
       }
       expect(await list()).toEqual(before);
     },
@@ -86,17 +86,17 @@ test.each([
   ['phone', '+44 20 7946', 'is not a phone number that can be called'],
   ['address', 'a'.repeat(501), 'must have at most 500 characters'],
 ])('%s of %s is refused', async (field, value, problem) => {
-  const answer = await create({ ...home, [field]: value });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ fields: { [field]: problem } });
+  const response = await create({ ...home, [field]: value });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ fields: { [field]: problem } });
 });
 
 test("another customer's address is not there", async () => {
   const { id } = (await create()).json<ShippingAddress>();
   expect(await list(k)).toEqual([]);
-  const answer = await k!.call('PUT', `${addresses}${id}/`, { ...home, name: 'Mallory' });
-  expect(answer.statusCode).toBe(404);
-  expect(answer.json()).toEqual({ code: 'not_found', message: 'Address not found.' });
+  const response = await k!.call('PUT', `${addresses}${id}/`, { ...home, name: 'Mallory' });
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toEqual({ code: 'not_found', message: 'Address not found.' });
   expect(await list()).toEqual([{ ...kept, id }]);
 });
 
@@ -119,9 +119,9 @@ test('neither id nor owner can be sent along', async () => {
 });
 
 test('twenty addresses are enough, sent one by one or at once', async () => {
-  const answers = await Promise.all(Array.from({ length: 25 }, () => create()));
-  expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(20);
-  const refused = answers.find((answer) => answer.statusCode !== 201)!;
+  const responses = await Promise.all(Array.from({ length: 25 }, () => create()));
+  expect(responses.filter((response) => response.statusCode === 201)).toHaveLength(20);
+  const refused = responses.find((response) => response.statusCode !== 201)!;
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toMatchObject({ code: 'too_many_addresses' });
   expect(await list()).toHaveLength(20);

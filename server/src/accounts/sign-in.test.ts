@@ -35,7 +35,7 @@ const signIn = (body: object, remoteAddress = '203.0.113.7', cookie?: string) =>
     headers: cookie === undefined ? {} : { cookie },
   });
 /** The cookie that a sign-in gave, as the browser sends it back. */
-const cookieOf = (answer: LightMyRequestResponse) => String(answer.headers['set-cookie']).split(';')[0]!;
+const cookieOf = (response: LightMyRequestResponse) => String(response.headers['set-cookie']).split(';')[0]!;
 const wrong = { phone: amina.phone, password: 'not the password' };
 const unknown = { phone: '01999999999', password: 'not the password' };
 
@@ -47,16 +47,16 @@ test.each([
   '০১৭১২৩৪৫৬৭৮',
   ' 01712 345678 ',
 ])('Amina signs in as %s', async (phone) => {
-  const answer = await signIn({ phone, password: amina.password });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['cache-control']).toBe('no-store');
-  expect(answer.json()).toEqual({
+  const response = await signIn({ phone, password: amina.password });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.json()).toEqual({
     access: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     refresh: expect.stringMatching(/^[\w-]{64}$/),
   });
 });
 
-test('an unknown phone and a wrong password get the same answer', async () => {
+test('an unknown phone and a wrong password get the same response', async () => {
   const [stranger, mistaken] = [await signIn(unknown), await signIn(wrong)];
   expect(mistaken.statusCode).toBe(401);
   expect(stranger.statusCode).toBe(401);
@@ -79,9 +79,9 @@ test('an unknown phone costs the same work as a wrong password: one hash with th
 
 test.each(['phone', 'password'])('%s is required', async (field) => {
   for (const value of [undefined, '', null, 7, ['x']]) {
-    const answer = await signIn({ ...amina, [field]: value });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+    const response = await signIn({ ...amina, [field]: value });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
   }
 });
 
@@ -123,9 +123,9 @@ test('the wait grows no longer than a quarter of an hour, and a day without a tr
 
 test('a hundred tries at once get no further than a few in a row', async () => {
   quickly();
-  const answers = await Promise.all(Array.from({ length: 100 }, () => signIn(wrong)));
-  expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(5);
-  expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(95);
+  const responses = await Promise.all(Array.from({ length: 100 }, () => signIn(wrong)));
+  expect(responses.filter((response) => response.statusCode === 401)).toHaveLength(5);
+  expect(responses.filter((response) => response.statusCode === 429)).toHaveLength(95);
 });
 
 test('a stranger elsewhere locks neither the owner out nor other customers at the same address', async () => {
@@ -163,9 +163,9 @@ describe('fifty wrong passwords from thirteen addresses', () => {
     const cookie = cookieOf(await signIn({ ...amina }, '203.0.113.7'));
     await attack();
     // One of the strangers shares the address of the network that the phone is in now.
-    const answer = await signIn({ ...amina }, '198.51.100.1', `theme=dark; ${cookie}; other=1`);
-    expect(answer.statusCode).toBe(200);
-    expect(cookieOf(answer)).toBe(cookie);
+    const response = await signIn({ ...amina }, '198.51.100.1', `theme=dark; ${cookie}; other=1`);
+    expect(response.statusCode).toBe(200);
+    expect(cookieOf(response)).toBe(cookie);
   });
 
   test('lock the owner out at no address that signed in before', async () => {
@@ -199,14 +199,14 @@ describe('fifty wrong passwords from thirteen addresses', () => {
 });
 
 test('the cookie of a device goes to the sign-in alone, is hidden from scripts, and only its hash is stored', async () => {
-  const answer = await signIn({ ...amina });
-  expect(answer.headers['set-cookie']).toMatch(
+  const response = await signIn({ ...amina });
+  expect(response.headers['set-cookie']).toMatch(
     /^haat_device=[\w-]{43}; Path=\/api\/token\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
   );
   expect((await signIn(wrong)).headers['set-cookie']).toBeUndefined();
   const rows = await shop.db.selectFrom('known_sign_in').selectAll().execute();
   expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['address', 'device']);
-  const secret = Buffer.from(cookieOf(answer).split('=')[1]!);
+  const secret = Buffer.from(cookieOf(response).split('=')[1]!);
   for (const { hash } of rows) expect(hash.includes(secret.subarray(0, 8))).toBe(false);
 });
 
@@ -298,6 +298,6 @@ async function hashOf(phone: string): Promise<string> {
 }
 
 test('nothing of the password list or of a hash is ever answered', async () => {
-  const answer = await post(shop.app, '/api/token/', amina);
-  expect(answer.body).not.toMatch(/argon2|password/);
+  const response = await post(shop.app, '/api/token/', amina);
+  expect(response.body).not.toMatch(/argon2|password/);
 });

@@ -27,7 +27,7 @@ const OF_ADDRESS = { name: 'failed sign-ins from an address', most: 300, window:
 const WRONG = new Refused(401, 'wrong_credentials', 'The phone number or the password is wrong.');
 
 /**
- * Tokens for a phone and its password. An unknown phone, a wrong password and a disabled customer get the same answer
+ * Tokens for a phone and its password. An unknown phone, a wrong password and a disabled customer get the same response
  * after the same work; too many failures get 429.
  */
 export async function signIn(

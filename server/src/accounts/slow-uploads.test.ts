@@ -107,16 +107,16 @@ test.each([
   ['beside a field that is too long', () => picture(64, 64).png().toBuffer(), { city: 'D'.repeat(200) }, 400],
   ['too large', async () => Buffer.alloc(6_000_000), {}, 413],
 ])('of a file that is %s nothing stays in the folder of uploads', async (_what, source, fields, status) => {
-  const answer = await profile.send({ profile_picture: await source(), ...fields });
-  expect(answer.statusCode).toBe(status);
+  const response = await profile.send({ profile_picture: await source(), ...fields });
+  expect(response.statusCode).toBe(status);
   expect(await profile.uploads()).toEqual([]);
 });
 
 test('no body makes the shop read a file of its own', async () => {
   const named = { path: '/etc/passwd', bytes: 5 };
-  const answer = await profile.customer.call('PATCH', profile.url, { profile_picture: named });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ fields: { profile_picture: 'must be a file' } });
+  const response = await profile.customer.call('PATCH', profile.url, { profile_picture: named });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ fields: { profile_picture: 'must be a file' } });
 });
 
 test('a process receives fifty uploads at the same time, two of a customer', () => {

@@ -10,7 +10,7 @@ import type { Caller } from '../platform/http/register-endpoint.ts';
 import { UploadedFile } from '../platform/http/uploaded-file.ts';
 import { allowPhoneChange } from './change-phone.ts';
 import { removeProfilePicture, storeProfilePicture } from './profile-picture.ts';
-import { profileAnswer } from './profiles.ts';
+import { toProfile } from './profiles.ts';
 
 /** The fields of one line that a customer sets as they like. */
 const LINES = ['username', 'full_name', 'email', 'address_1', 'city', 'zipcode', 'country'] as const;
@@ -89,7 +89,7 @@ async function write(
     const { before, after } = await inTransaction(db, (tx) => exchange(tx, id, changes));
     if (added !== undefined) unused = before.profile_picture;
     if (before.phone !== after.phone) log.warn({ event: 'phone_changed', customer: id }, 'phone changed');
-    return profileAnswer(after);
+    return toProfile(after);
   } catch (error) {
     // Lost at the commit, it may be stored all the same: a file too many is better than a picture that is gone.
     if (isDatabaseAway(error as Error)) unused = undefined;

@@ -13,23 +13,23 @@ import { asShop } from '../platform/db/database-user.ts';
 import { prepareTables } from '../platform/db/find-database.ts';
 import { MIGRATION_TABLE, migrate } from '../platform/db/migrate.ts';
 import { readMigrations } from '../platform/db/migration-files.ts';
-import { openStreet, type Street } from '../testing/all-routes.ts';
+import { openPopulatedShop, type PopulatedShop } from '../testing/all-routes.ts';
 import { amina, signInAs } from '../testing/customers.ts';
 import { onServer, withDatabase } from '../testing/postgres.ts';
 import { hashTables } from '../testing/tables.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-let street: Street;
+let shop: PopulatedShop;
 let folder: string;
 let whole: string;
 let made: Awaited<ReturnType<typeof writeBackup>>;
 const databases: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'haat-backup-'));
-  street = await openStreet();
+  shop = await openPopulatedShop();
   await fillMedia(join(folder, 'media'));
-  await street.app.inject({
+  await shop.app.inject({
     method: 'POST',
     url: '/api/aboutus/messages/',
     payload: {
@@ -40,12 +40,12 @@ beforeAll(async () => {
     },
   });
   whole = join(folder, 'shop.tar.gz');
-  made = await writeBackup({ owner: street.url, media: join(folder, 'media') }, whole);
+  made = await writeBackup({ owner: shop.url, media: join(folder, 'media') }, whole);
 });
 afterAll(async () => {
   for (const name of databases)
-    await onServer(street.url, (client) => client.query(`drop database if exists ${name} with (force)`));
-  await street.close();
+    await onServer(shop.url, (client) => client.query(`drop database if exists ${name} with (force)`));
+  await shop.close();
   await rm(folder, { recursive: true });
 });
 
@@ -66,10 +66,10 @@ async function fillMedia(media: string): Promise<void> {
 }
 
 async function emptyDatabase(): Promise<string> {
-  const name = `${new URL(street.url).pathname.slice(1)}_${databases.length}`;
-  await onServer(street.url, (client) => client.query(`create database ${name}`));
+  const name = `${new URL(shop.url).pathname.slice(1)}_${databases.length}`;
+  await onServer(shop.url, (client) => client.query(`create database ${name}`));
   databases.push(name);
-  return withDatabase(street.url, name);
+  return withDatabase(shop.url, name);
 }
 
 const tablesIn = (url: string) =>
@@ -118,8 +118,8 @@ test('a restored shop is the same shop: every table, every picture, every rule, 
   expect(made.rows).toBeGreaterThan(60);
 
   const db = openDatabase(owner);
-  expect(await hashTables(db)).toEqual(await hashTables(street.db));
-  expect(await shapeOf(owner)).toEqual(await shapeOf(street.url));
+  expect(await hashTables(db)).toEqual(await hashTables(shop.db));
+  expect(await shapeOf(owner)).toEqual(await shapeOf(shop.url));
   const {
     'sizes/pictures/ab/abcd.320.avif': _made,
     '.draft-1.webp': _draft,
@@ -137,7 +137,7 @@ test('a restored shop is the same shop: every table, every picture, every rule, 
     name: 'Amina',
     phone: amina.phone,
     address: 'Dhanmondi',
-    items: [{ product: street.world.blender, quantity: 1 }],
+    items: [{ product: shop.fixtures.blender, quantity: 1 }],
   };
   const next = await app.inject({ method: 'POST', url: '/api/order-app/guest-orders/', payload });
   expect(next.json()).toMatchObject({ number: 'H100003' });
@@ -152,15 +152,15 @@ test('a backup made while the shop sells is of one moment: its orders add up', a
     name: 'Karim',
     phone: amina.phone,
     address: 'Wari',
-    items: [{ product: street.world.miniket, quantity: 1 }],
+    items: [{ product: shop.fixtures.miniket, quantity: 1 }],
   });
   let selling = true;
   const sell = async () => {
     while (selling)
-      await street.app.inject({ method: 'POST', url: '/api/order-app/guest-orders/', payload: payload() });
+      await shop.app.inject({ method: 'POST', url: '/api/order-app/guest-orders/', payload: payload() });
   };
   const shoppers = [sell(), sell()];
-  await writeBackup({ owner: street.url, media: join(folder, 'media') }, file);
+  await writeBackup({ owner: shop.url, media: join(folder, 'media') }, file);
   selling = false;
   await Promise.all(shoppers);
   const owner = await emptyDatabase();
@@ -176,13 +176,13 @@ test('a backup made while the shop sells is of one moment: its orders add up', a
 });
 
 test('a shop that is there is never overwritten, nor is a file', async () => {
-  const before = await hashTables(street.db);
-  await expect(restoreBackup(whole, { owner: street.url, media: folder })).rejects.toThrow(
+  const before = await hashTables(shop.db);
+  await expect(restoreBackup(whole, { owner: shop.url, media: folder })).rejects.toThrow(
     /holds a shop already \(\d+ tables\)/,
   );
-  expect(await hashTables(street.db)).toEqual(before);
+  expect(await hashTables(shop.db)).toEqual(before);
   const { mtimeMs, size, mode } = await stat(whole);
-  await expect(writeBackup({ owner: street.url, media: folder }, whole)).rejects.toThrow('EEXIST');
+  await expect(writeBackup({ owner: shop.url, media: folder }, whole)).rejects.toThrow('EEXIST');
   expect(await stat(whole)).toMatchObject({ mtimeMs, size });
   expect(mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).not.toContain('shop.tar.gz.part');
@@ -239,13 +239,13 @@ test.each([
   expect(await migrate(now)).toEqual([]);
   const { rows } = await onServer(now, (client) => client.query('select slug from category'));
   expect(rows).toEqual([{ slug: 'fish' }]);
-  expect((await shapeOf(now)).length).toBe((await shapeOf(street.url)).length);
+  expect((await shapeOf(now)).length).toBe((await shapeOf(shop.url)).length);
 });
 
 test('killed half way, neither command leaves anything half', async () => {
   await sql`INSERT INTO contact_message (name, email, subject, message)
     SELECT 'Amina', 'amina@example.com', md5(n::text), repeat(md5(n::text), 20) FROM generate_series(1, 20000) AS n`.execute(
-    street.db,
+    shop.db,
   );
   const owner = await emptyDatabase();
   const media = join(folder, 'killed');
@@ -259,17 +259,17 @@ test('killed half way, neither command leaves anything half', async () => {
     return ended;
   };
   for (const after of [450, 650, 850]) {
-    if ((await run('backup', street.url, after)) === 0) break;
+    if ((await run('backup', shop.url, after)) === 0) break;
     expect(await readdir(folder)).not.toContain('killed.tar.gz');
   }
   await rm(file, { force: true });
-  expect(await run('backup', street.url)).toBe(0);
+  expect(await run('backup', shop.url)).toBe(0);
   for (const after of [450, 700, 950]) {
     if ((await run('restore', owner, after)) === 0) break;
     if ((await tablesIn(owner)) !== 0) break; // it was done when it was killed, and is compared whole below
   }
   if ((await tablesIn(owner)) === 0) expect(await run('restore', owner)).toBe(0);
   const db = openDatabase(owner);
-  expect(await hashTables(db)).toEqual(await hashTables(street.db));
+  expect(await hashTables(db)).toEqual(await hashTables(shop.db));
   await db.destroy();
 });

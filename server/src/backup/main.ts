@@ -10,7 +10,7 @@ export interface FileCommand {
   help: string;
   /** Looks at the file before any database is opened. */
   check(file: string): Promise<void>;
-  /** Answers the line that is printed. */
+  /** Responses the line that is printed. */
   work(file: string, place: Place): Promise<string>;
 }
 

@@ -104,7 +104,7 @@ function check(contents: Contents): Contents {
   throw new StartError('This is no backup that this version of the shop knows');
 }
 
-/** Writes a picture where it waits; answers its hash. */
+/** Writes a picture where it waits; responses its hash. */
 async function keep(entry: Readable, name: string, waiting: string): Promise<string> {
   if (!PICTURE.test(name))
     throw new StartError(`The backup holds a picture of a name that none has: ${name}`);

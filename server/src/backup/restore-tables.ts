@@ -52,7 +52,7 @@ export async function loadTable({ client, contents }: Tables, table: string, row
   await pipeline(rows, client.query(copyFrom(copyStatement(table, columns, 'FROM STDIN'))));
 }
 
-/** Brings rules, triggers and counters back, once every table is as it was; then what is newer. Answers the rows. */
+/** Brings rules, triggers and counters back, once every table is as it was; then what is newer. Responses the rows. */
 export async function makeTables(tables: Tables, sums: Sums['tables']): Promise<number> {
   const { client, contents } = tables;
   const rows = await compare(tables, sums);

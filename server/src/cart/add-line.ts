@@ -24,7 +24,7 @@ export async function addLine(
       .select('id')
       .executeTakeFirst();
     if (!sold) return NOT_SOLD;
-    const [line] = await addPieces(tx, customer, [{ product: item, quantity }]);
+    const [line] = await addQuantity(tx, customer, [{ product: item, quantity }]);
     const { lines } = await tx
       .selectFrom('cart_line')
       .where('customer_id', '=', customer)
@@ -37,7 +37,7 @@ export async function addLine(
 }
 
 /** Adds pieces of at least one product, each named once, to the lines of a locked cart; the lines' ids. */
-export function addPieces(
+export function addQuantity(
   tx: Transaction<Schema>,
   customer: number,
   pieces: readonly { product: number; quantity: number }[],

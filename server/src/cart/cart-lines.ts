@@ -5,20 +5,20 @@ import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { mediaAddress } from '../platform/media/media-url.ts';
 
-/** The most purchased lines of one answer. */
+/** The most purchased lines of one response. */
 const MOST_HISTORY = 200;
 
 /** The customer's cart, oldest line first, then what they bought, newest first. */
 export async function findCartLines(db: Database, customer: number): Promise<CartLine[]> {
   const waiting = await waitingLines(db, customer).orderBy('cart_line.id').execute();
   const purchased = await purchasedLines(db, customer);
-  return [...waiting, ...purchased].map(lineAnswer);
+  return [...waiting, ...purchased].map(toCartLine);
 }
 
 /** One line that waits in the customer's cart, or null. */
 export async function findCartLine(db: Database, customer: number, id: number): Promise<CartLine | null> {
   const line = await waitingLines(db, customer).where('cart_line.id', '=', id).executeTakeFirst();
-  return line ? lineAnswer(line) : null;
+  return line ? toCartLine(line) : null;
 }
 
 /**
@@ -85,7 +85,7 @@ function purchasedLines(db: Database, customer: number): Promise<Line[]> {
     .execute();
 }
 
-function lineAnswer(line: Line): CartLine {
+function toCartLine(line: Line): CartLine {
   return {
     id: line.id,
     item: line.product_id,

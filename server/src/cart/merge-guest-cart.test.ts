@@ -1,17 +1,17 @@
 import type { CartLine, MergedCart } from '@haat/contract/shop/cart';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amina, karim, type SignedInCustomer, signUp } from '../testing/customers.ts';
-import { addProduct, stockShelf, type World } from '../testing/fixtures.ts';
+import { addFixtures, addProduct, type Fixtures } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 const carts = '/api/payment-app/carts/';
 
 let shop: TestShop;
-let world: World;
+let fixtures: Fixtures;
 let [a, k]: SignedInCustomer[] = [];
 beforeAll(async () => {
   shop = await openTestShop({ limits: { customers: 100_000 } });
-  world = await stockShelf(shop.db);
+  fixtures = await addFixtures(shop.db);
   a = await signUp(shop.app, amina);
   k = await signUp(shop.app, karim);
 });
@@ -29,64 +29,64 @@ const merge = (items: unknown, key: string | undefined, customer = a) =>
   customer!.call('POST', `${carts}merge/`, { items, ...(key === undefined ? {} : { merge_key: key }) });
 
 test("a merge takes the guest's lines in, adds up what is there already, and drops what is not sold", async () => {
-  await add(world.rui, 1);
-  const answer = await merge(
+  await add(fixtures.rui, 1);
+  const response = await merge(
     [
-      { product: world.miniket, quantity: 2 },
-      { product: world.rui, quantity: 2 },
+      { product: fixtures.miniket, quantity: 2 },
+      { product: fixtures.rui, quantity: 2 },
       { product: 999_999, quantity: 1 },
-      { product: world.miniket, quantity: 3 },
-      { product: world.blender, quantity: 999 },
-      { product: world.blender, quantity: 999 },
+      { product: fixtures.miniket, quantity: 3 },
+      { product: fixtures.blender, quantity: 999 },
+      { product: fixtures.blender, quantity: 999 },
     ],
     'key-1',
   );
-  expect(answer.statusCode).toBe(200);
-  const { lines, dropped } = answer.json<MergedCart>();
+  expect(response.statusCode).toBe(200);
+  const { lines, dropped } = response.json<MergedCart>();
   expect(dropped).toEqual([{ product: 999_999, quantity: 1, reason: 'not_sold' }]);
   expect(shortly(lines)).toEqual([
-    [world.rui, 3],
-    [world.miniket, 5],
-    [world.blender, 999],
+    [fixtures.rui, 3],
+    [fixtures.miniket, 5],
+    [fixtures.blender, 999],
   ]);
   expect(await cartOf()).toEqual(lines);
 });
 
 test('a merge sent again changes nothing and tells the same', async () => {
   const items = [
-    { product: world.miniket, quantity: 2 },
+    { product: fixtures.miniket, quantity: 2 },
     { product: 999_999, quantity: 1 },
   ];
   const first = await merge(items, 'key-2');
-  await add(world.rui, 1);
+  await add(fixtures.rui, 1);
   const again = await merge(items, 'key-2');
   expect(again.json<MergedCart>().dropped).toEqual(first.json<MergedCart>().dropped);
   expect(shortly(again.json<MergedCart>().lines)).toEqual([
-    [world.miniket, 2],
-    [world.rui, 1],
+    [fixtures.miniket, 2],
+    [fixtures.rui, 1],
   ]);
 });
 
 test('a merge sent twenty times at once is done once', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => merge([{ product: world.miniket, quantity: 2 }], 'key-3')),
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, () => merge([{ product: fixtures.miniket, quantity: 2 }], 'key-3')),
   );
-  for (const answer of answers)
-    expect(shortly(answer.json<MergedCart>().lines)).toEqual([[world.miniket, 2]]);
+  for (const response of responses)
+    expect(shortly(response.json<MergedCart>().lines)).toEqual([[fixtures.miniket, 2]]);
 });
 
 test('a merge under another key is another merge; a key is its customer’s own', async () => {
-  const items = [{ product: world.miniket, quantity: 2 }];
+  const items = [{ product: fixtures.miniket, quantity: 2 }];
   await merge(items, 'key-4');
   await merge(items, 'key-5');
-  expect(shortly(await cartOf())).toEqual([[world.miniket, 4]]);
-  expect(shortly((await merge(items, 'key-4', k)).json<MergedCart>().lines)).toEqual([[world.miniket, 2]]);
+  expect(shortly(await cartOf())).toEqual([[fixtures.miniket, 4]]);
+  expect(shortly((await merge(items, 'key-4', k)).json<MergedCart>().lines)).toEqual([[fixtures.miniket, 2]]);
 });
 
 test('the newest 20 merges of a customer are remembered, however many there were', async () => {
-  await merge([{ product: world.miniket, quantity: 1 }], 'karims', k);
+  await merge([{ product: fixtures.miniket, quantity: 1 }], 'karims', k);
   for (let n = 1; n <= 300; n++) {
-    expect((await merge([{ product: world.miniket, quantity: 1 }], `many-${n}`)).statusCode).toBe(200);
+    expect((await merge([{ product: fixtures.miniket, quantity: 1 }], `many-${n}`)).statusCode).toBe(200);
   }
   const rememberedBy = async ({ id }: SignedInCustomer) =>
     (await shop.db.selectFrom('cart_merge').where('customer_id', '=', id).select('merge_key').execute()).map(
@@ -95,16 +95,18 @@ test('the newest 20 merges of a customer are remembered, however many there were
   const newest = Array.from({ length: 20 }, (_, place) => `many-${281 + place}`);
   expect((await rememberedBy(a!)).toSorted()).toEqual(newest.toSorted());
   expect(await rememberedBy(k!)).toContain('karims');
-  const { lines } = (await merge([{ product: world.miniket, quantity: 1 }], 'many-281')).json<MergedCart>();
-  expect(shortly(lines)).toEqual([[world.miniket, 300]]);
+  const { lines } = (
+    await merge([{ product: fixtures.miniket, quantity: 1 }], 'many-281')
+  ).json<MergedCart>();
+  expect(shortly(lines)).toEqual([[fixtures.miniket, 300]]);
 });
 
 test('a merge with other lines under a used key is refused', async () => {
-  await merge([{ product: world.miniket, quantity: 2 }], 'key-6');
-  const answer = await merge([{ product: world.miniket, quantity: 3 }], 'key-6');
-  expect(answer.statusCode).toBe(422);
-  expect(answer.json()).toMatchObject({ code: 'key_reused' });
-  expect(shortly(await cartOf())).toEqual([[world.miniket, 2]]);
+  await merge([{ product: fixtures.miniket, quantity: 2 }], 'key-6');
+  const response = await merge([{ product: fixtures.miniket, quantity: 3 }], 'key-6');
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toMatchObject({ code: 'key_reused' });
+  expect(shortly(await cartOf())).toEqual([[fixtures.miniket, 2]]);
 });
 
 test('a merge takes its key from the header as well, but not two different ones', async () => {
@@ -115,11 +117,11 @@ test('a merge takes its key from the header as well, but not two different ones'
       headers: { authorization: `Bearer ${a!.access}`, 'idempotency-key': header },
       payload: body,
     });
-  const items = [{ product: world.miniket, quantity: 1 }];
+  const items = [{ product: fixtures.miniket, quantity: 1 }];
   expect((await send('key-7', { items })).statusCode).toBe(200);
   expect((await send('key-7', { items, merge_key: 'key-7' })).statusCode).toBe(200);
   expect((await send('key-7', { items, merge_key: 'key-8' })).statusCode).toBe(400);
-  expect(shortly(await cartOf())).toEqual([[world.miniket, 1]]);
+  expect(shortly(await cartOf())).toEqual([[fixtures.miniket, 1]]);
   const none = await merge(items, undefined);
   expect(none.statusCode).toBe(400);
   expect(none.json()).toMatchObject({ fields: { merge_key: expect.any(String) } });
@@ -149,11 +151,11 @@ test('what the cart has no room for is told, what it holds already is added', as
     const product = { slug: `rice-${kind}`, name: `Rice ${kind}`, price_paisa: 5000, stock: 9 };
     items.push({ product: await addProduct(shop.db, category.id, product), quantity: 3 });
   }
-  await add(world.rui, 1);
+  await add(fixtures.rui, 1);
   const { lines, dropped } = (
-    await merge([...items, { product: world.rui, quantity: 1 }], 'key-11')
+    await merge([...items, { product: fixtures.rui, quantity: 1 }], 'key-11')
   ).json<MergedCart>();
   expect(dropped).toEqual(items.slice(99).map((item) => ({ ...item, reason: 'cart_full' })));
   expect(lines).toHaveLength(100);
-  expect(lines[0]).toMatchObject({ item: world.rui, quantity: 2 });
+  expect(lines[0]).toMatchObject({ item: fixtures.rui, quantity: 2 });
 });

@@ -5,7 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { invalid, Refused } from '../platform/http/refused.ts';
-import { addPieces } from './add-line.ts';
+import { addQuantity } from './add-line.ts';
 import { findCartLines, lockCart } from './cart-lines.ts';
 
 /** How many merges of a customer are remembered: a retry comes within minutes, so that these are more than enough. */
@@ -59,7 +59,7 @@ async function mergeOnce(
   if (earlier) return new Refused(422, 'key_reused', 'This key was used for another cart.');
 
   const { taken, dropped } = await sort(tx, customer, lines);
-  if (taken.length > 0) await addPieces(tx, customer, taken);
+  if (taken.length > 0) await addQuantity(tx, customer, taken);
   await tx
     .insertInto('cart_merge')
     .values({ customer_id: customer, merge_key: key, content_hash: hash, dropped: JSON.stringify(dropped) })

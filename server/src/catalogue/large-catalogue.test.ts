@@ -2,19 +2,19 @@ import { searchKey } from '@haat/contract/common/search-key';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addProduct, stockShelf, type World } from '../testing/fixtures.ts';
+import { addFixtures, addProduct, type Fixtures } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
-let world: World;
+let fixtures: Fixtures;
 
 /** The shelf with 1,400 sacks of rice more, and 700 jugs, each with a second name of its own kind. */
 beforeAll(async () => {
   shop = await openTestShop();
-  world = await stockShelf(shop.db);
+  fixtures = await addFixtures(shop.db);
   const rice = await shop.db
     .selectFrom('product')
-    .where('id', '=', world.miniket)
+    .where('id', '=', fixtures.miniket)
     .selectAll()
     .executeTakeFirstOrThrow();
   const many = (length: number, kind: string, nameOf: (number: number) => string) =>
@@ -60,10 +60,10 @@ test.each([
 ])('pages of very many lead through all of them and back: search=%s%s', async (text, sort) => {
   await addOtherSacks();
   const page = async (url: string) => {
-    const answer = await shop.app.inject(url);
+    const response = await shop.app.inject(url);
     const link = (rel: string) =>
-      new RegExp(`<([^>]+)>; rel="${rel}"`).exec(String(answer.headers.link))?.[1];
-    return { ids: answer.json<Product[]>().map(({ id }) => id), next: link('next'), back: link('prev') };
+      new RegExp(`<([^>]+)>; rel="${rel}"`).exec(String(response.headers.link))?.[1];
+    return { ids: response.json<Product[]>().map(({ id }) => id), next: link('next'), back: link('prev') };
   };
   const there: number[][] = [];
   const backAgain: number[][] = [];
@@ -86,7 +86,7 @@ test.each([
 test('of very many the best come first: names that begin with it in either language, then words', async () => {
   await addOtherSacks();
   await addProduct(shop.db, 1, { slug: 'knapsack', name: 'Knapsack', price_paisa: 60_000, stock: 1 });
-  const cursor = Buffer.from(JSON.stringify(['next', 0, world.blender + 1_398])).toString('base64url');
+  const cursor = Buffer.from(JSON.stringify(['next', 0, fixtures.blender + 1_398])).toString('base64url');
   const names = (await get(`search=sack&cursor=${cursor}`)).json<Product[]>().map(({ name }) => name);
   expect(names).toEqual(['Sack 1398 of grain', 'Sack 1399 of grain', 'Bosta', 'Jute sack', 'Rucksack']);
 });
@@ -99,27 +99,27 @@ test('of very many in whose middle it stands the few that begin with it come fir
 });
 
 test('a name that holds the text several times is one product', async () => {
-  const answer = await get('search=jug');
-  expect(answer.headers['x-total-count']).toBe('700');
-  expect(answer.json<Product[]>().map(({ name }) => name)[4]).toBe('Jug 4, jugful');
+  const response = await get('search=jug');
+  expect(response.headers['x-total-count']).toBe('700');
+  expect(response.json<Product[]>().map(({ name }) => name)[4]).toBe('Jug 4, jugful');
 });
 
 test('a product is found as it is now, and only while it is listed', async () => {
   const found = async (text: string) => (await get(`search=${text}`)).json<Product[]>().map(({ id }) => id);
   const change = (to: { search_key: string } | { listed: boolean }) =>
-    shop.db.updateTable('product').set(to).where('id', '=', world.rui).execute();
+    shop.db.updateTable('product').set(to).where('id', '=', fixtures.rui).execute();
   await change({ search_key: 'katla fish\n' });
-  expect(await found('katla')).toEqual([world.rui]);
+  expect(await found('katla')).toEqual([fixtures.rui]);
   expect(await found('rui')).toEqual([]);
   await change({ listed: false });
   expect(await found('katla')).toEqual([]);
   await change({ listed: true });
-  expect(await found('katla')).toEqual([world.rui]);
+  expect(await found('katla')).toEqual([fixtures.rui]);
   await change({ search_key: 'katla\nকাতলা মাছ' });
   expect(await found('katla fish')).toEqual([]);
-  expect(await found(encodeURIComponent('তলা মাছ'))).toEqual([world.rui]);
-  await shop.db.deleteFrom('product').where('id', '=', world.rui).execute();
-  const { rows } = await sql`SELECT FROM search_start WHERE product_id = ${world.rui}`.execute(shop.db);
+  expect(await found(encodeURIComponent('তলা মাছ'))).toEqual([fixtures.rui]);
+  await shop.db.deleteFrom('product').where('id', '=', fixtures.rui).execute();
+  const { rows } = await sql`SELECT FROM search_start WHERE product_id = ${fixtures.rui}`.execute(shop.db);
   expect(rows).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import type { Cursor } from './cursor.ts';
 import type { SortKey } from './sorting.ts';
 
 /** What is asked for. */
-export interface Wanted {
+export interface ProductCriteria {
   /** The ids of those that are named, at least one; null where none is named. */
   categories: number[] | null;
   /** Of the text to search for, or ''. */
@@ -23,10 +23,10 @@ export interface Place {
  * Categories are read before the products: knowing which, PostgreSQL knows how full they are, and takes the index of the
  * order for a full one, that of the category for one with little in it.
  */
-export async function wantedBy(
+export async function productCriteria(
   db: Database,
   { category, subcategory, search }: ProductQuery,
-): Promise<Wanted> {
+): Promise<ProductCriteria> {
   const key = searchKey(search ?? '');
   if (category === undefined && subcategory === undefined) return { categories: null, key };
   let query = db.selectFrom('category as held').leftJoin('category as top', 'top.id', 'held.parent_id');
@@ -44,7 +44,7 @@ export async function wantedBy(
 }
 
 /** The listed products of the categories asked for; their titles are joined to the few that are shown. */
-export function matching(db: Database, { categories }: Wanted) {
+export function matching(db: Database, { categories }: ProductCriteria) {
   const query = db.selectFrom('product').where('product.listed', '=', true);
   return categories ? query.where('product.category_id', 'in', categories) : query;
 }

@@ -48,7 +48,7 @@ export async function productsOf(db: Database, ids: number[]): Promise<ProductRo
 }
 
 /** A product as the shop tells it to everybody. */
-export function productAnswer(row: ProductRow): Product {
+export function toProduct(row: ProductRow): Product {
   return {
     id: row.id,
     slug: row.slug,

@@ -2,12 +2,12 @@ import { MOST_COUNTED } from '@haat/contract/common/limits';
 import type { Product, ProductQuery } from '@haat/contract/shop/catalogue';
 import type { Database } from '../platform/db/database.ts';
 import { type Cursor, encodeCursor } from './cursor.ts';
-import { matching, type Place, type Wanted, wantedBy } from './product-criteria.ts';
-import { productAnswer, withTitles } from './product-response.ts';
+import { matching, type Place, type ProductCriteria, productCriteria } from './product-criteria.ts';
+import { toProduct, withTitles } from './product-response.ts';
 import { search } from './search.ts';
 import { orderFor, sortedBy } from './sorting.ts';
 
-/** The most products of one answer; beyond it a `Link` leads on. */
+/** The most products of one response; beyond it a `Link` leads on. */
 const MOST_PRODUCTS = 10_000;
 
 export interface ProductPage {
@@ -27,7 +27,7 @@ export async function findProducts(
 ): Promise<ProductPage> {
   const limit = query.limit ?? MOST_PRODUCTS;
   const order = orderFor(query);
-  const wanted = await wantedBy(db, query);
+  const wanted = await productCriteria(db, query);
   const place = { order, cursor, limit };
   const { rows, total } =
     wanted.key === '' ? await pageAndCount(db, wanted, place) : await search(db, wanted, place);
@@ -37,7 +37,7 @@ export async function findProducts(
   if (backwards) page.reverse();
   const [first, last] = [page[0], page.at(-1)];
   return {
-    products: page.map(productAnswer),
+    products: page.map(toProduct),
     total,
     categories: wanted.categories,
     next: last && (more || backwards) ? encodeCursor({ direction: 'next', key: order.keyOf(last) }) : null,
@@ -51,11 +51,11 @@ export async function findProducts(
 /** One listed product, or null. */
 export async function findProduct(db: Database, id: number): Promise<Product | null> {
   const row = await withTitles(db).where('product.id', '=', id).where('listed', '=', true).executeTakeFirst();
-  return row ? productAnswer(row) : null;
+  return row ? toProduct(row) : null;
 }
 
 /** A page that an index has in order, and the number of all rows as far as it is counted. */
-async function pageAndCount(db: Database, wanted: Wanted, { order, cursor, limit }: Place) {
+async function pageAndCount(db: Database, wanted: ProductCriteria, { order, cursor, limit }: Place) {
   const backwards = cursor?.direction === 'prev';
   let found = matching(db, wanted);
   if (cursor) found = found.where(order.beyond(cursor.key, backwards));

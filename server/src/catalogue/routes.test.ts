@@ -1,13 +1,13 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addProduct, stockShelf, type World } from '../testing/fixtures.ts';
+import { addFixtures, addProduct, type Fixtures } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
-let world: World;
+let fixtures: Fixtures;
 beforeAll(async () => {
   shop = await openTestShop();
-  world = await stockShelf(shop.db);
+  fixtures = await addFixtures(shop.db);
 });
 afterAll(() => shop.close());
 
@@ -20,15 +20,15 @@ test('the products are a plain list with every field', async () => {
   await shop.db
     .updateTable('product')
     .set({ ...told, ...pictures })
-    .where('id', '=', world.rui)
+    .where('id', '=', fixtures.rui)
     .execute();
-  const answer = await get();
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['x-total-count']).toBe('4');
-  expect(answer.headers.link).toBeUndefined();
-  const rui = answer.json<Product[]>().find((product) => product.id === world.rui);
+  const response = await get();
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['x-total-count']).toBe('4');
+  expect(response.headers.link).toBeUndefined();
+  const rui = response.json<Product[]>().find((product) => product.id === fixtures.rui);
   expect(rui).toEqual({
-    id: world.rui,
+    id: fixtures.rui,
     slug: 'rui',
     name: 'Rui fish',
     name_bn: 'রুই মাছ',
@@ -53,7 +53,7 @@ test('the products are a plain list with every field', async () => {
 });
 
 test('one product, or 404', async () => {
-  expect((await get(`${world.ilish}/`)).json()).toMatchObject({
+  expect((await get(`${fixtures.ilish}/`)).json()).toMatchObject({
     name: 'Padma ilish',
     stock_status: false,
     old_price: null,
@@ -63,10 +63,10 @@ test('one product, or 404', async () => {
   expect(missing.json()).toEqual({ code: 'not_found', message: 'Product not found.' });
 });
 
-test('a product taken off the list is gone from every answer', async () => {
+test('a product taken off the list is gone from every response', async () => {
   const { category_id } = await shop.db
     .selectFrom('product')
-    .where('id', '=', world.rui)
+    .where('id', '=', fixtures.rui)
     .select('category_id')
     .executeTakeFirstOrThrow();
   const old = await addProduct(shop.db, category_id, {
@@ -111,16 +111,16 @@ test.each([
 test.each(['%', '_', '\\', "'", '"', '(a+)+$', '%00', '\ud800'])(
   '%j in a search is only text',
   async (search) => {
-    const answer = await get(`?search=${encodeURIComponent(search.toWellFormed())}`);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual([]);
+    const response = await get(`?search=${encodeURIComponent(search.toWellFormed())}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual([]);
   },
 );
 
 test('names that begin with the search come first, then words that do', async () => {
   const { category_id } = await shop.db
     .selectFrom('product')
-    .where('id', '=', world.miniket)
+    .where('id', '=', fixtures.miniket)
     .select('category_id')
     .executeTakeFirstOrThrow();
   const names = ['Brown oats', 'Quick oats bar', 'Oats', 'Goats cheese'];
@@ -164,18 +164,18 @@ test.each(['default', 'price', '-price', 'name', 'newest'])(
     let query: string | undefined = `?sort=${sort}&limit=3`;
     let back: string | undefined;
     while (query) {
-      const answer = await get(query);
-      pages.push(answer.json<Product[]>().map((product) => product.name));
-      query = linkOf(answer.headers.link, 'next');
-      back = linkOf(answer.headers.link, 'prev');
+      const response = await get(query);
+      pages.push(response.json<Product[]>().map((product) => product.name));
+      query = linkOf(response.headers.link, 'next');
+      back = linkOf(response.headers.link, 'prev');
     }
     expect(pages.flat()).toEqual(whole);
     expect(pages.length).toBeGreaterThan(2);
     const before: string[][] = [];
     while (back) {
-      const answer = await get(back);
-      before.unshift(answer.json<Product[]>().map((product) => product.name));
-      back = linkOf(answer.headers.link, 'prev');
+      const response = await get(back);
+      before.unshift(response.json<Product[]>().map((product) => product.name));
+      back = linkOf(response.headers.link, 'prev');
     }
     expect(before).toEqual(pages.slice(0, -1));
   },
@@ -197,18 +197,18 @@ test.each([
   [`?cursor=${Buffer.from('["next","x"]').toString('base64url')}`, 'cursor'],
   [`?search=${'a'.repeat(101)}`, 'search'],
 ])('%s is refused and names the field', async (query, field) => {
-  const answer = await get(query);
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+  const response = await get(query);
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
 });
 
 test.each(['search', 'category', 'cursor'])('a NUL in %s is refused', async (parameter) => {
-  const answer = await get(`?${parameter}=rui%00`);
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'invalid' });
+  const response = await get(`?${parameter}=rui%00`);
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'invalid' });
 });
 
-test('an answer is kept until the shelf changes, and 304 where the browser has it', async () => {
+test('a response is kept until the shelf changes, and 304 where the browser has it', async () => {
   const headers = { 'accept-encoding': 'br' };
   const url = '/api/shop-app/products/?category=electronics';
   const first = await shop.app.inject({ url, headers });
@@ -223,7 +223,7 @@ test('an answer is kept until the shelf changes, and 304 where the browser has i
   await shop.db
     .updateTable('product')
     .set({ price_paisa: 410_000 })
-    .where('id', '=', world.blender)
+    .where('id', '=', fixtures.blender)
     .execute();
   const changed = await shop.app.inject({ url, headers: { ...headers, 'if-none-match': etag } });
   expect(changed.statusCode).toBe(200);
@@ -231,9 +231,9 @@ test('an answer is kept until the shelf changes, and 304 where the browser has i
 });
 
 test('categories: every one, with its children', async () => {
-  const answer = await shop.app.inject('/api/shop-app/categories/');
-  expect(answer.statusCode).toBe(200);
-  const categories = answer.json<{ slug: string; parent: number | null; children: object[] }[]>();
+  const response = await shop.app.inject('/api/shop-app/categories/');
+  expect(response.statusCode).toBe(200);
+  const categories = response.json<{ slug: string; parent: number | null; children: object[] }[]>();
   expect(categories.map(({ slug }) => slug)).toEqual(['fish', 'rice-dal', 'electronics', 'river', 'rice']);
   expect(categories[0]).toEqual({
     id: expect.any(Number),

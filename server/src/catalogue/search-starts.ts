@@ -1,7 +1,7 @@
 import { MOST_COUNTED } from '@haat/contract/common/limits';
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
-import type { Place, Wanted } from './product-criteria.ts';
+import type { Place, ProductCriteria } from './product-criteria.ts';
 import { type ProductRow, SHOWN } from './product-response.ts';
 import { escapeLike } from './sorting.ts';
 
@@ -21,10 +21,10 @@ const ID_BITS = 48;
 const END = '\u{10ffff}';
 
 /**
- * Whether `amongStarts` knows an answer soon: for the best first, in all categories, of a text that is not too long, and
+ * Whether `amongStarts` knows a response soon: for the best first, in all categories, of a text that is not too long, and
  * whose first of several words is not so short that too many words end with it.
  */
-export function areInStarts({ key, categories }: Wanted, { order }: Place): boolean {
+export function areInStarts({ key, categories }: ProductCriteria, { order }: Place): boolean {
   if (!order.ranked || categories !== null || [...key].length > LENGTH) return false;
   return !key.includes(' ') || textsOf(key).areInIndex;
 }
@@ -44,7 +44,7 @@ export interface Among {
  */
 export async function amongStarts(
   db: Database,
-  wanted: Wanted,
+  wanted: ProductCriteria,
   place: Place,
   most = MOST_HITS,
 ): Promise<Among | null> {
@@ -72,7 +72,7 @@ export async function amongStarts(
   return { total: MOST_COUNTED + 1, rows: known, from: backwards || known.length > limit ? null : from };
 }
 
-/** A line of the answer: on the first one what was found in all, on each a product of the page, or none on the only one. */
+/** A line of the response: on the first one what was found in all, on each a product of the page, or none on the only one. */
 type Shown = Counted & ((ProductRow & { place: number }) | { place: null });
 
 /** `hits`: beginnings; `total`: products that have them; `last`: the place of the last one. */

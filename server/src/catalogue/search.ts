@@ -1,7 +1,7 @@
 import { MOST_COUNTED } from '@haat/contract/common/limits';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';
-import { matching, type Place, type Wanted } from './product-criteria.ts';
+import { matching, type Place, type ProductCriteria } from './product-criteria.ts';
 import { type ProductRow, productsOf } from './product-response.ts';
 import { type Among, amongStarts, areInStarts } from './search-starts.ts';
 import { escapeLike, RANKS, rankIs, sortedBy } from './sorting.ts';
@@ -13,7 +13,7 @@ export interface Found {
 }
 
 /** What a search finds. No more than `MOST_COUNTED` products and one are counted. */
-export async function search(db: Database, wanted: Wanted, place: Place): Promise<Found> {
+export async function search(db: Database, wanted: ProductCriteria, place: Place): Promise<Found> {
   const among = areInStarts(wanted, place) ? await amongStarts(db, wanted, place) : null;
   if (among)
     return { rows: [...among.rows, ...(await furtherOn(db, wanted, place, among))], total: among.total };
@@ -28,7 +28,7 @@ export async function search(db: Database, wanted: Wanted, place: Place): Promis
 const UP_TO = sql.lit(MOST_COUNTED + 1);
 
 /** Counts what is found, and puts it in order where that is not too much to look at. */
-async function amongFew(db: Database, wanted: Wanted, { order, cursor, limit }: Place) {
+async function amongFew(db: Database, wanted: ProductCriteria, { order, cursor, limit }: Place) {
   const backwards = cursor?.direction === 'prev';
   const beyond = cursor ? order.beyond(cursor.key, backwards) : sql`true`;
   const { pattern, plan } = patternOf(wanted);
@@ -54,19 +54,19 @@ async function amongFew(db: Database, wanted: Wanted, { order, cursor, limit }: 
  * Three letters side by side are in the index, which is then the best plan for any text: of a subquery the planner knows
  * nothing, so that it makes that plan, and keeps it. Shorter texts, and categories, are looked at each time.
  */
-function patternOf({ key, categories }: Wanted) {
+function patternOf({ key, categories }: ProductCriteria) {
   const pattern = `%${escapeLike(key)}%`;
   if (categories === null && /[\p{L}\p{M}\p{N}]{3}/u.test(key))
     return { pattern: sql`(SELECT ${pattern}::text)`, plan: PLANNED_ONCE };
   return { pattern: sql`${pattern}`, plan: sql`` };
 }
 
-function inCategories({ categories }: Wanted) {
+function inCategories({ categories }: ProductCriteria) {
   return categories ? sql<boolean>`category_id IN (${sql.join(categories)})` : sql<boolean>`true`;
 }
 
 /** The rest of a page that goes on in a rank of very many, which are soon met in order of id, and in those after it. */
-async function furtherOn(db: Database, wanted: Wanted, place: Place, { rows, from }: Among) {
+async function furtherOn(db: Database, wanted: ProductCriteria, place: Place, { rows, from }: Among) {
   if (from === null) return [];
   const { cursor } = place;
   const wantedHere = place.limit + 1 - rows.length;
@@ -91,7 +91,7 @@ async function furtherOn(db: Database, wanted: Wanted, place: Place, { rows, fro
 /** All products are walked through in order of id: to be planned once, and in this order, it has to be said twice. */
 async function walk(
   db: Database,
-  { key }: Wanted,
+  { key }: ProductCriteria,
   { rank, after, most }: { rank: number; after: number; most: number },
 ): Promise<number[]> {
   const like = (pattern: string) => sql`search_key LIKE (SELECT ${pattern}::text)`;
@@ -113,7 +113,7 @@ async function walk(
  */
 async function rankByRank(
   db: Database,
-  wanted: Wanted,
+  wanted: ProductCriteria,
   { cursor, limit }: Place,
   ranks: readonly (typeof RANKS)[number][],
 ): Promise<number[]> {
@@ -143,7 +143,11 @@ async function rankByRank(
 }
 
 /** An index has all products in the order asked for, and of so many that are found the first are soon met in it. */
-async function alongIndex(db: Database, wanted: Wanted, { order, cursor, limit }: Place): Promise<number[]> {
+async function alongIndex(
+  db: Database,
+  wanted: ProductCriteria,
+  { order, cursor, limit }: Place,
+): Promise<number[]> {
   const backwards = cursor?.direction === 'prev';
   let found = matching(db, wanted).where('product.search_key', 'like', `%${escapeLike(wanted.key)}%`);
   if (cursor) found = found.where(order.beyond(cursor.key, backwards));

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../platform/db/database.ts';
 import type { ProductTable } from '../platform/db/schema.ts';
 import { post } from '../testing/customers.ts';
-import { stockOf, stockShelf, type World } from '../testing/fixtures.ts';
+import { addFixtures, type Fixtures, stockOf } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
-let world: World;
+let fixtures: Fixtures;
 beforeAll(async () => {
   shop = await openTestShop();
-  world = await stockShelf(shop.db);
+  fixtures = await addFixtures(shop.db);
 });
 afterAll(() => shop.close());
 beforeEach(() => change(shop.db, { name: 'Miniket rice', price_paisa: 7250, stock: 10, listed: true }));
 
 async function change(db: Database, what: Updateable<ProductTable>): Promise<void> {
-  await db.updateTable('product').set(what).where('id', '=', world.miniket).execute();
+  await db.updateTable('product').set(what).where('id', '=', fixtures.miniket).execute();
 }
 
 const orders = () => shop.db.selectFrom('orders').select('id').orderBy('id').execute();
@@ -26,7 +26,7 @@ const order = () =>
     name: 'Amina',
     phone: '01712345678',
     address: 'Dhanmondi',
-    items: [{ product: world.miniket, quantity: 2, price: 72.5 }],
+    items: [{ product: fixtures.miniket, quantity: 2, price: 72.5 }],
   });
 
 /** Changes the rice while an order of it is under way: it has read the shelf, and waits to take from it. */
@@ -35,9 +35,9 @@ async function orderMeanwhile(what: Updateable<ProductTable>) {
     await change(tx, what);
     const ordered = order();
     await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
-    return { answer: ordered };
+    return { response: ordered };
   });
-  return ordered.answer;
+  return ordered.response;
 }
 
 /** How many statements of this database wait for another one's lock. */
@@ -54,20 +54,20 @@ test.each<[how: string, what: Updateable<ProductTable>, code: string]>([
   ['is as good as gone', { stock: 1 }, 'out_of_stock'],
 ])('rice that %s when it is taken is not sold as it was read', async (_how, what, code) => {
   const before = await orders();
-  const answer = await orderMeanwhile(what);
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toMatchObject({ code });
+  const response = await orderMeanwhile(what);
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toMatchObject({ code });
   expect(await orders()).toEqual(before);
-  expect(await stockOf(shop.db, world.miniket)).toBe(what.stock ?? 10);
+  expect(await stockOf(shop.db, fixtures.miniket)).toBe(what.stock ?? 10);
 });
 
 test('what changes beside price, stock and sale keeps no order away', async () => {
   expect((await orderMeanwhile({ name: 'Miniket rice, new harvest', stock: 2 })).statusCode).toBe(201);
-  expect(await stockOf(shop.db, world.miniket)).toBe(0);
+  expect(await stockOf(shop.db, fixtures.miniket)).toBe(0);
 });
 
 /** Orders the last pieces of rice, so that its page changes. */
-const orderLastPieces = async () => {
+const orderLastUnits = async () => {
   await change(shop.db, { stock: 2 });
   return order();
 };
@@ -75,17 +75,17 @@ const orderLastPieces = async () => {
 test('a last piece is sold while an import has changed a category, and the import goes on to the products', async () => {
   await shop.db.transaction().execute(async (tx) => {
     await tx.updateTable('category').set({ title: 'Rice and dal' }).where('slug', '=', 'rice-dal').execute();
-    expect((await orderLastPieces()).statusCode).toBe(201);
-    await tx.updateTable('product').set({ price_paisa: 7300 }).where('id', '=', world.miniket).execute();
+    expect((await orderLastUnits()).statusCode).toBe(201);
+    await tx.updateTable('product').set({ price_paisa: 7300 }).where('id', '=', fixtures.miniket).execute();
   });
-  expect(await stockOf(shop.db, world.miniket)).toBe(0);
+  expect(await stockOf(shop.db, fixtures.miniket)).toBe(0);
 });
 
 test('last pieces of two products are sold at the same time, neither waiting for the other', async () => {
-  const lastBlender = { product: world.blender, quantity: 1 };
-  await shop.db.updateTable('product').set({ stock: 1 }).where('id', '=', world.blender).execute();
+  const lastBlender = { product: fixtures.blender, quantity: 1 };
+  await shop.db.updateTable('product').set({ stock: 1 }).where('id', '=', fixtures.blender).execute();
   await shop.db.transaction().execute(async (tx) => {
-    await tx.updateTable('product').set({ stock: 0 }).where('id', '=', world.rui).execute();
+    await tx.updateTable('product').set({ stock: 0 }).where('id', '=', fixtures.rui).execute();
     const ordered = await post(shop.app, '/api/order-app/guest-orders/', {
       name: 'Karim',
       phone: '01812345678',

@@ -1,19 +1,19 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { amina, karim, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
-import { stockShelf, type World } from '../testing/fixtures.ts';
+import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 const carts = '/api/payment-app/carts/';
 const orders = '/api/payment-app/orders/';
 
 let shop: TestShop;
-let world: World;
+let fixtures: Fixtures;
 let [a, k]: SignedInCustomer[] = [];
 let key = 0;
 beforeAll(async () => {
   shop = await openTestShop({ limits: { customerOrders: 10_000 } });
-  world = await stockShelf(shop.db);
+  fixtures = await addFixtures(shop.db);
   a = await signUp(shop.app, amina);
   k = await signUp(shop.app, karim);
 });
@@ -31,10 +31,10 @@ describe.each(['receiver_name', 'receiver_email', 'receiver_phone_number', 'rece
   '%s',
   (field) => {
     test.each([undefined, '', '   ', null, 7])('is required: %j', async (value) => {
-      await put(world.blender);
-      const answer = await order({ [field]: value });
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+      await put(fixtures.blender);
+      const response = await order({ [field]: value });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
       expect(await ordersOf()).toEqual([]);
     });
   },
@@ -50,14 +50,14 @@ test.each([
   ['order_key', 'a key with spaces'],
   ['receiver_name', 'n'.repeat(101)],
 ])('%s of %j is refused', async (field, value) => {
-  await put(world.blender);
-  const answer = await order({ [field]: value });
-  expect(answer.statusCode).toBe(400);
-  expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field]);
+  await put(fixtures.blender);
+  const response = await order({ [field]: value });
+  expect(response.statusCode).toBe(400);
+  expect(Object.keys(response.json<{ fields: object }>().fields)).toEqual([field]);
 });
 
 test('what only the shop decides cannot be sent along', async () => {
-  await put(world.blender);
+  await put(fixtures.blender);
   const placed = (
     await order({
       id: 7,
@@ -72,7 +72,7 @@ test('what only the shop decides cannot be sent along', async () => {
       tax: 0,
       created: '2020-01-01',
       discount: 100,
-      items: [{ product: world.rui, quantity: 1, price: 1 }],
+      items: [{ product: fixtures.rui, quantity: 1, price: 1 }],
       orderitems: [],
       is_staff: true,
     })
@@ -81,7 +81,7 @@ test('what only the shop decides cannot be sent along', async () => {
     status: 'PENDING',
     paymentId: null,
     total: 4199.99,
-    orderitems: [{ item: world.blender }],
+    orderitems: [{ item: fixtures.blender }],
   });
   expect(await ordersOf(k)).toEqual([]);
   expect(await ordersOf()).toEqual([placed]);
@@ -92,8 +92,8 @@ test.each([
   ['a hotline', '09612-345678', '+8809612345678'],
   ['a number of another country', '+44 20 7946 0958', '+442079460958'],
 ])('the receiver may have %s', async (_what, phone, e164) => {
-  await put(world.blender);
-  const answer = await order({ receiver_phone_number: phone });
-  expect(answer.statusCode).toBe(201);
-  expect(answer.json()).toMatchObject({ receiver_phone_number: e164 });
+  await put(fixtures.blender);
+  const response = await order({ receiver_phone_number: phone });
+  expect(response.statusCode).toBe(201);
+  expect(response.json()).toMatchObject({ receiver_phone_number: e164 });
 });

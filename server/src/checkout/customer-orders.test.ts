@@ -3,14 +3,14 @@ import type { Order } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amina, karim, post, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
-import { stockOf, stockShelf, type World } from '../testing/fixtures.ts';
+import { addFixtures, type Fixtures, stockOf } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 const carts = '/api/payment-app/carts/';
 const orders = '/api/payment-app/orders/';
 
 let shop: TestShop;
-let world: World;
+let fixtures: Fixtures;
 let [a, k]: SignedInCustomer[] = [];
 let key = 0;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => {
   await empty();
-  world = await stockShelf(shop.db);
+  fixtures = await addFixtures(shop.db);
   a = await signUp(shop.app, amina);
   k = await signUp(shop.app, karim);
 });
@@ -31,8 +31,8 @@ async function empty(): Promise<void> {
 }
 
 const put = async (item: number, quantity: number, customer = a) => {
-  const answer = await customer!.call('POST', carts, { item, quantity });
-  expect(answer.statusCode).toBe(201);
+  const response = await customer!.call('POST', carts, { item, quantity });
+  expect(response.statusCode).toBe(201);
 };
 const order = (body: object = {}, orderKey = `key-${++key}`, customer = a) =>
   customer!.call('POST', orders, { ...receiver, order_key: orderKey, ...body });
@@ -40,12 +40,12 @@ const cartOf = async (customer = a) => (await customer!.call('GET', carts)).json
 const ordersOf = async (customer = a) => (await customer!.call('GET', orders)).json<Order[]>();
 
 test('Amina orders her cart: names, prices, tax and total as the shelf has them', async () => {
-  await put(world.rui, 2);
-  await put(world.miniket, 3);
-  const answer = await order({ order_type: 'COD', delivery_type: 'STORE_PICKUP', total: 963.38 });
-  expect(answer.statusCode).toBe(201);
-  expect(answer.headers['cache-control']).toBe('no-store');
-  const placed = answer.json<Order>();
+  await put(fixtures.rui, 2);
+  await put(fixtures.miniket, 3);
+  const response = await order({ order_type: 'COD', delivery_type: 'STORE_PICKUP', total: 963.38 });
+  expect(response.statusCode).toBe(201);
+  expect(response.headers['cache-control']).toBe('no-store');
+  const placed = response.json<Order>();
   expect(placed).toEqual({
     ...receiver,
     id: expect.any(Number),
@@ -61,14 +61,14 @@ test('Amina orders her cart: names, prices, tax and total as the shelf has them'
     paymentId: null,
     orderitems: [
       expect.objectContaining({
-        item: world.miniket,
+        item: fixtures.miniket,
         item_name: 'Miniket rice',
         item_price: 72.5,
         quantity: 3,
         total: 217.5,
       }),
       expect.objectContaining({
-        item: world.rui,
+        item: fixtures.rui,
         item_name: 'Rui fish',
         item_price: 350,
         quantity: 2,
@@ -76,30 +76,30 @@ test('Amina orders her cart: names, prices, tax and total as the shelf has them'
       }),
     ],
   });
-  expect(await stockOf(shop.db, world.miniket)).toBe(7);
-  expect(await stockOf(shop.db, world.rui)).toBe(1);
+  expect(await stockOf(shop.db, fixtures.miniket)).toBe(7);
+  expect(await stockOf(shop.db, fixtures.rui)).toBe(1);
   expect(await ordersOf()).toEqual([placed]);
 });
 
 test('what was ordered is the history of the cart, with name and price as bought', async () => {
-  await put(world.rui, 2);
+  await put(fixtures.rui, 2);
   await order();
   await shop.db
     .updateTable('product')
     .set({ name: 'Rohu', price_paisa: 99900 })
-    .where('id', '=', world.rui)
+    .where('id', '=', fixtures.rui)
     .execute();
-  await put(world.rui, 1);
+  await put(fixtures.rui, 1);
   expect(await cartOf()).toEqual([
     expect.objectContaining({
-      item: world.rui,
+      item: fixtures.rui,
       item_name: 'Rohu',
       item_price: 999,
       quantity: 1,
       purchased: false,
     }),
     expect.objectContaining({
-      item: world.rui,
+      item: fixtures.rui,
       item_name: 'Rui fish',
       item_price: 350,
       quantity: 2,
@@ -110,7 +110,7 @@ test('what was ordered is the history of the cart, with name and price as bought
 });
 
 test('history can be neither changed nor removed, by nobody', async () => {
-  await put(world.rui, 2);
+  await put(fixtures.rui, 2);
   await order();
   const [line] = await cartOf();
   expect((await a!.call('PATCH', `${carts}${line!.id}/`, { quantity: 9 })).statusCode).toBe(404);
@@ -122,99 +122,101 @@ test('history can be neither changed nor removed, by nobody', async () => {
 });
 
 test('an empty cart is refused, and stores nothing', async () => {
-  const answer = await order();
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toEqual({ code: 'cart_empty', message: 'Your cart is empty.' });
+  const response = await order();
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toEqual({ code: 'cart_empty', message: 'Your cart is empty.' });
   expect(await ordersOf()).toEqual([]);
 });
 
-test('a retry of the same key answers the same order, though the cart is empty by then', async () => {
-  await put(world.rui, 1);
-  const first = await order({}, 'lost-answer');
+test('a retry of the same key returns the same order, though the cart is empty by then', async () => {
+  await put(fixtures.rui, 1);
+  const first = await order({}, 'lost-response');
   expect(await cartOf()).toMatchObject([{ purchased: true }]);
-  const again = await order({}, 'lost-answer');
+  const again = await order({}, 'lost-response');
   expect(again.statusCode).toBe(201);
   expect(again.body).toBe(first.body);
-  expect(await stockOf(shop.db, world.rui)).toBe(2);
+  expect(await stockOf(shop.db, fixtures.rui)).toBe(2);
 });
 
 test('the same key for another receiver is refused', async () => {
-  await put(world.rui, 1);
+  await put(fixtures.rui, 1);
   await order({}, 'once');
-  await put(world.rui, 1);
-  const answer = await order({ receiver_address: 'Elsewhere' }, 'once');
-  expect(answer.statusCode).toBe(422);
-  expect(answer.json()).toMatchObject({ code: 'key_reused' });
+  await put(fixtures.rui, 1);
+  const response = await order({ receiver_address: 'Elsewhere' }, 'once');
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toMatchObject({ code: 'key_reused' });
   expect(await ordersOf()).toHaveLength(1);
 });
 
 test("a key is its owner's: a customer's, another's and a guest's order under one key are three", async () => {
-  await put(world.rui, 1);
+  await put(fixtures.rui, 1);
   const guest = await post(shop.app, '/api/order-app/guest-orders/', {
     name: 'Rahim',
     phone: '01912345678',
     address: 'Sylhet',
     order_key: 'shared',
-    items: [{ product: world.blender, quantity: 1 }],
+    items: [{ product: fixtures.blender, quantity: 1 }],
   });
   const mine = await order({}, 'shared');
   // Where nothing can be ordered, the key finds no other's order either.
   expect((await order({}, 'shared', k)).json()).toMatchObject({ code: 'cart_empty' });
-  await put(world.miniket, 1, k);
+  await put(fixtures.miniket, 1, k);
   const his = await order({}, 'shared', k);
   expect([guest, mine, his].map((one) => one.statusCode)).toEqual([201, 201, 201]);
-  expect(await ordersOf()).toMatchObject([{ orderitems: [{ item: world.rui }] }]);
-  expect(await ordersOf(k)).toMatchObject([{ orderitems: [{ item: world.miniket }] }]);
+  expect(await ordersOf()).toMatchObject([{ orderitems: [{ item: fixtures.rui }] }]);
+  expect(await ordersOf(k)).toMatchObject([{ orderitems: [{ item: fixtures.miniket }] }]);
 });
 
-test('twenty identical orders at once with one key are one order and twenty equal answers', async () => {
-  await put(world.rui, 2);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => order({}, 'double-click')));
-  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-  expect(answers[0]!.statusCode).toBe(201);
+test('twenty identical orders at once with one key are one order and twenty equal responses', async () => {
+  await put(fixtures.rui, 2);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => order({}, 'double-click')));
+  expect(new Set(responses.map((response) => response.body)).size).toBe(1);
+  expect(responses[0]!.statusCode).toBe(201);
   expect(await ordersOf()).toHaveLength(1);
-  expect(await stockOf(shop.db, world.rui)).toBe(1);
+  expect(await stockOf(shop.db, fixtures.rui)).toBe(1);
 });
 
 test('one cart ordered from two browsers at once is one order, and the other cart is empty', async () => {
   // Again and again: the first time the second browser still waits for a connection to the database.
   for (let round = 1; round <= 4; round++) {
-    await put(world.miniket, 2);
-    const answers = await Promise.all(['one', 'two'].map((name) => order({}, `${name}-${round}`)));
-    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([201, 409]);
-    expect(answers.find((answer) => answer.statusCode === 409)!.json()).toMatchObject({ code: 'cart_empty' });
+    await put(fixtures.miniket, 2);
+    const responses = await Promise.all(['one', 'two'].map((name) => order({}, `${name}-${round}`)));
+    expect(responses.map((response) => response.statusCode).toSorted()).toEqual([201, 409]);
+    expect(responses.find((response) => response.statusCode === 409)!.json()).toMatchObject({
+      code: 'cart_empty',
+    });
     expect(await ordersOf()).toHaveLength(round);
-    expect(await stockOf(shop.db, world.miniket)).toBe(10 - 2 * round);
+    expect(await stockOf(shop.db, fixtures.miniket)).toBe(10 - 2 * round);
   }
 });
 
 test('the last pieces, raced for by a guest and a customer, are sold once', async () => {
-  await shop.db.updateTable('product').set({ stock: 1 }).where('id', '=', world.rui).execute();
-  await put(world.rui, 1);
-  await put(world.rui, 1, k);
+  await shop.db.updateTable('product').set({ stock: 1 }).where('id', '=', fixtures.rui).execute();
+  await put(fixtures.rui, 1);
+  await put(fixtures.rui, 1, k);
   const asGuest = (place: number) =>
     post(shop.app, '/api/order-app/guest-orders/', {
       name: 'Rahim',
       phone: '01912345678',
       address: 'Sylhet',
       order_key: `guest-${place}`,
-      items: [{ product: world.rui, quantity: 1 }],
+      items: [{ product: fixtures.rui, quantity: 1 }],
     });
-  const answers = await Promise.all([asGuest(1), order(), asGuest(2), order({}, 'k', k), asGuest(3)]);
-  expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
-  for (const lost of answers.filter((answer) => answer.statusCode !== 201)) {
+  const responses = await Promise.all([asGuest(1), order(), asGuest(2), order({}, 'k', k), asGuest(3)]);
+  expect(responses.filter((response) => response.statusCode === 201)).toHaveLength(1);
+  for (const lost of responses.filter((response) => response.statusCode !== 201)) {
     expect(lost.json()).toMatchObject({
       code: 'out_of_stock',
-      lines: [{ product: world.rui, available: 0 }],
+      lines: [{ product: fixtures.rui, available: 0 }],
     });
   }
-  expect(await stockOf(shop.db, world.rui)).toBe(0);
+  expect(await stockOf(shop.db, fixtures.rui)).toBe(0);
 });
 
 test('a cart changed while it is ordered loses and doubles nothing', async () => {
-  await put(world.blender, 1);
+  await put(fixtures.blender, 1);
   const changes = Array.from({ length: 10 }, () =>
-    a!.call('POST', carts, { item: world.blender, quantity: 1 }),
+    a!.call('POST', carts, { item: fixtures.blender, quantity: 1 }),
   );
   await Promise.all([order(), ...changes, order()]);
   const ordered = (await ordersOf())
@@ -222,39 +224,39 @@ test('a cart changed while it is ordered loses and doubles nothing', async () =>
     .reduce((sum, item) => sum + item.quantity, 0);
   const waiting = (await cartOf()).find((line) => !line.purchased)?.quantity ?? 0;
   expect(ordered + waiting).toBe(11);
-  expect(await stockOf(shop.db, world.blender)).toBe(50 - ordered);
+  expect(await stockOf(shop.db, fixtures.blender)).toBe(50 - ordered);
 });
 
 test('what the shelf cannot give is named, and the cart stays as it was', async () => {
-  await put(world.miniket, 1);
-  await put(world.rui, 4);
-  const answer = await order();
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toMatchObject({
+  await put(fixtures.miniket, 1);
+  await put(fixtures.rui, 4);
+  const response = await order();
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toMatchObject({
     code: 'out_of_stock',
     message: 'Only 3 of Rui fish left.',
-    lines: [{ product: world.rui, requested: 4, available: 3 }],
+    lines: [{ product: fixtures.rui, requested: 4, available: 3 }],
   });
   expect(await cartOf()).toMatchObject([
-    { item: world.miniket, purchased: false },
-    { item: world.rui, quantity: 4, purchased: false },
+    { item: fixtures.miniket, purchased: false },
+    { item: fixtures.rui, quantity: 4, purchased: false },
   ]);
-  expect(await stockOf(shop.db, world.miniket)).toBe(10);
+  expect(await stockOf(shop.db, fixtures.miniket)).toBe(10);
 });
 
 test('a product that is not sold any more is named', async () => {
-  await put(world.rui, 1);
-  await shop.db.updateTable('product').set({ listed: false }).where('id', '=', world.rui).execute();
-  const answer = await order();
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toMatchObject({ code: 'not_sold' });
+  await put(fixtures.rui, 1);
+  await shop.db.updateTable('product').set({ listed: false }).where('id', '=', fixtures.rui).execute();
+  const response = await order();
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toMatchObject({ code: 'not_sold' });
 });
 
 test('a total that the shopper did not see is refused with both totals', async () => {
-  await put(world.rui, 1);
-  await shop.db.updateTable('product').set({ price_paisa: 36000 }).where('id', '=', world.rui).execute();
-  const answer = await order({ total: 367.5 });
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toMatchObject({ code: 'price_changed', total_sent: 367.5, total_now: 378 });
+  await put(fixtures.rui, 1);
+  await shop.db.updateTable('product').set({ price_paisa: 36000 }).where('id', '=', fixtures.rui).execute();
+  const response = await order({ total: 367.5 });
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toMatchObject({ code: 'price_changed', total_sent: 367.5, total_now: 378 });
   expect((await order({ total: 378 })).statusCode).toBe(201);
 });

@@ -1,20 +1,20 @@
 import { paths } from '@haat/contract/common/paths';
-import type { ShelfRefusal } from '@haat/contract/common/refusal';
+import type { StockRefusal } from '@haat/contract/common/refusal';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addProduct, stockOf, stockShelf, type World } from '../testing/fixtures.ts';
+import { addFixtures, addProduct, type Fixtures, stockOf } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
-let world: World;
+let fixtures: Fixtures;
 let riceCategory: number;
 beforeAll(async () => {
   shop = await openTestShop({ trustProxy: true, limits: { guestOrders: 10_000 } });
-  world = await stockShelf(shop.db);
+  fixtures = await addFixtures(shop.db);
   const rice = await shop.db
     .selectFrom('product')
-    .where('id', '=', world.miniket)
+    .where('id', '=', fixtures.miniket)
     .select('category_id')
     .executeTakeFirstOrThrow();
   riceCategory = rice.category_id;
@@ -40,7 +40,7 @@ function order({ phone = '01712-345678', quantity = 1, from = '203.0.113.7', ...
       name: 'Amina Begum',
       phone,
       address: 'House 7, Road 5, Dhanmondi',
-      items: [{ product: world.miniket, quantity }],
+      items: [{ product: fixtures.miniket, quantity }],
       ...more,
     },
   });
@@ -53,32 +53,34 @@ test.each([
   ['51 pieces of a product', 51, 0],
   ['201 pieces in all', 50, 3],
 ])('an order of %s is refused with what an order may have, and holds no stock', async (_, each, others) => {
-  const items = [{ product: world.miniket, quantity: each }];
+  const items = [{ product: fixtures.miniket, quantity: each }];
   for (let n = 0; n < others; n++) {
     const name = `Rice ${each} ${n}`;
     const slug = `rice-${each}-${n}`;
     const product = await addProduct(shop.db, riceCategory, { slug, name, price_paisa: 100, stock: 1_000 });
     items.push({ product, quantity: each });
   }
-  if (others > 0) items.push({ product: world.rui, quantity: 1 });
+  if (others > 0) items.push({ product: fixtures.rui, quantity: 1 });
   const refused = await order({ items } as object);
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toMatchObject({ code: 'too_many_pieces', most_of_product: 50, most_in_all: 200 });
-  expect(await stockOf(shop.db, world.miniket)).toBe(100_000);
+  expect(await stockOf(shop.db, fixtures.miniket)).toBe(100_000);
   await shop.db.updateTable('shop_setting').set({ guest_line_pieces: 60, guest_order_pieces: 300 }).execute();
   expect((await order({ items } as object)).statusCode).toBe(201);
 });
 
 test('fifty orders of one phone at once, from anywhere: five are taken, until the shop confirms one', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => order({ from: `198.51.100.${n}` })));
-  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
-  const refused = answers.filter(({ statusCode }) => statusCode === 409);
-  expect(new Set(refused.map((one) => one.json<ShelfRefusal>().code))).toEqual(
+  const responses = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => order({ from: `198.51.100.${n}` })),
+  );
+  expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
+  const refused = responses.filter(({ statusCode }) => statusCode === 409);
+  expect(new Set(refused.map((one) => one.json<StockRefusal>().code))).toEqual(
     new Set(['too_many_open_orders']),
   );
-  expect(await stockOf(shop.db, world.miniket)).toBe(100_000 - 5);
+  expect(await stockOf(shop.db, fixtures.miniket)).toBe(100_000 - 5);
 
-  const [first] = answers.filter(({ statusCode }) => statusCode === 201);
+  const [first] = responses.filter(({ statusCode }) => statusCode === 201);
   const { id } = first!.json<GuestOrder>();
   await shop.db.updateTable('orders').set({ status: 'PROCESSING' }).where('id', '=', id).execute();
   expect((await order()).statusCode).toBe(201);
@@ -96,7 +98,7 @@ test('an order that came before is found by its key, however many are open', asy
         name: 'Amina Begum',
         phone: '01712-345678',
         address: 'Dhanmondi',
-        items: [{ product: world.rui, quantity: 1 }],
+        items: [{ product: fixtures.rui, quantity: 1 }],
       },
     });
   const first = (await send()).json<GuestOrder>();
@@ -118,7 +120,7 @@ test('open orders of one IP address hold 1,500 pieces together, the one that com
   expect((await buy(30, 2)).json()).toMatchObject({ code: 'too_many_open_orders' });
   expect((await buy(30, 1)).statusCode).toBe(201);
   expect((await buy(31, 1)).statusCode).toBe(409);
-  expect(await stockOf(shop.db, world.miniket)).toBe(100_000 - 1_500);
+  expect(await stockOf(shop.db, fixtures.miniket)).toBe(100_000 - 1_500);
   await shop.db.updateTable('shop_setting').set({ open_pieces_per_address: null }).execute();
   expect((await buy(31, 50)).statusCode).toBe(201);
 });
@@ -132,8 +134,8 @@ test('orders of the day before count no more', async () => {
 
 test('whoever asks for too much learns how much is left up to five, and beyond that no number', async () => {
   const left = async (stock: number) => {
-    await shop.db.updateTable('product').set({ stock }).where('id', '=', world.miniket).execute();
-    const refused = (await order({ quantity: 50 })).json<ShelfRefusal>();
+    await shop.db.updateTable('product').set({ stock }).where('id', '=', fixtures.miniket).execute();
+    const refused = (await order({ quantity: 50 })).json<StockRefusal>();
     return [refused.code, refused.message, refused.lines?.[0]?.available];
   };
   expect(await left(5)).toEqual(['out_of_stock', 'Only 5 of Miniket rice left.', 5]);

@@ -28,7 +28,7 @@ export async function refuseOverLimit(
   const pieces = guest.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   await lockPhone(tx, receiver.phone);
   const limits = await readLimits(tx, { phone: receiver.phone, placedFrom: guest.placedFrom, pieces });
-  return refusePieces(guest, pieces, limits) ?? (limits.isOver ? TOO_MANY_OPEN : null);
+  return refuseQuantity(guest, pieces, limits) ?? (limits.isOver ? TOO_MANY_OPEN : null);
 }
 
 const TOO_MANY_OPEN = new Refused(
@@ -37,7 +37,7 @@ const TOO_MANY_OPEN = new Refused(
   'There are several orders already that the shop has not confirmed yet. Please call the shop, or sign in.',
 );
 
-function refusePieces({ lines }: Guest, pieces: number, { ofLine, inAll }: Limits): Refused | null {
+function refuseQuantity({ lines }: Guest, pieces: number, { ofLine, inAll }: Limits): Refused | null {
   if (pieces <= inAll && lines.every(({ quantity }) => quantity <= ofLine)) return null;
   const message = `Without an account an order has at most ${ofLine} pieces of a product and ${inAll} in all.`;
   return new Refused(409, 'too_many_pieces', message, { most_of_product: ofLine, most_in_all: inAll });

@@ -1,18 +1,18 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { stockOf, stockShelf, type World } from '../testing/fixtures.ts';
+import { addFixtures, type Fixtures, stockOf } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
-let world: World;
+let fixtures: Fixtures;
 let key = 0;
 beforeAll(async () => {
   shop = await openTestShop({ limits: { guestOrders: 100_000, messages: 1 } });
-  world = await stockShelf(shop.db);
+  fixtures = await addFixtures(shop.db);
 });
 beforeEach(async () => {
-  await shop.db.updateTable('product').set({ stock: 10 }).where('id', '=', world.miniket).execute();
-  await shop.db.updateTable('product').set({ stock: 3 }).where('id', '=', world.rui).execute();
+  await shop.db.updateTable('product').set({ stock: 10 }).where('id', '=', fixtures.miniket).execute();
+  await shop.db.updateTable('product').set({ stock: 3 }).where('id', '=', fixtures.rui).execute();
 });
 afterAll(() => shop.close());
 
@@ -31,17 +31,17 @@ const orders = () =>
     .executeTakeFirstOrThrow();
 
 test('a guest buys: lines, tax, total, number and token; the stock is lower', async () => {
-  const answer = await order({
+  const response = await order({
     ...amina,
     email: 'amina@example.com',
     items: [
-      { product: world.miniket, quantity: 2, price: 72.5 },
-      { product_id: world.rui, quantity: 1 },
+      { product: fixtures.miniket, quantity: 2, price: 72.5 },
+      { product_id: fixtures.rui, quantity: 1 },
     ],
   });
-  expect(answer.statusCode).toBe(201);
-  expect(answer.headers['cache-control']).toBe('no-store');
-  const placed = answer.json<GuestOrder>();
+  expect(response.statusCode).toBe(201);
+  expect(response.headers['cache-control']).toBe('no-store');
+  const placed = response.json<GuestOrder>();
   expect(placed).toMatchObject({
     number: expect.stringMatching(/^H\d{6,}$/),
     status: 'PENDING',
@@ -62,96 +62,96 @@ test('a guest buys: lines, tax, total, number and token; the stock is lower', as
   });
   expect(placed.orderitems).toMatchObject([
     {
-      item: world.miniket,
+      item: fixtures.miniket,
       item_name: 'Miniket rice',
       item_price: 72.5,
       quantity: 2,
       total: 145,
       purchased: true,
     },
-    { item: world.rui, item_name: 'Rui fish', item_price: 350, quantity: 1, total: 350, purchased: true },
+    { item: fixtures.rui, item_name: 'Rui fish', item_price: 350, quantity: 1, total: 350, purchased: true },
   ]);
-  expect(await stockOf(shop.db, world.miniket)).toBe(8);
-  expect(await stockOf(shop.db, world.rui)).toBe(2);
+  expect(await stockOf(shop.db, fixtures.miniket)).toBe(8);
+  expect(await stockOf(shop.db, fixtures.rui)).toBe(2);
   const again = await shop.app.inject(`/api/order-app/guest-orders/${placed.token}/`);
   expect(again.json()).toEqual(placed);
 });
 
-test('fifty identical orders at once with one key are one order and fifty equal answers', async () => {
+test('fifty identical orders at once with one key are one order and fifty equal responses', async () => {
   const before = await orders();
-  const payload = { ...amina, items: [{ product: world.miniket, quantity: 10 }] };
-  const answers = await Promise.all(Array.from({ length: 50 }, () => order(payload, 'fifty')));
-  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([201]));
-  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+  const payload = { ...amina, items: [{ product: fixtures.miniket, quantity: 10 }] };
+  const responses = await Promise.all(Array.from({ length: 50 }, () => order(payload, 'fifty')));
+  expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([201]));
+  expect(new Set(responses.map((response) => response.body)).size).toBe(1);
   expect((await orders()).n).toBe(before.n + 1);
-  expect(await stockOf(shop.db, world.miniket)).toBe(0);
+  expect(await stockOf(shop.db, fixtures.miniket)).toBe(0);
 });
 
 test('two hundred buyers for ten pieces: ten orders, stock 0', async () => {
-  const payload = { ...amina, items: [{ product: world.miniket, quantity: 1 }] };
-  const answers = await Promise.all(Array.from({ length: 200 }, () => order(payload)));
-  const statuses = Object.groupBy(answers, (answer) => answer.statusCode);
+  const payload = { ...amina, items: [{ product: fixtures.miniket, quantity: 1 }] };
+  const responses = await Promise.all(Array.from({ length: 200 }, () => order(payload)));
+  const statuses = Object.groupBy(responses, (response) => response.statusCode);
   expect(statuses[201]).toHaveLength(10);
   expect(statuses[409]).toHaveLength(190);
-  expect(new Set(statuses[409]?.map((answer) => answer.json().code))).toEqual(new Set(['out_of_stock']));
-  expect(await stockOf(shop.db, world.miniket)).toBe(0);
+  expect(new Set(statuses[409]?.map((response) => response.json().code))).toEqual(new Set(['out_of_stock']));
+  expect(await stockOf(shop.db, fixtures.miniket)).toBe(0);
 });
 
 test('orders of the same goods in opposite order never lock each other', async () => {
   await shop.db
     .updateTable('product')
     .set({ stock: 1_000 })
-    .where('id', 'in', [world.miniket, world.rui])
+    .where('id', 'in', [fixtures.miniket, fixtures.rui])
     .execute();
-  const one = [world.miniket, world.rui].map((product) => ({ product, quantity: 1 }));
-  const answers = await Promise.all(
+  const one = [fixtures.miniket, fixtures.rui].map((product) => ({ product, quantity: 1 }));
+  const responses = await Promise.all(
     Array.from({ length: 60 }, (_, n) => order({ ...amina, items: n % 2 ? one : one.toReversed() })),
   );
-  expect(answers.every((answer) => answer.statusCode === 201)).toBe(true);
-  expect(await stockOf(shop.db, world.rui)).toBe(940);
+  expect(responses.every((response) => response.statusCode === 201)).toBe(true);
+  expect(await stockOf(shop.db, fixtures.rui)).toBe(940);
 });
 
 test('the same product on two lines is counted together', async () => {
   const refused = await order({
     ...amina,
     items: [
-      { product: world.rui, quantity: 2 },
-      { product_id: world.rui, quantity: 2 },
+      { product: fixtures.rui, quantity: 2 },
+      { product_id: fixtures.rui, quantity: 2 },
     ],
   });
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toMatchObject({
     code: 'out_of_stock',
-    lines: [{ product: world.rui, requested: 4, available: 3 }],
+    lines: [{ product: fixtures.rui, requested: 4, available: 3 }],
   });
   const taken = await order({
     ...amina,
     items: [
-      { product: world.rui, quantity: 1 },
-      { product_id: world.rui, quantity: 2 },
+      { product: fixtures.rui, quantity: 1 },
+      { product_id: fixtures.rui, quantity: 2 },
     ],
   });
   expect(taken.json<GuestOrder>().orderitems).toMatchObject([{ quantity: 3, total: 1050 }]);
-  expect(await stockOf(shop.db, world.rui)).toBe(0);
+  expect(await stockOf(shop.db, fixtures.rui)).toBe(0);
 });
 
 test('a key with other content is refused, whatever differs', async () => {
-  const payload = { ...amina, items: [{ product: world.miniket, quantity: 1 }] };
+  const payload = { ...amina, items: [{ product: fixtures.miniket, quantity: 1 }] };
   expect((await order(payload, 'reused')).statusCode).toBe(201);
   for (const other of [
     { name: 'Karim' },
-    { items: [{ product: world.miniket, quantity: 2 }] },
+    { items: [{ product: fixtures.miniket, quantity: 2 }] },
     { delivery_type: 'STORE_PICKUP' },
   ]) {
-    const answer = await order({ ...payload, ...other }, 'reused');
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toMatchObject({ code: 'key_reused' });
+    const response = await order({ ...payload, ...other }, 'reused');
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ code: 'key_reused' });
   }
-  expect(await stockOf(shop.db, world.miniket)).toBe(9);
+  expect(await stockOf(shop.db, fixtures.miniket)).toBe(9);
 });
 
 test('the key may stand in the body; two different keys are refused', async () => {
-  const payload = { ...amina, items: [{ product: world.miniket, quantity: 1 }], order_key: 'in-the-body' };
+  const payload = { ...amina, items: [{ product: fixtures.miniket, quantity: 1 }], order_key: 'in-the-body' };
   const first = await order(payload, null);
   expect((await order(payload, null)).body).toBe(first.body);
   expect((await order(payload, 'in-the-body')).body).toBe(first.body);
@@ -161,7 +161,7 @@ test('the key may stand in the body; two different keys are refused', async () =
 });
 
 test('without a key every order is its own', async () => {
-  const payload = { ...amina, items: [{ product: world.miniket, quantity: 1 }] };
+  const payload = { ...amina, items: [{ product: fixtures.miniket, quantity: 1 }] };
   const [one, two] = [await order(payload, null), await order(payload, null)];
   expect(one.json<GuestOrder>().number).not.toBe(two.json<GuestOrder>().number);
 });
@@ -170,19 +170,19 @@ test.each([0, -1, 72.49, 72.505, 1e9, 0.000001])(
   'a price of %s is not the shelf’s: refused with both prices, nothing stored',
   async (price) => {
     const before = await orders();
-    const answer = await order({ ...amina, items: [{ product: world.miniket, quantity: 1, price }] });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({
+    const response = await order({ ...amina, items: [{ product: fixtures.miniket, quantity: 1, price }] });
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({
       code: 'price_changed',
-      lines: [{ product: world.miniket, name: 'Miniket rice', price_sent: price, price_now: 72.5 }],
+      lines: [{ product: fixtures.miniket, name: 'Miniket rice', price_sent: price, price_now: 72.5 }],
     });
     expect(await orders()).toEqual(before);
-    expect(await stockOf(shop.db, world.miniket)).toBe(10);
+    expect(await stockOf(shop.db, fixtures.miniket)).toBe(10);
   },
 );
 
 test('a total that the shopper did not see is refused', async () => {
-  const items = [{ product: world.miniket, quantity: 1 }];
+  const items = [{ product: fixtures.miniket, quantity: 1 }];
   expect((await order({ ...amina, items, total: 76.12 })).json()).toMatchObject({
     code: 'price_changed',
     total_sent: 76.12,
@@ -192,35 +192,38 @@ test('a total that the shopper did not see is refused', async () => {
 });
 
 test('out of stock names the line and what is left; nothing of the order is kept', async () => {
-  const answer = await order({
+  const response = await order({
     ...amina,
     items: [
-      { product: world.miniket, quantity: 1 },
-      { product: world.rui, quantity: 4 },
-      { product: world.ilish, quantity: 1 },
+      { product: fixtures.miniket, quantity: 1 },
+      { product: fixtures.rui, quantity: 4 },
+      { product: fixtures.ilish, quantity: 1 },
     ],
   });
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toMatchObject({
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toMatchObject({
     code: 'out_of_stock',
     lines: [
-      { product: world.rui, name: 'Rui fish', requested: 4, available: 3 },
-      { product: world.ilish, requested: 1, available: 0 },
+      { product: fixtures.rui, name: 'Rui fish', requested: 4, available: 3 },
+      { product: fixtures.ilish, requested: 1, available: 0 },
     ],
   });
-  expect(await stockOf(shop.db, world.miniket)).toBe(10);
+  expect(await stockOf(shop.db, fixtures.miniket)).toBe(10);
 });
 
 test('what is not sold here is refused', async () => {
-  const answer = await order({ ...amina, items: [{ product: 123456, quantity: 1 }] });
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toMatchObject({ code: 'not_sold', fields: { 'product 123456': 'is not sold here' } });
+  const response = await order({ ...amina, items: [{ product: 123456, quantity: 1 }] });
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toMatchObject({
+    code: 'not_sold',
+    fields: { 'product 123456': 'is not sold here' },
+  });
 });
 
 test.each([0, -1, 1.5, '2', 1000, 2 ** 31, 1e308, null, true])('%j is no quantity', async (quantity) => {
-  const answer = await order({ ...amina, items: [{ product: world.miniket, quantity }] });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ fields: { 'items[0].quantity': expect.any(String) } });
+  const response = await order({ ...amina, items: [{ product: fixtures.miniket, quantity }] });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ fields: { 'items[0].quantity': expect.any(String) } });
 });
 
 test.each([
@@ -228,9 +231,9 @@ test.each([
   ['a hotline', '০৯৬৭৮-১২৩৪৫৬', '+8809678123456'],
   ['a number of another country', '+971 50 123 4567', '+971501234567'],
 ])('a guest may be called at %s', async (_what, phone, e164) => {
-  const answer = await order({ ...amina, phone, items: [{ product: world.blender, quantity: 1 }] });
-  expect(answer.statusCode).toBe(201);
-  expect(answer.json()).toMatchObject({ receiver_phone_number: e164 });
+  const response = await order({ ...amina, phone, items: [{ product: fixtures.blender, quantity: 1 }] });
+  expect(response.statusCode).toBe(201);
+  expect(response.json()).toMatchObject({ receiver_phone_number: e164 });
 });
 
 test.each([
@@ -255,9 +258,9 @@ test.each([
   [{ total: 1.005 }, 'total'],
 ])('%j is refused and names the field', async (wrong, field) => {
   const before = await orders();
-  const answer = await order({ ...amina, items: [{ product: world.miniket, quantity: 1 }], ...wrong });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+  const response = await order({ ...amina, items: [{ product: fixtures.miniket, quantity: 1 }], ...wrong });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
   expect(await orders()).toEqual(before);
 });
 
@@ -272,18 +275,18 @@ test('fields that nobody may set change nothing', async () => {
     created: '2000-01-01',
     guest_token: 'x',
   };
-  const answer = await order({
+  const response = await order({
     ...amina,
     ...forbidden,
-    items: [{ product: world.miniket, quantity: 1, total: 1, item_price: 1 }],
+    items: [{ product: fixtures.miniket, quantity: 1, total: 1, item_price: 1 }],
   });
-  expect(answer.statusCode).toBe(201);
-  expect(answer.json()).toMatchObject({ status: 'PENDING', paymentId: null, subtotal: 72.5, total: 76.13 });
+  expect(response.statusCode).toBe(201);
+  expect(response.json()).toMatchObject({ status: 'PENDING', paymentId: null, subtotal: 72.5, total: 76.13 });
 });
 
 test('an order is opened by its token alone', async () => {
   const { token, id, number } = (
-    await order({ ...amina, items: [{ product: world.miniket, quantity: 1 }] })
+    await order({ ...amina, items: [{ product: fixtures.miniket, quantity: 1 }] })
   ).json<GuestOrder>();
   const open = (name: string) => shop.app.inject(`/api/order-app/guest-orders/${encodeURIComponent(name)}/`);
   expect((await open(token)).statusCode).toBe(200);

@@ -2,16 +2,16 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { amina, callWith, receiver, signUp } from '../testing/customers.ts';
-import { stockShelf, type World } from '../testing/fixtures.ts';
+import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 import { hashTables } from '../testing/tables.ts';
 
 let shop: TestShop;
-let world: World;
+let fixtures: Fixtures;
 let access: string;
 beforeAll(async () => {
   shop = await openTestShop();
-  world = await stockShelf(shop.db);
+  fixtures = await addFixtures(shop.db);
   access = (await signUp(shop.app, amina)).access;
 });
 afterAll(() => shop.close());
@@ -45,18 +45,18 @@ test.each([
     }),
   ],
 ])('whichever statement of the order of %s fails, nothing of it is stored', async (_who, request) => {
-  await callWith(shop.app, access)('POST', '/api/payment-app/carts/', { item: world.rui, quantity: 1 });
+  await callWith(shop.app, access)('POST', '/api/payment-app/carts/', { item: fixtures.rui, quantity: 1 });
   const app = await buildApp({ db: shop.db.withPlugin(failingOnce), revisionInterval: 0 });
   const order = async (at: number) => {
     [failing, statements] = [at, 0];
-    const answer = await app.inject({ method: 'POST', ...request() });
+    const response = await app.inject({ method: 'POST', ...request() });
     failing = 0;
-    return answer;
+    return response;
   };
   const before = await hashTables(shop.db, COUNTED);
   let broken = 0;
-  for (let answer = await order(1); answer.statusCode !== 201; answer = await order(broken + 1)) {
-    expect(answer.statusCode).toBe(500);
+  for (let response = await order(1); response.statusCode !== 201; response = await order(broken + 1)) {
+    expect(response.statusCode).toBe(500);
     expect(await hashTables(shop.db, COUNTED)).toEqual(before);
     broken += 1;
   }
@@ -66,8 +66,8 @@ test.each([
 
 function guest() {
   const items = [
-    { product: world.miniket, quantity: 1 },
-    { product: world.blender, quantity: 2 },
+    { product: fixtures.miniket, quantity: 1 },
+    { product: fixtures.blender, quantity: 2 },
   ];
   return { name: 'Amina', phone: amina.phone, address: 'Dhanmondi', items, order_key: 'half' };
 }

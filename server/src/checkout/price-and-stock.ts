@@ -8,7 +8,7 @@ import { Refused } from '../platform/http/refused.ts';
 import type { OrderRequest, RequestedLine } from './order-request.ts';
 
 /** A line as the shelf has it: what is sold, for how much now, and how much is left. */
-export interface ShelfLine extends RequestedLine {
+export interface PricedLine extends RequestedLine {
   name: string;
   nameBn: string;
   image: string;
@@ -20,7 +20,7 @@ export interface ShelfLine extends RequestedLine {
 export async function priceLines(
   tx: Transaction<Schema>,
   lines: readonly RequestedLine[],
-): Promise<ShelfLine[] | Refused> {
+): Promise<PricedLine[] | Refused> {
   const ids = lines.map((line) => line.productId);
   const products = await tx
     .selectFrom('product')
@@ -47,7 +47,7 @@ export async function priceLines(
 
 /** `price_changed` where a price or the total that the shopper saw is not the shelf's any more; otherwise null. */
 export function refuseChangedPrice(
-  lines: readonly ShelfLine[],
+  lines: readonly PricedLine[],
   totals: ReturnType<typeof totalsOf>,
   request: OrderRequest,
 ): Refused | null {
@@ -66,7 +66,7 @@ export function refuseChangedPrice(
 }
 
 /** `out_of_stock` where the shelf holds less than asked for; otherwise null. */
-export function refuseMissingStock(lines: readonly ShelfLine[]): Refused | null {
+export function refuseMissingStock(lines: readonly PricedLine[]): Refused | null {
   const missing = lines.filter((line) => line.stock < line.quantity);
   const [first] = missing;
   if (!first) return null;
@@ -81,7 +81,7 @@ export function refuseMissingStock(lines: readonly ShelfLine[]): Refused | null 
  * orders never wait for each other in a circle. False where price or stock moved since `priceLines`: then nothing may be
  * kept.
  */
-export async function takeStock(tx: Transaction<Schema>, lines: readonly ShelfLine[]): Promise<boolean> {
+export async function takeStock(tx: Transaction<Schema>, lines: readonly PricedLine[]): Promise<boolean> {
   const ids = lines.map(({ productId }) => productId);
   const taken = await sql`
     WITH locked AS MATERIALIZED (
@@ -103,7 +103,7 @@ function told(stock: number): number | null {
   return stock > MOST_TOLD_LEFT ? null : stock;
 }
 
-function refusedLine(line: ShelfLine): RefusedLine {
+function refusedLine(line: PricedLine): RefusedLine {
   return {
     product: line.productId,
     name: line.name,

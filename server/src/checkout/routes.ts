@@ -1,6 +1,6 @@
 import { getGuestOrder, placeCustomerOrder, placeGuestOrder } from '@haat/contract/shop/checkout';
 import type { FastifyInstance } from 'fastify';
-import { findOrderByGuestToken, guestOrderAnswer, orderAnswer } from '../orders/orders.ts';
+import { findOrderByGuestToken, toGuestOrder, toOrder } from '../orders/orders.ts';
 import type { Database } from '../platform/db/database.ts';
 import { notFound, Refused } from '../platform/http/refused.ts';
 import { bind, type Guard, type Limit } from '../platform/http/register-endpoint.ts';
@@ -8,7 +8,7 @@ import { readCustomerOrder } from './customer-order.ts';
 import { readGuestOrder } from './guest-order.ts';
 import { placeOrder } from './place-order.ts';
 
-/** The till: guests' and customers' orders. */
+/** The gateway: guests' and customers' orders. */
 export function checkoutRoutes(
   app: FastifyInstance,
   db: Database,
@@ -21,7 +21,7 @@ export function checkoutRoutes(
       const request = await readGuestOrder(body, headers['idempotency-key'], ip);
       if (request instanceof Refused) return request;
       const order = await placeOrder(db, request);
-      return order instanceof Refused ? order : guestOrderAnswer(order);
+      return order instanceof Refused ? order : toGuestOrder(order);
     },
     guestOrders,
   );
@@ -33,7 +33,7 @@ export function checkoutRoutes(
       const request = await readCustomerOrder(caller.customer, body, headers['idempotency-key']);
       if (request instanceof Refused) return request;
       const order = await placeOrder(db, request);
-      return order instanceof Refused ? order : orderAnswer(order);
+      return order instanceof Refused ? order : toOrder(order);
     },
     { guard, ...customerOrders },
   );
@@ -44,7 +44,7 @@ export function checkoutRoutes(
     async ({ params }, reply) => {
       reply.header('cache-control', 'no-store');
       const order = await findOrderByGuestToken(db, params.token);
-      return order ? guestOrderAnswer(order) : notFound('Order');
+      return order ? toGuestOrder(order) : notFound('Order');
     },
     { lane: 'shoppers' },
   );

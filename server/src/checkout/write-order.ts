@@ -5,7 +5,7 @@ import type { StoredOrder } from '../orders/orders.ts';
 import { PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { contentHash, type OrderRequest } from './order-request.ts';
-import type { ShelfLine } from './price-and-stock.ts';
+import type { PricedLine } from './price-and-stock.ts';
 
 /**
  * Writes an order, its lines and the beginning of its history, in one statement. Null where another request with this
@@ -14,7 +14,7 @@ import type { ShelfLine } from './price-and-stock.ts';
 export async function writeOrder(
   tx: Transaction<Schema>,
   request: OrderRequest,
-  lines: readonly ShelfLine[],
+  lines: readonly PricedLine[],
   totals: ReturnType<typeof totalsOf>,
 ): Promise<StoredOrder | null> {
   const { receiver, buyer } = request;
@@ -62,7 +62,7 @@ function expiry(orderType: OrderRequest['orderType']) {
 }
 
 /** The lines as rows, one array a column: the statement has the same text however many there are. */
-function unnested(lines: readonly ShelfLine[]) {
+function unnested(lines: readonly PricedLine[]) {
   return sql`unnest(
     ${lines.map(({ productId }) => productId)}::bigint[],
     ${lines.map(({ name }) => name)}::text[],

@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test('setup: the logo, and cash only while there is no gateway', async () => {
-  const answer = await shop.app.inject('/api/setup/');
-  expect(answer.json()).toEqual([
+  const response = await shop.app.inject('/api/setup/');
+  expect(response.json()).toEqual([
     {
       id: 1,
       brand_name: 'Haat',
@@ -48,15 +48,15 @@ test('setup: the logo, and cash only while there is no gateway', async () => {
 });
 
 test('setup page: the text about the shop', async () => {
-  const answer = await shop.app.inject('/api/aboutus/setup_page/');
-  expect(answer.json()).toEqual([
+  const response = await shop.app.inject('/api/aboutus/setup_page/');
+  expect(response.json()).toEqual([
     { id: 1, title: 'About', title_bn: 'আমাদের কথা', text: 'A market.', text_bn: 'একটি হাট।' },
   ]);
 });
 
 test('banners come in their order, each with a picture', async () => {
-  const answer = await shop.app.inject('/api/aboutus/slider-banner/');
-  expect(answer.json()).toMatchObject([
+  const response = await shop.app.inject('/api/aboutus/slider-banner/');
+  expect(response.json()).toMatchObject([
     { image: '/media/first.webp', title: 'Fish', link: '/products?category=fish' },
     { image: '/media/second.webp' },
   ]);
@@ -78,17 +78,17 @@ test('contact info: every field', async () => {
     twitter: 'https://twitter.example/haat',
   };
   await shop.db.updateTable('contact_info').set(ways).execute();
-  const answer = await shop.app.inject('/api/aboutus/contact-info/');
-  expect(answer.json()).toMatchObject([ways]);
+  const response = await shop.app.inject('/api/aboutus/contact-info/');
+  expect(response.json()).toMatchObject([ways]);
 });
 
 const amina = { name: 'Amina', email: 'amina@example.com', subject: 'ইলিশ', message: 'কবে আসবে?\nধন্যবাদ।' };
 const send = (payload: object) => shop.app.inject({ method: 'POST', url: '/api/aboutus/messages/', payload });
 
 test('a message is kept as it was written', async () => {
-  const answer = await send(amina);
-  expect(answer.statusCode).toBe(201);
-  const { id } = answer.json<{ id: number }>();
+  const response = await send(amina);
+  expect(response.statusCode).toBe(201);
+  const { id } = response.json<{ id: number }>();
   const kept = await shop.db
     .selectFrom('contact_message')
     .where('id', '=', id)
@@ -107,9 +107,9 @@ test.each(['name', 'email', 'subject', 'message'])(
         .executeTakeFirstOrThrow();
     const before = await count();
     for (const value of [undefined, '', '  \n', 7, null]) {
-      const answer = await send({ ...amina, [field]: value });
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+      const response = await send({ ...amina, [field]: value });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
     }
     expect(await count()).toEqual(before);
   },
@@ -118,9 +118,9 @@ test.each(['name', 'email', 'subject', 'message'])(
 test.each(['amina', 'a@', '@b.example', 'a b@c.example', 'a@b.example\r\nBcc: c@d.example'])(
   '%j is no e-mail address',
   async (email) => {
-    const answer = await send({ ...amina, email });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ fields: { email: 'is not an e-mail address' } });
+    const response = await send({ ...amina, email });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ fields: { email: 'is not an e-mail address' } });
   },
 );
 
@@ -138,11 +138,15 @@ test('messages of one address are limited, with the time to wait', async () => {
   const strict = await openTestShop({ limits: { guestOrders: 1, messages: 2 } });
   const statuses: number[] = [];
   for (let n = 0; n < 3; n++) {
-    const answer = await strict.app.inject({ method: 'POST', url: '/api/aboutus/messages/', payload: amina });
-    statuses.push(answer.statusCode);
-    if (answer.statusCode === 429) {
-      expect(answer.json()).toMatchObject({ code: 'too_many_requests' });
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await strict.app.inject({
+      method: 'POST',
+      url: '/api/aboutus/messages/',
+      payload: amina,
+    });
+    statuses.push(response.statusCode);
+    if (response.statusCode === 429) {
+      expect(response.json()).toMatchObject({ code: 'too_many_requests' });
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     }
   }
   await strict.close();

@@ -7,7 +7,7 @@ import type { Schema } from '../platform/db/schema.ts';
  * Whether the environment wants a demo shop: where `DEMO` says so; where it says nothing, on a database of the shop's own
  * that is not open to the public. A database that was given, or a public address, is a shop of somebody's.
  */
-export function isDemoWanted({
+export function isDemoRequested({
   DEMO,
   DATABASE_URL,
   SHOP_URL,

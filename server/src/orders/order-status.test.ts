@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { post } from '../testing/customers.ts';
-import { stockShelf } from '../testing/fixtures.ts';
+import { addFixtures } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
 let product: number;
 beforeAll(async () => {
   shop = await openTestShop();
-  product = (await stockShelf(shop.db)).blender;
+  product = (await addFixtures(shop.db)).blender;
 });
 afterAll(() => shop.close());
 

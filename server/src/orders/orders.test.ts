@@ -1,19 +1,19 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amina, callWith, karim, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
-import { stockShelf, type World } from '../testing/fixtures.ts';
+import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 const carts = '/api/payment-app/carts/';
 const orders = '/api/payment-app/orders/';
 
 let shop: TestShop;
-let world: World;
+let fixtures: Fixtures;
 let [a, k]: SignedInCustomer[] = [];
 let key = 0;
 beforeAll(async () => {
   shop = await openTestShop({ limits: { customerOrders: 10_000 } });
-  world = await stockShelf(shop.db);
+  fixtures = await addFixtures(shop.db);
   a = await signUp(shop.app, amina);
   k = await signUp(shop.app, karim);
 });
@@ -27,7 +27,7 @@ const ordersOf = async (customer = a) => (await customer!.call('GET', orders)).j
 test('orders come newest first, at both addresses, page by page', async () => {
   const ids = [];
   for (let placed = 0; placed < 5; placed++) {
-    await put(world.blender);
+    await put(fixtures.blender);
     ids.unshift((await order()).json<Order>().id);
   }
   expect((await ordersOf()).map(({ id }) => id)).toEqual(ids);
@@ -44,11 +44,11 @@ test('orders come newest first, at both addresses, page by page', async () => {
 });
 
 test("nobody sees another's order", async () => {
-  await put(world.blender);
+  await put(fixtures.blender);
   const { id } = (await order()).json<Order>();
   for (const url of [orders, '/api/order-app/orders/']) {
-    const answer = await k!.call('GET', url);
-    expect([answer.json(), answer.headers['x-total-count']]).toEqual([[], '0']);
+    const response = await k!.call('GET', url);
+    expect([response.json(), response.headers['x-total-count']]).toEqual([[], '0']);
   }
   const paying = `${orders}${id}/initiate_payment/`;
   expect((await k!.call('GET', paying)).statusCode).toBe(404);
@@ -56,8 +56,8 @@ test("nobody sees another's order", async () => {
 });
 
 test("the database itself keeps a line out of another's order", async () => {
-  await put(world.blender);
-  await put(world.blender, k);
+  await put(fixtures.blender);
+  await put(fixtures.blender, k);
   const { id } = (await order()).json<Order>();
   const line = shop.db.updateTable('cart_line').where('customer_id', '=', k!.id);
   await expect(line.set({ order_id: id }).execute()).rejects.toThrow(/foreign key/);
@@ -67,7 +67,7 @@ test.each([
   ['both a customer and a token', { guest_token: 'A'.repeat(32) }],
   ['nobody', { customer_id: null }],
 ])('the database itself refuses an order of %s', async (_what, owner) => {
-  await put(world.blender);
+  await put(fixtures.blender);
   await order();
   await expect(shop.db.updateTable('orders').set(owner).execute()).rejects.toThrow(/order_has_one_owner/);
 });

@@ -76,12 +76,12 @@ async function withItems(db: Database, orders: Selectable<OrdersTable>[]): Promi
 }
 
 /** A guest's order on the wire, with its token. */
-export function guestOrderAnswer(order: StoredOrder): GuestOrder {
-  return { ...orderAnswer(order), token: order.guest_token ?? '' };
+export function toGuestOrder(order: StoredOrder): GuestOrder {
+  return { ...toOrder(order), token: order.guest_token ?? '' };
 }
 
 /** An order on the wire: taka, ISO time. */
-export function orderAnswer(order: StoredOrder): Order {
+export function toOrder(order: StoredOrder): Order {
   const { id, number, status, order_type, delivery_type } = order;
   return {
     id,

@@ -2,7 +2,7 @@ import { listCustomerOrders, listOrders, type OrderQuery } from '@haat/contract/
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { bind, type Guard } from '../platform/http/register-endpoint.ts';
-import { findOrdersOf, orderAnswer } from './orders.ts';
+import { findOrdersOf, toOrder } from './orders.ts';
 
 /** What customers have ordered: one list at the two addresses of the specification. */
 export function orderRoutes(app: FastifyInstance, db: Database, guard: Guard): void {
@@ -14,7 +14,7 @@ export function orderRoutes(app: FastifyInstance, db: Database, guard: Guard): v
         const { orders, total, next } = await findOrdersOf(db, caller.customer, query);
         reply.header('x-total-count', total);
         if (next !== null) reply.header('link', `<${endpoint.path}?${pageAfter(query, next)}>; rel="next"`);
-        return orders.map(orderAnswer);
+        return orders.map(toOrder);
       },
       { guard },
     );

@@ -163,22 +163,24 @@ test('only a form of reasonable size is taken, and only by POST', async () => {
   expect((await shop.app.inject(url)).statusCode).toBe(405);
 });
 
-test('no other door takes a form', async () => {
-  const answer = await postForm(shop, '/api/order-app/guest-orders/', { name: 'Amina' });
-  expect(answer.statusCode).toBe(415);
+test('no other route takes a form', async () => {
+  const response = await postForm(shop, '/api/order-app/guest-orders/', { name: 'Amina' });
+  expect(response.statusCode).toBe(415);
 });
 
 test('the browser is sent to pages of the shop alone, whatever it posts', async () => {
   const { session } = await openSession(shop);
   const message = { ...shop.gateway.messageOf(session, shop.gateway.choose(session, 'fail')) };
-  const answer = await postForm(shop, callbackPath('fail'), {
+  const response = await postForm(shop, callbackPath('fail'), {
     ...message,
     value_c: 'https://evil.example',
     success_url: '//evil.example',
   });
-  expect(answer.statusCode).toBe(303);
-  expect(answer.headers.location).toMatch(/^http:\/\/shop\.example\/guest-order\/[\w-]{32}\?payment=failed$/);
-  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(response.statusCode).toBe(303);
+  expect(response.headers.location).toMatch(
+    /^http:\/\/shop\.example\/guest-order\/[\w-]{32}\?payment=failed$/,
+  );
+  expect(response.headers['cache-control']).toBe('no-store');
 });
 
 test('wrong signatures, what does not fit, and payments are in the log, without the password', () => {

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { isDemonstration, isDemoWanted } from '../demo/demonstration.ts';
+import { isDemonstration, isDemoRequested } from '../demo/demonstration.ts';
 import type { Database } from '../platform/db/database.ts';
 import { StartError } from '../platform/process/start-error.mjs';
 import type { PaymentOptions } from './open-payments.ts';
@@ -28,7 +28,7 @@ export async function chooseGateway(config: PaymentConfig, db: Database): Promis
   if (PAYMENTS === 'off') return null;
   if (!storeId && !storePassword) {
     if (PAYMENTS === 'demo') return { gateway: 'local', shopUrl };
-    const demo = isDemoWanted(config) && (await isDemonstration(db));
+    const demo = isDemoRequested(config) && (await isDemonstration(db));
     return demo ? { gateway: 'local while demonstration', shopUrl } : null;
   }
   if (PAYMENTS === 'demo') throw new StartError('PAYMENTS must not be demo where SSLCOMMERZ_STORE_ID is set');

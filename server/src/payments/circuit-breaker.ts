@@ -1,4 +1,4 @@
-import type { Look, PaymentProvider, SessionAnswer } from './provider.ts';
+import type { Look, PaymentProvider, SessionResult } from './provider.ts';
 
 /** After so many calls of one kind in a row that nobody answered, the provider is taken to be away … */
 const MOST_UNANSWERED = 3;
@@ -7,7 +7,7 @@ const MOST_UNANSWERED = 3;
 const REST = 30_000;
 
 const REASON = 'away a moment ago';
-const NO_SESSION: SessionAnswer = { kind: 'unknown', reason: REASON };
+const NO_SESSION: SessionResult = { kind: 'unknown', reason: REASON };
 const NO_LOOK: Look = { captures: [], alarms: [], standing: 'unknown', unanswered: true, reason: REASON };
 
 /**
@@ -29,7 +29,7 @@ export function withBreaker<P extends PaymentProvider>(provider: P, clock: () =>
   };
 }
 
-function isUnknown({ kind }: SessionAnswer): boolean {
+function isUnknown({ kind }: SessionResult): boolean {
   return kind === 'unknown';
 }
 
@@ -37,22 +37,22 @@ class Breaker {
   readonly #clock: () => Date;
   #unanswered = 0;
   #restsUntil = 0;
-  /** Whether somebody is trying, after the rest, if there is an answer again. */
+  /** Whether somebody is trying, after the rest, if there is a response again. */
   #trying = false;
 
   constructor(clock: () => Date) {
     this.#clock = clock;
   }
 
-  async call<T>(ask: () => Promise<T>, isUnanswered: (answer: T) => boolean, instead: T): Promise<T> {
+  async call<T>(ask: () => Promise<T>, isUnanswered: (response: T) => boolean, instead: T): Promise<T> {
     const away = this.#unanswered >= MOST_UNANSWERED;
     if (away && (this.#trying || this.#clock().getTime() < this.#restsUntil)) return instead;
     this.#trying = away;
     try {
-      const answer = await ask();
-      this.#unanswered = isUnanswered(answer) ? this.#unanswered + 1 : 0;
+      const response = await ask();
+      this.#unanswered = isUnanswered(response) ? this.#unanswered + 1 : 0;
       if (this.#unanswered >= MOST_UNANSWERED) this.#restsUntil = this.#clock().getTime() + REST;
-      return answer;
+      return response;
     } finally {
       if (away) this.#trying = false;
     }

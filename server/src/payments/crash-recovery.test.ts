@@ -9,7 +9,7 @@ import type { Session } from '@haat/gateway/session';
 import { type RunningGateway, startGateway } from '@haat/gateway/start';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stockShelf, type World } from '../testing/fixtures.ts';
+import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
 import { sweep } from './payment-sweep.ts';
 import { sslcommerz } from './sslcommerz/sslcommerz.ts';
@@ -22,12 +22,12 @@ const ORDERS_AT_ONCE = 3;
 const store = { storeId: 'haat_test', storePassword: 'canary-store-password' };
 let database: TestDatabase;
 let running: RunningGateway;
-let world: World;
+let fixtures: Fixtures;
 let onCall: (call: Call) => unknown = () => {};
 beforeAll(async () => {
   database = await openTestDatabase();
   running = await startGateway({ ...store, onCall: (call) => onCall(call) });
-  world = await stockShelf(database.db);
+  fixtures = await addFixtures(database.db);
   await database.db.updateTable('product').set({ stock: 100_000 }).execute();
 });
 afterAll(async () => {
@@ -59,18 +59,20 @@ async function openSession(shop: string): Promise<Session> {
       phone: '01712345678',
       address: 'Dhanmondi',
       order_type: 'ONLINE',
-      items: [{ product: world.miniket, quantity: 1 }],
+      items: [{ product: fixtures.miniket, quantity: 1 }],
     }),
   });
   const { token } = (await placed.json()) as GuestOrder;
-  const answer = await fetch(shop + paths.initiateGuestPayment.replace('{token}', token), { method: 'POST' });
-  const { payment_url } = (await answer.json()) as { payment_url: string };
+  const response = await fetch(shop + paths.initiateGuestPayment.replace('{token}', token), {
+    method: 'POST',
+  });
+  const { payment_url } = (await response.json()) as { payment_url: string };
   const session = running.gateway.sessionOfKey(payment_url.replace(/^.*testcde/, ''));
   if (!session) throw new Error(`no session has the page ${payment_url}`);
   return session;
 }
 
-/** When the shop dies, seen from the gateway: before it is told, while it asks, and at moments after the last answer. */
+/** When the shop dies, seen from the gateway: before it is told, while it asks, and at moments after the last response. */
 const MOMENTS: ((kill: () => void) => typeof onCall | null)[] = [
   () => null,
   (kill) =>

@@ -1,16 +1,16 @@
 import { paths } from '@haat/contract/common/paths';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stockShelf, type World } from '../testing/fixtures.ts';
+import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 /** A phone in the same network as the computer on which the demo shop runs. */
 const host = '192.168.1.7:3000';
 let shop: TestShop;
-let world: World;
+let fixtures: Fixtures;
 beforeAll(async () => {
   shop = await openTestShop({ payments: { gateway: 'local', shopUrl: null } });
-  world = await stockShelf(shop.db);
+  fixtures = await addFixtures(shop.db);
 });
 afterAll(() => shop.close());
 
@@ -25,13 +25,13 @@ async function openPage(): Promise<{ order: GuestOrder; page: URL }> {
       phone: '01712-345678',
       address: 'Dhanmondi',
       order_type: 'ONLINE',
-      items: [{ product: world.miniket, quantity: 1 }],
+      items: [{ product: fixtures.miniket, quantity: 1 }],
     },
   });
   const order = placed.json<GuestOrder>();
   const url = paths.initiateGuestPayment.replace('{token}', order.token);
-  const answer = await shop.app.inject({ method: 'POST', url, headers: { host } });
-  return { order, page: new URL(answer.json<{ payment_url: string }>().payment_url) };
+  const response = await shop.app.inject({ method: 'POST', url, headers: { host } });
+  return { order, page: new URL(response.json<{ payment_url: string }>().payment_url) };
 }
 
 test('the demo shop pays below its own address, whatever that is, and says that no money moves', async () => {

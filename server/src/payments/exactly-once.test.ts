@@ -201,11 +201,11 @@ test('return, message, sweep, cancellation, expiry and second capture in every o
   const some = all.filter((_, at) => at % EVERY === 0);
   const workers = Array.from({ length: 4 }, async () => {
     for (let events = some.pop(); events; events = some.pop()) {
-      const world = await makeWorld();
-      for (const event of events) await world.run[event]();
-      await check(world);
+      const fixtures = await makeWorld();
+      for (const event of events) await fixtures.run[event]();
+      await check(fixtures);
       const known = Math.min(...PAYING.map((event) => events!.indexOf(event)));
-      const { paymentId } = await readOrder(shop, world.order);
+      const { paymentId } = await readOrder(shop, fixtures.order);
       expect(paymentId === null, events.join()).toBe(events.indexOf('cancel') < known);
     }
   });
@@ -219,13 +219,13 @@ test('all of them at once, in whatever order the scheduler lets them go, keep ev
       fc.scheduler(),
       fc.shuffledSubarray([...EVENTS], { minLength: 2 }),
       async (s, events) => {
-        const world = await makeWorld();
+        const fixtures = await makeWorld();
         const started = events.map((event) =>
-          s.schedule(Promise.resolve(), event).then(() => world.run[event]()),
+          s.schedule(Promise.resolve(), event).then(() => fixtures.run[event]()),
         );
         await s.waitAll();
         await Promise.all(started);
-        await check(world);
+        await check(fixtures);
       },
     ),
     { numRuns: process.env.FAULTS === 'long' ? 400 : 25 },

@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 
 let shop: PayingShop;
 let stockBefore: number;
-const stock = () => stockOf(shop.db, shop.world.miniket);
+const stock = () => stockOf(shop.db, shop.fixtures.miniket);
 const expireNow = () => expireOrders(shop.db, shop.payments);
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ function cancellationsOf({ id }: GuestOrder) {
 }
 
 test('an order to be paid online that nobody pays gives its stock back after an hour, once', async () => {
-  const order = await placeOrder(shop, { items: [{ product: shop.world.miniket, quantity: 3 }] });
+  const order = await placeOrder(shop, { items: [{ product: shop.fixtures.miniket, quantity: 3 }] });
   await shop.forward(59 * MINUTE);
   expect(await expireNow()).toBe(0);
   expect(await stock()).toBe(stockBefore - 3);
@@ -207,9 +207,9 @@ function permutations<T>(of: readonly T[]): T[][] {
 test('capture, message, expiry and sweep in every order: whichever comes first has its way, with money and stock', async () => {
   for (const events of permutations(['capture', 'message', 'expiry', 'sweep'] as const)) {
     const before = await stock();
-    const world = await makeWorld();
-    for (const event of events) await world.run[event]();
-    const cancelled = await check(world, before);
+    const fixtures = await makeWorld();
+    for (const event of events) await fixtures.run[event]();
+    const cancelled = await check(fixtures, before);
     expect(cancelled, events.join()).toBe(events.indexOf('expiry') < events.indexOf('capture'));
   }
 }, 600_000);
@@ -221,14 +221,14 @@ test('all of them at once, in whatever order the scheduler lets them go: neither
       fc.shuffledSubarray([...EVENTS], { minLength: 3 }),
       async (s, events) => {
         const before = await stock();
-        const world = await makeWorld();
+        const fixtures = await makeWorld();
         const started = events.map((event) =>
-          s.schedule(Promise.resolve(), event).then(() => world.run[event]()),
+          s.schedule(Promise.resolve(), event).then(() => fixtures.run[event]()),
         );
         await s.waitAll();
         await Promise.all(started);
-        await check(world, before);
-        await sql`UPDATE orders SET expires = NULL WHERE id = ${world.order.id}`.execute(shop.db);
+        await check(fixtures, before);
+        await sql`UPDATE orders SET expires = NULL WHERE id = ${fixtures.order.id}`.execute(shop.db);
       },
     ),
     { numRuns: process.env.FAULTS === 'long' ? 400 : 25 },

@@ -78,12 +78,12 @@ async function askAbout(
     .selectAll()
     .execute();
   for (const attempt of attempts) {
-    if (stop?.aborted || !(await isAnswered(payments, attempt))) return false;
+    if (stop?.aborted || !(await hasResponse(payments, attempt))) return false;
   }
   return true;
 }
 
-async function isAnswered(payments: Payments | null, attempt: StoredAttempt): Promise<boolean> {
+async function hasResponse(payments: Payments | null, attempt: StoredAttempt): Promise<boolean> {
   if (attempt.provider !== payments?.provider.name) return false;
   return (await settle(payments, attempt, 'sweep')).answered;
 }

@@ -86,7 +86,7 @@ test('charged twice on one page: the first pays, the second goes back', async ()
 });
 
 test.each(NO_ANSWER)(
-  'validation answers %s: neither paid nor failed, until it answers',
+  'validation responses %s: neither paid nor failed, until it responses',
   async (validation) => {
     const { order, session, page } = await openSession(shop);
     session.faults.validation = validation;
@@ -99,7 +99,7 @@ test.each(NO_ANSWER)(
 );
 
 test.each(NO_ANSWER)(
-  'the query answers %s: a validated payment counts, a silence does not',
+  'the query responses %s: a validated payment counts, a silence does not',
   async (query) => {
     const { order, session, page } = await openSession(shop);
     session.faults.query = query;
@@ -180,7 +180,7 @@ test.each([
   [6571, '69'],
   [6400, '67.2'],
 ])('amounts printed short: %s paisa and tax are %s', async (price, printed) => {
-  const { rui } = shop.world;
+  const { rui } = shop.fixtures;
   await shop.db.updateTable('product').set({ price_paisa: price }).where('id', '=', rui).execute();
   const { order, session, page } = await openSession(shop, { items: [{ product: rui, quantity: 1 }] });
   expect(order.total).toBe(Number(printed));
@@ -236,7 +236,7 @@ test('money that comes after cash was taken at the door goes back', async () => 
 });
 
 test.each(['right', 'processing', 'failed', 'hang', 'reset', 'bad_gateway', 'api_failed'] as const)(
-  'a refund that the gateway answers with %s gives the money back at most once',
+  'a refund that the gateway responds with %s gives the money back at most once',
   async (refund) => {
     const { order, session, page } = await openSession(shop);
     session.faults.refund = refund;
@@ -286,9 +286,9 @@ test('a message that is lost again and again costs the customer nothing', async 
 test('the message is answered at once when it is known, and OK is all it says', async () => {
   const { session, page } = await openSession(shop);
   await press(shop, page, 'visa');
-  const answer = await postForm(shop, callbackPath('ipn'), shop.gateway.messageOf(session));
-  expect([answer.statusCode, answer.body]).toEqual([200, 'OK']);
-  expect(answer.headers['content-type']).toContain('text/plain');
+  const response = await postForm(shop, callbackPath('ipn'), shop.gateway.messageOf(session));
+  expect([response.statusCode, response.body]).toEqual([200, 'OK']);
+  expect(response.headers['content-type']).toContain('text/plain');
 });
 
 test('after all of this every paisa is where it belongs', async () => {

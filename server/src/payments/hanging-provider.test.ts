@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { paths } from '@haat/contract/common/paths';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { expect, test } from 'vitest';
-import { stockShelf } from '../testing/fixtures.ts';
+import { addFixtures } from '../testing/fixtures.ts';
 import { openTestShop } from '../testing/shop.ts';
 
 /** More than the shop works on at the same time. */
@@ -29,7 +29,7 @@ test('a provider that never responds stops nobody from ordering, and from paying
   const patience = { session: 600_000, lookup: 600_000 };
   const gateway = { storeId: 'haat_test', storePassword: 'canary', apiUrl, pageOrigins: [apiUrl], patience };
   const shop = await openTestShop({ payments: { gateway, shopUrl: 'https://haat.example' }, admission: {} });
-  const { blender } = await stockShelf(shop.db);
+  const { blender } = await addFixtures(shop.db);
   const order = (order_type: 'ONLINE' | 'COD') =>
     shop.app.inject({
       method: 'POST',

@@ -2,7 +2,7 @@ import { paths } from '@haat/contract/common/paths';
 import type { Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amina, karim, signUp } from '../testing/customers.ts';
-import { stockShelf } from '../testing/fixtures.ts';
+import { addFixtures } from '../testing/fixtures.ts';
 import { openTestShop } from '../testing/shop.ts';
 import {
   begin,
@@ -35,10 +35,12 @@ test('ONLINE is offered, and leads to a page of the gateway for exactly the tota
     .then(() => shop.app.inject(paths.setup));
   expect(setup.json()).toMatchObject([{ payment_options: ['COD', 'ONLINE'] }]);
   const order = await placeOrder(shop);
-  const answer = await initiate(shop, order);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['cache-control']).toBe('no-store');
-  expect(answer.json().payment_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/EasyCheckOut\/testcde[0-9a-f]{32}$/);
+  const response = await initiate(shop, order);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.json().payment_url).toMatch(
+    /^http:\/\/127\.0\.0\.1:\d+\/EasyCheckOut\/testcde[0-9a-f]{32}$/,
+  );
   const [session] = [...shop.gateway.sessions.values()].slice(-1);
   expect(session).toMatchObject({ amount: 7613, currency: 'BDT', orderText: `Order ${order.number}` });
   expect(session?.tranId).toMatch(/^HT[A-Z2-9]{20}$/);
@@ -47,11 +49,11 @@ test('ONLINE is offered, and leads to a page of the gateway for exactly the tota
 test('asked again, by GET, by POST and by fifty at once, it is the same page', async () => {
   const order = await placeOrder(shop);
   const url = paths.initiateGuestPayment.replace('{token}', order.token);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, n) => shop.app.inject({ method: n % 2 ? 'GET' : 'POST', url })),
   );
-  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-  expect((await initiate(shop, order)).body).toBe(answers[0]?.body);
+  expect(new Set(responses.map((response) => response.body)).size).toBe(1);
+  expect((await initiate(shop, order)).body).toBe(responses[0]?.body);
   expect(await statesOf(shop, order)).toEqual(['open']);
 });
 
@@ -66,8 +68,8 @@ test('an order that is paid, cancelled or handed over is not paid again', async 
     const other = await placeOrder(shop);
     for (const status of statuses)
       await shop.db.updateTable('orders').set({ status }).where('id', '=', other.id).execute();
-    const answer = await initiate(shop, other);
-    expect([answer.statusCode, answer.json().code]).toEqual([409, code]);
+    const response = await initiate(shop, other);
+    expect([response.statusCode, response.json().code]).toEqual([409, code]);
   }
 });
 
@@ -121,10 +123,10 @@ test.each([
   async (session) => {
     shop.gateway.faults = { session };
     const order = await placeOrder(shop);
-    const answer = await initiate(shop, order);
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toMatchObject({ code: 'payment_unavailable' });
-    expect(answer.body).not.toContain('http');
+    const response = await initiate(shop, order);
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({ code: 'payment_unavailable' });
+    expect(response.body).not.toContain('http');
     expect(await statesOf(shop, order)).toEqual([session === 'refused' ? 'refused' : 'abandoned']);
     shop.gateway.faults = {};
     const { page } = await begin(shop, order);
@@ -184,15 +186,15 @@ test('an order cancelled while the page was asked for gets none', async () => {
     if (name === 'session')
       await shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
   };
-  const answer = await initiate(shop, order);
+  const response = await initiate(shop, order);
   shop.gateway.onCall = () => {};
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'order_cancelled']);
+  expect([response.statusCode, response.json().code]).toEqual([409, 'order_cancelled']);
 });
 
 test('an order below ৳10 or above ৳500,000 is told so', async () => {
   const setPrice = (price_paisa: number) =>
-    shop.db.updateTable('product').set({ price_paisa }).where('id', '=', shop.world.rui).execute();
-  const buyRui = { items: [{ product: shop.world.rui, quantity: 1 }], order_type: 'COD' };
+    shop.db.updateTable('product').set({ price_paisa }).where('id', '=', shop.fixtures.rui).execute();
+  const buyRui = { items: [{ product: shop.fixtures.rui, quantity: 1 }], order_type: 'COD' };
   // With tax: 9.99, 10.00, 500,000.00 and 500,000.01 taka.
   for (const [price, status] of [
     [951, 422],
@@ -202,13 +204,13 @@ test('an order below ৳10 or above ৳500,000 is told so', async () => {
   ] as const) {
     await setPrice(price);
     const order = await placeOrder(shop, buyRui);
-    const answer = await initiate(shop, order);
-    expect([order.total, answer.statusCode]).toEqual([order.total, status]);
+    const response = await initiate(shop, order);
+    expect([order.total, response.statusCode]).toEqual([order.total, status]);
     const refusal = {
       code: 'amount_out_of_range',
       message: 'Orders from Tk 10.00 to Tk 5,00,000.00 can be paid online.',
     };
-    if (status === 422) expect(answer.json()).toEqual(refusal);
+    if (status === 422) expect(response.json()).toEqual(refusal);
     const online = placeOrder(shop, { ...buyRui, order_type: 'ONLINE' });
     if (status === 422) await expect(online).rejects.toThrow(JSON.stringify(refusal));
     else expect((await online).total).toBe(order.total);
@@ -245,7 +247,7 @@ test('the gateway gets what it demands, cut and in Latin script; the order keeps
 test('a customer pays an own order by bearer token, and comes back to /order', async () => {
   const customer = await signUp(shop.app, amina);
   const stranger = await signUp(shop.app, karim);
-  await customer.call('POST', paths.carts, { item: shop.world.miniket, quantity: 1 });
+  await customer.call('POST', paths.carts, { item: shop.fixtures.miniket, quantity: 1 });
   const placed = await customer.call('POST', paths.customerOrders, {
     receiver_name: 'Amina Begum',
     receiver_email: 'amina@example.com',
@@ -256,11 +258,11 @@ test('a customer pays an own order by bearer token, and comes back to /order', a
   const url = paths.initiatePayment.replace('{id}', String(placed.json<Order>().id));
   expect((await stranger.call('POST', url)).statusCode).toBe(404);
   expect((await shop.app.inject(url)).statusCode).toBe(401);
-  const answer = await customer.call('GET', url);
-  expect((await customer.call('POST', url)).body).toBe(answer.body);
+  const response = await customer.call('GET', url);
+  expect((await customer.call('POST', url)).body).toBe(response.body);
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${customer.access}` };
-  expect((await shop.app.inject({ method: 'POST', url, headers })).body).toBe(answer.body);
-  expect(await press(shop, answer.json().payment_url, 'nagad')).toBe(
+  expect((await shop.app.inject({ method: 'POST', url, headers })).body).toBe(response.body);
+  expect(await press(shop, response.json().payment_url, 'nagad')).toBe(
     `/order?payment=paid&order=${placed.json<Order>().id}`,
   );
   const [order] = (await customer.call('GET', paths.customerOrders)).json<Order[]>();
@@ -268,13 +270,13 @@ test('a customer pays an own order by bearer token, and comes back to /order', a
 });
 
 test('nobody learns of an order without its token', async () => {
-  const answer = await initiate(shop, { token: 'A'.repeat(32) });
-  expect(answer.statusCode).toBe(404);
+  const response = await initiate(shop, { token: 'A'.repeat(32) });
+  expect(response.statusCode).toBe(404);
 });
 
 test('a shop without a gateway offers cash alone, and says that nobody can pay online', async () => {
   const cash = await openTestShop();
-  const world = await stockShelf(cash.db);
+  const fixtures = await addFixtures(cash.db);
   await cash.db.insertInto('site_setup').values({ brand_name: 'Haat', brand_name_bn: 'হাট' }).execute();
   expect((await cash.app.inject(paths.setup)).json()).toMatchObject([{ payment_options: ['COD'] }]);
   const placed = await cash.app.inject({
@@ -284,13 +286,13 @@ test('a shop without a gateway offers cash alone, and says that nobody can pay o
       name: 'Karim',
       phone: '01812345678',
       address: 'Mirpur',
-      items: [{ product: world.miniket, quantity: 1 }],
+      items: [{ product: fixtures.miniket, quantity: 1 }],
     },
   });
-  const answer = await cash.app.inject(
+  const response = await cash.app.inject(
     paths.initiateGuestPayment.replace('{token}', placed.json<{ token: string }>().token),
   );
-  expect([answer.statusCode, answer.json().code]).toEqual([503, 'payment_unavailable']);
+  expect([response.statusCode, response.json().code]).toEqual([503, 'payment_unavailable']);
   await cash.close();
 });
 

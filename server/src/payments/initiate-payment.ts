@@ -17,7 +17,7 @@ import {
   type StoredAttempt,
 } from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
-import type { NewSession, SessionAnswer } from './provider.ts';
+import type { NewSession, SessionResult } from './provider.ts';
 import { settle } from './settle-attempt.ts';
 
 /** For so long a page that was made is given out again, in ms; the provider's own sessions last longer. */
@@ -60,7 +60,7 @@ export async function initiatePayment(
   return unavailable();
 }
 
-/** No provider, or one that does not answer. */
+/** No provider, or one that does not respond. */
 export function unavailable(): Refused {
   return new Refused(
     503,
@@ -126,13 +126,13 @@ async function askForPage(
   back: ComesBack,
 ): Promise<{ payment_url: string } | Refused> {
   const { provider, log } = payments;
-  const answer = await provider.createSession(newSession(attempt, order, back));
-  if (answer.kind === 'open') {
-    const now = await openAttempt(payments, attempt, answer);
-    return now ? (refuseOrder(now) ?? { payment_url: answer.pageUrl }) : unavailable();
+  const response = await provider.createSession(newSession(attempt, order, back));
+  if (response.kind === 'open') {
+    const now = await openAttempt(payments, attempt, response);
+    return now ? (refuseOrder(now) ?? { payment_url: response.pageUrl }) : unavailable();
   }
-  const { kind, reason } = answer;
-  log.error({ attempt: attempt.id, order: order.id, answer: kind, reason }, 'payment session failed');
+  const { kind, reason } = response;
+  log.error({ attempt: attempt.id, order: order.id, response: kind, reason }, 'payment session failed');
   // Where nobody knows whether there is a session, nobody has its page either; it is watched all the same.
   await endAttempt(payments, attempt, kind === 'refused' ? 'refused' : 'abandoned');
   return unavailable();
@@ -142,7 +142,7 @@ async function askForPage(
 function openAttempt(
   { db }: Payments,
   attempt: StoredAttempt,
-  { sessionKey, pageUrl }: SessionAnswer & { kind: 'open' },
+  { sessionKey, pageUrl }: SessionResult & { kind: 'open' },
 ): Promise<PaidOrder | null> {
   return inTransaction(db, async (tx) => {
     const { order, attempt: now } = await lockAttempt(tx, attempt);

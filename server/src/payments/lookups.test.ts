@@ -65,7 +65,7 @@ test('who pays while an older look-up is under way is not told what that one saw
   expect(await statusOf(order)).toBe('paid');
 });
 
-test('a gateway that answers no look-up is left in peace for half a minute, then tried by one', async () => {
+test('a gateway that returns no look-up is left in peace for half a minute, then tried by one', async () => {
   const orders = [];
   for (let n = 0; n < 6; n++) {
     const { order, session } = await openSession(shop);

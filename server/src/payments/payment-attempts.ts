@@ -130,7 +130,7 @@ async function writeHistory(
     .execute();
 }
 
-/** A browser that comes back twice, as after two taps, is let in twice: the second answer is the one it shows. */
+/** A browser that comes back twice, as after two taps, is let in twice: the second response is the one it shows. */
 const OVERLAP = sql`interval '1 minute'`;
 
 /**

@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function outcomeOf({ token, number }: Pick<GuestOrder, 'token' | 'number'>): Promise<string> {
-  const answer = await shop.app.inject(paths.guestPaymentStatus.replace('{token}', token));
-  expect(answer.headers['cache-control']).toBe('no-store');
-  const status = answer.json<{ number: string; outcome: string }>();
+  const response = await shop.app.inject(paths.guestPaymentStatus.replace('{token}', token));
+  expect(response.headers['cache-control']).toBe('no-store');
+  const status = response.json<{ number: string; outcome: string }>();
   expect(status.number).toBe(number);
   return status.outcome;
 }
@@ -39,7 +39,7 @@ test('an order tells how its payment stands, from the first look to the money', 
   expect(await outcomeOf(order)).toBe('paid');
 });
 
-test('asking finds what nobody told, once the gateway answers', async () => {
+test('asking finds what nobody told, once the gateway responses', async () => {
   const { order, session, page } = await openSession(shop);
   session.faults.validation = 'bad_gateway';
   await press(shop, page, 'lose_both');
@@ -68,7 +68,7 @@ test('whoever was given up is not told to wait', async () => {
 
 test('a customer asks about an own order, and nobody else does', async () => {
   const [customer, stranger] = [await signUp(shop.app, amina), await signUp(shop.app, karim)];
-  await customer.call('POST', paths.carts, { item: shop.world.miniket, quantity: 1 });
+  await customer.call('POST', paths.carts, { item: shop.fixtures.miniket, quantity: 1 });
   const placed = await customer.call('POST', paths.customerOrders, {
     receiver_name: 'Amina Begum',
     receiver_email: 'amina@example.com',

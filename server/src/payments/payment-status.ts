@@ -24,7 +24,7 @@ async function outcomeNow(db: Database, orderId: number): Promise<PaymentStatus[
     .where('id', '=', orderId)
     .select('payment_id')
     .executeTakeFirstOrThrow();
-  if (await hasSurplus(db, orderId)) return 'refund';
+  if (await hasOverpayment(db, orderId)) return 'refund';
   const attempt = await newestAttempt(db, orderId);
   if (!attempt) return 'none';
   // Nobody asks any more, so nobody is told to wait.
@@ -43,7 +43,7 @@ async function newestAttempt(db: Database, orderId: number): Promise<StoredAttem
 }
 
 /** Whether money came that the order does not need, on whichever page: the customer has to know. */
-async function hasSurplus(db: Database, orderId: number): Promise<boolean> {
+async function hasOverpayment(db: Database, orderId: number): Promise<boolean> {
   const surplus = await db
     .selectFrom('payment')
     .where('order_id', '=', orderId)

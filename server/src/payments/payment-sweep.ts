@@ -10,7 +10,7 @@ import { settle } from './settle-attempt.ts';
 /** So many attempts one sweep takes; the next one comes soon. */
 const MOST_AT_ONCE = 200;
 
-/** After so many without an answer in a row the provider is away: the others would only wait, too. */
+/** After so many without a response in a row the provider is away: the others would only wait, too. */
 const PATIENCE = 3;
 
 export interface Swept {

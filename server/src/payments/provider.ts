@@ -15,14 +15,14 @@ import type { PaymentAlarmTable } from '../platform/db/schema.ts';
 export interface PaymentProvider {
   /** Stands in every row that it had a part in. */
   readonly name: string;
-  createSession(session: NewSession): Promise<SessionAnswer>;
+  createSession(session: NewSession): Promise<SessionResult>;
   /** What became of an attempt. `hints` are payments' ids from callbacks, which nobody vouches for. */
   lookup(attempt: AskedAttempt, hints?: readonly string[]): Promise<Look>;
   /** Asks for a refund, or how one that was asked for stands. Repeated, it gives back nothing twice. */
-  refund(refund: AskedRefund): Promise<RefundAnswer>;
+  refund(refund: AskedRefund): Promise<RefundResult>;
 }
 
-/** Our own row of an attempt: what every answer is compared with. */
+/** Our own row of an attempt: what every response is compared with. */
 export interface AskedAttempt {
   attemptId: number;
   tranId: string;
@@ -46,7 +46,7 @@ export interface NewSession extends AskedAttempt {
   urls: { success: string; fail: string; cancel: string; ipn: string };
 }
 
-export type SessionAnswer =
+export type SessionResult =
   | { kind: 'open'; sessionKey: string; pageUrl: string }
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown'; reason: string };
@@ -58,7 +58,7 @@ export interface Look {
   standing: 'absent' | 'open' | 'failed' | 'cancelled' | 'expired' | 'unknown';
   /** What did not fit together. */
   alarms: Alarm[];
-  /** True where the provider did not answer what it was asked by our own ids and its own, so that it may be away. */
+  /** True where the provider did not respond to what it was asked by our own ids and its own, so that it may be away. */
   unanswered: boolean;
   /** Why it is unknown, for the log. */
   reason?: string;
@@ -87,7 +87,7 @@ export interface AskedRefund {
   refId: string | null;
 }
 
-export type RefundAnswer =
+export type RefundResult =
   | { kind: 'processing' | 'refunded'; refId: string }
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown'; reason: string };

@@ -35,11 +35,11 @@ export async function reconcile(
   return {
     ...asked,
     ...(await sumUp(db, since)),
-    paidWithoutOrder: await findSurplus(db),
+    paidWithoutOrder: await findOverpayments(db),
     orderWithoutPayment: await findUnpaid(db, now),
     differences: await findDifferences(db, since),
     refundsDue: await findRefundsDue(db),
-    held: await findHeld(db),
+    held: await findOnHold(db),
   };
 }
 
@@ -93,7 +93,7 @@ function paymentsWithOrders(db: Database) {
     ]);
 }
 
-function findSurplus(db: Database) {
+function findOverpayments(db: Database) {
   return paymentsWithOrders(db)
     .where('surplus', 'is not', null)
     .where((eb) => eb.or([eb('refund.state', 'is', null), eb('refund.state', '<>', 'refunded')]))
@@ -104,7 +104,7 @@ function findSurplus(db: Database) {
     .execute();
 }
 
-function findHeld(db: Database) {
+function findOnHold(db: Database) {
   return paymentsWithOrders(db).where('held', '=', true).execute();
 }
 

@@ -26,7 +26,7 @@ export async function recordCapture(
       bank_tran_id: capture.bankTranId,
       amount_paisa: attempt.amount_paisa,
       means: capture.means,
-      surplus: surplusOf(order),
+      surplus: overpaymentOf(order),
       held: capture.risky,
     })
     .returning(['id', 'surplus', 'held', 'amount_paisa'])
@@ -77,7 +77,7 @@ async function isKnown(tx: Transaction<Schema>, attempt: StoredAttempt, capture:
 }
 
 /** Why an order does not need the money, or null. */
-function surplusOf(order: PaidOrder): PaymentTable['surplus'] {
+function overpaymentOf(order: PaidOrder): PaymentTable['surplus'] {
   if (order.payment_id !== null) return 'second_capture';
   if (order.status === 'CANCELLED') return 'order_cancelled';
   return order.status === 'COMPLETED' && order.order_type === 'COD' ? 'paid_in_cash' : null;

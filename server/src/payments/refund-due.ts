@@ -3,7 +3,7 @@ import { fromNow } from '../platform/db/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import type { RefundTable, Schema } from '../platform/db/schema.ts';
 import type { Payments } from './payments.ts';
-import type { RefundAnswer } from './provider.ts';
+import type { RefundResult } from './provider.ts';
 import { backOff } from './schedule.ts';
 
 const MOST_AT_ONCE = 50;
@@ -11,7 +11,7 @@ const MOST_AT_ONCE = 50;
 type DueRefund = Selectable<RefundTable> & { bank_tran_id: string };
 
 /**
- * Asks the provider for refunds that are due, and how those stand that it has taken on, until `stop` is aborted. Answers
+ * Asks the provider for refunds that are due, and how those stand that it has taken on, until `stop` is aborted. Responses
  * how many it asked about.
  */
 export async function refundDue(payments: Payments, stop?: AbortSignal): Promise<number> {
@@ -20,16 +20,16 @@ export async function refundDue(payments: Payments, stop?: AbortSignal): Promise
     const refund = await claimRefund(payments);
     if (!refund) break;
     asked++;
-    const answer = await payments.provider.refund({
+    const response = await payments.provider.refund({
       transId: refund.refund_trans_id,
       bankTranId: refund.bank_tran_id,
       amountPaisa: refund.amount_paisa,
       reason: refund.reason,
       refId: refund.refund_ref_id,
     });
-    await inTransaction(payments.db, (tx) => record(tx, refund.id, answer));
-    payments.log.info({ refund: refund.id, answer: answer.kind }, 'refund asked for');
-    if (answer.kind === 'unknown') break;
+    await inTransaction(payments.db, (tx) => record(tx, refund.id, response));
+    payments.log.info({ refund: refund.id, response: response.kind }, 'refund asked for');
+    if (response.kind === 'unknown') break;
   }
   return asked;
 }
@@ -59,10 +59,10 @@ function claimRefund({ db, provider }: Payments): Promise<DueRefund | null> {
   });
 }
 
-/** An answer that nobody got changes nothing: the same refund is asked for again. */
-async function record(tx: Transaction<Schema>, id: number, answer: RefundAnswer): Promise<void> {
-  if (answer.kind === 'unknown') {
-    await tx.updateTable('refund').set({ problem: answer.reason }).where('id', '=', id).execute();
+/** A response that nobody got changes nothing: the same refund is asked for again. */
+async function record(tx: Transaction<Schema>, id: number, response: RefundResult): Promise<void> {
+  if (response.kind === 'unknown') {
+    await tx.updateTable('refund').set({ problem: response.reason }).where('id', '=', id).execute();
     return;
   }
   const refund = await tx
@@ -72,16 +72,16 @@ async function record(tx: Transaction<Schema>, id: number, answer: RefundAnswer)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (refund.state === 'refunded' || refund.state === 'failed') return;
-  await tx.updateTable('refund').set(changeOf(answer)).where('id', '=', id).execute();
+  await tx.updateTable('refund').set(changeOf(response)).where('id', '=', id).execute();
 }
 
-function changeOf(answer: Exclude<RefundAnswer, { kind: 'unknown' }>): Partial<Selectable<RefundTable>> {
-  switch (answer.kind) {
+function changeOf(response: Exclude<RefundResult, { kind: 'unknown' }>): Partial<Selectable<RefundTable>> {
+  switch (response.kind) {
     case 'processing':
-      return { state: 'asked', refund_ref_id: answer.refId, problem: '' };
+      return { state: 'asked', refund_ref_id: response.refId, problem: '' };
     case 'refunded':
-      return { state: 'refunded', refund_ref_id: answer.refId, problem: '', next_look: null };
+      return { state: 'refunded', refund_ref_id: response.refId, problem: '', next_look: null };
     case 'refused':
-      return { state: 'failed', problem: answer.reason, next_look: null };
+      return { state: 'failed', problem: response.reason, next_look: null };
   }
 }

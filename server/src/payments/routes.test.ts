@@ -1,7 +1,7 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amina, karim, type SignedInCustomer, signUp } from '../testing/customers.ts';
-import { stockShelf } from '../testing/fixtures.ts';
+import { addFixtures } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
@@ -9,26 +9,26 @@ let [a, k]: SignedInCustomer[] = [];
 let order: Order;
 beforeAll(async () => {
   shop = await openTestShop();
-  const { rui } = await stockShelf(shop.db);
+  const { rui } = await addFixtures(shop.db);
   a = await signUp(shop.app, amina);
   k = await signUp(shop.app, karim);
   await a.call('POST', '/api/payment-app/carts/', { item: rui, quantity: 1 });
-  const answer = await a.call('POST', '/api/payment-app/orders/', {
+  const response = await a.call('POST', '/api/payment-app/orders/', {
     receiver_name: 'Amina Begum',
     receiver_email: 'amina@example.com',
     receiver_phone_number: amina.phone,
     receiver_address: 'Dhanmondi',
     order_type: 'ONLINE',
   });
-  order = answer.json();
+  order = response.json();
 });
 afterAll(() => shop.close());
 
 test('without a payment provider an order cannot be paid online yet', async () => {
-  const answer = await a!.call('GET', `/api/payment-app/orders/${order.id}/initiate_payment/`);
-  expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toMatchObject({ code: 'payment_unavailable' });
-  expect(answer.headers['cache-control']).toBe('no-store');
+  const response = await a!.call('GET', `/api/payment-app/orders/${order.id}/initiate_payment/`);
+  expect(response.statusCode).toBe(503);
+  expect(response.json()).toMatchObject({ code: 'payment_unavailable' });
+  expect(response.headers['cache-control']).toBe('no-store');
 });
 
 test("another's order, and one that is none, is not there", async () => {
@@ -36,8 +36,8 @@ test("another's order, and one that is none, is not there", async () => {
     [k, order.id],
     [a, 999_999],
   ] as const) {
-    const answer = await customer!.call('GET', `/api/payment-app/orders/${id}/initiate_payment/`);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ code: 'not_found', message: 'Order not found.' });
+    const response = await customer!.call('GET', `/api/payment-app/orders/${id}/initiate_payment/`);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ code: 'not_found', message: 'Order not found.' });
   }
 });

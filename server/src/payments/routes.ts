@@ -26,7 +26,7 @@ import type { Sslcommerz } from './sslcommerz/sslcommerz.ts';
 /** A provider's message has some forty short fields. */
 const MOST_BYTES = 128 * 1024;
 
-export interface PaymentDoors {
+export interface PaymentEndpoints {
   guard: Guard;
   /** Null where the shop takes no online payment. */
   payments: Payments<Sslcommerz> | null;
@@ -37,22 +37,22 @@ export interface PaymentDoors {
   callbacks: Limit;
 }
 
-/** The part of a call that both doors share. */
+/** The part of a call that both routes share. */
 interface Asked {
   query: Static<typeof PaymentQuery>;
   protocol: string;
 }
 
 /** Paying an order, and the way back from the provider. */
-export function paymentRoutes(app: FastifyInstance, db: Database, doors: PaymentDoors): void {
+export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: PaymentEndpoints): void {
   const pay = async (order: StoredOrder | null, { query, protocol }: Asked, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     if (!order) return notFound('Order');
     // Not Fastify's own host: behind a proxy that is trusted it is what anybody wrote into X-Forwarded-Host.
-    const origin = doors.shopUrl ?? `${protocol}://${reply.request.headers.host}`;
-    return initiatePayment(doors.payments, order, { origin, language: query.language ?? 'en' });
+    const origin = endpoints.shopUrl ?? `${protocol}://${reply.request.headers.host}`;
+    return initiatePayment(endpoints.payments, order, { origin, language: query.language ?? 'en' });
   };
-  const { guard, initiate } = doors;
+  const { guard, initiate } = endpoints;
   for (const endpoint of [initiateCustomerPayment, initiatePaymentByPost] as const) {
     bind(
       app,
@@ -69,13 +69,17 @@ export function paymentRoutes(app: FastifyInstance, db: Database, doors: Payment
       { ...initiate, lane: 'payments' },
     );
   }
-  statusRoutes(app, db, doors);
-  const { payments } = doors;
-  if (payments) app.register(async (routes) => callbackRoutes(routes, payments, doors));
+  statusRoutes(app, db, endpoints);
+  const { payments } = endpoints;
+  if (payments) app.register(async (routes) => callbackRoutes(routes, payments, endpoints));
 }
 
 /** What became of paying an order: the page asks this after the return, whatever its address says. */
-function statusRoutes(app: FastifyInstance, db: Database, { guard, payments, status }: PaymentDoors): void {
+function statusRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { guard, payments, status }: PaymentEndpoints,
+): void {
   const tell = async (order: StoredOrder | null, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     return order ? paymentStatus(db, payments, order) : notFound('Order');
@@ -94,11 +98,11 @@ function statusRoutes(app: FastifyInstance, db: Database, { guard, payments, sta
   );
 }
 
-/** The only doors that take a form: a stranger's page can post one. Everything in it is anybody's. */
+/** The only routes that take a form: a stranger's page can post one. Everything in it is anybody's. */
 function callbackRoutes(
   routes: FastifyInstance,
   payments: Payments<Sslcommerz>,
-  { shopUrl, callbacks }: PaymentDoors,
+  { shopUrl, callbacks }: PaymentEndpoints,
 ): void {
   routes.removeAllContentTypeParsers();
   routes.addContentTypeParser(

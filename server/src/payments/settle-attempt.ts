@@ -19,7 +19,7 @@ export type Outcome = 'paid' | 'refund' | 'failed' | 'cancelled' | 'checking';
 
 export interface Settled {
   outcome: Outcome;
-  /** False where the provider gave no answer that decides. */
+  /** False where the provider gave no response that decides. */
   answered: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function settle(
   const about = { attempt: attempt.id, order: attempt.order_id, actor };
   for (const { surplus, held } of recorded) log.info({ ...about, surplus, held }, 'payment recorded');
   for (const alarm of look.alarms) log.warn({ ...about, ...alarm }, 'payment does not fit');
-  if (look.reason) log.warn({ ...about, reason: look.reason }, 'payment provider gave no answer');
+  if (look.reason) log.warn({ ...about, reason: look.reason }, 'payment provider gave no response');
   return { outcome, answered: look.standing !== 'unknown' || look.captures.length > 0 };
 }
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { AppOptions } from '../app.ts';
 import type { Database } from '../platform/db/database.ts';
 import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
-import { stockShelf, type World } from '../testing/fixtures.ts';
+import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 import type { PaymentOptions } from './open-payments.ts';
 import { type Swept, sweep } from './payment-sweep.ts';
@@ -20,7 +20,7 @@ export const PASSWORD = 'canary-store-password';
 
 /** A shop with a gateway of its own on another port; what the gateway tells the shop goes in by `inject`. */
 export interface PayingShop extends TestShop {
-  world: World;
+  fixtures: Fixtures;
   gateway: Gateway;
   payments: Payments;
   /** What another process of this shop opens payment with. */
@@ -55,12 +55,12 @@ export async function openPayingShop(
   const limits = { guestOrders: 100_000, payments: 100_000, paymentStatus: 100_000, callbacks: 100_000 };
   const payments = { gateway: options, shopUrl };
   shop = await openTestShop({ payments, limits, clock, logger, ...more });
-  const world = await stockShelf(shop.db);
+  const fixtures = await addFixtures(shop.db);
   await shop.db.updateTable('product').set({ stock: 100_000 }).execute();
   const opened = shop;
   return {
     ...opened,
-    world,
+    fixtures,
     gateway,
     options: payments,
     payments: { db: opened.db, provider: sslcommerz(options), log: opened.app.log },
@@ -96,7 +96,7 @@ let orders = 0;
 
 /** Amina orders one bag of miniket rice, to be paid online: Tk 76.13. */
 export async function placeOrder(shop: PayingShop, more: object = {}): Promise<GuestOrder> {
-  const answer = await shop.app.inject({
+  const response = await shop.app.inject({
     method: 'POST',
     url: paths.guestOrders,
     headers: { 'idempotency-key': `payment-test-${++orders}` },
@@ -105,12 +105,12 @@ export async function placeOrder(shop: PayingShop, more: object = {}): Promise<G
       phone: '01712-345678',
       address: 'House 7, Road 5, Dhanmondi',
       order_type: 'ONLINE',
-      items: [{ product: shop.world.miniket, quantity: 1 }],
+      items: [{ product: shop.fixtures.miniket, quantity: 1 }],
       ...more,
     },
   });
-  if (answer.statusCode !== 201) throw new Error(answer.body);
-  return answer.json<GuestOrder>();
+  if (response.statusCode !== 201) throw new Error(response.body);
+  return response.json<GuestOrder>();
 }
 
 export function initiate(shop: PayingShop, { token }: { token: string }, query = '') {
@@ -132,9 +132,9 @@ export async function begin(
   shop: PayingShop,
   order: GuestOrder,
 ): Promise<{ session: Session; page: string }> {
-  const answer = await initiate(shop, order);
-  if (answer.statusCode !== 200) throw new Error(answer.body);
-  const page = answer.json<{ payment_url: string }>().payment_url;
+  const response = await initiate(shop, order);
+  if (response.statusCode !== 200) throw new Error(response.body);
+  const page = response.json<{ payment_url: string }>().payment_url;
   const session = shop.gateway.sessionOfKey(page.replace(/^.*testcde/, ''));
   if (!session) throw new Error(`no session has the page ${page}`);
   return { session, page };
@@ -142,8 +142,8 @@ export async function begin(
 
 /** The customer presses a button of the page; where the browser ends up in the shop, or null where it does not. */
 export async function press(shop: PayingShop, page: string, choice: string): Promise<string | null> {
-  const answer = await fetch(page, { method: 'POST', body: new URLSearchParams({ choice }) });
-  const html = await answer.text();
+  const response = await fetch(page, { method: 'POST', body: new URLSearchParams({ choice }) });
+  const html = await response.text();
   const action = /<form class="card" method="post" action="([^"]*)">/.exec(html)?.[1];
   if (action === undefined) return null;
   const fields: Fields = {};
@@ -154,9 +154,9 @@ export async function press(shop: PayingShop, page: string, choice: string): Pro
 
 /** A browser posts a form to the shop and follows the redirect; the path that it ends on. */
 export async function comeBack(shop: PayingShop, path: string, fields: Fields): Promise<string> {
-  const answer = await postForm(shop, path, fields);
-  if (answer.statusCode !== 303) throw new Error(`${answer.statusCode} ${answer.body}`);
-  return String(answer.headers.location).replace(SHOP, '');
+  const response = await postForm(shop, path, fields);
+  if (response.statusCode !== 303) throw new Error(`${response.statusCode} ${response.body}`);
+  return String(response.headers.location).replace(SHOP, '');
 }
 
 export function postForm(shop: PayingShop, path: string, fields: Fields) {

@@ -1,7 +1,7 @@
-import type { Look, PaymentProvider, SessionAnswer } from './provider.ts';
+import type { Look, PaymentProvider, SessionResult } from './provider.ts';
 
 const OVER = 'the demonstration is over';
-const NO_SESSION: SessionAnswer = { kind: 'refused', reason: OVER };
+const NO_SESSION: SessionResult = { kind: 'refused', reason: OVER };
 const NO_LOOK: Look = { captures: [], alarms: [], standing: 'absent', unanswered: false };
 
 /**

@@ -5,18 +5,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { watchChanges } from '../platform/cache/changes.ts';
 import { ResponseCache } from '../platform/cache/response-cache.ts';
 import { Admission } from '../platform/http/admission.ts';
-import { stockShelf, type World } from '../testing/fixtures.ts';
+import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
 import { foundRoutes } from './routes.ts';
 
 const origin = 'https://haat.example';
 
 let database: TestDatabase;
-let world: World;
+let fixtures: Fixtures;
 let app: FastifyInstance;
 beforeAll(async () => {
   database = await openTestDatabase();
-  world = await stockShelf(database.db);
+  fixtures = await addFixtures(database.db);
   app = await open({ ownCatalogue: true });
 });
 afterAll(async () => {
@@ -35,16 +35,19 @@ const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].m
 const addressesAt = async (url: string) => addressesIn((await app.inject(url)).body);
 
 test('robots may read everything but the API, and are told where the sitemap is', async () => {
-  const answer = await app.inject('/robots.txt');
-  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
-  expect(answer.body).toBe('User-agent: *\nDisallow: /api/\n\nSitemap: https://haat.example/sitemap.xml\n');
+  const response = await app.inject('/robots.txt');
+  expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(response.body).toBe('User-agent: *\nDisallow: /api/\n\nSitemap: https://haat.example/sitemap.xml\n');
 });
 
 test('the sitemap names its files, and the files name every page in both languages', async () => {
-  const answer = await app.inject('/sitemap.xml');
-  expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
-  const files = addressesIn(answer.body);
-  expect(files).toEqual([`${origin}/sitemaps/pages.xml`, `${origin}/sitemaps/products-${world.miniket}.xml`]);
+  const response = await app.inject('/sitemap.xml');
+  expect(response.headers['content-type']).toBe('application/xml; charset=utf-8');
+  const files = addressesIn(response.body);
+  expect(files).toEqual([
+    `${origin}/sitemaps/pages.xml`,
+    `${origin}/sitemaps/products-${fixtures.miniket}.xml`,
+  ]);
   const pages = await addressesAt('/sitemaps/pages.xml');
   expect(pages).toEqual(
     expect.arrayContaining([
@@ -56,8 +59,8 @@ test('the sitemap names its files, and the files name every page in both languag
       `${origin}/bn/products?category=fish&amp;subcategory=river`,
     ]),
   );
-  expect(await addressesAt(`/sitemaps/products-${world.miniket}.xml`)).toEqual(
-    [world.miniket, world.rui, world.ilish, world.blender].flatMap((id) => [
+  expect(await addressesAt(`/sitemaps/products-${fixtures.miniket}.xml`)).toEqual(
+    [fixtures.miniket, fixtures.rui, fixtures.ilish, fixtures.blender].flatMap((id) => [
       `${origin}/products/${id}`,
       `${origin}/bn/products/${id}`,
     ]),
@@ -65,16 +68,20 @@ test('the sitemap names its files, and the files name every page in both languag
 });
 
 test('a product that is not listed is in no file, and a change of the shelf shows at once', async () => {
-  await database.db.updateTable('product').set({ listed: false }).where('id', '=', world.miniket).execute();
-  expect((await addressesAt('/sitemap.xml')).at(-1)).toBe(`${origin}/sitemaps/products-${world.rui}.xml`);
-  expect(await addressesAt(`/sitemaps/products-${world.miniket}.xml`)).not.toContain(
-    `${origin}/products/${world.miniket}`,
+  await database.db
+    .updateTable('product')
+    .set({ listed: false })
+    .where('id', '=', fixtures.miniket)
+    .execute();
+  expect((await addressesAt('/sitemap.xml')).at(-1)).toBe(`${origin}/sitemaps/products-${fixtures.rui}.xml`);
+  expect(await addressesAt(`/sitemaps/products-${fixtures.miniket}.xml`)).not.toContain(
+    `${origin}/products/${fixtures.miniket}`,
   );
-  await database.db.updateTable('product').set({ listed: true }).where('id', '=', world.miniket).execute();
+  await database.db.updateTable('product').set({ listed: true }).where('id', '=', fixtures.miniket).execute();
 });
 
 test('a file of products comes compressed where the reader takes it', async () => {
-  const url = `/sitemaps/products-${world.miniket}.xml`;
+  const url = `/sitemaps/products-${fixtures.miniket}.xml`;
   const zipped = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
   expect(zipped.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(zipped.rawPayload).toString()).toBe((await app.inject(url)).body);

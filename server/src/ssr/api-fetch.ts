@@ -1,4 +1,4 @@
-import type { Answer, Fetch } from '@haat/contract/common/client';
+import type { ApiResponse, Fetch } from '@haat/contract/common/client';
 import type { FastifyInstance } from 'fastify';
 import type { SentResponse } from '../platform/cache/cached-response.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
@@ -27,7 +27,7 @@ export function reportFailures(send: Fetch, onFailure: (status: number) => void)
   };
 }
 
-function toResponse({ status, headers, body }: SentResponse): Answer {
+function toResponse({ status, headers, body }: SentResponse): ApiResponse {
   return {
     ok: status === 200,
     status,

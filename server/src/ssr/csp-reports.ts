@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { SentAway } from '../platform/http/admission.ts';
+import { Overloaded } from '../platform/http/admission.ts';
 import { withoutSecrets } from '../platform/http/logging.ts';
 import { tooManyRequests } from '../platform/http/refused.ts';
 import { FairShare } from '../platform/http/token-bucket.ts';
@@ -37,17 +37,17 @@ export async function cspReports(
 ): Promise<void> {
   const shares = new FairShare(REPORTS_A_MINUTE);
   const tell = teller(clock);
-  await app.register(async (door) => {
-    door.removeAllContentTypeParsers();
-    door.addContentTypeParser(TYPES, { parseAs: 'string' }, door.getDefaultJsonParser('error', 'error'));
-    door.route({
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(TYPES, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
+    scope.route({
       method: 'POST',
       url: REPORTS,
       schema: { hide: true },
       bodyLimit: MOST_BYTES,
       onRequest: async (request) => {
         const seconds = shares.take(request.ip, clock().getTime());
-        if (seconds > 0) throw new SentAway(tooManyRequests(seconds));
+        if (seconds > 0) throw new Overloaded(tooManyRequests(seconds));
       },
       handler: async (request, reply) => {
         const hosts = [request.host, origin && new URL(origin).host];

@@ -31,7 +31,7 @@ export async function devPages(
   app.addHook('preClose', () => vite.close());
   app.addHook('onRequest', (request, reply, done) => {
     if (/^\/(api|media)\//.test(request.url)) return done();
-    // Where Vite has the file it answers by itself, and `done` is never called.
+    // Where Vite has the file it responses by itself, and `done` is never called.
     vite.middlewares(request.raw, reply.raw, () => done());
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

@@ -10,8 +10,8 @@ import { CspParser } from 'csp_evaluator/dist/parser.js';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ResponseCache } from '../platform/cache/response-cache.ts';
-import { Admission, SentAway } from '../platform/http/admission.ts';
-import { answerErrors } from '../platform/http/error-handler.ts';
+import { Admission, Overloaded } from '../platform/http/admission.ts';
+import { sendErrors } from '../platform/http/error-handler.ts';
 import { manualFeed } from '../testing/change-feed.ts';
 import { pageRoutes } from './routes.ts';
 
@@ -64,7 +64,7 @@ beforeEach(async () => {
   lines = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
   app = Fastify({ logger: { level: 'error', stream } });
-  answerErrors(app);
+  sendErrors(app);
   const storefront = {
     clientFolder,
     routes,
@@ -93,9 +93,9 @@ test('a page is rendered once, and anew after a change', async () => {
 });
 
 test('everybody who asks while it is being rendered waits for the one rendering', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/')));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => app.inject('/')));
   expect(rendered).toEqual(['/']);
-  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+  expect(new Set(responses.map((answer) => answer.body)).size).toBe(1);
 });
 
 test('what was rendered from older data does not pass for newer', async () => {
@@ -120,7 +120,7 @@ test('while rendering fails the last good page is sent; without one the failure 
 });
 
 test('whoever reads pages is told in words, in both languages, that one cannot be shown', async () => {
-  render = async () => Promise.reject(new SentAway());
+  render = async () => Promise.reject(new Overloaded());
   const answer = await app.inject({ url: '/products/1', headers: { accept: 'text/html,*/*' } });
   expect(answer.statusCode).toBe(503);
   expect(answer.headers).toMatchObject({

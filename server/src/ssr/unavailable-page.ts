@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { onSendAsyncHookHandler } from 'fastify';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
-/** Answers of a page's address that are no page: too many requests, a fault of the shop's, too busy or no database. */
+/** Responses of a page's address that are no page: too many requests, a fault of the shop's, too busy or no database. */
 const NO_PAGE = [429, 500, 503];
 
 /** Whoever reads pages is told in words what programs are told in JSON. */

@@ -2,13 +2,13 @@ import type { CartLine } from '@haat/contract/shop/cart';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { amina, karim, receiver, type SignedInCustomer, signInAs, signUp } from './customers.ts';
-import { stockShelf, type World } from './fixtures.ts';
+import { addFixtures, type Fixtures } from './fixtures.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 
 export type Method = NonNullable<InjectOptions['method']>;
 
 /** One address of the shop with one method. */
-export interface Door {
+export interface RouteCase {
   /**
    * Whose it is: `everybody` gets the same; a `customer` gets or makes something of their own; `owner`: its address
    * names an object of one customer; `holder`: its address holds the token that opens it.
@@ -17,7 +17,7 @@ export interface Door {
   /** Amina's object in the address. */
   named?: (ids: Ids) => Record<string, string | number>;
   /** A body that it takes; forms as text. */
-  body?: (ids: Ids, world: World) => object | string;
+  body?: (ids: Ids, fixtures: Fixtures) => object | string;
 }
 
 /** What of Amina's is named in addresses and bodies. */
@@ -47,18 +47,18 @@ const order = { named: (ids: Ids) => ({ id: ids.order }) };
 const guestOrder = { of: 'holder', named: (ids: Ids) => ({ token: ids.token }) } as const;
 const customerOrder = () => ({ ...receiver, order_key: `key-${Math.random()}` });
 const newPhone = () => `019${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
-const guestOrderBody = (_ids: Ids, { blender }: World) => ({
+const guestOrderBody = (_ids: Ids, { blender }: Fixtures) => ({
   name: 'Amina',
   phone: amina.phone,
   address: 'Dhanmondi',
   items: [{ product: blender, quantity: 1 }],
 });
-const everybody: Door = { of: 'everybody' };
-const customer: Door = { of: 'customer' };
-const callback: Door = { of: 'everybody', body: () => 'tran_id=none&status=VALID' };
+const everybody: RouteCase = { of: 'everybody' };
+const customer: RouteCase = { of: 'customer' };
+const callback: RouteCase = { of: 'everybody', body: () => 'tran_id=none&status=VALID' };
 
 /** Every address of the shop, in an order in which Amina can use them all. A new one without a line here fails the tests that go through all of them. */
-export const doors: Record<string, Door> = {
+export const routeCases: Record<string, RouteCase> = {
   'GET /api/openapi.json': everybody,
   'GET /api/shop-app/products': everybody,
   'GET /api/shop-app/products/:id': { of: 'everybody', named: () => ({ id: 1 }) },
@@ -88,11 +88,11 @@ export const doors: Record<string, Door> = {
   'GET /api/payment-app/carts': customer,
   'POST /api/payment-app/carts': {
     of: 'customer',
-    body: (_ids, world) => ({ item: world.blender, quantity: 1 }),
+    body: (_ids, fixtures) => ({ item: fixtures.blender, quantity: 1 }),
   },
   'POST /api/payment-app/carts/merge': {
     of: 'customer',
-    body: (_ids, world) => ({ items: [{ product: world.miniket, quantity: 1 }], merge_key: 'key' }),
+    body: (_ids, fixtures) => ({ items: [{ product: fixtures.miniket, quantity: 1 }], merge_key: 'key' }),
   },
   'PATCH /api/payment-app/carts/:id': { of: 'owner', ...line, body: () => ({ quantity: 2 }) },
   'DELETE /api/payment-app/carts/:id': { of: 'owner', ...line },
@@ -128,8 +128,8 @@ export const doors: Record<string, Door> = {
 };
 
 /** A shop with Amina's things in it, and with others who want them. */
-export interface Street extends TestShop {
-  world: World;
+export interface PopulatedShop extends TestShop {
+  fixtures: Fixtures;
   ids: Ids;
   amina: SignedInCustomer;
   karim: SignedInCustomer;
@@ -138,7 +138,7 @@ export interface Street extends TestShop {
 }
 
 /** Opens it, with limits that nothing here reaches. */
-export async function openStreet(): Promise<Street> {
+export async function openPopulatedShop(): Promise<PopulatedShop> {
   const limits = {
     guestOrders: 1e6,
     customerOrders: 1e6,
@@ -153,20 +153,24 @@ export async function openStreet(): Promise<Street> {
     limits,
     payments: { gateway: 'local', shopUrl: 'https://haat.example' },
   });
-  const world = await stockShelf(shop.db);
+  const fixtures = await addFixtures(shop.db);
   const [a, k] = [await signUp(shop.app, amina), await signUp(shop.app, karim)];
   const gone = await signUp(shop.app, { phone: '01512345678', password: 'nobody knows it' });
   await shop.db.updateTable('customer').set({ disabled: new Date() }).where('id', '=', gone.id).execute();
-  return { ...shop, world, amina: a, karim: k, disabled: gone, ids: await fill(shop.app, a, world) };
+  return { ...shop, fixtures, amina: a, karim: k, disabled: gone, ids: await fill(shop.app, a, fixtures) };
 }
 
-async function fill(app: FastifyInstance, customer: SignedInCustomer, { blender, rui }: World): Promise<Ids> {
+async function fill(
+  app: FastifyInstance,
+  customer: SignedInCustomer,
+  { blender, rui }: Fixtures,
+): Promise<Ids> {
   const cart = '/api/payment-app/carts/';
   await customer.call('POST', cart, { item: blender, quantity: 1 });
   const ordered = await customer.call('POST', '/api/payment-app/orders/', customerOrder());
   const inCart = await customer.call('POST', cart, { item: rui, quantity: 1 });
   const kept = await customer.call('POST', '/api/payment-app/shipping-address/', home);
-  const payload = guestOrderBody({} as Ids, { blender } as World);
+  const payload = guestOrderBody({} as Ids, { blender } as Fixtures);
   const asGuest = await app.inject({ method: 'POST', url: '/api/order-app/guest-orders/', payload });
   const { refresh } = await signInAs(app, amina);
   return {
@@ -179,8 +183,8 @@ async function fill(app: FastifyInstance, customer: SignedInCustomer, { blender,
   };
 }
 
-/** Sends one request to a door; `names` are for the address, a text body goes as a form. */
-export async function knock(
+/** Sends one request to a route; `names` are for the address, a text body goes as a form. */
+export async function callRoute(
   { app }: Pick<TestShop, 'app'>,
   name: string,
   {
@@ -203,8 +207,8 @@ export async function knock(
   });
 }
 
-/** Every address that the app really answers, as `GET /api/shop-app/products/:id`; HEAD goes with GET. */
-export function doorsOf(app: FastifyInstance): string[] {
+/** Every address that the app really responses, as `GET /api/shop-app/products/:id`; HEAD goes with GET. */
+export function routesOf(app: FastifyInstance): string[] {
   const found: string[] = [];
   const above: string[] = [];
   for (const row of app.printRoutes({ commonPrefix: false }).trimEnd().split('\n')) {

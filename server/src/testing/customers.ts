@@ -51,9 +51,9 @@ export async function signInAs(
   app: FastifyInstance,
   { phone, password }: { phone: string; password: string },
 ): Promise<Omit<SignedInCustomer, 'id'>> {
-  const answer = await post(app, '/api/token/', { phone, password });
-  if (answer.statusCode !== 200) throw new Error(answer.body);
-  const tokens = answer.json<Tokens>();
+  const response = await post(app, '/api/token/', { phone, password });
+  if (response.statusCode !== 200) throw new Error(response.body);
+  const tokens = response.json<Tokens>();
   return { ...tokens, call: callWith(app, tokens.access) };
 }
 

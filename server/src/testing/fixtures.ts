@@ -1,8 +1,8 @@
 import { searchKey } from '@haat/contract/common/search-key';
 import type { Database } from '../platform/db/database.ts';
 
-/** The ids of the small world that tests share. */
-export interface World {
+/** The ids of the small fixtures that tests share. */
+export interface Fixtures {
   /** Miniket rice: Tk 72.50, ten bags. */
   miniket: number;
   /** Rui: Tk 350, on sale from Tk 400, three left. */
@@ -14,7 +14,7 @@ export interface World {
 }
 
 /** Fills an empty shelf: fish from the river, rice, and a blender. */
-export async function stockShelf(db: Database): Promise<World> {
+export async function addFixtures(db: Database): Promise<Fixtures> {
   const fish = await addCategory(db, 'fish', 'Fish', 'মাছ', null);
   const river = await addCategory(db, 'river', 'River fish', 'নদীর মাছ', fish);
   const riceDal = await addCategory(db, 'rice-dal', 'Rice & dal', 'চাল ও ডাল', null);
@@ -80,7 +80,7 @@ export interface TestProduct {
   stock: number;
 }
 
-/** Puts one more product on the shelf; answers its id. */
+/** Puts one more product on the shelf; responses its id. */
 export async function addProduct(db: Database, category_id: number, product: TestProduct): Promise<number> {
   const row = await db
     .insertInto('product')

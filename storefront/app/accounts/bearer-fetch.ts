@@ -1,7 +1,7 @@
 import type { Session } from './create-session.ts';
 
 /**
- * `fetch` for calls that carry the access token: answers 401 by renewing the session and asking once more
+ * `fetch` for calls that carry the access token: returns 401 by renewing the session and asking once more
  * (specification, section 4). Where no renewal is possible the 401 is the answer; where it got lost there is none.
  */
 export function bearerFetch(session: Pick<Session, 'access' | 'renew'>, fetch: typeof window.fetch) {

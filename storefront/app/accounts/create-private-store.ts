@@ -19,7 +19,7 @@ export interface PrivateStore<T> {
   subscribe(listener: () => void): () => void;
   /** Fetches it anew. Never throws: a failed fetch is only logged (specification, section 8). */
   refetch(): Promise<void>;
-  /** What an answer has told already. */
+  /** What a response has told already. */
   put(value: T): void;
 }
 
@@ -69,11 +69,11 @@ export function usePrivate<T>(store: PrivateStore<T>): PrivateData<T> {
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
   }, [store, customer]);
-  return useHeld(store);
+  return usePrivateData(store);
 }
 
 /** What a store holds that somebody else keeps fresh. */
-export function useHeld<T>(store: PrivateStore<T>): PrivateData<T> {
+export function usePrivateData<T>(store: PrivateStore<T>): PrivateData<T> {
   // Another customer must not see it: rendered anew when they come or go.
   useCustomer();
   return useSyncExternalStore(store.subscribe, store.snapshot, unknown);

@@ -218,8 +218,8 @@ describe('a renewal', () => {
   });
 
   test('whose answer is lost is asked for once more at once', async () => {
-    const answers = [refuse(0), async () => ({ access: accessOf('amina', 2), refresh: 'amina-2' })];
-    const { session } = signedInTab({ renew: () => answers.shift()!() });
+    const responses = [refuse(0), async () => ({ access: accessOf('amina', 2), refresh: 'amina-2' })];
+    const { session } = signedInTab({ renew: () => responses.shift()!() });
     expect(await session.renew(amina.access)).toBe('renewed');
     expect(kept.get('refresh')).toBe('amina-2');
   });

@@ -2,7 +2,7 @@ import { ApiError } from '@haat/contract/common/client';
 import { type Customer, createHere, type HereParts } from './create-current-customer.ts';
 
 /**
- * What came of a renewal: there are new tokens · the session is over, and both tokens are gone · no answer came, so
+ * What came of a renewal: there are new tokens · the session is over, and both tokens are gone · no response came, so
  * nothing is known and the tokens stay · there was no refresh token.
  */
 export type Renewal = 'renewed' | 'over' | 'lost' | 'impossible';
@@ -27,7 +27,7 @@ export interface Session {
 
 export interface SessionParts extends HereParts {
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Asks for new tokens; throws `ApiError`. A provider that does not rotate answers no `refresh`. */
+  /** Asks for new tokens; throws `ApiError`. A provider that does not rotate returns no `refresh`. */
   renew(refresh: string): Promise<{ access: string; refresh?: string }>;
   /** Ends the session of a refresh token; throws `ApiError`. */
   revoke(refresh: string): Promise<void>;
@@ -51,17 +51,17 @@ export function createSession(parts: SessionParts, here = createHere(parts)): Se
     look();
   }
 
-  async function renewAlone(refused: string): Promise<Renewal> {
+  async function renewWithLock(refused: string): Promise<Renewal> {
     const { access, refresh } = tokens.read();
     // Another tab was faster, or signed out.
     if (access && access !== refused) return 'renewed';
     if (!refresh) return 'impossible';
     try {
-      const answer = await askTwice(() => parts.renew(refresh));
+      const response = await askTwice(() => parts.renew(refresh));
       const now = tokens.read().refresh;
       // Tabs that renew at once get the same successor, so one that is stored already is no stranger's.
-      if (now !== refresh && now !== answer.refresh) return giveBack(answer.refresh, now);
-      tokens.keep({ access: answer.access, refresh: answer.refresh ?? refresh });
+      if (now !== refresh && now !== response.refresh) return giveBack(response.refresh, now);
+      tokens.keep({ access: response.access, refresh: response.refresh ?? refresh });
       look();
       return 'renewed';
     } catch (problem) {
@@ -95,7 +95,7 @@ export function createSession(parts: SessionParts, here = createHere(parts)): Se
     },
     renew(refused) {
       renewing ??= parts
-        .alone('haat-renewal', () => renewAlone(refused))
+        .alone('haat-renewal', () => renewWithLock(refused))
         .finally(() => {
           renewing = null;
         });
@@ -118,13 +118,13 @@ export function createSession(parts: SessionParts, here = createHere(parts)): Se
   };
 }
 
-/** An answered no. Anything else (no answer, 5xx, 429) says nothing about the session. */
+/** An answered no. Anything else (no response, 5xx, 429) says nothing about the session. */
 export function isRefusal(problem: unknown): problem is ApiError {
   return problem instanceof ApiError && (problem.status === 401 || problem.status === 403);
 }
 
 /**
- * The token before the newest works for a few seconds more, so where an answer was lost, asking again at once gets it;
+ * The token before the newest works for a few seconds more, so where a response was lost, asking again at once gets it;
  * much later it would pass for stolen.
  */
 async function askTwice<T>(ask: () => Promise<T>): Promise<T> {

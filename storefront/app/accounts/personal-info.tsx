@@ -7,14 +7,14 @@ import { useLanguage } from '../i18n/messages.ts';
 import { dhakaTime } from '../orders/dhaka-time.ts';
 import { orderWords } from '../orders/order-messages.ts';
 import { Avatar } from './avatar.tsx';
-import { useHeld } from './create-private-store.ts';
+import { usePrivateData } from './create-private-store.ts';
 import { accountTexts } from './messages.ts';
 import { ownProfile } from './profile-store.ts';
 
 /** Who the customer is, as the shop knows it; with the ways to change it. */
 export function PersonalInfo() {
   const texts = accountTexts[useLanguage()];
-  const { value: profile, loading } = useHeld(ownProfile);
+  const { value: profile, loading } = usePrivateData(ownProfile);
   if (!profile) {
     return (
       <Waiting

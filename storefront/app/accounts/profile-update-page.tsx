@@ -14,7 +14,7 @@ import { Link, useLocalPath } from '../i18n/link.tsx';
 import { useLanguage } from '../i18n/messages.ts';
 import type { Route } from './+types/profile-update-page.ts';
 import { browserClient } from './browser-client.ts';
-import { useHeld } from './create-private-store.ts';
+import { usePrivateData } from './create-private-store.ts';
 import { accountTexts } from './messages.ts';
 import { PictureField } from './picture-field.tsx';
 import { type ProfileField, profileChanges, profileFields, wrongProfile } from './profile-form.ts';
@@ -30,7 +30,7 @@ export function meta({ location }: Route.MetaArgs) {
 /** The customer changes what the shop knows of them. */
 export default function ProfileUpdatePage() {
   const texts = accountTexts[useLanguage()];
-  const { value: profile, loading } = useHeld(ownProfile);
+  const { value: profile, loading } = usePrivateData(ownProfile);
   return (
     <Protected title={texts.update.title}>
       {profile ? (

@@ -4,7 +4,7 @@ import { createSession } from './create-session.ts';
 import { here } from './current-customer.ts';
 import { alone } from './with-lock.ts';
 
-/** The longest wait for an answer, in ms. */
+/** The longest wait for a response, in ms. */
 const LONGEST_WAIT = 30_000;
 
 /** For a renewal: short enough to ask again while the token before still works. */

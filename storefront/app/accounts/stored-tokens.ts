@@ -5,7 +5,7 @@ export const ACCESS_KEY = 'access';
 export const REFRESH_KEY = 'refresh';
 
 /** Null where there is none. */
-export interface HeldTokens {
+export interface TokenStore {
   access: string | null;
   refresh: string | null;
 }
@@ -14,9 +14,9 @@ export type StoredTokens = ReturnType<typeof createStoredTokens>;
 
 /** The tokens of this browser; where nothing can be stored, of this page. */
 export function createStoredTokens(storage: BrowserStorage) {
-  let inMemory: HeldTokens | null = null;
+  let inMemory: TokenStore | null = null;
   return {
-    read(): HeldTokens {
+    read(): TokenStore {
       if (inMemory) return inMemory;
       try {
         const kept = storage();

@@ -40,6 +40,6 @@ export interface GuestCart extends CartStore {
 
 /** The customer's cart, which the API keeps. */
 export interface CustomerCart extends CartStore {
-  /** Fetches the lines anew; true where an answer came. Never throws. */
+  /** Fetches the lines anew; true where a response came. Never throws. */
   refetch(): Promise<boolean>;
 }

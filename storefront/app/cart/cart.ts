@@ -18,7 +18,7 @@ const customerCart = createLateCart(() =>
   importOrReload(() => import('./customer-cart.ts')).then(({ customerCart }) => customerCart),
 );
 
-/** Fetches a customer's lines anew; true where an answer came. */
+/** Fetches a customer's lines anew; true where a response came. */
 export const refetchCart = customerCart.refetch;
 
 /** The cart of whoever uses this browser, for handlers outside of a render. */

@@ -12,8 +12,8 @@ class Api {
   lines: WireLine[] = [];
   calls: string[] = [];
   /** What the next calls do instead of answering. */
-  fates: ('refused' | 'answer lost')[] = [];
-  /** Settled before the next fetch answers. */
+  fates: ('refused' | 'response lost')[] = [];
+  /** Settled before the next fetch responses. */
   held: Promise<void> | null = null;
   private lastId = 100;
 
@@ -41,15 +41,15 @@ class Api {
     return lines;
   };
   addCartLine = (item: number, quantity: number) =>
-    this.answer(`add ${quantity} of ${item}`, () => {
+    this.response(`add ${quantity} of ${item}`, () => {
       const line = this.lines.find((line) => line.item === item && !line.purchased) ?? this.put(item, 0);
       line.quantity += quantity;
       return line;
     });
   changeCartLine = (id: number, quantity: number) =>
-    this.answer(`set ${id} to ${quantity}`, () => Object.assign(this.find(id), { quantity }));
+    this.response(`set ${id} to ${quantity}`, () => Object.assign(this.find(id), { quantity }));
   removeCartLine = (id: number) =>
-    this.answer(`remove ${id}`, () => {
+    this.response(`remove ${id}`, () => {
       this.lines = this.lines.filter((line) => line !== this.find(id));
     });
 
@@ -59,13 +59,13 @@ class Api {
     return line;
   }
 
-  private async answer<T>(call: string, work: () => T): Promise<T> {
+  private async response<T>(call: string, work: () => T): Promise<T> {
     this.calls.push(call);
     const fate = this.fates.shift();
     if (fate === 'refused') throw new ApiError(409, { code: 'not_sold', message: '' });
-    const answer = work();
-    if (fate === 'answer lost') throw new ApiError(0, { code: 'unreachable', message: '' });
-    return answer;
+    const response = work();
+    if (fate === 'response lost') throw new ApiError(0, { code: 'unreachable', message: '' });
+    return response;
   }
 }
 
@@ -178,10 +178,10 @@ describe('a change', () => {
     expect(quantities(tab.cart)).toEqual([[7, 2]]);
   });
 
-  test('whose answer is lost shows what became of it', async () => {
+  test('whose response is lost shows what became of it', async () => {
     api.put(7, 2);
     const tab = await opened();
-    api.fates = ['answer lost'];
+    api.fates = ['response lost'];
     tab.cart.increase(7);
     await idle(tab);
     expect(quantities(tab.cart)).toEqual([[7, 3]]);

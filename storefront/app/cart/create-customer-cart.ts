@@ -21,7 +21,7 @@ interface Change {
 /**
  * The customer's cart, kept by the API. Changes go out one after the other, and after each the lines are fetched anew;
  * a failed one is only logged (specification, section 8).
- * @param moveIn takes a guest's cart in, where there is one; `again`: only one whose answer was lost
+ * @param moveIn takes a guest's cart in, where there is one; `again`: only one whose response was lost
  */
 export function createCustomerCart({
   session,

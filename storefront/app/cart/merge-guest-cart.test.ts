@@ -63,7 +63,7 @@ test('an empty cart makes no call', async () => {
   expect(mergeCart).not.toHaveBeenCalled();
 });
 
-test('after a lost answer the same lines go out under the same key, and what came later stays', async () => {
+test('after a lost response the same lines go out under the same key, and what came later stays', async () => {
   const before = browser({ mergeCart: lost });
   before.guest.add(miniket, 2);
   await before.moveIn('amina', first);

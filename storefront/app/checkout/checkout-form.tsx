@@ -13,8 +13,8 @@ import { orderFormOf } from './order-form.ts';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
 import { OverLimit } from './over-limit.tsx';
 import { ReceiverFields } from './receiver-fields.tsx';
-import { ShelfChanges } from './stock-changes.tsx';
-import { shelfProblems } from './stock-problems.ts';
+import { StockChanges } from './stock-changes.tsx';
+import { stockProblems } from './stock-problems.ts';
 import { UnknownOrder } from './unconfirmed-order.tsx';
 import type { CheckoutOrder } from './use-order.ts';
 import { usePaymentOptions } from './use-payment-options.ts';
@@ -43,7 +43,7 @@ export function CheckoutForm({
 
   function problemsNow() {
     if (order.trouble?.kind === 'prices') return order.trouble.changes;
-    return order.trouble?.kind === 'shelf' ? shelfProblems(order.trouble.refusal, lines) : [];
+    return order.trouble?.kind === 'shelf' ? stockProblems(order.trouble.refusal, lines) : [];
   }
 
   function typed() {
@@ -61,7 +61,7 @@ export function CheckoutForm({
         <UnknownOrder sending={order.sending} onTryAgain={() => order.tryAgain(orderFormOf(typed()))} />
       )}
       {order.trouble?.kind === 'limit' && <OverLimit refusal={order.trouble.refusal} />}
-      <ShelfChanges problems={problems} onAcceptPrices={onAcceptPrices} />
+      <StockChanges problems={problems} onAcceptPrices={onAcceptPrices} />
       <form
         ref={form}
         noValidate

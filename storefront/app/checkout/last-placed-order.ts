@@ -8,7 +8,7 @@ export interface JustPlaced {
   /** Empty where the provider told none. */
   number: string;
   token: string;
-  /** True where it is not the order just sent, but an earlier one whose answer was lost. */
+  /** True where it is not the order just sent, but an earlier one whose response was lost. */
   earlier: boolean;
 }
 

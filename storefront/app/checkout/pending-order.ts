@@ -8,7 +8,7 @@ export interface PendingOrder<Request> {
   key: string;
   /** Every content that went out with this key and may be the order, oldest first. */
   sent: Request[];
-  /** True while a send has no answer: the order may exist or not. */
+  /** True while a send has no response: the order may exist or not. */
   unknown: boolean;
 }
 

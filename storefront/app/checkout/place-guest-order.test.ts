@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RememberedOrder } from '../orders/guest-orders.ts';
 import { createPendingOrders, guests } from './pending-order.ts';
-import { type GuestTill, placeGuestOrder } from './place-guest-order.ts';
+import { type GuestOrderGateway, placeGuestOrder } from './place-guest-order.ts';
 
 // A checkout failure is logged (specification, section 4); here there are thousands.
 beforeEach(() => {
@@ -13,9 +13,9 @@ beforeEach(() => {
 });
 
 /** What the network and the shelf do to one send. */
-type Fate = 'answered' | 'request lost' | 'answer lost' | 'late' | 'out of stock' | 'too many requests';
+type Fate = 'answered' | 'request lost' | 'response lost' | 'late' | 'out of stock' | 'too many requests';
 
-/** The API as the contract promises it: one order a key, the same content the same answer, other content 422. */
+/** The API as the contract promises it: one order a key, the same content the same response, other content 422. */
 class Provider {
   readonly orders: { key: string; content: string }[] = [];
   readonly fates: Fate[] = [];
@@ -31,7 +31,7 @@ class Provider {
     }
     try {
       const order = this.accept(request, key, fate === 'out of stock');
-      if (fate === 'answer lost') throw new ApiError(503, { code: 'unavailable', message: '' });
+      if (fate === 'response lost') throw new ApiError(503, { code: 'unavailable', message: '' });
       return order;
     } finally {
       this.deliverSlow();
@@ -61,7 +61,7 @@ function browser(provider: Provider) {
   const kept = new Map<string, string>();
   const orders: RememberedOrder[] = [];
   let keys = 0;
-  const tab = (): GuestTill => ({
+  const tab = (): GuestOrderGateway => ({
     pending: createPendingOrders(
       () => ({
         getItem: (key) => kept.get(key) ?? null,
@@ -90,13 +90,13 @@ function amina(quantity: number): GuestOrderRequest {
 test('the key is stored before the first send, and gone once the order is known', async () => {
   const provider = new Provider();
   const { tab, kept } = browser(provider);
-  const till = tab();
+  const gateway = tab();
   const storedAtSend: (string | undefined)[] = [];
-  const send: GuestTill['send'] = (request, key) => {
+  const send: GuestOrderGateway['send'] = (request, key) => {
     storedAtSend.push(kept.get('pending_order'));
     return provider.send(request, key);
   };
-  const outcome = await placeGuestOrder(amina(2), { ...till, send });
+  const outcome = await placeGuestOrder(amina(2), { ...gateway, send });
   expect(outcome).toMatchObject({ kind: 'placed', order: { number: 'H100001' }, earlier: false });
   expect(JSON.parse(storedAtSend[0]!)).toMatchObject({ key: provider.orders[0]?.key, unknown: true });
   expect(kept.size).toBe(0);
@@ -110,10 +110,10 @@ test('the key is there until the order is remembered: who closes the tab in betw
   expect([storedAtRemember, kept.size]).toEqual([[true], 0]);
 });
 
-test('a lost answer, then the same again: one order', async () => {
+test('a lost response, then the same again: one order', async () => {
   const provider = new Provider();
   const { tab, kept } = browser(provider);
-  provider.fates.push('answer lost');
+  provider.fates.push('response lost');
   expect(await placeGuestOrder(amina(2), tab())).toEqual({ kind: 'lost' });
   expect(JSON.parse(kept.get('pending_order')!)).toMatchObject({ unknown: true, sent: [amina(2)] });
   expect(await placeGuestOrder(amina(2), tab())).toMatchObject({
@@ -123,10 +123,10 @@ test('a lost answer, then the same again: one order', async () => {
   expect(provider.orders).toHaveLength(1);
 });
 
-test('a lost answer, then a changed order: the earlier one is found and no second one made', async () => {
+test('a lost response, then a changed order: the earlier one is found and no second one made', async () => {
   const provider = new Provider();
   const { tab } = browser(provider);
-  provider.fates.push('answer lost');
+  provider.fates.push('response lost');
   await placeGuestOrder(amina(2), tab());
   expect(await placeGuestOrder(amina(5), tab())).toMatchObject({
     kind: 'placed',
@@ -186,14 +186,14 @@ test('where nothing can be stored, the key lives as long as the page', async () 
   const denied = () => {
     throw new DOMException('denied', 'SecurityError');
   };
-  const till = {
+  const gateway = {
     ...browser(provider).tab(),
     pending: createPendingOrders(denied, guests),
     remember: () => false,
   };
-  provider.fates.push('answer lost');
-  await placeGuestOrder(amina(2), till);
-  expect(await placeGuestOrder(amina(2), till)).toMatchObject({ kind: 'placed', kept: false });
+  provider.fates.push('response lost');
+  await placeGuestOrder(amina(2), gateway);
+  expect(await placeGuestOrder(amina(2), gateway)).toMatchObject({ kind: 'placed', kept: false });
   expect(provider.orders).toHaveLength(1);
 });
 
@@ -201,7 +201,7 @@ describe('whatever the network does and however often the shopper changes the or
   const fate = fc.constantFrom<Fate>(
     'answered',
     'request lost',
-    'answer lost',
+    'response lost',
     'late',
     'out of stock',
     'too many requests',

@@ -1,13 +1,13 @@
 import { ApiError } from '@haat/contract/common/client';
-import type { ShelfRefusal } from '@haat/contract/common/refusal';
+import type { StockRefusal } from '@haat/contract/common/refusal';
 import type { PendingOrder, PendingOrders } from './pending-order.ts';
 
 export type Outcome<Order> =
   | Placed<Order>
-  /** No answer: the order may exist or not. The same call again settles it, and never makes a second order. */
+  /** No response: the order may exist or not. The same call again settles it, and never makes a second order. */
   | { kind: 'lost' }
   /** 409 of the shelf: nothing was ordered. */
-  | { kind: 'shelf'; refusal: ShelfRefusal }
+  | { kind: 'shelf'; refusal: StockRefusal }
   /** 400: what the API says about each field. */
   | { kind: 'invalid'; fields: Record<string, string> }
   | { kind: 'failed' };
@@ -23,12 +23,15 @@ export interface Placed<Order> {
   kept: boolean;
 }
 
-export interface Till<Request, Answer, Order> {
+export interface OrderGateway<Request, ApiResponse, Order> {
   pending: PendingOrders<Request>;
-  /** Sends an order; rejects with `ApiError` on a refusal, with anything else where no whole answer came. */
-  send(request: Request, key: string): Promise<Answer>;
+  /** Sends an order; rejects with `ApiError` on a refusal, with anything else where no whole response came. */
+  send(request: Request, key: string): Promise<ApiResponse>;
   /** Takes note of the order that a request has made. */
-  receive(answer: Answer, sent: { request: Request; key: string }): Omit<Placed<Order>, 'kind' | 'earlier'>;
+  receive(
+    response: ApiResponse,
+    sent: { request: Request; key: string },
+  ): Omit<Placed<Order>, 'kind' | 'earlier'>;
   /** The order that a key has made already, as far as this browser knows; any tab may have sent it. */
   find(key: string): Order | null;
   /** A new unguessable order key. */
@@ -38,27 +41,27 @@ export interface Till<Request, Answer, Order> {
 /**
  * Places an order at most once. The key is kept before the first send and goes on being used until an order exists for
  * it, even if the shopper changes the order in between: were a new key made while an earlier send is unanswered, both
- * might become orders. So where the key turns out to be used, the earlier content is sent again, which answers the order
+ * might become orders. So where the key turns out to be used, the earlier content is sent again, which returns the order
  * that it made.
  */
-export async function placeOrder<Request, Answer, Order>(
+export async function placeOrder<Request, ApiResponse, Order>(
   request: Request,
-  till: Till<Request, Answer, Order>,
+  gateway: OrderGateway<Request, ApiResponse, Order>,
 ): Promise<Outcome<Order>> {
-  const before = till.pending.read() ?? { key: till.newKey(), sent: [], unknown: false };
-  till.pending.keep({ key: before.key, sent: withRequest(before.sent, request), unknown: true });
+  const before = gateway.pending.read() ?? { key: gateway.newKey(), sent: [], unknown: false };
+  gateway.pending.keep({ key: before.key, sent: withRequest(before.sent, request), unknown: true });
   try {
-    const answer = await till.send(request, before.key);
-    return placed(answer, { request, key: before.key }, till, false);
+    const response = await gateway.send(request, before.key);
+    return placed(response, { request, key: before.key }, gateway, false);
   } catch (problem) {
     console.warn('The order was not placed.', problem);
     if (!(problem instanceof ApiError) || isLost(problem)) return { kind: 'lost' };
-    if (problem.status === 422 && problem.refusal.code === 'key_reused') return findEarlier(before, till);
-    return refused(problem, before, till.pending);
+    if (problem.status === 422 && problem.refusal.code === 'key_reused') return findEarlier(before, gateway);
+    return refused(problem, before, gateway.pending);
   }
 }
 
-/** Contents kept for one key; more changes than this between lost answers are not worth remembering. */
+/** Contents kept for one key; more changes than this between lost responses are not worth remembering. */
 const MOST_SENT = 5;
 
 function withRequest<Request>(sent: Request[], request: Request): Request[] {
@@ -70,37 +73,37 @@ function isLost({ status }: ApiError): boolean {
   return status === 0 || status >= 500;
 }
 
-function placed<Request, Answer, Order>(
-  answer: Answer,
+function placed<Request, ApiResponse, Order>(
+  response: ApiResponse,
   sent: { request: Request; key: string },
-  till: Till<Request, Answer, Order>,
+  gateway: OrderGateway<Request, ApiResponse, Order>,
   earlier: boolean,
 ): Placed<Order> {
-  const received = till.receive(answer, sent);
-  till.pending.forget();
+  const received = gateway.receive(response, sent);
+  gateway.pending.forget();
   return { kind: 'placed', ...received, earlier };
 }
 
-/** An order exists for the key: another tab's, or one of the contents that went out without an answer. */
-async function findEarlier<Request, Answer, Order>(
+/** An order exists for the key: another tab's, or one of the contents that went out without a response. */
+async function findEarlier<Request, ApiResponse, Order>(
   before: PendingOrder<Request>,
-  till: Till<Request, Answer, Order>,
+  gateway: OrderGateway<Request, ApiResponse, Order>,
 ): Promise<Outcome<Order>> {
-  const known = till.find(before.key);
+  const known = gateway.find(before.key);
   if (known) {
-    till.pending.forget();
+    gateway.pending.forget();
     return { kind: 'placed', order: known, ordered: [], earlier: true, kept: true };
   }
   for (const request of before.sent.toReversed()) {
     try {
-      const answer = await till.send(request, before.key);
-      return placed(answer, { request, key: before.key }, till, true);
+      const response = await gateway.send(request, before.key);
+      return placed(response, { request, key: before.key }, gateway, true);
     } catch (problem) {
       if (!(problem instanceof ApiError) || problem.status !== 422) return { kind: 'lost' };
     }
   }
   // Nothing here tells what the key was used for: the next attempt gets a new one.
-  till.pending.forget();
+  gateway.pending.forget();
   return { kind: 'failed' };
 }
 

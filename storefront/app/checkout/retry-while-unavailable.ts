@@ -4,13 +4,13 @@ import { ApiError } from '@haat/contract/common/client';
 const WAITS = [1_500, 4_000];
 
 /**
- * Sends again by itself where the shop answers 503: it is busy, or without its database for a moment. The key is the
+ * Sends again by itself where the shop returns 503: it is busy, or without its database for a moment. The key is the
  * same, so that no second order can come of it. Whatever else happens is the caller's to tell.
  */
-export function patiently<Request, Answer>(
-  send: (request: Request, key: string) => Promise<Answer>,
+export function patiently<Request, ApiResponse>(
+  send: (request: Request, key: string) => Promise<ApiResponse>,
   waits = WAITS,
-): (request: Request, key: string) => Promise<Answer> {
+): (request: Request, key: string) => Promise<ApiResponse> {
   return async (request, key) => {
     for (const wait of waits) {
       try {

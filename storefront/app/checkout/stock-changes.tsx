@@ -6,14 +6,14 @@ import { countIn, nameIn } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/messages.ts';
 import { checkoutTexts } from './checkout-text.ts';
 import { Attention } from './focused-alert.tsx';
-import type { ShelfProblem } from './stock-problems.ts';
+import type { StockProblem } from './stock-problems.ts';
 
 /** What the shelf says against the order, and for each line what the shopper can do about it. */
-export function ShelfChanges({
+export function StockChanges({
   problems,
   onAcceptPrices,
 }: {
-  problems: ShelfProblem[];
+  problems: StockProblem[];
   onAcceptPrices: (prices: ReadonlyMap<number, number>) => void;
 }) {
   const texts = checkoutTexts[useLanguage()];
@@ -50,7 +50,7 @@ export function ShelfChanges({
   );
 }
 
-function PriceChange({ problem: { line, nowPaisa } }: { problem: ShelfProblem & { kind: 'price' } }) {
+function PriceChange({ problem: { line, nowPaisa } }: { problem: StockProblem & { kind: 'price' } }) {
   const texts = checkoutTexts[useLanguage()].priceChanged;
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
@@ -65,7 +65,7 @@ function PriceChange({ problem: { line, nowPaisa } }: { problem: ShelfProblem & 
   );
 }
 
-function Shortage({ problem }: { problem: ShelfProblem & { kind: 'stock' | 'gone' } }) {
+function Shortage({ problem }: { problem: StockProblem & { kind: 'stock' | 'gone' } }) {
   const texts = checkoutTexts[useLanguage()].outOfStock;
   const language = useLanguage();
   const { line } = problem;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shelfProblems } from './stock-problems.ts';
+import { stockProblems } from './stock-problems.ts';
 
 const rice = { id: 7, name: 'Miniket rice', name_bn: '', image: '', pricePaisa: 7_250, quantity: 5 };
 const ilish = { ...rice, id: 9, name: 'Hilsa', pricePaisa: 159_900, quantity: 1 };
@@ -11,8 +11,8 @@ test('a changed price is a problem until it is accepted', () => {
     message: '',
     lines: [{ ...refused, price_sent: 72.5, price_now: 80 }],
   };
-  expect(shelfProblems(refusal, [rice, ilish])).toEqual([{ kind: 'price', line: rice, nowPaisa: 8_000 }]);
-  expect(shelfProblems(refusal, [{ ...rice, pricePaisa: 8_000 }, ilish])).toEqual([]);
+  expect(stockProblems(refusal, [rice, ilish])).toEqual([{ kind: 'price', line: rice, nowPaisa: 8_000 }]);
+  expect(stockProblems(refusal, [{ ...rice, pricePaisa: 8_000 }, ilish])).toEqual([]);
 });
 
 test('missing stock is a problem until the line takes no more than is left', () => {
@@ -21,25 +21,25 @@ test('missing stock is a problem until the line takes no more than is left', () 
     message: '',
     lines: [{ ...refused, price_sent: null, price_now: 72.5 }],
   };
-  expect(shelfProblems(refusal, [rice])).toEqual([{ kind: 'stock', line: rice, available: 3 }]);
-  expect(shelfProblems(refusal, [{ ...rice, quantity: 3 }])).toEqual([]);
-  expect(shelfProblems(refusal, [ilish])).toEqual([]);
+  expect(stockProblems(refusal, [rice])).toEqual([{ kind: 'stock', line: rice, available: 3 }]);
+  expect(stockProblems(refusal, [{ ...rice, quantity: 3 }])).toEqual([]);
+  expect(stockProblems(refusal, [ilish])).toEqual([]);
 });
 
 test('where only a few are left, more than are told, it is a problem until fewer are taken', () => {
   const few = { ...refused, available: null, price_sent: null, price_now: 72.5 };
   const refusal = { code: 'out_of_stock', message: '', lines: [few] };
-  expect(shelfProblems(refusal, [rice])).toEqual([{ kind: 'stock', line: rice, available: null }]);
-  expect(shelfProblems(refusal, [{ ...rice, quantity: 4 }])).toEqual([]);
+  expect(stockProblems(refusal, [rice])).toEqual([{ kind: 'stock', line: rice, available: null }]);
+  expect(stockProblems(refusal, [{ ...rice, quantity: 4 }])).toEqual([]);
 });
 
 test('what is not sold any more is a problem until it is removed', () => {
   const refusal = { code: 'not_sold', message: '', fields: { 'product 9': 'is not sold here', other: '' } };
-  expect(shelfProblems(refusal, [rice, ilish])).toEqual([{ kind: 'gone', line: ilish }]);
-  expect(shelfProblems(refusal, [rice])).toEqual([]);
+  expect(stockProblems(refusal, [rice, ilish])).toEqual([{ kind: 'gone', line: ilish }]);
+  expect(stockProblems(refusal, [rice])).toEqual([]);
 });
 
 test('a changed total alone names no line', () => {
   const refusal = { code: 'price_changed', message: '', total_sent: 10, total_now: 11 };
-  expect(shelfProblems(refusal, [rice])).toEqual([]);
+  expect(stockProblems(refusal, [rice])).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { useLanguage } from '../i18n/messages.ts';
 import { checkoutTexts } from './checkout-text.ts';
 import { Attention } from './focused-alert.tsx';
 
-/** The truth about an order whose answer was lost, and the way out: the same again, which never makes a second order. */
+/** The truth about an order whose response was lost, and the way out: the same again, which never makes a second order. */
 export function UnknownOrder({
   sending,
   onTryAgain,

@@ -1,4 +1,4 @@
-import type { ShelfRefusal } from '@haat/contract/common/refusal';
+import type { StockRefusal } from '@haat/contract/common/refusal';
 import type { CustomerOrderRequest } from '@haat/contract/shop/checkout';
 import type { Order } from '@haat/contract/shop/orders';
 import { notify } from '@haat/ui/notices.tsx';
@@ -15,9 +15,9 @@ import { forgetDraft } from './checkout-draft.ts';
 import { checkoutTexts } from './checkout-text.ts';
 import { customersRequest, customersWrongFields, type OrderForm, receiverIn } from './order-form.ts';
 import { createPendingOrders, customers } from './pending-order.ts';
-import { type Outcome, type Placed, placeOrder, type Till } from './place-order.ts';
+import { type OrderGateway, type Outcome, type Placed, placeOrder } from './place-order.ts';
 import { patiently } from './retry-while-unavailable.ts';
-import { priceChanges, shelfProblems } from './stock-problems.ts';
+import { priceChanges, stockProblems } from './stock-problems.ts';
 import { LONGEST_WAIT, type Trouble, useOrder } from './use-order.ts';
 
 const pending = createPendingOrders(() => window.localStorage, customers);
@@ -36,7 +36,7 @@ export function useCustomerOrder() {
   }
 
   async function place(request: CustomerOrderRequest): Promise<Outcome<Order>> {
-    const outcome = await placeOrder(request, till);
+    const outcome = await placeOrder(request, gateway);
     // The session ended meanwhile: what was sent is nobody else's business.
     if (session.customer() === null) pending.forget();
     return outcome.kind === 'placed' && !Number.isInteger(outcome.order?.id) ? { kind: 'failed' } : outcome;
@@ -53,7 +53,7 @@ export function useCustomerOrder() {
     navigate(local('/order'));
   }
 
-  async function onShelf(refusal: ShelfRefusal): Promise<Trouble | null> {
+  async function onStockRefusal(refusal: StockRefusal): Promise<Trouble | null> {
     const before = customerCart.snapshot().lines;
     if (!(await customerCart.refetch()) || refusal.code !== 'price_changed') return mendable(refusal);
     const changes = priceChanges(before, customerCart.snapshot().lines);
@@ -72,13 +72,13 @@ export function useCustomerOrder() {
     typedIn: (request) => receiverIn(request),
     place,
     onPlaced,
-    onShelf,
+    onStockRefusal,
     failed: texts.customer.failed,
   });
   return { ...order, leaving };
 }
 
-const till: Till<CustomerOrderRequest, Order, Order> = {
+const gateway: OrderGateway<CustomerOrderRequest, Order, Order> = {
   pending,
   send: patiently((request, key) =>
     browserClient(AbortSignal.timeout(LONGEST_WAIT)).placeOrder(request, key),
@@ -89,8 +89,8 @@ const till: Till<CustomerOrderRequest, Order, Order> = {
   newKey,
 };
 
-function mendable(refusal: ShelfRefusal): Trouble | null {
-  return shelfProblems(refusal, customerCart.snapshot().lines).length > 0 ? { kind: 'shelf', refusal } : null;
+function mendable(refusal: StockRefusal): Trouble | null {
+  return stockProblems(refusal, customerCart.snapshot().lines).length > 0 ? { kind: 'shelf', refusal } : null;
 }
 
 /** Whether an order holds what the cart on the screen holds; an earlier one of the same key may not. */

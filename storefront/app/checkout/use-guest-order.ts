@@ -15,10 +15,10 @@ import { type JustPlaced, keepJustPlaced, readJustPlaced } from './last-placed-o
 import { orderRequest, wrongFields } from './order-form.ts';
 import { isOverLimit } from './over-limit.tsx';
 import { createPendingOrders, guests } from './pending-order.ts';
-import { type GuestTill, type PlacedGuestOrder, placeGuestOrder } from './place-guest-order.ts';
+import { type GuestOrderGateway, type PlacedGuestOrder, placeGuestOrder } from './place-guest-order.ts';
 import type { Placed } from './place-order.ts';
 import { patiently } from './retry-while-unavailable.ts';
-import { shelfProblems } from './stock-problems.ts';
+import { stockProblems } from './stock-problems.ts';
 import { LONGEST_WAIT, useOrder } from './use-order.ts';
 
 /** `fresh`: placed on this very page, so that banner and reload are still to come. `kept`: outlasts that reload. */
@@ -60,11 +60,11 @@ export function useGuestOrder() {
     typedIn({ items: _items, total: _total, order_type: _type, order_key: _key, ...typed }) {
       return typed;
     },
-    place: (request) => placeGuestOrder(request, till),
+    place: (request) => placeGuestOrder(request, gateway),
     onPlaced,
-    async onShelf(refusal) {
+    async onStockRefusal(refusal) {
       if (isOverLimit(refusal)) return { kind: 'limit', refusal };
-      return shelfProblems(refusal, guestCart.snapshot().lines).length > 0
+      return stockProblems(refusal, guestCart.snapshot().lines).length > 0
         ? { kind: 'shelf', refusal }
         : null;
     },
@@ -78,7 +78,7 @@ function earlierPlaced(): PlacedHere | null {
   return placed && { ...placed, fresh: false, kept: true };
 }
 
-const till: GuestTill = {
+const gateway: GuestOrderGateway = {
   pending,
   remembered: () => rememberedOrders(local),
   remember: (order) => rememberOrder(local, order),

@@ -1,4 +1,4 @@
-import type { ShelfRefusal } from '@haat/contract/common/refusal';
+import type { StockRefusal } from '@haat/contract/common/refusal';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
 import { newKey } from '../platform/random-key.ts';
@@ -6,15 +6,15 @@ import type { Draft } from './checkout-draft.ts';
 import { type OrderForm, type WrongFields, wrongFieldsOf } from './order-form.ts';
 import type { PendingOrders } from './pending-order.ts';
 import type { Outcome, Placed } from './place-order.ts';
-import type { ShelfProblem } from './stock-problems.ts';
+import type { StockProblem } from './stock-problems.ts';
 
 /** Why the order is not placed although it was sent. `prices` are told until they are accepted. */
 export type Trouble =
   | { kind: 'unknown' }
-  | { kind: 'shelf'; refusal: ShelfRefusal }
+  | { kind: 'shelf'; refusal: StockRefusal }
   /** A guest's order that would hold more stock than it may. */
-  | { kind: 'limit'; refusal: ShelfRefusal }
-  | { kind: 'prices'; changes: ShelfProblem[] };
+  | { kind: 'limit'; refusal: StockRefusal }
+  | { kind: 'prices'; changes: StockProblem[] };
 
 /** What differs between a guest's order and a customer's. */
 export interface OrderWay<Request, Order> {
@@ -29,12 +29,12 @@ export interface OrderWay<Request, Order> {
   place(request: Request): Promise<Outcome<Order>>;
   onPlaced(placed: Placed<Order>): void;
   /** What a refusal of the shelf means to the shopper; null where it means nothing that they can mend. */
-  onShelf(refusal: ShelfRefusal): Promise<Trouble | null>;
+  onStockRefusal(refusal: StockRefusal): Promise<Trouble | null>;
   /** The alert where nothing was ordered and nothing can be mended. */
   failed: string;
 }
 
-/** The longest wait for an answer, in ms; after that the order's fate is unknown. */
+/** The longest wait for a response, in ms; after that the order's fate is unknown. */
 export const LONGEST_WAIT = 30_000;
 
 /** The way from the filled form to the placed order. Only in the browser. */
@@ -45,7 +45,7 @@ export function useOrder<Request, Order>(way: OrderWay<Request, Order>) {
   const [toConfirm, setToConfirm] = useState<OrderForm | null>(null);
   const [sending, setSending] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(unknownTrouble);
-  /** Taken at the first press and given back with the answer: state would let a double click through. */
+  /** Taken at the first press and given back with the response: state would let a double click through. */
   const busy = useRef(false);
 
   function unknownTrouble(): Trouble | null {
@@ -69,7 +69,7 @@ export function useOrder<Request, Order>(way: OrderWay<Request, Order>) {
     busy.current = true;
     setSending(true);
     const outcome = await way.place(request);
-    const mendable = outcome.kind === 'shelf' ? await way.onShelf(outcome.refusal) : null;
+    const mendable = outcome.kind === 'shelf' ? await way.onStockRefusal(outcome.refusal) : null;
     busy.current = false;
     setSending(false);
     setToConfirm(null);
@@ -95,7 +95,7 @@ export function useOrder<Request, Order>(way: OrderWay<Request, Order>) {
     trouble,
     /** The shopper has read it and mended what was to be mended. */
     settleTrouble: () => setTrouble(null),
-    /** What was sent last and has no answer yet, to fill the form from. */
+    /** What was sent last and has no response yet, to fill the form from. */
     unanswered(): Draft {
       const order = pending.read();
       const last = order?.unknown ? order.sent.at(-1) : undefined;

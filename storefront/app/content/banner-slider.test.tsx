@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { Spoken } from '../i18n/messages.ts';
+import { I18nProvider } from '../i18n/messages.ts';
 import { bn } from '../shell/all-messages.bn.ts';
 import { en } from '../shell/all-messages.en.ts';
 import { BannerSlider } from './banner-slider.tsx';
@@ -17,9 +17,9 @@ const fish = {
 const rendered = (banners: (typeof fish)[], language: 'en' | 'bn' = 'en') =>
   renderToString(
     <MemoryRouter>
-      <Spoken value={{ language, texts: { en, bn }[language] }}>
+      <I18nProvider value={{ language, texts: { en, bn }[language] }}>
         <BannerSlider banners={banners} />
-      </Spoken>
+      </I18nProvider>
     </MemoryRouter>,
   );
 

@@ -19,20 +19,20 @@ export function textsFor(pathname: string): Texts {
   return texts;
 }
 
-const SpokenContext = createContext<{ language: Language; texts: Texts } | null>(null);
+const I18nContext = createContext<{ language: Language; texts: Texts } | null>(null);
 
-export const Spoken = SpokenContext.Provider;
+export const I18nProvider = I18nContext.Provider;
 
 export function useTexts(): Texts {
-  return useSpoken().texts;
+  return useI18n().texts;
 }
 
 export function useLanguage(): Language {
-  return useSpoken().language;
+  return useI18n().language;
 }
 
-function useSpoken() {
-  const spoken = useContext(SpokenContext);
-  if (!spoken) throw new Error('A component with texts stands outside the layout of a language.');
-  return spoken;
+function useI18n() {
+  const i18n = useContext(I18nContext);
+  if (!i18n) throw new Error('A component with texts stands outside the layout of a language.');
+  return i18n;
 }

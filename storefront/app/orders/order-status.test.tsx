@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { Spoken } from '../i18n/messages.ts';
+import { I18nProvider } from '../i18n/messages.ts';
 import { bn } from '../shell/all-messages.bn.ts';
 import { en } from '../shell/all-messages.en.ts';
 import { orderWords } from './order-messages.ts';
@@ -9,9 +9,9 @@ import { OrderStatus } from './order-status.tsx';
 function shown(status: string, language: 'en' | 'bn' = 'en'): string {
   const spoken = { language, texts: language === 'en' ? en : bn };
   return renderToStaticMarkup(
-    <Spoken value={spoken}>
+    <I18nProvider value={spoken}>
       <OrderStatus status={status} />
-    </Spoken>,
+    </I18nProvider>,
   );
 }
 

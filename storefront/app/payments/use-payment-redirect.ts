@@ -32,14 +32,14 @@ export function useLeaveToPay() {
     if (busy.current) return null;
     busy.current = true;
     setLeaving(true);
-    const answer = await initiatePayment(payable, language);
-    if ('url' in answer) {
-      window.location.assign(answer.url);
+    const response = await initiatePayment(payable, language);
+    if ('url' in response) {
+      window.location.assign(response.url);
       return null;
     }
-    notify(paymentTexts[language].refused[answer.refused]());
+    notify(paymentTexts[language].refused[response.refused]());
     stay();
-    return answer.refused;
+    return response.refused;
   }
 
   return { leaving, leave };

@@ -51,7 +51,7 @@ export function usePaymentStatus(payable: Payable): KnownStatus & { askAgain(): 
   return { ...known, askAgain };
 }
 
-/** A question without an answer leaves it unknown to us, and open: it is asked again. */
+/** A question without a response leaves it unknown to us, and open: it is asked again. */
 async function statusOf(payable: Payable): Promise<Omit<KnownStatus, 'tired'>> {
   try {
     const client = browserClient(AbortSignal.timeout(30_000));

@@ -14,7 +14,7 @@ export const partsContext = createContext<{ missing: boolean }>();
 /** What the root loader hands to every page: categories, contact details, the shop's name, the API's host. */
 export type ShopData = Awaited<ReturnType<typeof rootLoader>>;
 
-/** The root loader's answer, or null where the root itself failed. */
+/** The root loader's response, or null where the root itself failed. */
 export function useShop(): ShopData | null {
   return useRouteLoaderData<typeof rootLoader>('root') ?? null;
 }

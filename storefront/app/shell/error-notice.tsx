@@ -27,13 +27,13 @@ export function ErrorNotice() {
  */
 function useDocumentInstead(error: unknown): void {
   const { pathname, search, state } = useLocation();
-  const isFromShelf = state?.fromShelf === true;
+  const isFromCache = state?.fromCache === true;
   useEffect(() => {
     const [document] = performance.getEntriesByType('navigation');
     const isThisDocument = document && new URL(document.name).pathname === pathname;
-    if (!isUnreachable(error) || isThisDocument || isFromShelf) return;
+    if (!isUnreachable(error) || isThisDocument || isFromCache) return;
     if (navigator.serviceWorker?.controller) location.replace(pathname + search);
-  }, [error, pathname, search, isFromShelf]);
+  }, [error, pathname, search, isFromCache]);
 }
 
 function isUnreachable(error: unknown): boolean {

@@ -47,7 +47,7 @@ function useWanted(): string | null {
     const to = ownPath(new URLSearchParams(location.search).get('to'));
     setWanted(to);
     if (!to) return;
-    hasData(to).then((kept) => kept && navigate(to, { replace: true, state: { fromShelf: true } }));
+    hasData(to).then((kept) => kept && navigate(to, { replace: true, state: { fromCache: true } }));
   }, [navigate]);
   return wanted;
 }

@@ -17,7 +17,7 @@ const PAGE = 20;
 
 export const loadClient = () => importOrReload(() => import('../accounts/browser-client.ts'));
 
-/** What the shop has for a text, or null while nothing is asked or known. An answer to an older text never shows. */
+/** What the shop has for a text, or null while nothing is asked or known. A response to an older text never shows. */
 export function useFound(search: string): { found: Found | null; fetchMore(): void } {
   const [found, setFound] = useState<Found | null>(null);
   /** The cursor that is asked for now, so that a long scroll asks once. */

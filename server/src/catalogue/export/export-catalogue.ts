@@ -14,7 +14,7 @@ const BATCH = 5000;
 /**
  * Writes every product to `path`, as JSON where its name ends in `.json`, else as CSV, in the columns that an import
  * reads: importing the file again changes nothing. All of it is of one moment, and the file is whole or not there.
- * Answers how many products it holds.
+ * Responses how many products it holds.
  */
 export async function exportCatalogue(db: Database, path: string): Promise<number> {
   const format = extname(path).toLowerCase() === '.json' ? json : csv;

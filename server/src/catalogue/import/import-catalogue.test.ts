@@ -197,8 +197,8 @@ test('a list of categories brings titles, order and categories without goods', a
     title_bn: '',
   }));
   await importText(shop.db, goods, { categories });
-  const answer: Category[] = (await shop.app.inject('/api/shop-app/categories/')).json();
-  expect(answer.filter(({ parent }) => parent === null).map(({ title }) => title)).toEqual([
+  const response: Category[] = (await shop.app.inject('/api/shop-app/categories/')).json();
+  expect(response.filter(({ parent }) => parent === null).map(({ title }) => title)).toEqual([
     'TEA',
     'FISH',
     'RICE-DAL',
@@ -266,9 +266,9 @@ test('an import and orders of the same goods both end, and no sale is lost', asy
     importText(shop.db, 'slug,unit\nmoshur-dal,1000 g\nminiket-rice,5000 g\n'),
   ]);
   expect(first).toMatchObject({ statusCode: 201 });
-  expect(others.slice(0, 9).every((answer) => 'statusCode' in answer && answer.statusCode === 201)).toBe(
-    true,
-  );
+  expect(
+    others.slice(0, 9).every((response) => 'statusCode' in response && response.statusCode === 201),
+  ).toBe(true);
   expect([await stockOf('moshur-dal'), await stockOf('miniket-rice')]).toEqual([10, 0]);
   expect(await shelf()).toMatchObject([
     { name: 'Miniket rice new', unit: '5000 g' },

@@ -27,7 +27,7 @@ export interface Imported extends Stored {
 
 /**
  * Brings a catalogue file into the shop: new products and categories are made, those it has are changed where the file
- * says otherwise. Bad rows are refused one by one and named in the answer, good rows are stored. Pictures are written
+ * says otherwise. Bad rows are refused one by one and named in the response, good rows are stored. Pictures are written
  * first, then all rows in one transaction: cut short at any moment, the catalogue is as it was before.
  */
 export async function importCatalogue(

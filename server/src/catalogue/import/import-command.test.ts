@@ -175,7 +175,7 @@ async function whileHeld<T>(lock: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the commands wait for. Asked outside of any transaction, in which the answer would stay the same. */
+/** What the commands wait for. Asked outside of any transaction, in which the response would stay the same. */
 async function waiting(): Promise<string> {
   const { rows } = await sql<{ query: string }>`
     SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
@@ -218,7 +218,7 @@ test.each<[string, string[], string]>([
 });
 
 test.each([
-  ['a database that does not answer', 'postgres://haat:secret@127.0.0.1:1/haat', '127.0.0.1:1'],
+  ['a database that does not respond', 'postgres://haat:secret@127.0.0.1:1/haat', '127.0.0.1:1'],
   [
     'a wrong setting',
     'mysql://haat:secret@localhost/haat',

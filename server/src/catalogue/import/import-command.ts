@@ -38,7 +38,7 @@ runCommand(async (openShop) => {
     return 0;
   }
   const began = performance.now();
-  const wanted = await readWanted(values, positionals);
+  const wanted = await readOptions(values, positionals);
   const imported = await importInto(await openShop(), wanted);
   console.log(summaryOf(imported, wanted.dryRun, performance.now() - began));
   return imported.refused.length > 0 ? 1 : 0;
@@ -56,7 +56,7 @@ function readArguments() {
 }
 
 /** Reads the files before any database is opened: a wrong name is told at once. */
-async function readWanted(values: ReturnType<typeof readArguments>['values'], positionals: string[]) {
+async function readOptions(values: ReturnType<typeof readArguments>['values'], positionals: string[]) {
   const [path, ...others] = positionals.map(typedPath);
   if (!path || others.length > 0)
     throw new CommandError('One FILE is needed: npm run import -- FILE. --help tells more.');
@@ -91,7 +91,7 @@ async function inFile<T>(path: string, read: () => Promise<T>): Promise<T> {
 
 async function importInto(
   { db, config }: Shop,
-  { file, pictures, ...options }: Awaited<ReturnType<typeof readWanted>>,
+  { file, pictures, ...options }: Awaited<ReturnType<typeof readOptions>>,
 ): Promise<Imported> {
   const progress = new Progress();
   try {

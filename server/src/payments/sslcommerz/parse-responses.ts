@@ -10,11 +10,11 @@ export function isId(value: unknown): value is string {
 export interface Elements {
   /** The tries that the provider knows of, in its order. */
   list: { status: string; valId: string }[];
-  /** Why there is no answer. */
+  /** Why there is no response. */
   unknown?: string;
 }
 
-/** The answer of a query by `tran_id`. An unknown id has one element that says INVALID, or none. */
+/** The response of a query by `tran_id`. An unknown id has one element that says INVALID, or none. */
 export function readElements(asked: Asked): Elements {
   if ('unknown' in asked) return { list: [], unknown: asked.unknown };
   const { APIConnect, element } = asked.fields;
@@ -54,7 +54,7 @@ export interface Judged {
   unknown?: string;
 }
 
-/** The answer of a validation, compared with our own row of the attempt: one difference, and it is no capture. */
+/** The response of a validation, compared with our own row of the attempt: one difference, and it is no capture. */
 export function judgePayment(asked: Asked, ours: AskedAttempt & { valId: string; storeId: string }): Judged {
   if ('unknown' in asked) return { alarms: [], unknown: asked.unknown };
   const { fields } = asked;

@@ -23,12 +23,12 @@ const session = {
   },
 };
 
-/** The live store, whose every call is answered by `answer`; `calls` are what was asked. */
-function liveStore(answer: () => Response | Promise<Response>) {
+/** The live store, whose every call is answered by `response`; `calls` are what was asked. */
+function liveStore(response: () => Response | Promise<Response>) {
   const calls: { url: URL; init: RequestInit }[] = [];
   const fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
     calls.push({ url: new URL(String(input)), init });
-    return answer();
+    return response();
   };
   return { calls, store: sslcommerz({ storeId: 'haat', storePassword: 'canary', ...HOSTS.live, fetch }) };
 }
@@ -89,7 +89,7 @@ test('every call goes to the fixed host, follows no redirect and ends in time', 
   expect(calls[1]?.url.searchParams.get('tran_id')).toBe(attempt.tranId);
 });
 
-test('an answer without end is cut off', async () => {
+test('a response without end is cut off', async () => {
   const endless = () =>
     new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(65_536)) }));
   const { store } = liveStore(endless);
@@ -123,7 +123,7 @@ test.each([
   [[{ status: 'something new' }], 'unknown'],
   [[null], 'unknown'],
   ['no list', 'unknown'],
-])('a query that answers %j: %s', async (element, standing) => {
+])('a query that responses %j: %s', async (element, standing) => {
   const { store } = liveStore(json({ APIConnect: 'DONE', no_of_trans_found: 0, element }));
   expect(await store.lookup(attempt)).toMatchObject({ standing, captures: [] });
 });

@@ -5,8 +5,8 @@ import type {
   Look,
   NewSession,
   PaymentProvider,
-  RefundAnswer,
-  SessionAnswer,
+  RefundResult,
+  SessionResult,
 } from '../provider.ts';
 import { type Asked, ask } from './http-request.ts';
 import { isId, judgePayment, readElements, standingOf } from './parse-responses.ts';
@@ -23,7 +23,7 @@ export interface SslcommerzOptions {
   /** Stands in the rows; `local` is the gateway of the demonstration. */
   name?: 'sslcommerz' | 'local';
   fetch?: typeof fetch;
-  /** How long an answer is waited for, in ms. */
+  /** How long a response is waited for, in ms. */
   patience?: { session: number; lookup: number };
 }
 
@@ -57,9 +57,9 @@ export function sslcommerz(options: SslcommerzOptions): Sslcommerz {
   };
 }
 
-async function createSession(options: SslcommerzOptions, session: NewSession): Promise<SessionAnswer> {
+async function createSession(options: SslcommerzOptions, session: NewSession): Promise<SessionResult> {
   const { storeId, storePassword, apiUrl, patience = PATIENCE } = options;
-  // As a form: sent as multipart, the same fields are answered with a credential error.
+  // As a form: sent as multipart, the same fields are responded with a credential error.
   const body = new URLSearchParams({
     store_id: storeId,
     store_passwd: storePassword,
@@ -87,7 +87,7 @@ function isPage({ pageOrigins }: SslcommerzOptions, page: unknown, { urls }: New
 
 /**
  * Asks by our own transaction id, then has every capture it names validated, and the hinted ones too, as far as there is
- * an answer: a `val_id` is believed only where the validation names our transaction, our attempt and our amount.
+ * a response: a `val_id` is believed only where the validation names our transaction, our attempt and our amount.
  */
 async function lookup(
   options: SslcommerzOptions,
@@ -104,8 +104,8 @@ async function lookup(
   const look: Look = { captures: [], alarms: [], standing: standingOf(elements), unanswered };
   if (elements.unknown) look.reason = elements.unknown;
   for (const valId of valIds) {
-    const answer = await get(options, 'validationserverAPI.php', { val_id: valId, v: '1' });
-    const judged = judgePayment(answer, { ...attempt, valId, storeId: options.storeId });
+    const response = await get(options, 'validationserverAPI.php', { val_id: valId, v: '1' });
+    const judged = judgePayment(response, { ...attempt, valId, storeId: options.storeId });
     look.alarms.push(...judged.alarms);
     if (judged.capture) look.captures.push(judged.capture);
     // Named as paid, and not found to be so: nobody can say that it failed.
@@ -113,7 +113,7 @@ async function lookup(
       look.standing = 'unknown';
       look.reason ??= judged.unknown ?? 'a payment that does not validate';
     }
-    if ('unknown' in answer) {
+    if ('unknown' in response) {
       look.unanswered ||= captured.includes(valId);
       break; // the others would only wait, too; they are asked about the next time
     }
@@ -122,7 +122,7 @@ async function lookup(
   return look;
 }
 
-async function refundOrQuery(options: SslcommerzOptions, refund: AskedRefund): Promise<RefundAnswer> {
+async function refundOrQuery(options: SslcommerzOptions, refund: AskedRefund): Promise<RefundResult> {
   const asked = await get(
     options,
     'merchantTransIDvalidationAPI.php',

@@ -18,7 +18,7 @@ type Form = 'br' | 'gzip' | 'plain';
 const QUICK = 5;
 const BEST = 11;
 
-/** An answer that was sent so often is worth its best form, unless it is as large as the list of all products. */
+/** A response that was sent so often is worth its best form, unless it is as large as the list of all products. */
 const OFTEN = 3;
 const MOST_BYTES = 300_000;
 
@@ -26,7 +26,7 @@ const MOST_BYTES = 300_000;
 const PAUSE = 1_000;
 let nextBest = 0;
 
-/** An answer as it left, hooks and all, to be sent in the same way again. */
+/** A response as it left, hooks and all, to be sent in the same way again. */
 export interface SentResponse {
   status: number;
   /** Names and values in turn, beginning with `x-request-id`, whose value is each sender's to set. */
@@ -36,11 +36,11 @@ export interface SentResponse {
   route: string;
 }
 
-/** Whole answers by form, and those to whoever has it already. */
+/** Whole responses by form, and those to whoever has it already. */
 type Memory = Map<Form | `${Form} 304`, SentResponse>;
 
 /**
- * A finished answer as it is kept and sent: compressed once, when the first browser asks for that form. Uncompressed it
+ * A finished response as it is kept and sent: compressed once, when the first browser asks for that form. Uncompressed it
  * is held for whoever wants it so; pages, which only browsers read, are held in a tenth of the memory.
  */
 export class CachedResponse {

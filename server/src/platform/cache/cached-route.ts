@@ -20,7 +20,7 @@ export interface Tagged<T> {
 export function cachedRoute<const E extends Endpoint>(
   cache: ResponseCache,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Tagged<Static<E['answer']>>>,
+  handler: (call: Call<E>) => Promise<Tagged<Static<E['response']>>>,
 ): (call: Call<E>, reply: FastifyReply) => Promise<CachedResponse | Refused> {
   return async (call, reply) => {
     const serialize = reply.getSerializationFunction(String(endpoint.status ?? 200)) ?? JSON.stringify;

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { stockShelf, type World } from '../../testing/fixtures.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
@@ -8,13 +8,13 @@ import { type ChangeFeed, watchChanges } from './changes.ts';
 
 let database: TestDatabase;
 let db: Database;
-let world: World;
+let fixtures: Fixtures;
 let feed: ChangeFeed;
 let reported: string[] = [];
 beforeEach(async () => {
   database = await openTestDatabase();
   db = database.db;
-  world = await stockShelf(db);
+  fixtures = await addFixtures(db);
   feed = await watchChanges(db, 0);
   feed.subscribe((changed) => reported.push(...(changed === 'all' ? ['all'] : [...changed].sort())));
   await feed.update();
@@ -35,7 +35,7 @@ const setPrice = (price_paisa: number, id: number, by: Database | Transaction<Sc
   by.updateTable('product').set({ price_paisa }).where('id', '=', id).execute();
 
 test('a price, a name, a sale and a new place each report what shows it', async () => {
-  const { rui, miniket } = world;
+  const { rui, miniket } = fixtures;
   const { category_id: river } = await db
     .selectFrom('product')
     .where('id', '=', rui)
@@ -76,8 +76,8 @@ test('a change is reported once, to every process', async () => {
   await other.update();
   const theirs: unknown[] = [];
   other.subscribe((changed) => theirs.push(changed));
-  await setPrice(36_000, world.rui);
-  expect(await changes()).toContain(`product:${world.rui}`);
+  await setPrice(36_000, fixtures.rui);
+  expect(await changes()).toContain(`product:${fixtures.rui}`);
   expect(await changes()).toEqual([]);
   await other.update();
   await other.update();
@@ -85,7 +85,7 @@ test('a change is reported once, to every process', async () => {
 });
 
 test('a transaction that began first and commits last is reported when it commits', async () => {
-  const { rui, ilish } = world;
+  const { rui, ilish } = fixtures;
   await db.transaction().execute(async (early) => {
     await setPrice(36_000, rui, early);
     await setPrice(150_000, ilish);
@@ -104,7 +104,7 @@ test('what is undone is never reported', async () => {
   await db
     .transaction()
     .execute(async (tx) => {
-      await setPrice(36_000, world.rui, tx);
+      await setPrice(36_000, fixtures.rui, tx);
       throw new Error('undo');
     })
     .catch(() => {});
@@ -121,19 +121,19 @@ test('a process that has not polled for long, or another server, makes everythin
 test('rows go when every process has seen them, and not those of a transaction that is still running', async () => {
   const count = async () => (await db.selectFrom('cache_change').select('tag').execute()).length;
   await db.transaction().execute(async (early) => {
-    await setPrice(36_000, world.rui, early);
+    await setPrice(36_000, fixtures.rui, early);
     await feed.update();
     let now = performance.now();
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     for (let turn = 0; turn < 2; turn++) {
-      await setPrice(150_000 + turn, world.ilish);
+      await setPrice(150_000 + turn, fixtures.ilish);
       now += 601_000;
       await feed.update();
     }
     expect(await count()).toBeGreaterThan(0);
     await feed.update();
   });
-  expect(await changes()).toContain(`product:${world.rui}`);
+  expect(await changes()).toContain(`product:${fixtures.rui}`);
   let now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   // Transactions of other databases of this server, of other tests, count as running too: until they end, rows stay.
@@ -155,6 +155,6 @@ test('a process of the version before sees that something has changed', async ()
     (await sql<{ revision: number }>`SELECT revision FROM catalogue_revision`.execute(db)).rows[0]!.revision;
   const before = await revision();
   expect(await revision()).toBe(before);
-  await setPrice(36_000, world.rui);
+  await setPrice(36_000, fixtures.rui);
   expect(await revision()).not.toBe(before);
 });

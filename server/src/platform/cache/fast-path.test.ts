@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AppOptions, buildApp } from '../../app.ts';
-import { stockShelf } from '../../testing/fixtures.ts';
+import { addFixtures } from '../../testing/fixtures.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { drain } from '../http/drain-connections.ts';
 import { serveMetrics } from '../metrics/metrics.ts';
@@ -20,7 +20,7 @@ let rui: number;
 let app: FastifyInstance;
 beforeAll(async () => {
   database = await openTestDatabase();
-  ({ rui } = await stockShelf(database.db));
+  ({ rui } = await addFixtures(database.db));
   app = await listening(await buildApp({ db: database.db, revisionInterval: 10 }));
 });
 afterAll(async () => {
@@ -55,24 +55,27 @@ async function open(options: Partial<AppOptions>): Promise<FastifyInstance> {
   return other;
 }
 
-interface Answer {
+interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const asked = request({ port, host: '127.0.0.1', path, method, headers, agent });
     asked.once('error', reject);
-    asked.once('response', async (answer) =>
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }),
+    asked.once('response', async (response) =>
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: await text(response) }),
     );
     asked.end();
   });
 }
 
-async function askTwice(path: string, headers?: Record<string, string>): Promise<[Answer, Answer]> {
+async function askTwice(
+  path: string,
+  headers?: Record<string, string>,
+): Promise<[HttpResponse, HttpResponse]> {
   return [await ask(path, headers), await ask(path, headers)];
 }
 
@@ -87,7 +90,7 @@ test.each([
   ['plain', {}],
   ['gzip', { 'accept-encoding': 'gzip' }],
   ['brotli', { 'accept-encoding': 'gzip, br' }],
-])('the second answer is the first one again: %s', async (_form, accepted) => {
+])('the second response is the first one again: %s', async (_form, accepted) => {
   const [first, second] = await askTwice(shelf, accepted);
   expect(fast).toEqual([shelf]);
   expect(lasting(second.headers)).toEqual(lasting(first.headers));

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
 
 /**
- * Makes sure that the database at `url` answers, which is what `variable` says.
+ * Makes sure that the database at `url` responses, which is what `variable` says.
  * @throws StartError that names the place but never the password
  */
 export async function reachDatabase(url: string, variable: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stockShelf } from '../../testing/fixtures.ts';
+import { addFixtures } from '../../testing/fixtures.ts';
 import { onServer } from '../../testing/postgres.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { asShop, letShopIn, mayChangeTables } from './database-user.ts';
@@ -12,7 +12,7 @@ let shop: string;
 beforeAll(async () => {
   database = await openTestDatabase();
   shop = asShop(database.url);
-  await stockShelf(database.db);
+  await addFixtures(database.db);
 });
 afterAll(() => database.close());
 

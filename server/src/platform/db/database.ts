@@ -56,7 +56,7 @@ const PLANNED = '/* planned once */';
 /**
  * Ends a statement that PostgreSQL plans once for each connection, not each time: half the work of a short statement.
  * For statements of one fixed text whose best plan is the same whatever the values, and which name each column that they
- * answer: one that was planned before a table got another column must go on while the shop is being renewed.
+ * response: one that was planned before a table got another column must go on while the shop is being renewed.
  */
 export const PLANNED_ONCE = sql`/* planned once */`;
 
@@ -96,7 +96,7 @@ class PlanningClient extends pg.Client {
         ),
       );
     } catch (error) {
-      // As pg does: it leads back to who asked, not to who read the answer.
+      // As pg does: it leads back to who asked, not to who read the response.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     } finally {

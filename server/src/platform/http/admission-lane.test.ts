@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Admission } from './admission.ts';
-import { Lane, type Requester, SentAway } from './admission-lane.ts';
+import { Lane, Overloaded, type Requester } from './admission-lane.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -31,7 +31,7 @@ async function ask(lane: Lane, requester: Requester, ms: number, outcome: Outcom
       return work(ms);
     });
   } catch (error) {
-    if (!(error instanceof SentAway)) throw error;
+    if (!(error instanceof Overloaded)) throw error;
     outcome.refused += 1;
   }
 }

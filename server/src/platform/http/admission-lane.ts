@@ -37,7 +37,7 @@ const LONGEST_WAIT = 5_000;
 const LONGEST_QUEUE = 1_000;
 
 /** Thrown where a request is not served: 503 `busy`, or 429. */
-export class SentAway extends Error {
+export class Overloaded extends Error {
   readonly refused: Refused;
 
   constructor(refused = BUSY) {
@@ -53,7 +53,7 @@ const BUSY = new Refused(503, 'busy', 'The shop is very busy right now. Please t
 interface Waiting {
   requester: Requester;
   /** Puts it to work, or refuses it. */
-  end(refusal?: SentAway): void;
+  end(refusal?: Overloaded): void;
 }
 
 /**
@@ -75,7 +75,7 @@ export class Lane {
     this.#options = options;
   }
 
-  /** The result of `work`, in a place that is free again as soon as there is one. Throws `SentAway`. */
+  /** The result of `work`, in a place that is free again as soon as there is one. Throws `Overloaded`. */
   async run<T>(requester: Requester, work: () => Promise<T>): Promise<T> {
     await this.#enter(requester);
     const begun = performance.now();
@@ -87,11 +87,11 @@ export class Lane {
     }
   }
 
-  /** Throws `SentAway` where the queue has no room: said before a body is read, it costs next to nothing. */
+  /** Throws `Overloaded` where the queue has no room: said before a body is read, it costs next to nothing. */
   refuseIfFull({ ip }: Requester): void {
     const room = this.#room();
     const full = this.#queue.length >= room || this.#inQueue.of(ip) >= shareOf(room);
-    if (full && this.#queue.length > 0) throw new SentAway();
+    if (full && this.#queue.length > 0) throw new Overloaded();
   }
 
   async #enter(requester: Requester): Promise<void> {
@@ -128,7 +128,7 @@ export class Lane {
 
   /** Whoever hung up while waiting is served no more. */
   #dropLost(): void {
-    for (const { requester, end } of [...this.#queue]) if (requester.socket?.destroyed) end(new SentAway());
+    for (const { requester, end } of [...this.#queue]) if (requester.socket?.destroyed) end(new Overloaded());
   }
 
   #wait(requester: Requester): Promise<void> {
@@ -153,7 +153,7 @@ export class Lane {
       const look = () => {
         const left = since + longestWait() - performance.now();
         if (left > 0) late = setTimeout(look, left);
-        else waiting.end(new SentAway());
+        else waiting.end(new Overloaded());
       };
       look();
       this.#queue.push(waiting);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '@haat/contract/common/paths';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { stockShelf, type World } from '../../testing/fixtures.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
 import { onServer } from '../../testing/postgres.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
@@ -9,10 +9,10 @@ import { openTestShop, type TestShop } from '../../testing/shop.ts';
 const ARRIVAL = 200;
 
 let shop: TestShop;
-let world: World;
+let fixtures: Fixtures;
 beforeEach(async () => {
   shop = await openTestShop({ admission: { places: 2, patience: 50, impatience: 10 } });
-  world = await stockShelf(shop.db);
+  fixtures = await addFixtures(shop.db);
 });
 afterEach(() => shop.close());
 
@@ -22,7 +22,7 @@ async function order() {
     name: 'Amina Begum',
     phone: '01712345678',
     address: 'Dhanmondi',
-    items: [{ product: world.blender, quantity: 1 }],
+    items: [{ product: fixtures.blender, quantity: 1 }],
   };
   return await shop.app.inject({ method: 'POST', url: paths.guestOrders, payload });
 }
@@ -63,7 +63,7 @@ test('who would wait too long is sent away, and everybody is served when it is o
     expect((await shop.app.inject(paths.contactInfo)).body).toBe(kept.body);
     expect((await shop.app.inject('/healthz')).statusCode).toBe(200);
   });
-  for (const answer of await Promise.all(held)) expect(answer.statusCode).toBe(201);
+  for (const response of await Promise.all(held)) expect(response.statusCode).toBe(201);
   for (let n = 0; n < 4; n++) expect((await order()).statusCode).toBe(201);
 });
 
@@ -73,32 +73,32 @@ test('who waits a little is served', async () => {
     limits: { messages: 100 },
   });
   const payload = { name: 'Amina', email: 'amina@example.com', subject: 'Rui', message: 'Is it there?' };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => patient.app.inject({ method: 'POST', url: paths.messages, payload })),
   );
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201));
   await patient.close();
 });
 
 test('who is signed in needs one place to search, not two', async () => {
   const patient = await openTestShop({ admission: { places: 2, patience: 60_000 } });
   const headers = { authorization: 'Bearer anything' };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['rice', 'rui', 'ilish', 'blender'].map((search) =>
       patient.app.inject({ url: paths.products, query: { search }, headers }),
     ),
   );
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   await patient.close();
 });
 
-test('a kept answer that is out of date is better than none', async () => {
+test('a kept response that is out of date is better than none', async () => {
   const before = await shop.app.inject(paths.products);
   let held: ReturnType<typeof order>[] = [];
   await shop.db
     .updateTable('product')
     .set({ name: 'Blender 500 W' })
-    .where('id', '=', world.blender)
+    .where('id', '=', fixtures.blender)
     .execute();
   await whileHeld(shop.url, 'product', async () => {
     held = [order(), order()];

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Lane, type LaneOptions, type Requester, SentAway } from './admission-lane.ts';
+import { Lane, type LaneOptions, Overloaded, type Requester } from './admission-lane.ts';
 import { tooManyRequests } from './refused.ts';
 import { FairShare } from './token-bucket.ts';
 
-export { SentAway };
+export { Overloaded };
 
 export interface AdmissionOptions extends Partial<LaneOptions> {
   /** Works of one address in a minute; whole neighbourhoods share one address, so this is generous. */
@@ -50,11 +50,11 @@ export class Admission {
     this.#shares = new FairShare(share);
   }
 
-  /** Counts one work that is done for an address, or throws `SentAway`. Work within work is counted already. */
+  /** Counts one work that is done for an address, or throws `Overloaded`. Work within work is counted already. */
   count(ip: string): void {
     if (this.#isWork()) return;
     const seconds = this.#shares.take(ip);
-    if (seconds > 0) throw new SentAway(tooManyRequests(seconds));
+    if (seconds > 0) throw new Overloaded(tooManyRequests(seconds));
   }
 
   /** Counts `works` more for an address, once it is known how much a counted work was. Refuses nothing. */
@@ -62,7 +62,7 @@ export class Admission {
     if (this.#inside.getStore() !== 'nested work') this.#shares.charge(ip, works);
   }
 
-  /** What `work` gives, or `SentAway` is thrown. Work within work has its place already. */
+  /** What `work` gives, or `Overloaded` is thrown. Work within work has its place already. */
   async pass<T>(work: () => Promise<T>, ip?: string): Promise<T> {
     const kind = this.#isWork() ? 'nested work' : 'work';
     const run = () => this.#inside.run(kind, work);
@@ -70,13 +70,13 @@ export class Admission {
     return this.#lanes.shoppers.run(ip === undefined ? {} : { ip }, run);
   }
 
-  /** The result of a request's `work`, in a place of its own; `SentAway` is thrown where there is none. */
+  /** The result of a request's `work`, in a place of its own; `Overloaded` is thrown where there is none. */
   async run<T>(lane: LaneName, requester: Requester, work: () => Promise<T>): Promise<T> {
     if (this.#inside.getStore()) return work();
     return this.#lanes[lane].run(requester, () => this.#inside.run('request', work));
   }
 
-  /** Throws `SentAway` where a request would be refused, before anything is done for it. */
+  /** Throws `Overloaded` where a request would be refused, before anything is done for it. */
   refuseIfFull(lane: LaneName, requester: Requester): void {
     if (!this.#inside.getStore()) this.#lanes[lane].refuseIfFull(requester);
   }

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database.ts';
-import { SentAway } from './admission.ts';
+import { Overloaded } from './admission.ts';
 import { invalid, notFound, Refused } from './refused.ts';
 import { fieldsOf } from './validation.ts';
 
-/** When to come back to a shop that cannot answer now, in seconds. */
+/** When to come back to a shop that cannot respond now, in seconds. */
 const RETRY_AFTER = 5;
 
 /** Refusals that may be somebody's try, as events of the log; whoever just has no token is none. */
@@ -18,8 +18,8 @@ const EVENTS: Record<number, string> = {
 };
 
 /** Every error leaves as `{code, message, fields?}`; what the shop itself got wrong is logged and named no further. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => answer(refusalOf(error, request), reply));
+export function sendErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => response(refusalOf(error, request), reply));
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER);
   });
@@ -28,35 +28,38 @@ export function answerErrors(app: FastifyInstance): void {
     if (event && (reply.statusCode !== 401 || request.headers.authorization !== undefined))
       request.log.info({ event, req: request }, 'refused');
   });
-  const doors = collectDoors(app);
+  const routes = collectRoutes(app);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const allowed = doors.filter((door) => door.pattern.test(path)).flatMap((door) => door.methods);
-    if (allowed.length === 0) return answer(notFound('Address'), reply);
+    const allowed = routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods);
+    if (allowed.length === 0) return response(notFound('Address'), reply);
     reply.header('allow', allowed.join(', '));
-    return answer(new Refused(405, 'method_not_allowed', `This address takes ${allowed.join(', ')}.`), reply);
+    return response(
+      new Refused(405, 'method_not_allowed', `This address takes ${allowed.join(', ')}.`),
+      reply,
+    );
   });
 }
 
 /** The paths of the API and their methods, to tell a wrong method (405) from a wrong address (404). */
-function collectDoors(app: FastifyInstance): { pattern: RegExp; methods: string[] }[] {
-  const doors: { pattern: RegExp; methods: string[] }[] = [];
+function collectRoutes(app: FastifyInstance): { pattern: RegExp; methods: string[] }[] {
+  const routes: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     if (!url.startsWith('/api/')) return;
     const pattern = url.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+');
-    doors.push({ pattern: new RegExp(`^${pattern}/?$`), methods: [method].flat() });
+    routes.push({ pattern: new RegExp(`^${pattern}/?$`), methods: [method].flat() });
   });
-  return doors;
+  return routes;
 }
 
-function answer(refused: Refused, reply: FastifyReply): FastifyReply {
+function response(refused: Refused, reply: FastifyReply): FastifyReply {
   if (refused.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter);
   return reply.code(refused.status).send(refused.body);
 }
 
 function refusalOf(error: FastifyError, request: FastifyRequest): Refused {
   if (error.validation) return invalid(fieldsOf(error.validation));
-  if (error instanceof SentAway) return error.refused;
+  if (error instanceof Overloaded) return error.refused;
   const refusal = BY_CODE[error.code];
   if (refusal) return refusal;
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {

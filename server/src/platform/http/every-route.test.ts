@@ -1,22 +1,28 @@
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { doors, knock, type Method, openStreet, type Street } from '../../testing/all-routes.ts';
+import {
+  callRoute,
+  type Method,
+  openPopulatedShop,
+  type PopulatedShop,
+  routeCases,
+} from '../../testing/all-routes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
-let street: Street;
+let shop: PopulatedShop;
 beforeAll(async () => {
-  street = await openStreet();
-  await street.app.listen({ port: 0, host: '127.0.0.1' });
+  shop = await openPopulatedShop();
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => street.close());
+afterAll(() => shop.close());
 
-const all = Object.entries(doors);
-const paths = [...new Set(Object.keys(doors).map((name) => name.split(' ')[1]!))];
+const all = Object.entries(routeCases);
+const paths = [...new Set(Object.keys(routeCases).map((name) => name.split(' ')[1]!))];
 const api = paths.filter((path) => path.startsWith('/api/'));
 /** With those of a parameter in the same place: a line of a cart might be named merge. */
 const methodsOf = (path: string) => {
-  const taking = Object.keys(doors).filter((name) => {
+  const taking = Object.keys(routeCases).filter((name) => {
     const pattern = name.split(' ')[1]!.replaceAll(/:\w+/g, '[^/]+').replace('*', '[*]');
     return new RegExp(`^${pattern}$`).test(path);
   });
@@ -28,21 +34,24 @@ const addressOf = (path: string) =>
     .replace(/:\w+/, '1')
     .replace('*', '/nothing');
 
-test('every answer says what it is, may load nothing and stand in no frame', async () => {
-  for (const [name, door] of all) {
-    const names = door.named?.(street.ids) ?? {};
-    for (const access of [{}, { access: street.amina.access }]) {
-      const body = door.body?.(street.ids, street.world);
-      const answer = await knock(street, name, { names, body, ...access });
-      expect(answer.headers, name).toMatchObject({
+test('every response says what it is, may load nothing and stand in no frame', async () => {
+  for (const [name, routeCase] of all) {
+    const names = routeCase.named?.(shop.ids) ?? {};
+    for (const access of [{}, { access: shop.amina.access }]) {
+      const body = routeCase.body?.(shop.ids, shop.fixtures);
+      const response = await callRoute(shop, name, { names, body, ...access });
+      expect(response.headers, name).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
         'cross-origin-opener-policy': 'same-origin',
         'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
       });
-      if (answer.rawPayload.length > 0) expect(answer.headers['content-type'], name).toMatch(TYPES);
-      if (answer.statusCode >= 400 && name.includes(' /api/'))
-        expect(answer.json(), name).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+      if (response.rawPayload.length > 0) expect(response.headers['content-type'], name).toMatch(TYPES);
+      if (response.statusCode >= 400 && name.includes(' /api/'))
+        expect(response.json(), name).toMatchObject({
+          code: expect.any(String),
+          message: expect.any(String),
+        });
     }
   }
 });
@@ -57,17 +66,17 @@ test('every method that an address does not take is 405, and says which it takes
     );
     for (const method of others) {
       for (const url of [addressOf(path), `${addressOf(path)}/`]) {
-        const answer = await street.app.inject({ method, url });
-        expect(answer.statusCode, `${method} ${url}`).toBe(405);
-        const allowed = answer.headers.allow?.split(', ').filter((each) => each !== 'HEAD');
+        const response = await shop.app.inject({ method, url });
+        expect(response.statusCode, `${method} ${url}`).toBe(405);
+        const allowed = response.headers.allow?.split(', ').filter((each) => each !== 'HEAD');
         expect(allowed?.toSorted(), url).toEqual(taken.toSorted());
-        expect(answer.json(), url).toMatchObject({ code: 'method_not_allowed' });
+        expect(response.json(), url).toMatchObject({ code: 'method_not_allowed' });
       }
     }
   }
 });
 
-test('another origin is told nothing that would let it read an answer', async () => {
+test('another origin is told nothing that would let it read a response', async () => {
   const headers = {
     origin: 'https://evil.example',
     'access-control-request-method': 'POST',
@@ -75,21 +84,21 @@ test('another origin is told nothing that would let it read an answer', async ()
   };
   for (const path of api) {
     for (const method of [...methodsOf(path), 'OPTIONS'] as Method[]) {
-      const answer = await street.app.inject({ method, url: addressOf(path), headers });
-      expect(Object.keys(answer.headers).join(), path).not.toContain('access-control');
+      const response = await shop.app.inject({ method, url: addressOf(path), headers });
+      expect(Object.keys(response.headers).join(), path).not.toContain('access-control');
     }
   }
 });
 
 test('what a form of a stranger’s page can send is no body here, but for the payment provider’s', async () => {
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
-  const jsonOnly = api.filter((path) => doors[`POST ${path}`] && !path.includes('/sslcommerz/'));
+  const jsonOnly = api.filter((path) => routeCases[`POST ${path}`] && !path.includes('/sslcommerz/'));
   for (const path of jsonOnly) {
     for (const type of types) {
-      const headers = { 'content-type': type, authorization: `Bearer ${street.amina.access}` };
+      const headers = { 'content-type': type, authorization: `Bearer ${shop.amina.access}` };
       const url = addressOf(path);
-      const answer = await street.app.inject({ method: 'POST', url, headers, payload: '{"phone":"x"}' });
-      expect(answer.statusCode, `${url} ${type}`).toBe(415);
+      const response = await shop.app.inject({ method: 'POST', url, headers, payload: '{"phone":"x"}' });
+      expect(response.statusCode, `${url} ${type}`).toBe(415);
     }
   }
 });
@@ -118,7 +127,7 @@ test.each([
   '/media/../package.json',
   '/documentation/json',
 ])('there is nothing at %s', async (url) => {
-  expect((await street.app.inject(url)).statusCode).toBe(404);
+  expect((await shop.app.inject(url)).statusCode).toBe(404);
 });
 
 test.each([
@@ -139,23 +148,23 @@ test.each([
 
 /** What the shop sends for a GET of exactly this text. */
 function rawly(target: string): Promise<string> {
-  const { port } = street.app.server.address() as AddressInfo;
+  const { port } = shop.app.server.address() as AddressInfo;
   return new Promise((resolve) => {
-    let answer = '';
+    let response = '';
     const socket = connect(port, '127.0.0.1', () =>
       socket.write(`GET ${target} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`),
     );
     socket.on('data', (chunk) => {
-      answer += chunk;
+      response += chunk;
     });
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
   });
 }
 
 test.each([
   [true, 'max-age=31536000; includeSubDomains'],
   [false, undefined],
-])('over https (%s) an answer asks for https for a year', async (https, expected) => {
+])('over https (%s) a response asks for https for a year', async (https, expected) => {
   const app = Fastify();
   setSecurityHeaders(app, { https });
   app.get('/', () => 'open');
@@ -164,14 +173,14 @@ test.each([
     expect((await app.inject(url)).headers['strict-transport-security'], url).toBe(expected);
 });
 
-test('whoever asks first, an answer that caches may keep is the same for everybody', async () => {
+test('whoever asks first, a response that caches may keep is the same for everybody', async () => {
   const ask = (url: string, access?: string) =>
-    street.app.inject({ url, headers: access ? { authorization: `Bearer ${access}` } : {} });
+    shop.app.inject({ url, headers: access ? { authorization: `Bearer ${access}` } : {} });
   for (const [name] of all.filter(([each]) => each.startsWith('GET /api'))) {
     const url = addressOf(name.split(' ')[1]!);
     const [hers, his, nobodys] = [
-      await ask(url, street.amina.access),
-      await ask(url, street.karim.access),
+      await ask(url, shop.amina.access),
+      await ask(url, shop.karim.access),
       await ask(url),
     ];
     if (!/public/.test(String(hers.headers['cache-control']))) continue;
@@ -182,8 +191,8 @@ test('whoever asks first, an answer that caches may keep is the same for everybo
 });
 
 test('the description of the API is made once, however often it is requested', async () => {
-  const first = await street.app.inject('/api/openapi.json');
-  const made = vi.spyOn(street.app, 'swagger');
-  expect((await street.app.inject('/api/openapi.json')).body).toBe(first.body);
+  const first = await shop.app.inject('/api/openapi.json');
+  const made = vi.spyOn(shop.app, 'swagger');
+  expect((await shop.app.inject('/api/openapi.json')).body).toBe(first.body);
   expect(made).not.toHaveBeenCalled();
 });

@@ -9,7 +9,7 @@ import {
 } from '@haat/contract/shop/content';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stockShelf } from '../../testing/fixtures.ts';
+import { addFixtures } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 const endpoints = [
@@ -28,7 +28,7 @@ const endpoints = [
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ limits: { guestOrders: 1_000_000, messages: 1_000_000 } });
-  await stockShelf(shop.db);
+  await addFixtures(shop.db);
 });
 afterAll(() => shop.close());
 
@@ -49,15 +49,15 @@ describe.each(endpoints)('$method $path', ({ method, path }) => {
 
   test('a method that it does not take is 405 and says which it takes', async () => {
     for (const other of ['PUT', 'DELETE', 'PATCH'] as const) {
-      const answer = await shop.app.inject({ method: other, url });
-      expect(answer.statusCode).toBe(405);
-      expect(answer.headers.allow).toContain(method);
+      const response = await shop.app.inject({ method: other, url });
+      expect(response.statusCode).toBe(405);
+      expect(response.headers.allow).toContain(method);
     }
   });
 
-  test('answers carry the security headers and their own type', async () => {
-    const answer = await shop.app.inject({ method, url });
-    expect(answer.headers).toMatchObject({
+  test('responses carry the security headers and their own type', async () => {
+    const response = await shop.app.inject({ method, url });
+    expect(response.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
@@ -81,8 +81,8 @@ describe.each(bodies)('$method $path', ({ path: url }) => {
     '{"__proto__":{"polluted":1}}',
     '{"constructor":{"prototype":{}}}',
   ])('the body %j is refused', async (body) => {
-    const answer = await post(body);
-    expect(answer.statusCode).toBe(400);
+    const response = await post(body);
+    expect(response.statusCode).toBe(400);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
@@ -106,7 +106,7 @@ describe.each(bodies)('$method $path', ({ path: url }) => {
     expect((await post(JSON.stringify({ name: 'x'.repeat(70_000) }))).statusCode).toBe(413);
   });
 
-  test('whatever is sent, the answer is a refusal in the shop’s words and never a 5xx', async () => {
+  test('whatever is sent, the response is a refusal in the shop’s words and never a 5xx', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom("' OR 1=1 --", '</script><img onerror=x>', '%', '\u0000', '০১৭১২৩৪৫৬৭৮'),
@@ -130,9 +130,9 @@ describe.each(bodies)('$method $path', ({ path: url }) => {
     });
     await fc.assert(
       fc.asyncProperty(anything, async (body) => {
-        const answer = await post(JSON.stringify(body));
-        expect([200, 201, 400, 409, 422]).toContain(answer.statusCode);
-        expect(answer.body).not.toMatch(/\bat \/|node_modules|select |insert into|violates|SQLSTATE/i);
+        const response = await post(JSON.stringify(body));
+        expect([200, 201, 400, 409, 422]).toContain(response.statusCode);
+        expect(response.body).not.toMatch(/\bat \/|node_modules|select |insert into|violates|SQLSTATE/i);
       }),
       { numRuns: 300 },
     );
@@ -151,7 +151,7 @@ test('hostile addresses are answered without a 5xx', async () => {
     '/api/shop-app/products/?search[]=x',
   ];
   for (const url of paths) {
-    const answer = await shop.app.inject({ method: 'GET', url });
-    expect(answer.statusCode, url).toBeLessThan(500);
+    const response = await shop.app.inject({ method: 'GET', url });
+    expect(response.statusCode, url).toBeLessThan(500);
   }
 });

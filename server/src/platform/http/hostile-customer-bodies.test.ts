@@ -5,11 +5,11 @@ import { createShippingAddress, updateShippingAddress } from '@haat/contract/sho
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { amina, karim, receiver, type SignedInCustomer, signUp } from '../../testing/customers.ts';
-import { stockShelf, type World } from '../../testing/fixtures.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
-let world: World;
+let fixtures: Fixtures;
 let [a, k]: SignedInCustomer[] = [];
 let ids: { profile: number; address: number; line: number };
 const home = {
@@ -25,10 +25,10 @@ const home = {
 beforeAll(async () => {
   const limits = { customerOrders: 1e6, refreshes: 1e6, profileChanges: 1e6 };
   shop = await openTestShop({ limits });
-  world = await stockShelf(shop.db);
+  fixtures = await addFixtures(shop.db);
   a = await signUp(shop.app, amina);
   k = await signUp(shop.app, karim);
-  const line = await a.call('POST', '/api/payment-app/carts/', { item: world.blender, quantity: 1 });
+  const line = await a.call('POST', '/api/payment-app/carts/', { item: fixtures.blender, quantity: 1 });
   const address = await a.call('POST', '/api/payment-app/shipping-address/', home);
   ids = { profile: a.id, address: address.json().id, line: line.json().id };
 });
@@ -45,7 +45,7 @@ const calls = [
   { endpoint: updateProfile, good: () => ({ city: 'Dhaka' }), id: () => ids.profile },
   { endpoint: createShippingAddress, good: () => home, id: () => 0 },
   { endpoint: updateShippingAddress, good: () => home, id: () => ids.address },
-  { endpoint: addCartLine, good: () => ({ item: world.blender, quantity: 1 }), id: () => 0 },
+  { endpoint: addCartLine, good: () => ({ item: fixtures.blender, quantity: 1 }), id: () => 0 },
   { endpoint: changeCartLine, good: () => ({ quantity: 1 }), id: () => ids.line },
   { endpoint: mergeCart, good: () => ({ items: [], merge_key: 'key' }), id: () => 0 },
   { endpoint: placeCustomerOrder, good: () => ({ ...receiver, order_key: 'key' }), id: () => 0 },
@@ -100,8 +100,8 @@ describe.each(calls)('$name', ({ good, send }) => {
     '{"__proto__":{"polluted":1}}',
     '{"constructor":{"prototype":{}}}',
   ])('the body %j is refused', async (body) => {
-    const answer = await send(body);
-    expect(answer.statusCode).toBe(400);
+    const response = await send(body);
+    expect(response.statusCode).toBe(400);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
@@ -138,13 +138,13 @@ describe.each(calls)('$name', ({ good, send }) => {
         .execute(),
     });
     const before = await tables();
-    const answer = await send(JSON.stringify({ ...unwanted(), ...good() }));
-    expect(answer.statusCode).toBeLessThan(500);
-    expect(answer.body).not.toMatch(/7777|password_hash|is_staff|guest_token/);
+    const response = await send(JSON.stringify({ ...unwanted(), ...good() }));
+    expect(response.statusCode).toBeLessThan(500);
+    expect(response.body).not.toMatch(/7777|password_hash|is_staff|guest_token/);
     expect(await tables()).toEqual(before);
   });
 
-  test('whatever is sent, the answer is a refusal in the shop’s words and never a 5xx', async () => {
+  test('whatever is sent, the response is a refusal in the shop’s words and never a 5xx', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom("' OR 1=1 --", '</script><img onerror=x>', '%', '\u0000', '০১৭১২৩৪৫৬৭৮', '\ud800'),
@@ -164,9 +164,9 @@ describe.each(calls)('$name', ({ good, send }) => {
     await fc.assert(
       fc.asyncProperty(body, fc.boolean(), async (odd, mixed) => {
         await shop.db.deleteFrom('attempt').execute();
-        const answer = await send(JSON.stringify(mixed ? { ...good(), ...odd } : odd));
-        expect([200, 201, 204, 400, 401, 403, 409, 415, 422]).toContain(answer.statusCode);
-        expect(answer.body).not.toMatch(/\bat \/|node_modules|select |insert into|violates|SQLSTATE/i);
+        const response = await send(JSON.stringify(mixed ? { ...good(), ...odd } : odd));
+        expect([200, 201, 204, 400, 401, 403, 409, 415, 422]).toContain(response.statusCode);
+        expect(response.body).not.toMatch(/\bat \/|node_modules|select |insert into|violates|SQLSTATE/i);
       }),
       { numRuns: 60 },
     );

@@ -6,18 +6,18 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importText } from '../../catalogue/import/test-import.ts';
 import { amina, post, type SignedInCustomer, signUp } from '../../testing/customers.ts';
-import { stockShelf, type World } from '../../testing/fixtures.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
 import { hostileTexts } from '../../testing/hostile-texts.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
-let world: World;
+let fixtures: Fixtures;
 let customer: SignedInCustomer;
 beforeAll(async () => {
   shop = await openTestShop({
     limits: { guestOrders: 1e6, customerOrders: 1e6, customers: 1e6, messages: 1e6, profileChanges: 1e6 },
   });
-  world = await stockShelf(shop.db);
+  fixtures = await addFixtures(shop.db);
   await shop.db.updateTable('product').set({ stock: 10_000 }).execute();
   customer = await signUp(shop.app, amina);
 });
@@ -63,7 +63,7 @@ const forms: Record<string, Form> = {
   'a guest’s order': {
     good: { ...person, ...home },
     send: (fields) =>
-      post(shop.app, paths.guestOrders, { ...fields, items: [{ product: world.blender, quantity: 1 }] }),
+      post(shop.app, paths.guestOrders, { ...fields, items: [{ product: fixtures.blender, quantity: 1 }] }),
     async shown(answer) {
       const { token, ...order } = bodyOf<GuestOrder>(answer);
       const again = await shop.app.inject(paths.guestOrder.replace('{token}', token));
@@ -73,7 +73,7 @@ const forms: Record<string, Form> = {
   'a customer’s order': {
     good: { ...person, ...home },
     async send(fields) {
-      if (cartIsEmpty) await customer.call('POST', paths.carts, { item: world.blender, quantity: 1 });
+      if (cartIsEmpty) await customer.call('POST', paths.carts, { item: fixtures.blender, quantity: 1 });
       const answer = await customer.call('POST', paths.customerOrders, asReceiver(fields));
       cartIsEmpty = answer.statusCode === 201;
       return answer;

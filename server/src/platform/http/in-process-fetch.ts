@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify';
 /** `fetch` for the shop's own routes, without a socket. Of an address only path and query count. */
 export function inProcessFetch(app: FastifyInstance): typeof fetch {
   return async (input, init) => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: (init?.method ?? 'GET') as 'GET',
       url: pathOf(String(input)),
       headers: Object.fromEntries(new Headers(init?.headers)),
       ...(typeof init?.body === 'string' ? { payload: init.body } : {}),
     });
     const headers = new Headers();
-    for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
-    return new Response(answer.statusCode === 204 ? null : new Uint8Array(answer.rawPayload), {
-      status: answer.statusCode,
+    for (const [name, value] of Object.entries(response.headers)) headers.set(name, String(value));
+    return new Response(response.statusCode === 204 ? null : new Uint8Array(response.rawPayload), {
+      status: response.statusCode,
       headers,
     });
   };

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { paths } from '@haat/contract/common/paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stockShelf } from '../../testing/fixtures.ts';
+import { addFixtures } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 /** What expressions repeat: letters, spaces, separators, and what a header's own grammar begins with. */
@@ -32,7 +32,7 @@ beforeAll(async () => {
     limits: { messages: many, guestOrders: many, refreshes: many, callbacks: many },
     payments: { gateway: 'local', shopUrl: 'https://haat.example' },
   });
-  await stockShelf(shop.db);
+  await addFixtures(shop.db);
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = shop.app.server.address() as AddressInfo);
 });

@@ -2,7 +2,7 @@ import type { Tokens } from '@haat/contract/shop/accounts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callWith, handClock, post, receiver } from '../../testing/customers.ts';
-import { stockShelf } from '../../testing/fixtures.ts';
+import { addFixtures } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 const lines: string[] = [];
@@ -12,7 +12,7 @@ let rui: number;
 beforeAll(async () => {
   const stream = { write: (line: string) => void lines.push(line) };
   shop = await openTestShop({ logger: { level: 'trace', stream }, clock: clock.now });
-  ({ rui } = await stockShelf(shop.db));
+  ({ rui } = await addFixtures(shop.db));
 });
 afterAll(() => shop.close());
 
@@ -131,12 +131,12 @@ test('an error of the database names no row', async () => {
   const signedIn = (await post(shop.app, '/api/token/', secrets)).json<Tokens>();
   const home = { ...secrets, name: 'Amina', city: 'Dhaka', zipcode: '1203', country: 'Bangladesh' };
   const call = callWith(shop.app, signedIn.access);
-  const answer = await call('POST', '/api/payment-app/shipping-address/', home);
-  expect(answer.statusCode).toBe(500);
+  const response = await call('POST', '/api/payment-app/shipping-address/', home);
+  expect(response.statusCode).toBe(500);
   const written = lines.join('');
   expect(written).toContain('nobody');
   expect(written).not.toContain(secrets.address);
-  expect(answer.body).not.toContain('nobody');
+  expect(response.body).not.toContain('nobody');
 });
 
 test('a line break in what somebody sends stays within its line', async () => {

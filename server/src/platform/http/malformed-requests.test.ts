@@ -12,28 +12,28 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Sends bytes over a connection of its own; answers the status, or nothing where the shop just hung up. */
+/** Sends bytes over a connection of its own; returns the status, or nothing where the shop just hung up. */
 function send(bytes: string | Buffer, { hangUp = false } = {}): Promise<string> {
   return new Promise<string>((resolve) => {
-    let answer = '';
+    let response = '';
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(bytes);
       if (hangUp) setImmediate(() => socket.resetAndDestroy());
     });
     socket.on('data', (chunk) => {
-      answer += chunk;
+      response += chunk;
       socket.end();
     });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
   }).then(statusOf);
 }
 
-/** The status of an answer; a refusal must be in the shop's words, with its headers. */
-function statusOf(answer: string): string {
-  const status = /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? '';
-  const [head = '', body] = answer.split('\r\n\r\n');
-  const ofNode = body === '0'; // no host: Node itself answers, with an empty body
+/** The status of a response; a refusal must be in the shop's words, with its headers. */
+function statusOf(response: string): string {
+  const status = /^HTTP\/1\.1 (\d+)/.exec(response)?.[1] ?? '';
+  const [head = '', body] = response.split('\r\n\r\n');
+  const ofNode = body === '0'; // no host: Node itself responses, with an empty body
   if (Number(status) >= 400 && !ofNode) {
     expect(head).toMatch(/^content-type: application\/json; charset=utf-8\r?$/im);
     expect(head).toMatch(/^x-content-type-options: nosniff\r?$/im);

@@ -1,14 +1,20 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Door, doors, knock, openStreet, type Street } from '../../testing/all-routes.ts';
+import {
+  callRoute,
+  openPopulatedShop,
+  type PopulatedShop,
+  type RouteCase,
+  routeCases,
+} from '../../testing/all-routes.ts';
 import { hashTables, tableNames } from '../../testing/tables.ts';
 
-let street: Street;
+let shop: PopulatedShop;
 beforeEach(async () => {
-  street = await openStreet();
+  shop = await openPopulatedShop();
 });
-afterEach(() => street.close());
+afterEach(() => shop.close());
 
 interface Schema {
   type?: string;
@@ -21,38 +27,37 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-/** What the API says of itself, by the names of the doors. */
-async function describedDoors(): Promise<[name: string, door: Door, operation: Operation][]> {
-  const { paths } = (await street.app.inject('/api/openapi.json')).json<{
+/** What the API says of itself, by the names of the routes. */
+async function describedRoutes(): Promise<[name: string, routeCase: RouteCase, operation: Operation][]> {
+  const { paths } = (await shop.app.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, Operation>>;
   }>();
-  return Object.entries(doors).flatMap(([name, door]) => {
+  return Object.entries(routeCases).flatMap(([name, routeCase]) => {
     const [method = '', path = ''] = name.split(' ');
     const operation = paths[`${path.replaceAll(/:(\w+)/g, '{$1}')}/`]?.[method.toLowerCase()];
-    const described: [string, Door, Operation][] = operation ? [[name, door, operation]] : [];
+    const described: [string, RouteCase, Operation][] = operation ? [[name, routeCase, operation]] : [];
     return described;
   });
 }
 
 /** Amina sends it, as good as it can be sent. */
-async function send(name: string, door: Door, body = door.body?.(street.ids, street.world)) {
-  const line = { item: street.world.blender, quantity: 1 };
-  if (name === 'POST /api/payment-app/orders')
-    await street.amina.call('POST', '/api/payment-app/carts/', line);
-  return knock(street, name, { names: door.named?.(street.ids) ?? {}, body, access: street.amina.access });
+async function send(name: string, routeCase: RouteCase, body = routeCase.body?.(shop.ids, shop.fixtures)) {
+  const line = { item: shop.fixtures.blender, quantity: 1 };
+  if (name === 'POST /api/payment-app/orders') await shop.amina.call('POST', '/api/payment-app/carts/', line);
+  return callRoute(shop, name, { names: routeCase.named?.(shop.ids) ?? {}, body, access: shop.amina.access });
 }
 
 /** Values that nobody else sends, one for each type that a column may have. */
 const CANARIES = [424_242, 'canary-424242', '2042-04-24T00:42:42Z'];
 const CANARY = /424242|4242\.42|2042-04-24/;
 
-/** Names of all columns, of all fields that any body or answer has, and of what other shops have. */
+/** Names of all columns, of all fields that any body or response has, and of what other shops have. */
 async function everyName(): Promise<string[]> {
   const columns = await sql<{ name: string }>`
     SELECT DISTINCT column_name AS name FROM information_schema.columns WHERE table_schema = 'public'`.execute(
-    street.db,
+    shop.db,
   );
-  const text = (await street.app.inject('/api/openapi.json')).body;
+  const text = (await shop.app.inject('/api/openapi.json')).body;
   const fields = [...text.matchAll(/"properties":\{|"(\w+)":\{"(?:type|anyOf|enum)"/g)].map(
     ([, name]) => name ?? '',
   );
@@ -67,22 +72,25 @@ test('whatever stands in a body beside its own fields, the shop keeps nothing of
   const names = await everyName();
   expect(names.length).toBeGreaterThan(150);
   let sent = 0;
-  for (const [name, door, { requestBody }] of await describedDoors()) {
+  for (const [name, routeCase, { requestBody }] of await describedRoutes()) {
     const schema = requestBody?.content['application/json']?.schema;
     if (!schema) continue;
     for (const canary of CANARIES) {
-      const body = withUnwanted(door.body!(street.ids, street.world) as object, schema, { names, canary });
-      const answer = await send(name, door, body);
-      expect(answer.statusCode, `${name}: ${answer.body}`).toBeLessThan(300);
-      expect(answer.body, name).not.toMatch(CANARY);
+      const body = withUnwanted(routeCase.body!(shop.ids, shop.fixtures) as object, schema, {
+        names,
+        canary,
+      });
+      const response = await send(name, routeCase, body);
+      expect(response.statusCode, `${name}: ${response.body}`).toBeLessThan(300);
+      expect(response.body, name).not.toMatch(CANARY);
       sent += Object.keys(body).length;
     }
   }
   sent += await sendForms(names);
   expect(sent).toBeGreaterThan(5_000);
-  for (const table of await tableNames(street.db)) {
+  for (const table of await tableNames(shop.db)) {
     const { rows } = await sql<{ row: string }>`SELECT t::text AS row FROM ${sql.table(table)} AS t`.execute(
-      street.db,
+      shop.db,
     );
     expect(
       rows.filter(({ row }) => CANARY.test(row)),
@@ -90,13 +98,13 @@ test('whatever stands in a body beside its own fields, the shop keeps nothing of
     ).toEqual([]);
   }
   const { rows } =
-    await sql`SELECT 1 FROM orders WHERE status <> 'PENDING' OR payment_id IS NOT NULL`.execute(street.db);
+    await sql`SELECT 1 FROM orders WHERE status <> 'PENDING' OR payment_id IS NOT NULL`.execute(shop.db);
   expect(rows).toEqual([]);
 });
 
-/** The same in forms, which the profile takes as well: as many names at a time as one may have. Answers how many. */
+/** The same in forms, which the profile takes as well: as many names at a time as one may have. Responses how many. */
 async function sendForms(names: string[]): Promise<number> {
-  const [, , { requestBody }] = (await describedDoors()).find(([name]) =>
+  const [, , { requestBody }] = (await describedRoutes()).find(([name]) =>
     name.startsWith('PATCH /api/user/'),
   )!;
   const own = requestBody!.content['multipart/form-data']!.schema.properties!;
@@ -105,47 +113,47 @@ async function sendForms(names: string[]): Promise<number> {
     const parts = unwanted
       .slice(first, first + 20)
       .map((name) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\ncanary-424242\r\n`);
-    const answer = await street.app.inject({
+    const response = await shop.app.inject({
       method: 'PATCH',
-      url: `/api/user/profiles/${street.ids.profile}/`,
+      url: `/api/user/profiles/${shop.ids.profile}/`,
       headers: {
-        authorization: `Bearer ${street.amina.access}`,
+        authorization: `Bearer ${shop.amina.access}`,
         'content-type': 'multipart/form-data; boundary=x',
       },
       payload: `${parts.join('')}--x--\r\n`,
     });
-    expect(answer.statusCode, answer.body).toBe(200);
-    expect(answer.body).not.toMatch(CANARY);
+    expect(response.statusCode, response.body).toBe(200);
+    expect(response.body).not.toMatch(CANARY);
   }
   return unwanted.length;
 }
 
-test('every answer holds the fields that the API’s description names, and no other', async () => {
+test('every response holds the fields that the API’s description names, and no other', async () => {
   const ajv = new Ajv2020({ strict: false });
-  for (const [name, door, { responses }] of await describedDoors()) {
-    const answer = await send(name, door);
-    const described = responses[answer.statusCode];
-    if (door.body && typeof door.body(street.ids, street.world) === 'string') continue;
-    expect(described, `${name} answers ${answer.statusCode}: ${answer.body}`).toBeDefined();
-    expect(answer.statusCode, name).toBeLessThan(300);
+  for (const [name, routeCase, { responses }] of await describedRoutes()) {
+    const response = await send(name, routeCase);
+    const described = responses[response.statusCode];
+    if (routeCase.body && typeof routeCase.body(shop.ids, shop.fixtures) === 'string') continue;
+    expect(described, `${name} responses ${response.statusCode}: ${response.body}`).toBeDefined();
+    expect(response.statusCode, name).toBeLessThan(300);
     const schema = described!.content?.['application/json']?.schema;
-    if (schema && answer.statusCode !== 204) {
+    if (schema && response.statusCode !== 204) {
       const valid = ajv.compile(closed(schema));
-      expect(valid(answer.json()), `${name}: ${JSON.stringify(valid.errors)}`).toBe(true);
+      expect(valid(response.json()), `${name}: ${JSON.stringify(valid.errors)}`).toBe(true);
     }
   }
 });
 
 test('no GET changes anything; initiate_payment asked again changes nothing more', async () => {
-  const gets = Object.entries(doors).filter(([name]) => name.startsWith('GET'));
+  const gets = Object.entries(routeCases).filter(([name]) => name.startsWith('GET'));
   const pay = gets.filter(([name]) => name.endsWith('initiate_payment'));
-  for (const [name, door] of pay) expect((await send(name, door)).statusCode, name).toBe(200);
+  for (const [name, routeCase] of pay) expect((await send(name, routeCase)).statusCode, name).toBe(200);
   // When the provider is asked about it again moves on, and requests are counted.
-  const hashes = () => hashTables(street.db, ['payment_attempt', 'request_count']);
+  const hashes = () => hashTables(shop.db, ['payment_attempt', 'request_count']);
   const before = await hashes();
-  for (const [name, door] of gets) {
-    expect((await send(name, door)).statusCode, name).toBeLessThan(405);
-    await knock(street, name.replace('GET', 'HEAD'), { names: door.named?.(street.ids) ?? {} });
+  for (const [name, routeCase] of gets) {
+    expect((await send(name, routeCase)).statusCode, name).toBeLessThan(405);
+    await callRoute(shop, name.replace('GET', 'HEAD'), { names: routeCase.named?.(shop.ids) ?? {} });
   }
   expect(await hashes()).toEqual(before);
 });

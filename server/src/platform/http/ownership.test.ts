@@ -1,43 +1,43 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  type Door,
-  doors,
-  doorsOf,
+  callRoute,
   type Ids,
-  knock,
-  openStreet,
-  type Street,
+  openPopulatedShop,
+  type PopulatedShop,
+  type RouteCase,
+  routeCases,
+  routesOf,
 } from '../../testing/all-routes.ts';
 import { amina, karim } from '../../testing/customers.ts';
 import { hashTables } from '../../testing/tables.ts';
 
-let street: Street;
+let shop: PopulatedShop;
 let ids: Ids;
 beforeAll(async () => {
-  street = await openStreet();
-  ids = street.ids;
+  shop = await openPopulatedShop();
+  ids = shop.ids;
 });
-afterAll(() => street.close());
+afterAll(() => shop.close());
 
-const all = Object.entries(doors);
-const only = (...kinds: Door['of'][]) => all.filter(([, { of }]) => kinds.includes(of));
-const bodyOf = ({ body }: Door) => body?.(ids, street.world);
+const all = Object.entries(routeCases);
+const only = (...kinds: RouteCase['of'][]) => all.filter(([, { of }]) => kinds.includes(of));
+const bodyOf = ({ body }: RouteCase) => body?.(ids, shop.fixtures);
 /** What is counted and who is signed in may change; nothing else does where nobody is let in. */
-const hashes = () => hashTables(street.db, ['attempt', 'request_count']);
+const hashes = () => hashTables(shop.db, ['attempt', 'request_count']);
 
-test('every address of the shop is in the table of doors, and no other', () => {
-  expect(doorsOf(street.app).toSorted()).toEqual(Object.keys(doors).toSorted());
+test('every address of the shop is in the table of routes, and no other', () => {
+  expect(routesOf(shop.app).toSorted()).toEqual(Object.keys(routeCases).toSorted());
 });
 
-test('nobody without a token, and nobody whom the shop has shut out, comes through a customer’s door', async () => {
+test('nobody without a token, and nobody whom the shop has shut out, comes through a customer’s route', async () => {
   const before = await hashes();
-  for (const [name, door] of only('customer', 'owner')) {
-    const request = { names: door.named?.(ids) ?? {}, body: bodyOf(door) };
-    for (const access of [undefined, street.disabled.access, ids.refresh]) {
-      const answer = await knock(street, name, access === undefined ? request : { ...request, access });
-      expect(answer.statusCode, name).toBe(401);
-      expect(answer.json(), name).toEqual({ code: 'unauthorized', message: 'Please sign in.' });
+  for (const [name, routeCase] of only('customer', 'owner')) {
+    const request = { names: routeCase.named?.(ids) ?? {}, body: bodyOf(routeCase) };
+    for (const access of [undefined, shop.disabled.access, ids.refresh]) {
+      const response = await callRoute(shop, name, access === undefined ? request : { ...request, access });
+      expect(response.statusCode, name).toBe(401);
+      expect(response.json(), name).toEqual({ code: 'unauthorized', message: 'Please sign in.' });
     }
   }
   expect(await hashes()).toEqual(before);
@@ -45,15 +45,15 @@ test('nobody without a token, and nobody whom the shop has shut out, comes throu
 
 test('what is Amina’s is for Karim as if it were not there, and stays as it is', async () => {
   const before = await hashes();
-  for (const [name, door] of only('owner')) {
+  for (const [name, routeCase] of only('owner')) {
     const send = (names: Record<string, string | number>) =>
-      knock(street, name, { names, body: bodyOf(door), access: street.karim.access });
-    const [hers, nobodys] = [await send(door.named!(ids)), await send({ id: 999_999_999 })];
+      callRoute(shop, name, { names, body: bodyOf(routeCase), access: shop.karim.access });
+    const [hers, nobodys] = [await send(routeCase.named!(ids)), await send({ id: 999_999_999 })];
     expect(hers.statusCode, name).toBe(404);
     expect(hers.body, name).toBe(nobodys.body);
     for (const id of ['0', '-1', '1e3', "1' OR '1'='1", '9'.repeat(30), '%00', '1;drop']) {
-      const answer = await send({ id: encodeURIComponent(id) });
-      expect([400, 404], `${name} ${id}`).toContain(answer.statusCode);
+      const response = await send({ id: encodeURIComponent(id) });
+      expect([400, 404], `${name} ${id}`).toContain(response.statusCode);
     }
   }
   expect(await hashes()).toEqual(before);
@@ -64,10 +64,10 @@ test('whoever has no token of a guest’s order finds no order', async () => {
   for (const [name] of only('holder')) {
     const near = ids.token.slice(0, -1) + (ids.token.endsWith('A') ? 'B' : 'A');
     for (const token of [near, 'A'.repeat(32), ids.token.toLowerCase().padEnd(32, 'a')]) {
-      expect((await knock(street, name, { names: { token } })).statusCode, name).toBe(404);
+      expect((await callRoute(shop, name, { names: { token } })).statusCode, name).toBe(404);
     }
     for (const token of [ids.order, 'H100001', `${ids.token}A`, ids.token.slice(1), "' OR 1=1 --", '%25'])
-      expect((await knock(street, name, { names: { token } })).statusCode, name).toBe(400);
+      expect((await callRoute(shop, name, { names: { token } })).statusCode, name).toBe(400);
   }
   expect(await hashes()).toEqual(before);
 });
@@ -75,13 +75,13 @@ test('whoever has no token of a guest’s order finds no order', async () => {
 test('a token of a guest’s order is 192 random bits', async () => {
   const tokens = await Promise.all(
     Array.from({ length: 40 }, async () => {
-      const answer = await knock(street, 'POST /api/order-app/guest-orders', {
+      const response = await callRoute(shop, 'POST /api/order-app/guest-orders', {
         body: {
-          ...(bodyOf(doors['POST /api/order-app/guest-orders']!) as object),
+          ...(bodyOf(routeCases['POST /api/order-app/guest-orders']!) as object),
           order_key: crypto.randomUUID(),
         },
       });
-      return answer.json<GuestOrder>().token;
+      return response.json<GuestOrder>().token;
     }),
   );
   const bits = tokens
@@ -104,35 +104,32 @@ test('what Karim gets and does for himself shows and changes nothing of Amina’
   const hers = async () => {
     const rows = await Promise.all(
       (['shipping_address', 'cart_line', 'orders', 'session', 'cart_merge'] as const).map((table) =>
-        street.db
+        shop.db
           .selectFrom(table)
-          .where('customer_id', '=', street.amina.id)
+          .where('customer_id', '=', shop.amina.id)
           .selectAll()
           .orderBy('customer_id')
           .execute(),
       ),
     );
-    return [
-      rows,
-      await street.db.selectFrom('customer').where('id', '=', street.amina.id).selectAll().execute(),
-    ];
+    return [rows, await shop.db.selectFrom('customer').where('id', '=', shop.amina.id).selectAll().execute()];
   };
   const before = await hers();
-  for (const [name, door] of only('customer')) {
+  for (const [name, routeCase] of only('customer')) {
     const body =
-      door.body &&
+      routeCase.body &&
       JSON.parse(
-        JSON.stringify(bodyOf(door))
+        JSON.stringify(bodyOf(routeCase))
           .replaceAll('Amina', 'Karim')
           .replaceAll('Dhanmondi', 'Wari')
           .replaceAll('712', '812')
           .replaceAll('৭১২', '৮১২')
           .replaceAll(amina.password, karim.password),
       );
-    const answer = await knock(street, name, { body, access: street.karim.access });
-    expect(answer.statusCode, name).toBeLessThan(300);
-    if (name.startsWith('GET')) expect(answer.body, name).not.toMatch(/Amina|\+8801712345678|Dhanmondi/);
-    expect(answer.headers['cache-control'], name).toBe('no-store');
+    const response = await callRoute(shop, name, { body, access: shop.karim.access });
+    expect(response.statusCode, name).toBeLessThan(300);
+    if (name.startsWith('GET')) expect(response.body, name).not.toMatch(/Amina|\+8801712345678|Dhanmondi/);
+    expect(response.headers['cache-control'], name).toBe('no-store');
   }
   expect(await hers()).toEqual(before);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { doors, knock, openStreet, type Street } from '../../testing/all-routes.ts';
+import { callRoute, openPopulatedShop, type PopulatedShop, routeCases } from '../../testing/all-routes.ts';
 import { handClock, type SignedInCustomer } from '../../testing/customers.ts';
 import type { openTestShop, TestShop } from '../../testing/shop.ts';
 
@@ -21,18 +21,18 @@ const LIMITED = {
   ),
 };
 
-let street: Street;
+let shop: PopulatedShop;
 const clock = handClock();
 beforeEach(async () => {
-  street = await openStreet();
-  await street.db.deleteFrom('request_count').execute();
+  shop = await openPopulatedShop();
+  await shop.db.deleteFrom('request_count').execute();
 });
-afterEach(() => street.close());
+afterEach(() => shop.close());
 
 /** One more process on the same database, with limits that are soon reached. */
 const another = (options: Parameters<typeof openTestShop>[0] = {}) =>
   buildApp({
-    db: street.db,
+    db: shop.db,
     revisionInterval: 0,
     clock: clock.now,
     payments: { gateway: 'local', shopUrl: 'https://haat.example' },
@@ -60,17 +60,17 @@ test.each(Object.entries(LIMITED))(
     const app = await another();
     for (let n = 0; n < 4; n++) {
       const name = names[n % names.length]!;
-      const door = doors[name]!;
-      const answer = await knock({ app }, name, {
-        names: door.named?.(street.ids) ?? {},
-        body: door.body?.(street.ids, street.world),
-        access: street.amina.access,
+      const routeCase = routeCases[name]!;
+      const response = await callRoute({ app }, name, {
+        names: routeCase.named?.(shop.ids) ?? {},
+        body: routeCase.body?.(shop.ids, shop.fixtures),
+        access: shop.amina.access,
       });
-      if (n < 3) expect(answer.statusCode, name).not.toBe(429);
+      if (n < 3) expect(response.statusCode, name).not.toBe(429);
       else {
-        expect(answer.statusCode, name).toBe(429);
-        expect(answer.json()).toMatchObject({ code: 'too_many_requests' });
-        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+        expect(response.statusCode, name).toBe(429);
+        expect(response.json()).toMatchObject({ code: 'too_many_requests' });
+        expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
       }
     }
     await app.close();
@@ -82,15 +82,15 @@ const COUNTED_READS = ['initiate_payment', 'payment_status'];
 
 test('every call by which a customer changes something counts for the customer, and no other does', async () => {
   const app = await another({ limits: { customers: 0 } });
-  for (const [name, door] of Object.entries(doors)) {
-    if (door.of !== 'customer' && door.of !== 'owner') continue;
-    const answer = await knock({ app }, name, {
-      names: door.named?.(street.ids) ?? {},
-      body: door.body?.(street.ids, street.world),
-      access: street.amina.access,
+  for (const [name, routeCase] of Object.entries(routeCases)) {
+    if (routeCase.of !== 'customer' && routeCase.of !== 'owner') continue;
+    const response = await callRoute({ app }, name, {
+      names: routeCase.named?.(shop.ids) ?? {},
+      body: routeCase.body?.(shop.ids, shop.fixtures),
+      access: shop.amina.access,
     });
     const counts = !name.startsWith('GET ') || COUNTED_READS.some((read) => name.endsWith(read));
-    expect(answer.statusCode === 429, name).toBe(counts);
+    expect(response.statusCode === 429, name).toBe(counts);
   }
   await app.close();
 });
@@ -110,10 +110,10 @@ test('a customer’s changes are counted together, from whatever address and by 
     });
     return statusCode;
   };
-  expect(await sendTimes(5, () => changeCity(street.amina))).toEqual([200, 200, 200, 429, 429]);
-  expect(await changeCity(street.karim)).toBe(200);
+  expect(await sendTimes(5, () => changeCity(shop.amina))).toEqual([200, 200, 200, 429, 429]);
+  expect(await changeCity(shop.karim)).toBe(200);
   clock.forward(60_001);
-  expect(await changeCity(street.amina)).toBe(200);
+  expect(await changeCity(shop.amina)).toBe(200);
   for (const app of apps) await app.close();
 });
 
@@ -142,9 +142,9 @@ test('a hundred at once get no further than a few in a row', async () => {
 test('whoever is over the limit does not trouble the database any more', async () => {
   const app = await another();
   await sendTimes(4, () => sendMessage(app));
-  const before = await street.db.selectFrom('request_count').selectAll().execute();
+  const before = await shop.db.selectFrom('request_count').selectAll().execute();
   expect(await sendTimes(20, () => sendMessage(app))).toEqual(Array(20).fill(429));
-  expect(await street.db.selectFrom('request_count').selectAll().execute()).toEqual(before);
+  expect(await shop.db.selectFrom('request_count').selectAll().execute()).toEqual(before);
   await app.close();
 });
 

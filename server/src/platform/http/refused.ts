@@ -1,9 +1,9 @@
-import type { ShelfRefusal } from '@haat/contract/common/refusal';
+import type { StockRefusal } from '@haat/contract/common/refusal';
 
-/** An expected "no": returned, never thrown. A handler that returns one answers with its status and body. */
+/** An expected "no": returned, never thrown. A handler that returns one responds with its status and body. */
 export class Refused {
   readonly status: number;
-  readonly body: ShelfRefusal;
+  readonly body: StockRefusal;
   /** Seconds until another try makes sense, for `Retry-After`. */
   readonly retryAfter: number | undefined;
 
@@ -11,7 +11,7 @@ export class Refused {
     status: number,
     code: string,
     message: string,
-    { retryAfter, ...more }: Omit<ShelfRefusal, 'code' | 'message'> & { retryAfter?: number } = {},
+    { retryAfter, ...more }: Omit<StockRefusal, 'code' | 'message'> & { retryAfter?: number } = {},
   ) {
     this.status = status;
     this.body = { code, message, ...more };

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@haat/contract/common/endpoint';
-import { Refusal, ShelfRefusal } from '@haat/contract/common/refusal';
+import { Refusal, StockRefusal } from '@haat/contract/common/refusal';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { CachedResponse } from '../cache/cached-response.ts';
@@ -41,9 +41,9 @@ declare module 'fastify' {
   }
 }
 
-type Answer<E extends Endpoint> = Static<E['answer']> | CachedResponse | Refused;
+type HandlerResult<E extends Endpoint> = Static<E['response']> | CachedResponse | Refused;
 
-/** How often one address may use a door in a minute. */
+/** How often one address may use a route in a minute. */
 export interface Limit {
   limit: CountRequest;
 }
@@ -66,11 +66,11 @@ type Terms<E extends Endpoint> = E['access'] extends 'customer'
   ? [terms: RouteOptions & { guard: Guard }]
   : [terms?: Omit<RouteOptions, 'guard'>];
 
-/** Opens the door of one endpoint. The handler makes one call and returns the answer or a `Refused`. */
+/** Opens the route of one endpoint. The handler makes one call and returns the answer or a `Refused`. */
 export function bind<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>, reply: FastifyReply) => Promise<Answer<E>>,
+  handler: (call: Call<E>, reply: FastifyReply) => Promise<HandlerResult<E>>,
   ...[terms]: Terms<E>
 ): void {
   const { guard, limit, lane = laneOf(endpoint) }: RouteOptions = terms ?? {};
@@ -99,13 +99,13 @@ export function bind<const E extends Endpoint>(
     },
     handler: async (request, reply) => {
       // The place is free again before the response leaves: a client may take its time to read it.
-      const answer = await inPlace(request, async () => {
+      const result = await inPlace(request, async () => {
         const refused = endpoint.multipart ? null : await count(request);
         return refused ?? handler(request as unknown as Call<E>, reply);
       });
-      if (answer instanceof Refused) return refuse(answer, request, reply);
-      if (answer instanceof CachedResponse) return answer.send(request, reply);
-      return reply.code(endpoint.status ?? 200).send(answer);
+      if (result instanceof Refused) return refuse(result, request, reply);
+      if (result instanceof CachedResponse) return result.send(request, reply);
+      return reply.code(endpoint.status ?? 200).send(result);
     },
   });
 }
@@ -147,13 +147,13 @@ function schemaOf({
   headers,
   body,
   multipart,
-  answer,
+  response,
   status,
   refusals,
 }: Endpoint) {
-  const response: Record<string, TSchema> = { [status ?? 200]: answer, 400: Refusal, 429: Refusal };
-  if (access === 'customer') response[401] = Refusal;
-  for (const refusal of refusals ?? []) response[refusal] = refusal === 409 ? ShelfRefusal : Refusal;
+  const responses: Record<string, TSchema> = { [status ?? 200]: response, 400: Refusal, 429: Refusal };
+  if (access === 'customer') responses[401] = Refusal;
+  for (const refusal of refusals ?? []) responses[refusal] = refusal === 409 ? StockRefusal : Refusal;
   return {
     summary,
     tags: [path.split('/')[2] ?? 'shop'],
@@ -163,6 +163,6 @@ function schemaOf({
     ...(headers ? { headers } : {}),
     ...(body ? { body } : {}),
     ...(multipart ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
-    response,
+    response: responses,
   };
 }

@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 const idsInLog = () => lines.map((line) => (JSON.parse(line) as { reqId?: string }).reqId);
 
-test('every answer names its request, as the log does', async () => {
+test('every response names its request, as the log does', async () => {
   for (const url of ['/api/setup/', '/api/nothing/', '/media/tiles/poa-fish.webp', '/api/user/profiles/']) {
     const id = (await shop.app.inject(url)).headers['x-request-id'];
     expect(id, url).toMatch(/^[0-9a-f-]{36}$/);

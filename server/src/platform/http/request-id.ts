@@ -20,7 +20,7 @@ export function requestIds(proxies: string | boolean): (request: IncomingMessage
   };
 }
 
-/** Every answer names its request, so that whoever complains about one can be found in the log. */
+/** Every response names its request, so that whoever complains about one can be found in the log. */
 export function tellRequestId(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

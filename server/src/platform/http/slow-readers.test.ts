@@ -6,7 +6,7 @@ import { paths } from '@haat/contract/common/paths';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amina, type SignedInCustomer, signUp } from '../../testing/customers.ts';
-import { stockShelf, type World } from '../../testing/fixtures.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 /** Until all have arrived that were sent at once, in ms. */
@@ -16,11 +16,11 @@ const ARRIVAL = 300;
 const PRODUCTS = 5_000;
 
 let shop: TestShop;
-let world: World;
+let fixtures: Fixtures;
 let port: number;
 beforeEach(async () => {
   shop = await openTestShop({ admission: {}, limits: { messages: 1_000 } });
-  world = await stockShelf(shop.db);
+  fixtures = await addFixtures(shop.db);
   await sql`
     INSERT INTO product (category_id, slug, name, search_key, price_paisa, stock)
     SELECT category_id, slug || n, name || n, search_key || n, price_paisa, stock
@@ -50,7 +50,7 @@ function order(): Promise<number> {
       name: 'Karim',
       phone: '01812345678',
       address: 'Sylhet',
-      items: [{ product: world.blender, quantity: 1 }],
+      items: [{ product: fixtures.blender, quantity: 1 }],
     }),
   }).then(({ status }) => status);
 }

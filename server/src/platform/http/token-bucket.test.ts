@@ -2,14 +2,14 @@ import { paths } from '@haat/contract/common/paths';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeCursor } from '../../catalogue/cursor.ts';
-import { stockShelf } from '../../testing/fixtures.ts';
+import { addFixtures } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { FairShare } from './token-bucket.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ admission: { share: 12 } }); // three at once
-  await stockShelf(shop.db);
+  await addFixtures(shop.db);
 });
 afterAll(() => shop.close());
 
@@ -71,7 +71,7 @@ test('a guest’s order is read as often as an address may have works done', asy
 
 test('a list costs what its rows cost: whole ones by invented cursors are few, pages are many', async () => {
   const large = await openTestShop({ admission: { share: 60 } }); // fifteen at once
-  await stockShelf(large.db);
+  await addFixtures(large.db);
   await sql`
     INSERT INTO product (category_id, slug, name, search_key, price_paisa, stock)
     SELECT category_id, slug || n, name || n, search_key || n, price_paisa + n, stock

@@ -24,7 +24,7 @@ export function useStrictValidation(app: FastifyInstance): void {
   });
 }
 
-/** No answer lists more wrong fields than a person would read. */
+/** No response lists more wrong fields than a person would read. */
 const MOST_FIELDS = 20;
 
 /** What is wrong, by the path of the field: `{ 'items[0].quantity': 'must be at least 1' }`. */

@@ -34,7 +34,7 @@ test('requests are counted by route, method and status, however many addresses w
   expect(names).not.toMatch(/nothing|search|017/);
 });
 
-test('answers that were kept are counted as well', async () => {
+test('responses that were kept are counted as well', async () => {
   const setup = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/setup/`;
   for (let time = 0; time < 4; time++) await (await fetch(setup)).text();
   await expect
@@ -51,7 +51,7 @@ test('the database’s connections and Node’s own figures are there', async ()
   expect(text).toContain('process_resident_memory_bytes');
 });
 
-test('shoppers cannot ask for figures, and the other port answers nothing else', async () => {
+test('shoppers cannot ask for figures, and the other port responses nothing else', async () => {
   expect((await app.inject('/metrics')).statusCode).toBe(404);
   for (const path of ['/', '/healthz', '/metrics/x', '/api/setup/'])
     expect((await fetch(new URL(path, metrics.address))).status).toBe(404);

@@ -15,7 +15,7 @@ export interface Metrics {
 }
 
 /**
- * Answers `/metrics` for Prometheus on a port of its own, that no shopper's request can reach: how long requests took by
+ * Responses `/metrics` for Prometheus on a port of its own, that no shopper's request can reach: how long requests took by
  * route, method and status, how many are at work, the connections to the database, and Node's own figures. Call before
  * `app` is ready.
  * @throws StartError where the port is taken

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /**
- * How Node runs a shop: in 200 MB rather than 340. Kept answers cost the same, a page that is made a seventh to a third
+ * How Node runs a shop: in 200 MB rather than 340. Kept responses cost the same, a page that is made a seventh to a third
  * more. Left alone V8 takes up to 134 MB for what is young (here 24), and for what is old four times what lives before it
  * looks for garbage (here 1.6 times: that factor follows from the bound, which is far above the 50 MB in which a shop
  * lives).

@@ -42,7 +42,7 @@ export interface Shop {
 const FAILED = 2;
 
 /**
- * Runs `work`, a whole command, and ends the process with the code that it answers; with 2 and one line where it
+ * Runs `work`, a whole command, and ends the process with the code that it responses; with 2 and one line where it
  * throws. `work` opens the shop's database, which is migrated before and let go of afterwards: the embedded one is
  * started for the command when nobody runs it.
  */

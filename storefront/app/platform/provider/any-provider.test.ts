@@ -2,8 +2,8 @@ import { createClient } from '@haat/contract/common/client';
 import { beforeEach, expect, test } from 'vitest';
 import { forAnyProvider } from './any-provider.ts';
 
-/** What the provider answers, by `GET /path/`; a path that is not here is a 404 in words. */
-let answers: Record<string, unknown>;
+/** What the provider responses, by `GET /path/`; a path that is not here is a 404 in words. */
+let responses: Record<string, unknown>;
 let calls: string[];
 let host: string;
 let hosts = 0;
@@ -11,7 +11,7 @@ let hosts = 0;
 beforeEach(() => {
   calls = [];
   host = `https://api${++hosts}.example.com`;
-  answers = {
+  responses = {
     'GET /api/setup/': [{ brand_logo: 'logo.png' }],
     'GET /api/shop-app/categories/': [
       { id: 1, title: 'মাছ ও মাংস', parent: null, children: [{ id: 2, title: 'Sea Fish' }] },
@@ -34,7 +34,9 @@ const open = () =>
         const call = `${method} ${url.slice(host.length)}`;
         calls.push(call);
         const [path = ''] = call.split('?');
-        return path in answers ? Response.json(answers[path]) : new Response('Not Found', { status: 404 });
+        return path in responses
+          ? Response.json(responses[path])
+          : new Response('Not Found', { status: 404 });
       },
     }),
     host,
@@ -94,8 +96,8 @@ test('a product comes from the list; one that is not in it is a 404', async () =
 });
 
 test('a provider of our own kind is asked for what it offers', async () => {
-  answers['GET /api/setup/'] = [{ payment_options: ['COD'] }];
-  answers['GET /api/shop-app/products/8/'] = { id: 8, name: 'Miniket', price: 72 };
+  responses['GET /api/setup/'] = [{ payment_options: ['COD'] }];
+  responses['GET /api/shop-app/products/8/'] = { id: 8, name: 'Miniket', price: 72 };
   expect(await open().product(8)).toMatchObject({ name: 'Miniket', thumbnail: '' });
   await open().products({ search: 'rui', limit: 5 });
   expect(calls).toContain('GET /api/shop-app/products/?search=rui&limit=5');
@@ -104,7 +106,7 @@ test('a provider of our own kind is asked for what it offers', async () => {
 
 test('an order of specified fields has a number, a subtotal and a tax, the newest first', async () => {
   const items = [{ id: 1, item: 7, item_name: 'Rui', item_price: '350.50', quantity: 2, total: '701.00' }];
-  answers['GET /api/payment-app/orders/'] = [
+  responses['GET /api/payment-app/orders/'] = [
     { id: 41, created: '2026-11-20T10:00:00Z', status: 'PENDING', total: 10, orderitems: [] },
     {
       id: 42,
@@ -129,18 +131,18 @@ test('an order of specified fields has a number, a subtotal and a tax, the newes
   expect(orders[0]?.tax).toBeCloseTo(35.05);
 });
 
-test('what calls answer that the specification leaves open is asked for', async () => {
+test('what calls response that the specification leaves open is asked for', async () => {
   const profile = { id: 5, username: 'amina', profile_picture: null };
-  answers['GET /api/user/profiles/'] = [profile];
-  answers['PATCH /api/user/profiles/5/'] = null;
+  responses['GET /api/user/profiles/'] = [profile];
+  responses['PATCH /api/user/profiles/5/'] = null;
   expect(await open().updateProfile(5, { city: 'Dhaka' })).toMatchObject({ id: 5, profile_picture: '' });
-  answers['GET /api/payment-app/shipping-address/'] = [{ id: 3, city: 'Dhaka' }];
-  answers['POST /api/payment-app/shipping-address/'] = { detail: 'created' };
-  answers['PUT /api/payment-app/shipping-address/3/'] = {};
+  responses['GET /api/payment-app/shipping-address/'] = [{ id: 3, city: 'Dhaka' }];
+  responses['POST /api/payment-app/shipping-address/'] = { detail: 'created' };
+  responses['PUT /api/payment-app/shipping-address/3/'] = {};
   const typed = { name: 'Amina', email: '', phone: '', address: '', city: 'Dhaka', zipcode: '', country: '' };
   expect(await open().createShippingAddress(typed)).toMatchObject({ id: 3, country: '' });
   expect(await open().updateShippingAddress(3, typed)).toEqual({ ...typed, id: 3 });
-  answers['POST /api/payment-app/orders/'] = { id: 42 };
+  responses['POST /api/payment-app/orders/'] = { id: 42 };
   const order = {
     receiver_name: 'Amina',
     receiver_email: '',
