@@ -97,7 +97,7 @@ const LONGEST_STANDSTILL = 60_000;
 const LONGEST_ADDRESS = 16 * 1024;
 
 /** In ms. With the time for which the cache sends stale pages this is less than a second. */
-const POLL_INTERVAL = 400;
+const POLL_INTERVAL = 200;
 
 /** How often unpaid orders are looked for, in ms. */
 const EXPIRE_EVERY = 60_000;

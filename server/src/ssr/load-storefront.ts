@@ -21,6 +21,8 @@ export interface Storefront {
   inlineScripts: ReadonlySet<string>;
   /** All its routes, by which URLs are told to be the same page. */
   routes: PageRoute[];
+  /** Requests data of a page from the shop's own API again. */
+  refetch?: (path: string) => Promise<unknown>;
   /** Renders the page at a path with its query, such as `/products?category=fish`. */
   render(pathAndQuery: string): Promise<Response>;
 }
@@ -43,12 +45,14 @@ export async function loadStorefront(
 ): Promise<Storefront> {
   const build: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
   const inlineScripts = await readFile(join(buildFolder, 'server/inline-scripts.json'), 'utf8');
+  const inside = ownFetch(app, cache);
   return {
     clientFolder: join(buildFolder, 'client'),
+    refetch: (path) => inside(path, { method: 'GET', headers: {} }),
     inlineScripts: new Set<string>(JSON.parse(inlineScripts)),
     routes: Object.values(build.routes).flatMap((route) => route ?? []),
     render: renderer(build, 'production', place, {
-      inside: ownFetch(app, cache),
+      inside,
       onFailure: () => cache.failed(),
     }),
   };

@@ -28,8 +28,11 @@ export async function pageRoutes(
   app.get('/*', { schema: { hide: true }, onSend: tellInWords }, async (request, reply) => {
     if (isForPrograms(request.url)) return reply.callNotFound();
     const url = urls.canonical(request.url);
-    const page = await cache.get(url, request.ip, () =>
-      renderPage(storefront, url, { apiHost, log: app.log }),
+    const page = await cache.get(
+      url,
+      request.ip,
+      () => renderPage(storefront, url, { apiHost, log: app.log }),
+      storefront.refetch,
     );
     return page.send(request, reply);
   });

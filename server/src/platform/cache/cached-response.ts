@@ -47,6 +47,8 @@ export class CachedResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly etag: string;
+  /** Two responses of one version are sent alike. */
+  readonly version: string;
   readonly #length: number;
   #plain: Buffer | undefined;
   #plainIsWanted = false;
@@ -58,7 +60,8 @@ export class CachedResponse {
   constructor(status: number, headers: Record<string, string>, body: Buffer) {
     this.status = status;
     this.headers = headers;
-    this.etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+    this.etag = digest(body);
+    this.version = digest(JSON.stringify([status, headers, this.etag]));
     this.#length = body.length;
     this.#plain = body;
   }
@@ -67,14 +70,6 @@ export class CachedResponse {
   get bytes(): number {
     const forms = [this.#plain, this.#compressed.br, this.#compressed.gzip];
     return forms.reduce((sum, form) => sum + (Buffer.isBuffer(form) ? form.length : 0), 6_000);
-  }
-
-  /** Whether both would be sent alike. */
-  equals(other: CachedResponse): boolean {
-    const [own, its] = [this, other].map(({ status, headers, etag }) =>
-      JSON.stringify([status, headers, etag]),
-    );
-    return own === its;
   }
 
   /** Sends it in the best form that the browser takes, or 304 where the browser has it. */
@@ -192,6 +187,10 @@ export class CachedResponse {
         nextBest = Date.now() + PAUSE;
       });
   }
+}
+
+function digest(content: Buffer | string): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
 /** In memory of its own: what zlib gives lies in a larger piece. */

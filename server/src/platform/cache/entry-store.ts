@@ -5,6 +5,8 @@ export interface Entry {
   response: CachedResponse;
   /** Of what it shows: it is stale when one of them has changed. */
   tags: ReadonlySet<string>;
+  /** Which versions of which cached responses it was made of. */
+  parts: ReadonlyMap<string, string>;
   /** Since when it is stale, as `performance.now()` has it; Infinity while it is fresh. */
   staleSince: number;
   /** Which reports of changes its data were read after. */

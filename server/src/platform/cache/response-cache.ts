@@ -15,7 +15,10 @@ const MOST_NOT_FOUND_BYTES = 1024 * 1024;
  * How long a stale response is sent while its successor is made, in ms. With the time between two polls this is below the
  * second within which every process shows a change.
  */
-const STALE_FOR = 500;
+const STALE_FOR = 750;
+
+/** Successors that are made at once: while one waits for the database another is rendered. */
+const REFRESHED_AT_ONCE = 4;
 
 /** A response, and how long others may get it. */
 export interface Made {
@@ -25,6 +28,9 @@ export interface Made {
   /** Of what it shows, besides the tags of the cached responses that it was made of. */
   tags?: readonly string[];
 }
+
+/** Requests what has this key again, which the cache then has fresh. */
+type Refetch = (key: string) => Promise<unknown>;
 
 /**
  * Responses by key, each made once until something that it shows changes. While one is made, everybody who asks for it
@@ -41,7 +47,8 @@ export class ResponseCache {
   readonly #refreshing = new Set<string>();
   readonly #changes: ChangeFeed;
   readonly #admission: Admission;
-  #refreshed = Promise.resolve();
+  readonly #lanes = Array.from({ length: REFRESHED_AT_ONCE }, () => Promise.resolve());
+  #lane = 0;
   /** Rises with each report of changes. */
   #generation = 0;
 
@@ -53,21 +60,23 @@ export class ResponseCache {
 
   /**
    * The response of `key`, cached or made by `make`, for a client at the IP address `ip`. One client may have so many made
-   * and no more: it then gets the last good one, or an error.
+   * and no more: it then gets the last good one, or an error. With `refetch` nothing is made anew where all cached responses
+   * that went into the last one are as they were.
    */
-  async get(key: string, ip: string, make: () => Promise<Made>): Promise<CachedResponse> {
+  async get(key: string, ip: string, make: () => Promise<Made>, refetch?: Refetch): Promise<CachedResponse> {
+    const remake = refetch ? () => this.#unlessSame(key, make, refetch) : make;
     const maker = this.#maker.getStore();
     await this.#changes.update();
     const entry = this.#entry(key);
     if (entry && isFresh(entry)) return this.#use(key, entry, maker);
     if (entry && !maker && this.#mayBeSent(entry)) {
-      this.#refresh(key, ip, make);
+      this.#refresh(key, ip, remake);
       return entry.response;
     }
     try {
-      const making = this.#joinable(key) ?? this.#begin(key, ip, make);
+      const making = this.#joinable(key) ?? this.#begin(key, ip, remake);
       const made = await making.result;
-      maker?.use(making);
+      maker?.use(key, making, made);
       if (made.store !== 'failed' || !entry) return made.response;
     } catch (error) {
       maker?.failed();
@@ -103,6 +112,7 @@ export class ResponseCache {
 
   #use(key: string, entry: Entry, maker: Making | undefined): CachedResponse {
     maker?.add(entry.tags);
+    maker?.parts.set(key, entry.response.version);
     this.#found.touch(key);
     this.#notFound.touch(key);
     return entry.response;
@@ -136,6 +146,16 @@ export class ResponseCache {
     return making;
   }
 
+  /** The last response again, where its parts are the same ones still. */
+  async #unlessSame(key: string, make: () => Promise<Made>, refetch: Refetch): Promise<Made> {
+    const before = this.#entry(key);
+    if (!before || before.parts.size === 0) return make();
+    await Promise.allSettled([...before.parts.keys()].map((part) => refetch(part)));
+    const { parts } = this.#maker.getStore()!;
+    const isSame = [...before.parts].every(([part, version]) => parts.get(part) === version);
+    return isSame ? { response: before.response, store: 'yes' } : make();
+  }
+
   /** Stores what was made, where it may be, and returns what is to be sent. */
   #store(key: string, making: Making, made: Made): Made {
     const { response, store, tags = [] } = made;
@@ -146,24 +166,30 @@ export class ResponseCache {
     const before = this.#entry(key);
     if (before && before.generation > generation) return made;
     // The earlier one is compressed already.
-    const same = before?.response.equals(response) ? before.response : response;
+    const same = before?.response.version === response.version ? before.response : response;
     const [its, other] =
       response.status === 404 ? [this.#notFound, this.#found] : [this.#found, this.#notFound];
     other.delete(key);
-    its.set(key, { response: same, tags: making.tags, staleSince: making.staleSince(), generation });
+    its.set(key, {
+      response: same,
+      tags: making.tags,
+      parts: making.parts,
+      staleSince: making.staleSince(),
+      generation,
+    });
     return { ...made, response: same };
   }
 
-  /** Makes a successor, one key after the other, so that requests in between wait for one page at most. */
+  /** Makes a successor; few at once, so that the requests in between do not wait for all of them. */
   #refresh(key: string, ip: string, make: () => Promise<Made>): void {
     if (this.#refreshing.has(key)) return;
     this.#refreshing.add(key);
-    this.#refreshed = this.#refreshed
-      .then(async () => {
-        const entry = this.#entry(key);
-        if (!entry || isFresh(entry) || !this.#mayBeSent(entry)) return;
-        await (this.#joinable(key) ?? this.#begin(key, ip, make)).result;
-      })
+    this.#lane = (this.#lane + 1) % REFRESHED_AT_ONCE;
+    this.#lanes[this.#lane] = this.#lanes[this.#lane]!.then(async () => {
+      const entry = this.#entry(key);
+      if (!entry || isFresh(entry) || !this.#mayBeSent(entry)) return;
+      await (this.#joinable(key) ?? this.#begin(key, ip, make)).result;
+    })
       .catch(() => {}) // the next who asks is told
       .finally(() => this.#refreshing.delete(key))
       .then(() => nextTurn());
@@ -182,6 +208,8 @@ export class ResponseCache {
 /** A response that is being made, and what has been reported since it began. */
 class Making {
   readonly tags = new Set<string>();
+  /** Which versions of which cached responses it is made of. */
+  readonly parts = new Map<string, string>();
   readonly #reports: { changed: Changed; at: number }[] = [];
   result!: Promise<Made>;
   /** Infinity while it waits for its turn, and has read nothing. */
@@ -198,8 +226,9 @@ class Making {
   }
 
   /** Another response went into it. */
-  use(other: Making): void {
+  use(key: string, other: Making, { response }: Made): void {
     this.add(other.tags);
+    this.parts.set(key, response.version);
     if (other.hasFailed) this.failed();
   }
 
