@@ -3,7 +3,7 @@ import type { Tokens } from '@haat/contract/shop/accounts';
 import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { startShop } from '../e2e/shop/open-shop.ts';
 import { createShopUser } from '../server/src/platform/db/database-user.ts';
-import { liftOrderLimits, onServer, withDatabase } from '../server/src/testing/postgres.ts';
+import { onServer, removeOrderLimits, withDatabase } from '../server/src/testing/postgres.ts';
 
 /** A demo shop on a database of its own, with a customer in it who owns one of everything. */
 export interface OpenShop {
@@ -36,7 +36,7 @@ export async function openShop(): Promise<OpenShop> {
       'update product set stock = case when id = 1 then 100000 when stock > 20 then stock + 500 else stock end',
     ),
   );
-  await liftOrderLimits(database);
+  await removeOrderLimits(database);
   const customer = await fill(shop.address);
   return {
     address: shop.address,

@@ -3,8 +3,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../server/src/app.ts';
-import { inTransaction, isDatabaseAway, openDatabase } from '../server/src/platform/db/database.ts';
-import { asShop } from '../server/src/platform/db/database-user.ts';
+import { inTransaction, isDatabaseUnavailable, openDatabase } from '../server/src/platform/db/database.ts';
+import { shopUserUrl } from '../server/src/platform/db/database-user.ts';
 import { SHOP_TIMEOUTS } from '../server/src/platform/db/timeouts.ts';
 import { addFixtures, type Fixtures } from '../server/src/testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../server/src/testing/shop.ts';
@@ -89,13 +89,13 @@ test('a transaction whose process stopped lets go of what it locked', async () =
   await locked;
   expect((await order(shop.app, world.miniket, 'karim-rice')).statusCode).toBe(201);
   resume();
-  await expect(abandoned).rejects.toSatisfy(isDatabaseAway);
+  await expect(abandoned).rejects.toSatisfy(isDatabaseUnavailable);
   await db.destroy();
 });
 
 test('a statement that does not end counts as a database that is away', async () => {
   const db = openDatabase(shop.url, 1, { ...SHOP_TIMEOUTS, statement: 100 });
-  await expect(sql`SELECT pg_sleep(60)`.execute(db)).rejects.toSatisfy(isDatabaseAway);
+  await expect(sql`SELECT pg_sleep(60)`.execute(db)).rejects.toSatisfy(isDatabaseUnavailable);
   await db.destroy();
 });
 
@@ -128,7 +128,7 @@ describe('behind a network that goes silent', () => {
   afterEach(() => proxy.close());
 
   function throughProxy(): string {
-    const url = new URL(asShop(shop.url));
+    const url = new URL(shopUserUrl(shop.url));
     url.port = String(proxy.port);
     return url.href;
   }

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { buildApp } from '../server/src/app.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
-import { asShop } from '../server/src/platform/db/database-user.ts';
+import { shopUserUrl } from '../server/src/platform/db/database-user.ts';
 import { amina, signUp } from '../server/src/testing/customers.ts';
 import { openTestDatabase } from '../server/src/testing/shop.ts';
 import { openProxy } from './proxy.ts';
@@ -15,7 +15,7 @@ import { randomFrom } from './random.ts';
 test('a profile picture whose commit is done and whose response is lost is shown', async () => {
   const database = await openTestDatabase();
   const media = await mkdtemp(join(tmpdir(), 'haat-lost-commit-'));
-  const url = new URL(asShop(database.url));
+  const url = new URL(shopUserUrl(database.url));
   const proxy = await openProxy(randomFrom(1));
   proxy.targets = [Number(url.port)];
   url.port = String(proxy.port);

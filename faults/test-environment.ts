@@ -9,7 +9,7 @@ import { sslcommerz } from '../server/src/payments/sslcommerz/sslcommerz.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { addFixtures } from '../server/src/testing/fixtures.ts';
-import { liftOrderLimits, onServer } from '../server/src/testing/postgres.ts';
+import { onServer, removeOrderLimits } from '../server/src/testing/postgres.ts';
 import { type Customer, type Market, openAccount, signIn } from './buyers.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { type Entry, openJournal, readJournal } from './order-journal.ts';
@@ -137,7 +137,7 @@ async function createDatabase(cluster: Cluster, port: number): Promise<string> {
   const url = new URL(onPort(cluster.url(), port));
   url.pathname = '/faults';
   await migrate(url.href);
-  await liftOrderLimits(url.href);
+  await removeOrderLimits(url.href);
   return url.href;
 }
 

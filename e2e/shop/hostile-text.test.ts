@@ -3,7 +3,7 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { Browser } from '@playwright/test';
 import type pg from 'pg';
-import { hostileAddresses, hostileTexts } from '../../server/src/testing/hostile-texts.ts';
+import { hostileTexts, hostileUrls } from '../../server/src/testing/hostile-texts.ts';
 import { onServer, withDatabase } from '../../server/src/testing/postgres.ts';
 import { lineOf, open, openDrawer, openWithCart } from './buying.ts';
 import { expect, newPhone, openAs, password, test } from './customers.ts';
@@ -47,10 +47,10 @@ async function poison(client: pg.Client): Promise<void> {
     for (const [row, { id }] of rows.entries()) {
       for (const [at, { name }] of columns.entries()) {
         if (KEPT.test(name) && !(table === 'product' && name === 'name')) continue;
-        const list = ADDRESSES.test(name) ? hostileAddresses : hostileTexts;
+        const list = ADDRESSES.test(name) ? hostileUrls : hostileTexts;
         const one = list[(row * 7 + at) % list.length]!;
         const share = list.filter((_, index) => index % rows.length === row % list.length).join(' ');
-        const text = (table === 'product' || list === hostileAddresses ? one : share || one).normalize('NFC');
+        const text = (table === 'product' || list === hostileUrls ? one : share || one).normalize('NFC');
         await client.query(`update ${table} set ${name} = $1 where id = $2`, [text, id]);
       }
     }

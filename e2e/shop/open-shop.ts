@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { asShop, createShopUser } from '../../server/src/platform/db/database-user.ts';
+import { createShopUser, shopUserUrl } from '../../server/src/platform/db/database-user.ts';
 import {
-  liftOrderLimits,
   onServer,
+  removeOrderLimits,
   startTestPostgres,
   withDatabase,
 } from '../../server/src/testing/postgres.ts';
@@ -33,7 +33,7 @@ export default async function openShop(): Promise<() => Promise<void>> {
   await onServer(database, (client) =>
     client.query('update product set stock = stock + 500 where stock > 20'),
   );
-  await liftOrderLimits(database);
+  await removeOrderLimits(database);
   process.env.SHOP_ADDRESS = shop.address;
   process.env.SHOP_DATABASE = database;
 
@@ -53,7 +53,7 @@ export async function startShop(
     ...process.env,
     NODE_ENV: 'production',
     DEMO: '1',
-    DATABASE_URL: asShop(database),
+    DATABASE_URL: shopUserUrl(database),
     MIGRATION_DATABASE_URL: database,
     PORT: '0',
     HOST: 'localhost',

@@ -51,7 +51,7 @@ export function syncFolder(folder: string): void {
 }
 
 /** The beginning of a small file in a folder that another user writes; null where there is no plain file of the name. */
-export function readForeign(file: string): string | null {
+export function readUntrusted(file: string): string | null {
   let descriptor: number;
   try {
     // On Windows, which has neither flag, root is not another user's.
@@ -74,7 +74,7 @@ export function readForeign(file: string): string | null {
  * database's user.
  * @throws EmbeddedPostgresError where something in it is not what it should be
  */
-export function takeFolder(folder: string): void {
+export function claimFolder(folder: string): void {
   if (!existsSync(folder)) return;
   const found = lstatSync(folder);
   if (!found.isDirectory()) throw new EmbeddedPostgresError(`${folder} is no folder: remove it`);

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { createFile, readForeign, replaceFile, syncFolder, takeFolder } from './cluster-files.ts';
+import { claimFolder, createFile, readUntrusted, replaceFile, syncFolder } from './cluster-files.ts';
 import { type Home, settle } from './cluster-home.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { run } from './run-program.ts';
@@ -41,7 +41,7 @@ const CTYPE: Partial<Record<NodeJS.Platform, string>> = { darwin: 'en_US.UTF-8',
  * whatever the locale provider, sees no Bengali with `C`.
  */
 export async function createCluster(home: Home): Promise<void> {
-  if (home.owner) takeFolder(home.folder);
+  if (home.owner) claimFolder(home.folder);
   if (existsSync(home.folder)) return;
   const draft = mkdtempSync(`${home.folder}.draft-`);
   const data = path.join(draft, 'data');
@@ -99,7 +99,7 @@ export function storedUrl(home: Home): string {
 }
 
 /** Notes the port that the database responses on, for the next start and for psql; returns the whole address. */
-export function rememberPort(home: Home, port: number): string {
+export function storePort(home: Home, port: number): string {
   const url = new URL(storedUrl(home));
   if (Number(url.port) !== port) {
     url.port = String(port);
@@ -158,7 +158,7 @@ function commandOf(pid: number): string | null {
 
 /** Zeros where it is empty. */
 function pidFile(home: Home): { pid: number; port: number } | null {
-  const text = readForeign(path.join(home.data, 'postmaster.pid'));
+  const text = readUntrusted(path.join(home.data, 'postmaster.pid'));
   if (text === null) return null;
   const lines = text.split('\n');
   return { pid: Number(lines[0]) || 0, port: Number(lines[3]) || 0 };

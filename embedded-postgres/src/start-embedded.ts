@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { createCluster, rememberPort, runningPort, startCluster, stopCluster, storedUrl } from './cluster.ts';
+import { createCluster, runningPort, startCluster, stopCluster, storedUrl, storePort } from './cluster.ts';
 import { findHome, type Home } from './cluster-home.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
@@ -94,7 +94,7 @@ async function join(home: Home, end: AbortSignal): Promise<Membership> {
   for (let delay = FIRST_PAUSE; !end.aborted; delay = Math.min(2 * delay, LONGEST_PAUSE)) {
     const port = runningPort(home);
     const client = port && (await connect(home, port));
-    if (client && (await enter(home, client))) return { client, url: rememberPort(home, port), adopted };
+    if (client && (await enter(home, client))) return { client, url: storePort(home, port), adopted };
     const start = await startCluster(home);
     adopted = !start.started;
     if (start.started) continue;

@@ -38,7 +38,7 @@ export const catalogueMutants: Mutant[] = [
   {
     name: 'product without its third further image',
     file: 'server/src/catalogue/product-response.ts',
-    find: 'image3: mediaAddress(row.image3),',
+    find: 'image3: mediaUrl(row.image3),',
     replace: "image3: '',",
     test: {
       file: 'server/src/catalogue/routes.test.ts',
@@ -49,7 +49,7 @@ export const catalogueMutants: Mutant[] = [
   {
     name: 'product without its thumbnail',
     file: 'server/src/catalogue/product-response.ts',
-    find: 'thumbnail: mediaAddress(row.mainimage),',
+    find: 'thumbnail: mediaUrl(row.mainimage),',
     replace: "thumbnail: '',",
     test: {
       file: 'server/src/catalogue/routes.test.ts',

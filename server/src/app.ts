@@ -18,20 +18,20 @@ import { DatabaseMonitor } from './platform/db/monitor.ts';
 import { Admission, type AdmissionOptions } from './platform/http/admission.ts';
 import { sendErrors } from './platform/http/error-handler.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
-import { discreetLogger, type LogOptions } from './platform/http/logging.ts';
-import { refuseBroken } from './platform/http/malformed-request.ts';
-import { ownAddress } from './platform/http/normalize-url.ts';
+import { type LogOptions, redactingLogger } from './platform/http/logging.ts';
+import { refuseMalformedRequest } from './platform/http/malformed-request.ts';
+import { normalizeUrl } from './platform/http/normalize-url.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { warnOfProxy } from './platform/http/proxy-warning.ts';
 import { limitCustomers, requestLimits } from './platform/http/rate-limits.ts';
-import { requestIds, tellRequestId } from './platform/http/request-id.ts';
+import { requestIdGenerator, sendRequestId } from './platform/http/request-id.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { useStrictValidation } from './platform/http/validation.ts';
 import { ownFolder } from './platform/media/folders.ts';
 import { registerMedia } from './platform/media/routes.ts';
-import { operationsRoutes } from './platform/metrics/health-routes.ts';
+import { healthRoutes } from './platform/metrics/health-routes.ts';
 import { repeatWhileOpen } from './platform/process/repeat.ts';
-import { foundRoutes } from './seo/routes.ts';
+import { seoRoutes } from './seo/routes.ts';
 import { cspReports } from './ssr/csp-reports.ts';
 import { devPages } from './ssr/dev-server.ts';
 import { loadStorefront } from './ssr/load-storefront.ts';
@@ -107,11 +107,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, logger, trustProxy = false, media = ownFolder, pages } = options;
   const { clock = () => new Date() } = options;
   const limits = requestLimits(db, { ...LIMITS, ...options.limits }, clock);
-  const newId = requestIds(trustProxy);
+  const newId = requestIdGenerator(trustProxy);
   const fastPath = new FastPath(newId);
   const app = Fastify({
     serverFactory: fastPath.serverFactory,
-    logger: logger ? discreetLogger(logger) : false,
+    logger: logger ? redactingLogger(logger) : false,
     trustProxy,
     bodyLimit: MOST_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ADDRESS },
@@ -119,13 +119,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: newId,
     requestTimeout: LONGEST_REQUEST,
     connectionTimeout: LONGEST_STANDSTILL,
-    clientErrorHandler: refuseBroken,
-    rewriteUrl: ({ url = '/' }) => ownAddress(url),
+    clientErrorHandler: refuseMalformedRequest,
+    rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
   });
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
   useStrictValidation(app);
-  tellRequestId(app);
+  sendRequestId(app);
   setSecurityHeaders(app, { https: pages?.origin.startsWith('https:') ?? false });
   if (trustProxy === false) warnOfProxy(app);
   sendErrors(app);
@@ -172,10 +172,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     callbacks: limits.callbacks,
   });
   await registerMedia(app, media);
-  operationsRoutes(app, monitor);
+  healthRoutes(app, monitor);
   await cspReports(app, { origin: pages?.origin, clock });
   if (pages) {
-    foundRoutes(app, db, { origin: pages.origin, ownCatalogue: pages.apiHost === '', cache });
+    seoRoutes(app, db, { origin: pages.origin, ownCatalogue: pages.apiHost === '', cache });
     if (pages.development) await devPages(app, pages);
     else
       await pageRoutes(app, {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   amina,
   callWith,
-  handClock,
   karim,
+  manualClock,
   post,
   type SignedInCustomer,
   signUp,
@@ -17,7 +17,7 @@ import { beginSession } from './sessions.ts';
 const secret = 'only-for-tests-only-for-tests-only-for-tests';
 let shop: TestShop;
 let customer: SignedInCustomer;
-const clock = handClock();
+const clock = manualClock();
 beforeAll(async () => {
   shop = await openTestShop({ clock: clock.now, jwtSecret: secret });
   customer = await signUp(shop.app, amina);

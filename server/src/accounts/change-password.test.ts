@@ -1,14 +1,14 @@
 import type { Tokens } from '@haat/contract/shop/accounts';
 import * as argon2 from '@node-rs/argon2';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { amina, callWith, handClock, karim, post, signInAs, signUp } from '../testing/customers.ts';
+import { amina, callWith, karim, manualClock, post, signInAs, signUp } from '../testing/customers.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
 
 let shop: TestShop;
 let here: Awaited<ReturnType<typeof signUp>>;
-const clock = handClock();
+const clock = manualClock();
 beforeEach(async () => {
   shop = await openTestShop({ clock: clock.now });
   here = await signUp(shop.app, amina);

@@ -1,7 +1,7 @@
 import type { PasswordChange } from '@haat/contract/shop/accounts';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Database, inTransaction } from '../platform/db/database.ts';
-import { neighbourhood } from '../platform/http/rate-limit-key.ts';
+import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { invalid, Refused } from '../platform/http/refused.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
@@ -73,5 +73,5 @@ export async function signOutElsewhere(
 /** The other sessions end, and their devices are strangers at the next sign-in. */
 async function leaveOthers(tx: Database, caller: Caller, { ip, now }: Circumstances): Promise<void> {
   await endOtherSessions(tx, caller, now);
-  await forgetOtherSignIns(tx, caller.customer, { device: caller.device, address: neighbourhood(ip) });
+  await forgetOtherSignIns(tx, caller.customer, { device: caller.device, address: rateLimitKey(ip) });
 }

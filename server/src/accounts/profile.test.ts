@@ -2,8 +2,8 @@ import type { Profile } from '@haat/contract/shop/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   amina,
-  handClock,
   karim,
+  manualClock,
   post,
   type SignedInCustomer,
   signInAs,
@@ -15,7 +15,7 @@ const profiles = '/api/user/profiles/';
 
 let shop: TestShop;
 let [a, k]: SignedInCustomer[] = [];
-const clock = handClock();
+const clock = manualClock();
 beforeAll(async () => {
   shop = await openTestShop({ clock: clock.now, limits: { profileChanges: 10_000 } });
   a = await signUp(shop.app, amina);

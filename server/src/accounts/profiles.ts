@@ -2,7 +2,7 @@ import type { Profile } from '@haat/contract/shop/accounts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { CustomerTable } from '../platform/db/schema.ts';
-import { mediaAddress } from '../platform/media/media-url.ts';
+import { mediaUrl } from '../platform/media/media-url.ts';
 
 /** The customer's own profile: a list of one. */
 export async function findProfiles(db: Database, customer: number): Promise<Profile[]> {
@@ -23,7 +23,7 @@ export function toProfile(customer: Selectable<CustomerTable>): Profile {
     city,
     zipcode,
     country,
-    profile_picture: mediaAddress(customer.profile_picture),
+    profile_picture: mediaUrl(customer.profile_picture),
     date_joined: customer.date_joined.toISOString(),
   };
 }

@@ -1,12 +1,12 @@
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { amina, handClock, karim, post } from '../testing/customers.ts';
+import { amina, karim, manualClock, post } from '../testing/customers.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
 
 let shop: TestShop;
-const clock = handClock();
+const clock = manualClock();
 beforeAll(async () => {
   shop = await openTestShop({ clock: clock.now });
 });

@@ -4,7 +4,7 @@ import { cleanLine } from '@haat/contract/common/text';
 import type { Registration } from '@haat/contract/shop/accounts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
-import { neighbourhood } from '../platform/http/rate-limit-key.ts';
+import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { invalid, Refused } from '../platform/http/refused.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { countAttempt } from './sign-in-attempts.ts';
@@ -41,7 +41,7 @@ export async function register(
   if (number === null || Object.keys(fields).length > 0) return invalid(fields);
 
   const counted = [
-    { rule: OF_ADDRESS, of: neighbourhood(ip) },
+    { rule: OF_ADDRESS, of: rateLimitKey(ip) },
     { rule: OF_PHONE, of: number },
   ];
   const tooMany = await countAttempt(db, counted, now);

@@ -19,7 +19,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { readForms } from '../platform/http/multipart-body.ts';
 import { Refused } from '../platform/http/refused.ts';
-import { bind, type Guard, type Limit } from '../platform/http/register-endpoint.ts';
+import { type Guard, type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { changePassword, signOutElsewhere } from './change-password.ts';
 import { readDevice } from './device-cookie.ts';
@@ -56,16 +56,16 @@ function sessionRoutes(
   db: Database,
   { tokens, clock, refreshes }: AccountOptions,
 ): void {
-  bind(app, registerCall, ({ body, ip, log }) => register(db, body, { ip, now: clock(), log }));
+  registerEndpoint(app, registerCall, ({ body, ip, log }) => register(db, body, { ip, now: clock(), log }));
 
-  bind(app, signInCall, async ({ body, ip, protocol, log }, reply) => {
+  registerEndpoint(app, signInCall, async ({ body, ip, protocol, log }, reply) => {
     const device = readDevice(reply.request.headers.cookie, protocol);
     const signedIn = await signIn(db, tokens, body, { ip, device: device.hash, now: clock(), log });
     if (!(signedIn instanceof Refused)) reply.header('set-cookie', device.cookie);
     return signedIn;
   });
 
-  bind(
+  registerEndpoint(
     app,
     refreshTokensCall,
     async ({ body, log }) => {
@@ -77,7 +77,7 @@ function sessionRoutes(
     refreshes,
   );
 
-  bind(app, signOutCall, async ({ body }) => {
+  registerEndpoint(app, signOutCall, async ({ body }) => {
     await endSession(db, body.refresh, clock());
     return null;
   });
@@ -88,16 +88,16 @@ async function profileRoutes(
   db: Database,
   { guard, clock, media, profileChanges }: AccountOptions,
 ): Promise<void> {
-  bind(app, listProfiles, ({ caller }) => findProfiles(db, caller.customer), { guard });
+  registerEndpoint(app, listProfiles, ({ caller }) => findProfiles(db, caller.customer), { guard });
 
-  bind(
+  registerEndpoint(
     app,
     changePasswordCall,
     ({ caller, body, ip, log }) => changePassword(db, caller, body, { ip, now: clock(), log }),
     { guard },
   );
 
-  bind(
+  registerEndpoint(
     app,
     endOtherSessionsCall,
     ({ caller, ip, log }) => signOutElsewhere(db, caller, { ip, now: clock(), log }),
@@ -107,7 +107,7 @@ async function profileRoutes(
   // In a scope of its own: every other call returns 415 to multipart.
   await app.register(async (scope) => {
     await readForms(scope, { largestFile: MAX_PICTURE_BYTES, folder: join(media, 'uploads') });
-    bind(
+    registerEndpoint(
       scope,
       updateProfileCall,
       ({ caller, params, body, log }) =>
@@ -118,9 +118,11 @@ async function profileRoutes(
 }
 
 function addressRoutes(app: FastifyInstance, db: Database, { guard }: AccountOptions): void {
-  bind(app, listShippingAddresses, ({ caller }) => findShippingAddresses(db, caller.customer), { guard });
+  registerEndpoint(app, listShippingAddresses, ({ caller }) => findShippingAddresses(db, caller.customer), {
+    guard,
+  });
 
-  bind(
+  registerEndpoint(
     app,
     createShippingAddressCall,
     ({ caller, body }) => createShippingAddress(db, caller.customer, body),
@@ -129,7 +131,7 @@ function addressRoutes(app: FastifyInstance, db: Database, { guard }: AccountOpt
     },
   );
 
-  bind(
+  registerEndpoint(
     app,
     updateShippingAddressCall,
     ({ caller, params, body }) => updateShippingAddress(db, caller.customer, params.id, body),

@@ -1,14 +1,14 @@
 import type { Tokens } from '@haat/contract/shop/accounts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { amina, callWith, handClock, post, signInAs, signUp } from '../testing/customers.ts';
+import { amina, callWith, manualClock, post, signInAs, signUp } from '../testing/customers.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 
 let shop: TestShop;
-const clock = handClock();
+const clock = manualClock();
 beforeAll(async () => {
   shop = await openTestShop({ clock: clock.now });
   await signUp(shop.app, amina);

@@ -2,7 +2,7 @@ import { toE164 } from '@haat/contract/common/phone';
 import type { Credentials, Tokens } from '@haat/contract/shop/accounts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
-import { neighbourhood } from '../platform/http/rate-limit-key.ts';
+import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { invalid, Refused } from '../platform/http/refused.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { findKnown, type Origin, rememberSignIn } from './known-sign-ins.ts';
@@ -38,7 +38,7 @@ export async function signIn(
 ): Promise<Tokens | Refused> {
   const number = toE164(phone);
   if (number === null) return invalid({ phone: 'is not a Bangladeshi mobile number' });
-  const origin = { device, address: neighbourhood(ip) };
+  const origin = { device, address: rateLimitKey(ip) };
   const counts = countsOf(number, origin, await findKnown(db, number, origin));
   const tooMany = await countAttempt(db, [counts.own, ...counts.shared], now);
   if (tooMany) {

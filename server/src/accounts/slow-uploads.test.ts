@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refused } from '../platform/http/refused.ts';
+import { UploadLimit } from '../platform/http/upload-limit.ts';
 import { openUploadFolder } from '../platform/http/uploaded-file.ts';
-import { UploadsUnderWay } from '../platform/http/uploads-under-way.ts';
 import { type SignedInCustomer, signInAs } from '../testing/customers.ts';
 import { openProfile, type ProfileOfAmina, picture } from './test-profile.ts';
 
@@ -120,7 +120,7 @@ test('no body makes the shop read a file of its own', async () => {
 });
 
 test('a process receives fifty uploads at the same time, two of a customer', () => {
-  const uploads = new UploadsUnderWay();
+  const uploads = new UploadLimit();
   const ends = Array.from({ length: 50 }, (_, n) => uploads.begin(n >> 1) as () => void);
   expect(uploads.begin(0)).toMatchObject({ status: 429 });
   expect(uploads.begin(25)).toMatchObject({ status: 503 });

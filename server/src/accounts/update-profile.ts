@@ -4,7 +4,7 @@ import { cleanLine } from '@haat/contract/common/text';
 import type { Profile, ProfileChanges } from '@haat/contract/shop/accounts';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
-import { type Database, inTransaction, isDatabaseAway } from '../platform/db/database.ts';
+import { type Database, inTransaction, isDatabaseUnavailable } from '../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../platform/http/refused.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
 import { UploadedFile } from '../platform/http/uploaded-file.ts';
@@ -92,7 +92,7 @@ async function write(
     return toProfile(after);
   } catch (error) {
     // Lost at the commit, it may be stored all the same: a file too many is better than a picture that is gone.
-    if (isDatabaseAway(error as Error)) unused = undefined;
+    if (isDatabaseUnavailable(error as Error)) unused = undefined;
     const taken = error instanceof pg.DatabaseError && error.constraint === 'customer_phone_key';
     if (!taken) throw error;
     return TAKEN;

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { asShop } from '../platform/db/database-user.ts';
+import { shopUserUrl } from '../platform/db/database-user.ts';
 import { prepareTables } from '../platform/db/find-database.ts';
 import { MIGRATION_TABLE, migrate } from '../platform/db/migrate.ts';
 import { readMigrations } from '../platform/db/migration-files.ts';
@@ -127,8 +127,8 @@ test('a restored shop is the same shop: every table, every picture, every rule, 
   } = await hashFiles(join(folder, 'media'));
   expect(await hashFiles(media)).toEqual(kept);
 
-  await prepareTables({ owner, shop: asShop(owner), stop: async () => {} });
-  const running = openDatabase(asShop(owner));
+  await prepareTables({ owner, shop: shopUserUrl(owner), stop: async () => {} });
+  const running = openDatabase(shopUserUrl(owner));
   const app = await buildApp({ db: running, media, revisionInterval: 0 });
   const customer = await signInAs(app, amina);
   const orders = await customer.call('GET', '/api/payment-app/orders/');

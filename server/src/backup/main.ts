@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts';
 import { findDatabase } from '../platform/db/find-database.ts';
 import { ownFolder } from '../platform/media/folders.ts';
-import { runCommand, typedFile } from '../platform/process/run-command.ts';
+import { parseFileArgument, runCommand } from '../platform/process/run-command.ts';
 import type { Place } from './format.ts';
 
 /** What one of the two commands says of itself, and does with the file that is typed behind it. */
@@ -17,7 +17,7 @@ export interface FileCommand {
 /** Runs `npm run backup` or `npm run restore` and ends the process: 0 where it was done, 2 where nothing was. */
 export function runFileCommand({ name, help, check, work }: FileCommand): void {
   runCommand(async () => {
-    const wanted = typedFile(name, help);
+    const wanted = parseFileArgument(name, help);
     if (!wanted) return 0;
     const { path: file } = wanted;
     await check(file);

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { extract } from 'tar-stream';
-import { CommandError, goOn } from '../platform/process/run-command.ts';
+import { CommandError, throwIfStopped } from '../platform/process/run-command.ts';
 import { StartError } from '../platform/process/start-error.mjs';
 import { type Contents, PICTURE, type Place, type Sums, settle } from './format.ts';
 import { loadTable, makeTables, openTables, type Tables } from './restore-tables.ts';
@@ -67,7 +67,7 @@ async function read(file: string, client: pg.Client, waiting: string) {
     let sums: Sums | null = null;
     const media: Sums['media'] = {};
     for await (const entry of tar) {
-      goOn();
+      throwIfStopped();
       const { name } = entry.header;
       const [, table] = /^tables\/(\w+)\/\d+$/.exec(name) ?? [];
       if (name === 'backup.json') {

@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { pack as openTar, type Pack } from 'tar-stream';
-import { goOn } from '../platform/process/run-command.ts';
+import { throwIfStopped } from '../platform/process/run-command.ts';
 import { StartError } from '../platform/process/start-error.mjs';
 import {
   type Contents,
@@ -61,12 +61,12 @@ async function fill(tar: Pack, client: pg.Client, media: string): Promise<Sums> 
     await add(tar, 'backup.json', contents);
     const sums: Sums = { tables: {}, media: {} };
     for (const [table, columns] of Object.entries(contents.tables)) {
-      goOn();
+      throwIfStopped();
       sums.tables[table] = await addTable(tar, client, { table, columns });
     }
     await client.query('COMMIT');
     for (const name of await picturesIn(media)) {
-      goOn();
+      throwIfStopped();
       const sum = await addPicture(tar, join(media, name), `media/${name}`);
       if (sum) sums.media[name] = sum;
     }

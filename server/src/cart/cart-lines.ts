@@ -3,7 +3,7 @@ import type { CartLine } from '@haat/contract/shop/cart';
 import type { Transaction } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
-import { mediaAddress } from '../platform/media/media-url.ts';
+import { mediaUrl } from '../platform/media/media-url.ts';
 
 /** The most purchased lines of one response. */
 const MOST_HISTORY = 200;
@@ -94,7 +94,7 @@ function toCartLine(line: Line): CartLine {
     item_price: toTaka(line.price_paisa),
     quantity: line.quantity,
     total: toTaka(line.price_paisa * line.quantity),
-    product_image: mediaAddress(line.image),
+    product_image: mediaUrl(line.image),
     purchased: line.order_id !== null,
     stock_status: line.listed && line.stock > 0,
   };

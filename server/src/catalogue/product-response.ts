@@ -2,7 +2,7 @@ import { toTaka } from '@haat/contract/common/money';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';
-import { mediaAddress } from '../platform/media/media-url.ts';
+import { mediaUrl } from '../platform/media/media-url.ts';
 
 /** By name, since a statement that is planned once must not change when a table gets another column. */
 export const SHOWN = [
@@ -58,11 +58,11 @@ export function toProduct(row: ProductRow): Product {
     price: toTaka(row.price_paisa),
     old_price: row.old_price_paisa === null ? null : toTaka(row.old_price_paisa),
     isOnSale: row.is_on_sale,
-    mainimage: mediaAddress(row.mainimage),
-    image1: mediaAddress(row.image1),
-    image2: mediaAddress(row.image2),
-    image3: mediaAddress(row.image3),
-    thumbnail: mediaAddress(row.mainimage),
+    mainimage: mediaUrl(row.mainimage),
+    image1: mediaUrl(row.image1),
+    image2: mediaUrl(row.image2),
+    image3: mediaUrl(row.image3),
+    thumbnail: mediaUrl(row.mainimage),
     category: row.category_id,
     category_title: row.category_title,
     category_title_bn: row.category_title_bn,

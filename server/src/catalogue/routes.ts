@@ -5,7 +5,7 @@ import { cachedRoute } from '../platform/cache/cached-route.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import { invalid, notFound } from '../platform/http/refused.ts';
-import { bind } from '../platform/http/register-endpoint.ts';
+import { registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { CATEGORIES, productListTags, productTag } from './cache-tags.ts';
 import { findCategories } from './categories.ts';
 import { decodeCursor } from './cursor.ts';
@@ -17,7 +17,7 @@ const PRODUCTS_A_WORK = 100;
 
 /** Products and categories. */
 export function catalogueRoutes(app: FastifyInstance, db: Database, cache: ResponseCache): void {
-  bind(
+  registerEndpoint(
     app,
     listProducts,
     cachedRoute(cache, listProducts, async ({ query, ip }) => {
@@ -35,7 +35,7 @@ export function catalogueRoutes(app: FastifyInstance, db: Database, cache: Respo
     }),
   );
 
-  bind(
+  registerEndpoint(
     app,
     getProduct,
     cachedRoute(cache, getProduct, async ({ params }) => ({
@@ -44,7 +44,7 @@ export function catalogueRoutes(app: FastifyInstance, db: Database, cache: Respo
     })),
   );
 
-  bind(
+  registerEndpoint(
     app,
     listCategories,
     cachedRoute(cache, listCategories, async () => ({ body: await findCategories(db), tags: [CATEGORIES] })),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MAX_QUANTITY } from '@haat/contract/common/limits';
 import type { GuestOrderRequest } from '@haat/contract/shop/checkout';
-import { neighbourhood } from '../platform/http/rate-limit-key.ts';
+import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { invalid, type Refused } from '../platform/http/refused.ts';
 import { type OrderRequest, type RequestedLine, readReceiver, readTerms } from './order-request.ts';
 
@@ -32,7 +32,7 @@ export async function readGuestOrder(
 }
 
 function hashOf(ip: string): Buffer {
-  return createHash('sha256').update(neighbourhood(ip)).digest();
+  return createHash('sha256').update(rateLimitKey(ip)).digest();
 }
 
 /** The same product on two lines is one line; the lines come in order of product id. */

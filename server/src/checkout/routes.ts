@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { findOrderByGuestToken, toGuestOrder, toOrder } from '../orders/orders.ts';
 import type { Database } from '../platform/db/database.ts';
 import { notFound, Refused } from '../platform/http/refused.ts';
-import { bind, type Guard, type Limit } from '../platform/http/register-endpoint.ts';
+import { type Guard, type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { readCustomerOrder } from './customer-order.ts';
 import { readGuestOrder } from './guest-order.ts';
 import { placeOrder } from './place-order.ts';
@@ -14,7 +14,7 @@ export function checkoutRoutes(
   db: Database,
   { guard, guestOrders, customerOrders }: { guard: Guard; guestOrders: Limit; customerOrders: Limit },
 ): void {
-  bind(
+  registerEndpoint(
     app,
     placeGuestOrder,
     async ({ body, headers, ip }) => {
@@ -26,7 +26,7 @@ export function checkoutRoutes(
     guestOrders,
   );
 
-  bind(
+  registerEndpoint(
     app,
     placeCustomerOrder,
     async ({ caller, body, headers }) => {
@@ -38,7 +38,7 @@ export function checkoutRoutes(
     { guard, ...customerOrders },
   );
 
-  bind(
+  registerEndpoint(
     app,
     getGuestOrder,
     async ({ params }, reply) => {

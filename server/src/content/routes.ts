@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { cachedRoute } from '../platform/cache/cached-route.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
-import { bind, type Limit } from '../platform/http/register-endpoint.ts';
+import { type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { sendMessage } from './send-message.ts';
 import { readContactInfo, readSetup, readSetupPage, readSliderBanners } from './site.ts';
 
@@ -22,25 +22,25 @@ export function contentRoutes(
   db: Database,
   { cache, online, messages }: { cache: ResponseCache; online: () => Promise<boolean>; messages: Limit },
 ): void {
-  bind(
+  registerEndpoint(
     app,
     getSetup,
     cachedRoute(cache, getSetup, async () => ({ body: await readSetup(db, await online()), tags: CONTENT })),
   );
-  bind(
+  registerEndpoint(
     app,
     getSetupPage,
     cachedRoute(cache, getSetupPage, async () => ({ body: await readSetupPage(db), tags: CONTENT })),
   );
-  bind(
+  registerEndpoint(
     app,
     listSliderBanners,
     cachedRoute(cache, listSliderBanners, async () => ({ body: await readSliderBanners(db), tags: CONTENT })),
   );
-  bind(
+  registerEndpoint(
     app,
     getContactInfo,
     cachedRoute(cache, getContactInfo, async () => ({ body: await readContactInfo(db), tags: CONTENT })),
   );
-  bind(app, sendMessageCall, ({ body }) => sendMessage(db, body), messages);
+  registerEndpoint(app, sendMessageCall, ({ body }) => sendMessage(db, body), messages);
 }

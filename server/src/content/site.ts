@@ -1,13 +1,13 @@
 import type { ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
 import type { Database } from '../platform/db/database.ts';
-import { mediaAddress } from '../platform/media/media-url.ts';
+import { mediaUrl } from '../platform/media/media-url.ts';
 
 /** The shop itself. `online` tells whether it takes online payment. */
 export async function readSetup(db: Database, online: boolean): Promise<Setup[]> {
   const rows = await db.selectFrom('site_setup').selectAll().orderBy('id').execute();
   return rows.map((row) => ({
     ...row,
-    brand_logo: mediaAddress(row.brand_logo),
+    brand_logo: mediaUrl(row.brand_logo),
     payment_options: online ? ['COD', 'ONLINE'] : ['COD'],
   }));
 }
@@ -20,7 +20,7 @@ export function readSetupPage(db: Database): Promise<SetupPage[]> {
 /** The home page's banners, in their order. */
 export async function readSliderBanners(db: Database): Promise<SliderBanner[]> {
   const rows = await db.selectFrom('slider_banner').selectAll().orderBy('position').orderBy('id').execute();
-  return rows.map((row) => ({ ...row, image: mediaAddress(row.image) }));
+  return rows.map((row) => ({ ...row, image: mediaUrl(row.image) }));
 }
 
 /** How to reach the shop. */

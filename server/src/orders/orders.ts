@@ -3,7 +3,7 @@ import type { GuestOrder, Order, OrderQuery } from '@haat/contract/shop/orders';
 import type { Selectable } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
-import { mediaAddress } from '../platform/media/media-url.ts';
+import { mediaUrl } from '../platform/media/media-url.ts';
 
 /** An order as stored, with its lines in the order they were written; but for what only the shop itself needs of it. */
 export type StoredOrder = Omit<Selectable<OrdersTable>, 'placed_from' | 'expires'> & {
@@ -109,7 +109,7 @@ export function toOrder(order: StoredOrder): Order {
       item_price: toTaka(item.price_paisa),
       quantity: item.quantity,
       total: toTaka(item.total_paisa),
-      product_image: mediaAddress(item.image),
+      product_image: mediaUrl(item.image),
       purchased: true,
     })),
   };

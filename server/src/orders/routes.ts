@@ -1,13 +1,13 @@
 import { listCustomerOrders, listOrders, type OrderQuery } from '@haat/contract/shop/orders';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
-import { bind, type Guard } from '../platform/http/register-endpoint.ts';
+import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { findOrdersOf, toOrder } from './orders.ts';
 
 /** What customers have ordered: one list at the two addresses of the specification. */
 export function orderRoutes(app: FastifyInstance, db: Database, guard: Guard): void {
   for (const endpoint of [listCustomerOrders, listOrders] as const) {
-    bind(
+    registerEndpoint(
       app,
       endpoint,
       async ({ caller, query }, reply) => {

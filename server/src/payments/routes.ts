@@ -13,7 +13,7 @@ import type { Static } from 'typebox';
 import { findOrderByGuestToken, findOrderOf, type StoredOrder } from '../orders/orders.ts';
 import type { Database } from '../platform/db/database.ts';
 import { notFound, Refused } from '../platform/http/refused.ts';
-import { bind, type Guard, type Limit, requesterOf } from '../platform/http/register-endpoint.ts';
+import { type Guard, type Limit, registerEndpoint, requesterOf } from '../platform/http/register-endpoint.ts';
 import { type Callback, takeCallback } from './handle-callback.ts';
 import { initiatePayment } from './initiate-payment.ts';
 import { type StoredAttempt, useResultId } from './payment-attempts.ts';
@@ -54,7 +54,7 @@ export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: Pay
   };
   const { guard, initiate } = endpoints;
   for (const endpoint of [initiateCustomerPayment, initiatePaymentByPost] as const) {
-    bind(
+    registerEndpoint(
       app,
       endpoint,
       async (call, reply) => pay(await findOrderOf(db, call.caller.customer, call.params.id), call, reply),
@@ -62,7 +62,7 @@ export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: Pay
     );
   }
   for (const endpoint of [initiateGuestPayment, initiateGuestPaymentByPost] as const) {
-    bind(
+    registerEndpoint(
       app,
       endpoint,
       async (call, reply) => pay(await findOrderByGuestToken(db, call.params.token), call, reply),
@@ -84,13 +84,13 @@ function statusRoutes(
     reply.header('cache-control', 'no-store');
     return order ? paymentStatus(db, payments, order) : notFound('Order');
   };
-  bind(
+  registerEndpoint(
     app,
     getPaymentStatus,
     async ({ caller, params }, reply) => tell(await findOrderOf(db, caller.customer, params.id), reply),
     { guard, ...status, lane: 'payments' },
   );
-  bind(
+  registerEndpoint(
     app,
     getGuestPaymentStatus,
     async ({ params }, reply) => tell(await findOrderByGuestToken(db, params.token), reply),

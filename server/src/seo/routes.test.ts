@@ -7,7 +7,7 @@ import { ResponseCache } from '../platform/cache/response-cache.ts';
 import { Admission } from '../platform/http/admission.ts';
 import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
-import { foundRoutes } from './routes.ts';
+import { seoRoutes } from './routes.ts';
 
 const origin = 'https://haat.example';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 async function open({ ownCatalogue }: { ownCatalogue: boolean }): Promise<FastifyInstance> {
   const opened = Fastify();
   const cache = new ResponseCache(await watchChanges(database.db, 0), new Admission());
-  foundRoutes(opened, database.db, { origin, ownCatalogue, cache });
+  seoRoutes(opened, database.db, { origin, ownCatalogue, cache });
   return opened;
 }
 

@@ -21,7 +21,7 @@ const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control':
  * What search engines ask for first. `origin` is the shop's public address; `ownCatalogue` is false where another
  * provider has the goods, so that this database cannot list them.
  */
-export function foundRoutes(
+export function seoRoutes(
   app: FastifyInstance,
   db: Database,
   { origin, ownCatalogue, cache }: { origin: string; ownCatalogue: boolean; cache: ResponseCache },

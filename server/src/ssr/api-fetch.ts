@@ -5,7 +5,7 @@ import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
 
 /** `fetch` for the loaders of pages, within this process. Takes paths alone; what is cached does not pass the routes. */
-export function ownFetch(app: FastifyInstance, cache: ResponseCache): Fetch {
+export function loaderFetch(app: FastifyInstance, cache: ResponseCache): Fetch {
   const send = inProcessFetch(app);
   return async (path, request) => {
     const sent = request.method === 'GET' ? cache.ready(path)?.sent({}) : undefined;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { handClock } from '../testing/customers.ts';
+import { manualClock } from '../testing/customers.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
-const clock = handClock();
+const clock = manualClock();
 let lines: string[] = [];
 let shop: TestShop;
 beforeAll(async () => {

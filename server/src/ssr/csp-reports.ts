@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Overloaded } from '../platform/http/admission.ts';
 import { withoutSecrets } from '../platform/http/logging.ts';
 import { tooManyRequests } from '../platform/http/refused.ts';
-import { FairShare } from '../platform/http/token-bucket.ts';
+import { TokenBuckets } from '../platform/http/token-bucket.ts';
 import { REPORTS } from './content-security-policy.ts';
 
 /** As browsers send them: one by the older directive, a batch by the newer. */
@@ -35,7 +35,7 @@ export async function cspReports(
   app: FastifyInstance,
   { origin, clock }: { origin: string | undefined; clock: () => Date },
 ): Promise<void> {
-  const shares = new FairShare(REPORTS_A_MINUTE);
+  const shares = new TokenBuckets(REPORTS_A_MINUTE);
   const tell = teller(clock);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -6,7 +6,7 @@ import type { Fetch } from '@haat/contract/common/client';
 import type { FastifyInstance } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
-import { ownFetch, reportFailures } from './api-fetch.ts';
+import { loaderFetch, reportFailures } from './api-fetch.ts';
 import type { PageRoute } from './page-urls.ts';
 
 /** What the built storefront's entry.server offers beyond rendering. */
@@ -45,7 +45,7 @@ export async function loadStorefront(
 ): Promise<Storefront> {
   const build: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
   const inlineScripts = await readFile(join(buildFolder, 'server/inline-scripts.json'), 'utf8');
-  const inside = ownFetch(app, cache);
+  const inside = loaderFetch(app, cache);
   return {
     clientFolder: join(buildFolder, 'client'),
     refetch: (path) => inside(path, { method: 'GET', headers: {} }),

@@ -5,7 +5,7 @@ import type { Made, ResponseCache } from '../platform/cache/response-cache.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS, trustedScripts } from './content-security-policy.ts';
 import type { Storefront } from './load-storefront.ts';
 import { PageUrls } from './page-urls.ts';
-import { tellInWords } from './unavailable-page.ts';
+import { sendUnavailablePage } from './unavailable-page.ts';
 
 /** The storefront: its files, and every other address outside `/api/` and `/media/` as a page. */
 export async function pageRoutes(
@@ -25,7 +25,7 @@ export async function pageRoutes(
     },
   });
   const urls = new PageUrls(storefront.routes);
-  app.get('/*', { schema: { hide: true }, onSend: tellInWords }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true }, onSend: sendUnavailablePage }, async (request, reply) => {
     if (isForPrograms(request.url)) return reply.callNotFound();
     const url = urls.canonical(request.url);
     const page = await cache.get(

@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 const NO_PAGE = [429, 500, 503];
 
 /** Whoever reads pages is told in words what programs are told in JSON. */
-export const tellInWords: onSendAsyncHookHandler = async (request, reply, payload) => {
+export const sendUnavailablePage: onSendAsyncHookHandler = async (request, reply, payload) => {
   if (!NO_PAGE.includes(reply.statusCode) || !request.headers.accept?.includes('text/html')) return payload;
   // The storefront has rendered its own error page, and compressed it.
   if (String(reply.getHeader('content-type')).startsWith('text/html')) return payload;

@@ -17,7 +17,7 @@ export const receiver = {
 };
 
 /** A clock that only a test moves; it begins at the real time, so that real tokens can be compared with it. */
-export function handClock(): { now: () => Date; forward: (ms: number) => void } {
+export function manualClock(): { now: () => Date; forward: (ms: number) => void } {
   let time = Date.now();
   return {
     now: () => new Date(time),

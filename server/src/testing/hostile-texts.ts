@@ -57,7 +57,7 @@ export const hostileTexts = [
 ];
 
 /** Addresses that must lead nowhere. */
-export const hostileAddresses = [
+export const hostileUrls = [
   'javascript:hit()',
   'JaVaScRiPt:hit()',
   ' javascript:hit()',

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Embedded, startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { asShop, createShopUser, letShopIn } from '../platform/db/database-user.ts';
+import { createShopUser, grantShopRights, shopUserUrl } from '../platform/db/database-user.ts';
 import { migrate } from '../platform/db/migrate.ts';
 
 declare module 'vitest' {
@@ -25,9 +25,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await onServer(url, (client) => client.query(`create database ${run}`));
   const owner = withDatabase(url, run);
   await migrate(owner);
-  await liftOrderLimits(owner);
+  await removeOrderLimits(owner);
   await createShopUser(url);
-  await letShopIn({ owner, shop: asShop(owner) });
+  await grantShopRights({ owner, shop: shopUserUrl(owner) });
   project.provide('postgres', { url, template: run });
 
   return async () => {
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** For whoever orders again and again from one phone and one address: tests, benches. */
-export async function liftOrderLimits(url: string): Promise<void> {
+export async function removeOrderLimits(url: string): Promise<void> {
   const limits = ['open_orders_per_phone', 'open_orders_per_address', 'open_pieces_per_address'];
   const lift = `UPDATE shop_setting SET ${limits.map((limit) => `${limit} = NULL`)}`;
   await onServer(url, (client) => client.query(lift));

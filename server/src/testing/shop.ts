@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
-import { asShop } from '../platform/db/database-user.ts';
+import { shopUserUrl } from '../platform/db/database-user.ts';
 import { onServer, withDatabase } from './postgres.ts';
 
 export type TestDatabase = {
@@ -40,7 +40,7 @@ export type TestShop = TestDatabase & {
  */
 export async function openTestShop(options: Omit<AppOptions, 'db'> = {}): Promise<TestShop> {
   const database = await openTestDatabase();
-  const db = openDatabase(asShop(database.url));
+  const db = openDatabase(shopUserUrl(database.url));
   // A busy machine is no reason to send a test away.
   const admission = { patience: 60_000, impatience: 60_000 };
   const app = await buildApp({ revisionInterval: 0, admission, ...options, db });

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
-import { CommandError, runCommand, typedFile } from '../../platform/process/run-command.ts';
+import { CommandError, parseFileArgument, runCommand } from '../../platform/process/run-command.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 
 const HELP = `npm run export -- FILE
@@ -14,7 +14,7 @@ Exit code: 0 the file is written, 2 it is not.
 The shop's database is used: DATABASE_URL, or the embedded one. The columns are described in docs/import.md.`;
 
 runCommand(async (openShop) => {
-  const file = typedFile('export', HELP);
+  const file = parseFileArgument('export', HELP);
   if (!file) return 0;
   const { typed, path } = file;
   if (!['.csv', '.json'].includes(extname(typed).toLowerCase())) {

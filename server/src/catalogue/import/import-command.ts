@@ -3,11 +3,11 @@ import { basename, dirname } from 'node:path';
 import { ownFolder } from '../../platform/media/folders.ts';
 import {
   CommandError,
-  goOn,
+  parseCommandOptions,
+  resolveTypedPath,
   runCommand,
   type Shop,
-  typedOptions,
-  typedPath,
+  throwIfStopped,
 } from '../../platform/process/run-command.ts';
 import { FileError } from './catalogue-file.ts';
 import { type Imported, importCatalogue } from './import-catalogue.ts';
@@ -45,7 +45,7 @@ runCommand(async (openShop) => {
 });
 
 function readArguments() {
-  return typedOptions({
+  return parseCommandOptions({
     pictures: { type: 'string' },
     'no-pictures': { type: 'boolean', default: false },
     categories: { type: 'string' },
@@ -57,18 +57,18 @@ function readArguments() {
 
 /** Reads the files before any database is opened: a wrong name is told at once. */
 async function readOptions(values: ReturnType<typeof readArguments>['values'], positionals: string[]) {
-  const [path, ...others] = positionals.map(typedPath);
+  const [path, ...others] = positionals.map(resolveTypedPath);
   if (!path || others.length > 0)
     throw new CommandError('One FILE is needed: npm run import -- FILE. --help tells more.');
   if (!/^\d{1,9}$/.test(values['opening-stock'])) {
     throw new CommandError(`--opening-stock must be a number of pieces, not "${values['opening-stock']}".`);
   }
-  const pictures = values['no-pictures'] ? null : typedPath(values.pictures ?? dirname(path));
+  const pictures = values['no-pictures'] ? null : resolveTypedPath(values.pictures ?? dirname(path));
   if (pictures && !(await stat(pictures).catch(() => null))?.isDirectory()) {
     throw new CommandError(`${values.pictures} is not a folder.`);
   }
   const file = await inFile(path, () => readCatalogue(path));
-  const list = values.categories && typedPath(values.categories);
+  const list = values.categories && resolveTypedPath(values.categories);
   const categories = list ? await inFile(list, async () => readCategories(await readUtf8(list))) : [];
   if (file.unknown.size > 0) console.error(`unknown columns, not used: ${[...file.unknown].join(', ')}`);
   return {
@@ -99,7 +99,7 @@ async function importInto(
       ...options,
       ...(pictures ? { pictures: { from: pictures, to: config.MEDIA_DIR ?? ownFolder } } : {}),
       onProgress: (step, done, total) => {
-        goOn();
+        throwIfStopped();
         progress.show(step, done, total);
       },
     });

@@ -5,7 +5,7 @@ import { StartError } from '../process/start-error.mjs';
  * Makes sure that the database at `url` responses, which is what `variable` says.
  * @throws StartError that names the place but never the password
  */
-export async function reachDatabase(url: string, variable: string): Promise<void> {
+export async function checkConnection(url: string, variable: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFixtures } from '../../testing/fixtures.ts';
 import { onServer } from '../../testing/postgres.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
-import { asShop, letShopIn, mayChangeTables } from './database-user.ts';
+import { grantShopRights, mayChangeTables, shopUserUrl } from './database-user.ts';
 import { migrate } from './migrate.ts';
 
 let database: TestDatabase;
 let shop: string;
 beforeAll(async () => {
   database = await openTestDatabase();
-  shop = asShop(database.url);
+  shop = shopUserUrl(database.url);
   await addFixtures(database.db);
 });
 afterAll(() => database.close());
@@ -80,7 +80,7 @@ test('a start without rights over tables is fine where nothing is to be made, an
 test('a table that came with a migration is let in at the next start, by any number of processes', async () => {
   await onServer(database.url, (client) => client.query('CREATE TABLE wish (id int)'));
   expect(await say('SELECT FROM wish')).toBe('42501');
-  await Promise.all(Array.from({ length: 5 }, () => letShopIn({ owner: database.url, shop })));
+  await Promise.all(Array.from({ length: 5 }, () => grantShopRights({ owner: database.url, shop })));
   expect(await say('SELECT FROM wish')).toBe('');
   expect(await say('DELETE FROM migration')).toBe('42501');
 });
@@ -93,7 +93,7 @@ test('what an earlier version let it write, and only migrations do, is taken bac
   );
   const move = "INSERT INTO payment_attempt_move VALUES ('captured', 'expired')";
   expect(await say(`BEGIN; ${move}; ROLLBACK`)).toBe('');
-  await letShopIn({ owner: database.url, shop });
+  await grantShopRights({ owner: database.url, shop });
   expect(await say(move)).toBe('42501');
 });
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 const SHOP_USER = 'haat_shop';
 
 /** The same database as its shop. The password follows from the owner's, so that every process knows it. */
-export function asShop(owner: string): string {
+export function shopUserUrl(owner: string): string {
   const url = new URL(owner);
   url.password = createHmac('sha256', decodeURIComponent(url.password)).update(SHOP_USER).digest('hex');
   url.username = SHOP_USER;
@@ -17,7 +17,7 @@ export async function createShopUser(owner: string): Promise<void> {
   await connected(owner, async (client) => {
     const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [SHOP_USER]);
     if (rowCount) return;
-    const password = client.escapeLiteral(decodeURIComponent(new URL(asShop(owner)).password));
+    const password = client.escapeLiteral(decodeURIComponent(new URL(shopUserUrl(owner)).password));
     try {
       await client.query(`CREATE ROLE ${SHOP_USER} LOGIN PASSWORD ${password}`);
     } catch (error) {
@@ -35,7 +35,7 @@ const READ_ONLY = ['migration', 'order_move', 'payment_attempt_move', 'refund_mo
  * Lets the user of the `shop` address read and write the rows of every table, and use what numbers them; those of
  * `READ_ONLY` it can only read. Nothing to do where it may do so already, as an owner may.
  */
-export async function letShopIn({ owner, shop }: { owner: string; shop: string }): Promise<void> {
+export async function grantShopRights({ owner, shop }: { owner: string; shop: string }): Promise<void> {
   if (owner === shop) return;
   const user = await connected(shop, async (client) => {
     const { rows } = await client.query<{ user: string }>('SELECT current_user AS user');

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../testing/shop.ts';
-import { inTransaction, isDatabaseAway, openDatabase } from './database.ts';
+import { inTransaction, isDatabaseUnavailable, openDatabase } from './database.ts';
 
 test('a connection that breaks between two statements of a transaction fails that transaction alone', async () => {
   const { db: other, url, close } = await openTestDatabase();
@@ -13,7 +13,7 @@ test('a connection that breaks between two statements of a transaction fails tha
     await wait(100); // for the news to come while nothing is asked
     await sql`select 1`.execute(tx);
   });
-  await expect(broken).rejects.toSatisfy(isDatabaseAway);
+  await expect(broken).rejects.toSatisfy(isDatabaseUnavailable);
   const { rows } = await sql`select 1 as one`.execute(db);
   expect(rows).toEqual([{ one: 1 }]);
   await db.destroy();

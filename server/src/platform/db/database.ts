@@ -175,6 +175,6 @@ const LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has|was) )/;
 
 /** Whether an error says that the database cannot be worked with now, rather than that we asked for something wrong. */
-export function isDatabaseAway(error: Error & { code?: string }): boolean {
+export function isDatabaseUnavailable(error: Error & { code?: string }): boolean {
   return error.code === undefined ? LOST.test(error.message) : AWAY.test(error.code);
 }

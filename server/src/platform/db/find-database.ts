@@ -3,12 +3,12 @@ import { EmbeddedPostgresError } from '@haat/embedded-postgres/embedded-postgres
 import { type Embedded, startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import type { Config } from '../../config.ts';
 import { StartError } from '../process/start-error.mjs';
-import { reachDatabase } from './check-connection.ts';
-import { asShop, createShopUser, letShopIn } from './database-user.ts';
+import { checkConnection } from './check-connection.ts';
+import { createShopUser, grantShopRights, shopUserUrl } from './database-user.ts';
 import { migrate } from './migrate.ts';
 
 /** One database, by the addresses of its two users. */
-export interface FoundDatabase {
+export interface ShopDatabase {
   /** Makes and changes tables: for migrations and commands. */
   owner: string;
   /** Reads and writes rows: for the running shop. The owner, where the environment names nobody else. */
@@ -21,15 +21,15 @@ export interface FoundDatabase {
 export async function findDatabase({
   DATABASE_URL: shop,
   MIGRATION_DATABASE_URL: owner = shop,
-}: Config): Promise<FoundDatabase> {
+}: Config): Promise<ShopDatabase> {
   if (shop && owner) {
-    await reachDatabase(shop, 'DATABASE_URL');
-    if (owner !== shop) await reachDatabase(owner, 'MIGRATION_DATABASE_URL');
+    await checkConnection(shop, 'DATABASE_URL');
+    if (owner !== shop) await checkConnection(owner, 'MIGRATION_DATABASE_URL');
     return { shop, owner, stop: async () => {} };
   }
   const embedded = await startOwn();
   await createShopUser(embedded.url);
-  return { owner: embedded.url, shop: asShop(embedded.url), stop: embedded.stop };
+  return { owner: embedded.url, shop: shopUserUrl(embedded.url), stop: embedded.stop };
 }
 
 async function startOwn(): Promise<Embedded> {
@@ -41,7 +41,7 @@ async function startOwn(): Promise<Embedded> {
 }
 
 /** Brings the tables up to date, as their owner, and lets the shop's user in. */
-export async function prepareTables(database: FoundDatabase): Promise<void> {
+export async function prepareTables(database: ShopDatabase): Promise<void> {
   await migrate(database.owner);
-  await letShopIn(database);
+  await grantShopRights(database);
 }

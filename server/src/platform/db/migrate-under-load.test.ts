@@ -4,7 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { onServer, withDatabase } from '../../testing/postgres.ts';
-import { asShop } from './database-user.ts';
+import { shopUserUrl } from './database-user.ts';
 import { prepareTables } from './find-database.ts';
 import { MIGRATION_TABLE, migrate } from './migrate.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
@@ -156,10 +156,10 @@ test('an index whose making was cut short is made anew', async () => {
 });
 
 test('twenty first starts on one empty database all succeed, and one of them migrates', async () => {
-  const database = { owner: url, shop: asShop(url), stop: async () => {} };
+  const database = { owner: url, shop: shopUserUrl(url), stop: async () => {} };
   await Promise.all(Array.from({ length: 20 }, () => prepareTables(database)));
   expect(await migrate(url)).toEqual([]);
-  const { rows } = await onServer(asShop(url), (client) => client.query('select from product'));
+  const { rows } = await onServer(shopUserUrl(url), (client) => client.query('select from product'));
   expect(rows).toEqual([]);
 });
 

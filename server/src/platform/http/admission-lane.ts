@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { MeanTime } from './mean-time.ts';
-import { neighbourhood } from './rate-limit-key.ts';
+import { rateLimitKey } from './rate-limit-key.ts';
 import { Refused } from './refused.ts';
 
 export interface LaneOptions {
@@ -223,5 +223,5 @@ class Tally {
 }
 
 function keyOf(whom: string | Socket | undefined): unknown {
-  return typeof whom === 'string' ? neighbourhood(whom) : whom;
+  return typeof whom === 'string' ? rateLimitKey(whom) : whom;
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Lane, type LaneOptions, Overloaded, type Requester } from './admission-lane.ts';
 import { tooManyRequests } from './refused.ts';
-import { FairShare } from './token-bucket.ts';
+import { TokenBuckets } from './token-bucket.ts';
 
 export { Overloaded };
 
@@ -36,7 +36,7 @@ declare module 'fastify' {
  */
 export class Admission {
   readonly #lanes: Record<LaneName, Lane>;
-  readonly #shares: FairShare;
+  readonly #shares: TokenBuckets;
   /** Who has a place: a request of its own, work that was counted, or work within such work. */
   readonly #inside = new AsyncLocalStorage<'request' | 'work' | 'nested work'>();
 
@@ -47,7 +47,7 @@ export class Admission {
       staff: new Lane({ ...all, places: PLACES.staff }),
       payments: new Lane({ ...all, places: PLACES.payments }),
     };
-    this.#shares = new FairShare(share);
+    this.#shares = new TokenBuckets(share);
   }
 
   /** Counts one work that is done for an address, or throws `Overloaded`. Work within work is counted already. */

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../db/database.ts';
+import { isDatabaseUnavailable } from '../db/database.ts';
 import { Overloaded } from './admission.ts';
 import { invalid, notFound, Refused } from './refused.ts';
 import { fieldsOf } from './validation.ts';
@@ -66,7 +66,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refused {
     return new Refused(error.statusCode, 'invalid', 'The request could not be read.');
   }
   request.log.error({ err: error }, 'request failed');
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new Refused(503, 'unavailable', 'The shop cannot reach its database. Please try again shortly.');
   }
   return new Refused(500, 'internal', 'Something went wrong in the shop. Please try again.');

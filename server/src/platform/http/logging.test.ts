@@ -1,12 +1,12 @@
 import type { Tokens } from '@haat/contract/shop/accounts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callWith, handClock, post, receiver } from '../../testing/customers.ts';
+import { callWith, manualClock, post, receiver } from '../../testing/customers.ts';
 import { addFixtures } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 const lines: string[] = [];
-const clock = handClock();
+const clock = manualClock();
 let shop: TestShop;
 let rui: number;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ export interface LogOptions {
  * What the shop writes down: JSON, one line an event, UTC. Never a password, a token, a whole phone or an address; a
  * request is its method and path, without query, tokens and headers.
  */
-export function discreetLogger({ level, stream }: LogOptions): NonNullable<FastifyServerOptions['logger']> {
+export function redactingLogger({ level, stream }: LogOptions): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,
     ...(stream ? { stream } : {}),

@@ -16,7 +16,7 @@ const REASONS: Record<number, string> = {
 };
 
 /** What cannot be read as HTTP is answered in the shop's words as well, and the connection is over. */
-export function refuseBroken(error: ConnectionError, socket: Socket): void {
+export function refuseMalformedRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body } = REFUSALS[error.code] ?? BROKEN;
   const text = JSON.stringify(body);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, Refused } from './refused.ts';
+import { UploadLimit } from './upload-limit.ts';
 import { openUploadFolder, type Receiving, receiveFile } from './uploaded-file.ts';
-import { UploadsUnderWay } from './uploads-under-way.ts';
 
 export interface FormOptions {
   /** In bytes; a larger file is refused as soon as it is too large, whatever still comes. */
@@ -23,7 +23,7 @@ export async function readForms(scope: FastifyInstance, { largestFile, folder }:
     // A field that is cut at fieldSize is longer than any schema allows.
     limits: { fileSize: largestFile, files: 1, fields: 20, parts: 21, fieldSize: 8_192, headerPairs: 20 },
   });
-  const underWay = new UploadsUnderWay();
+  const underWay = new UploadLimit();
   const received = new WeakMap<FastifyRequest, Receiving[]>();
 
   scope.addHook('preValidation', async (request, reply) => {

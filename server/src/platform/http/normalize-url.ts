@@ -3,7 +3,7 @@
  * origin, and a path that no percent-encoding makes (`/%`, `/%E0%A4%A`) as the text that it is, so that it is answered
  * like any other address that does not exist.
  */
-export function ownAddress(url: string): string {
+export function normalizeUrl(url: string): string {
   const own = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
   if (!own.includes('%')) return own;
   const [path = ''] = own.split('?', 1);

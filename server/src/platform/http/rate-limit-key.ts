@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /** An address as it is counted: IPv6 by the /64 that one customer of a network gets, IPv4 as it is. */
-export function neighbourhood(ip: string): string {
+export function rateLimitKey(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;

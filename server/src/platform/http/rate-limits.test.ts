@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { callRoute, openPopulatedShop, type PopulatedShop, routeCases } from '../../testing/all-routes.ts';
-import { handClock, type SignedInCustomer } from '../../testing/customers.ts';
+import { manualClock, type SignedInCustomer } from '../../testing/customers.ts';
 import type { openTestShop, TestShop } from '../../testing/shop.ts';
 
 const LIMITED = {
@@ -22,7 +22,7 @@ const LIMITED = {
 };
 
 let shop: PopulatedShop;
-const clock = handClock();
+const clock = manualClock();
 beforeEach(async () => {
   shop = await openPopulatedShop();
   await shop.db.deleteFrom('request_count').execute();

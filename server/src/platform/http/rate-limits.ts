@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../db/database.ts';
-import { neighbourhood } from './rate-limit-key.ts';
+import { rateLimitKey } from './rate-limit-key.ts';
 import { type Refused, tooManyRequests } from './refused.ts';
 
 /** Counts one request of an address or of a customer, or refuses it with 429. */
@@ -51,7 +51,7 @@ function countRequests(
   const refusedUntil = new Map<string, number>();
   let counts = 0;
   return async (whose) => {
-    const address = neighbourhood(whose);
+    const address = rateLimitKey(whose);
     const now = clock();
     const until = refusedUntil.get(address);
     if (until !== undefined && until > now.getTime()) return tooMany(until, now);

@@ -67,7 +67,7 @@ type Terms<E extends Endpoint> = E['access'] extends 'customer'
   : [terms?: Omit<RouteOptions, 'guard'>];
 
 /** Opens the route of one endpoint. The handler makes one call and returns the answer or a `Refused`. */
-export function bind<const E extends Endpoint>(
+export function registerEndpoint<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>, reply: FastifyReply) => Promise<HandlerResult<E>>,

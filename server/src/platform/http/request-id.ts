@@ -10,7 +10,7 @@ const GIVEN = /^[\w-]{8,64}$/;
  * The id of a request, as it stands in every line of the log: the one that a trusted proxy gave it, else a new one. Whoever
  * reaches the shop past the proxy gives none. `proxies` as in `TRUST_PROXY`.
  */
-export function requestIds(proxies: string | boolean): (request: IncomingMessage) => string {
+export function requestIdGenerator(proxies: string | boolean): (request: IncomingMessage) => string {
   const isProxy =
     typeof proxies === 'string' ? compile(proxies.split(',').map((each) => each.trim())) : () => proxies;
   return ({ headers, socket }) => {
@@ -21,7 +21,7 @@ export function requestIds(proxies: string | boolean): (request: IncomingMessage
 }
 
 /** Every response names its request, so that whoever complains about one can be found in the log. */
-export function tellRequestId(app: FastifyInstance): void {
+export function sendRequestId(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

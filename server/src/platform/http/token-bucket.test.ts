@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeCursor } from '../../catalogue/cursor.ts';
 import { addFixtures } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
-import { FairShare } from './token-bucket.ts';
+import { TokenBuckets } from './token-bucket.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -91,7 +91,7 @@ test('a list costs what its rows cost: whole ones by invented cursors are few, p
 });
 
 test('a share comes back evenly, and a quarter of a minute’s may be had at once', () => {
-  const share = new FairShare(60);
+  const share = new TokenBuckets(60);
   const takes = (times: number, now: number) =>
     Array.from({ length: times }, () => share.take('2001:db8::1', now));
   expect(takes(17, 0)).toEqual([...Array(15).fill(0), 1, 1]);
@@ -100,7 +100,7 @@ test('a share comes back evenly, and a quarter of a minute’s may be had at onc
 });
 
 test('no crowd of addresses fills the memory, or frees the one that asks too much', () => {
-  const share = new FairShare(12);
+  const share = new TokenBuckets(12);
   for (let n = 0; n < 3; n++) share.take('203.0.113.7', 0);
   for (let n = 0; n < 9_000; n++) share.take(`10.0.${n >> 8}.${n & 255}`, 0);
   expect(share.take('203.0.113.7', 0)).toBe(5);

@@ -1,4 +1,4 @@
-import { neighbourhood } from './rate-limit-key.ts';
+import { rateLimitKey } from './rate-limit-key.ts';
 
 /** How many addresses a process remembers. */
 const MOST_REMEMBERED = 10_000;
@@ -10,7 +10,7 @@ const AT_ONCE = 1 / 4;
  * How much work one address may cause: a quarter of `aMinute` at once, and from then on as it comes back, evenly. Kept
  * in memory and for this process alone, so that to count costs nothing of the database.
  */
-export class FairShare {
+export class TokenBuckets {
   readonly #interval: number;
   readonly #room: number;
   /** When an address will have its whole share again, in ms. */
@@ -23,7 +23,7 @@ export class FairShare {
 
   /** Counts one work for an address: 0, or, where it had its share, the seconds until it may come again. */
   take(ip: string, now = performance.now()): number {
-    const address = neighbourhood(ip);
+    const address = rateLimitKey(ip);
     const whole = Math.max(now, this.#whole.get(address) ?? 0) + this.#interval;
     if (whole - now > this.#room) return Math.max(1, Math.ceil((whole - now - this.#room) / 1_000));
     this.#set(address, whole);
@@ -32,7 +32,7 @@ export class FairShare {
 
   /** Counts `works` more that were done already. They are refused later, by `take`. */
   charge(ip: string, works: number, now = performance.now()): void {
-    const address = neighbourhood(ip);
+    const address = rateLimitKey(ip);
     this.#set(address, Math.max(now, this.#whole.get(address) ?? 0) + works * this.#interval);
   }
 

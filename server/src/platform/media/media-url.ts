@@ -1,4 +1,4 @@
 /** The address of a stored picture, or empty where there is none: `tiles/rui.webp` → `/media/tiles/rui.webp`. */
-export function mediaAddress(path: string): string {
+export function mediaUrl(path: string): string {
   return path === '' ? '' : `/media/${path}`;
 }

@@ -5,7 +5,7 @@ import type { DatabaseMonitor } from '../db/monitor.ts';
  * For load balancers. `/healthz` says that the process lives and asks nobody else, so that a database that is away
  * makes nobody restart it; `/readyz` says whether it can take orders.
  */
-export function operationsRoutes(app: FastifyInstance, monitor: DatabaseMonitor): void {
+export function healthRoutes(app: FastifyInstance, monitor: DatabaseMonitor): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async (_request, reply) => {
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });

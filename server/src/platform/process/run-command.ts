@@ -16,7 +16,7 @@ const SAME_KEY_PRESS = 500;
 let asked: number | undefined;
 
 /**
- * Ctrl-C or SIGTERM: the command ends at the next `goOn`, inside a transaction that is then rolled back; a second one
+ * Ctrl-C or SIGTERM: the command ends at the next `throwIfStopped`, inside a transaction that is then rolled back; a second one
  * ends the process at once.
  */
 function listenForStop(): void {
@@ -29,7 +29,7 @@ function listenForStop(): void {
 }
 
 /** @throws CommandError where the command was told to stop */
-export function goOn(): void {
+export function throwIfStopped(): void {
   if (asked !== undefined) throw new CommandError('Stopped: nothing was stored.');
 }
 
@@ -63,7 +63,7 @@ export async function runCommand(work: (openShop: () => Promise<Shop>) => Promis
  * The options that were typed behind the command, and what else stands there.
  * @throws CommandError that names what is wrong
  */
-export function typedOptions<const O extends NonNullable<ParseArgsConfig['options']>>(options: O) {
+export function parseCommandOptions<const O extends NonNullable<ParseArgsConfig['options']>>(options: O) {
   try {
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
@@ -76,19 +76,19 @@ export function typedOptions<const O extends NonNullable<ParseArgsConfig['option
  * The one FILE behind `npm run NAME --`, as it was `typed` and where it is; or null where `help` was asked for, which is
  * then printed.
  */
-export function typedFile(name: string, help: string): { typed: string; path: string } | null {
-  const { values, positionals } = typedOptions({ help: { type: 'boolean', default: false } });
+export function parseFileArgument(name: string, help: string): { typed: string; path: string } | null {
+  const { values, positionals } = parseCommandOptions({ help: { type: 'boolean', default: false } });
   if (values.help) {
     console.log(help);
     return null;
   }
   const [typed, ...others] = positionals;
   if (!typed || others.length > 0) throw new CommandError(`One FILE is needed: npm run ${name} -- FILE.`);
-  return { typed, path: typedPath(typed) };
+  return { typed, path: resolveTypedPath(typed) };
 }
 
 /** A path as the caller typed it: npm runs a command in the project's folder, whatever folder it was typed in. */
-export function typedPath(path: string): string {
+export function resolveTypedPath(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }
 
@@ -99,7 +99,7 @@ async function openShop(undo: (() => Promise<unknown>)[]): Promise<Shop> {
   await prepareTables(database);
   const db = openDatabase(database.owner, 2, null);
   undo.push(() => db.destroy());
-  goOn();
+  throwIfStopped();
   return { db, config };
 }
 

@@ -19,7 +19,7 @@ const BUSY = new Refused(503, 'busy', 'The shop is very busy right now. Please t
 });
 
 /** Bounds the uploads that are being received at the same time, which slow clients stretch as they like. */
-export class UploadsUnderWay {
+export class UploadLimit {
   readonly #ofCustomer = new Map<number, number>();
   #all = 0;
 
