@@ -11,7 +11,7 @@ import type { Refused } from '../platform/http/refused.ts';
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each hash takes a core and 19 MiB while it runs. */
-const limited = concurrencyLimit({ atOnce: Math.min(4, availableParallelism()), waiting: 200 });
+const limited = concurrencyLimit({ maxRunning: Math.min(4, availableParallelism()), maxQueued: 200 });
 
 /** Checked in the place of an unknown phone's, so that it takes as long. Made like any other, of bytes nobody knows. */
 const NOBODYS =

@@ -16,7 +16,7 @@ const MOST_TIME = 10;
 const BEGINNINGS = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 
 /** Each that waits has a file of up to 5 MB on the disk, and a customer who waits. */
-const limited = concurrencyLimit({ atOnce: 1, waiting: 8 });
+const limited = concurrencyLimit({ maxRunning: 1, maxQueued: 8 });
 
 /**
  * Keeps the picture in the file `source` below `folder` as a square WebP, upright, without metadata, under a new random name. Its content

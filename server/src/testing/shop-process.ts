@@ -19,7 +19,7 @@ const app = await buildApp({
     paymentStatus: many,
     callbacks: many,
   },
-  admission: { share: many },
+  admission: { workPerMinute: many },
   payments: {
     gateway: {
       storeId: STORE_ID,

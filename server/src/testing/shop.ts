@@ -42,7 +42,7 @@ export async function openTestShop(options: Omit<AppOptions, 'db'> = {}): Promis
   const database = await openTestDatabase();
   const db = openDatabase(shopUserUrl(database.url));
   // A busy machine is no reason to send a test away.
-  const admission = { patience: 60_000, impatience: 60_000 };
+  const admission = { maxWait: 60_000, maxWaitOverloaded: 60_000 };
   const app = await buildApp({ revisionInterval: 0, admission, ...options, db });
   await app.ready();
   return {

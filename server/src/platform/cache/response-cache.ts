@@ -132,7 +132,7 @@ export class ResponseCache {
     this.#admission.count(ip);
     const making = new Making();
     making.result = this.#admission
-      .pass(() => {
+      .runWork(() => {
         making.generation = this.#generation;
         this.#underWay.add(making);
         return this.#maker.run(making, make);

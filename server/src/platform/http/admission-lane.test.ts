@@ -6,7 +6,7 @@ import { Lane, Overloaded, type Requester } from './admission-lane.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-const options = { places: 16, patience: 500, impatience: 200, inOrder: 250 };
+const options = { slots: 16, maxWait: 500, maxWaitOverloaded: 200, fifoTime: 250 };
 
 /** Somebody at an address of their own. */
 let addresses = 0;
@@ -79,7 +79,7 @@ test('of ten times what can be served, as much as can be is served, and nobody w
   expect(Math.max(...outcome.waits.slice(500))).toBeLessThanOrEqual(1.5 * 4 * 40);
 });
 
-test('of a rush as many wait as are served within the patience: more on a machine that is faster', async () => {
+test('of a rush as many wait as are served within the maxWait: more on a machine that is faster', async () => {
   const waiting: number[] = [];
   for (const ms of [5, 40]) {
     const lane = new Lane(options);
@@ -87,7 +87,7 @@ test('of a rush as many wait as are served within the patience: more on a machin
     const rush = nothing();
     const asked = Array.from({ length: 2_000 }, () => ask(lane, somebody(), ms, rush));
     await vi.advanceTimersByTimeAsync(0);
-    waiting.push(2_000 - rush.refused - options.places);
+    waiting.push(2_000 - rush.refused - options.slots);
     await vi.advanceTimersByTimeAsync(10_000);
     await Promise.all(asked);
   }
@@ -98,8 +98,8 @@ test('of a rush as many wait as are served within the patience: more on a machin
 });
 
 /** In which order five are served by one place. */
-async function orderOf(inOrder: number): Promise<number[]> {
-  const lane = new Lane({ places: 1, patience: 60_000, impatience: 60_000, inOrder });
+async function orderOf(fifoTime: number): Promise<number[]> {
+  const lane = new Lane({ slots: 1, maxWait: 60_000, maxWaitOverloaded: 60_000, fifoTime });
   const served: number[] = [];
   const asked = [1, 2, 3, 4, 5, 6].map((n) =>
     lane.run(somebody(), () => {
@@ -157,7 +157,7 @@ test('one connection holds two places, whatever addresses its proxy names; whoev
 });
 
 test('work that fails gives its place back', async () => {
-  const lane = new Lane({ ...options, places: 1 });
+  const lane = new Lane({ ...options, slots: 1 });
   const failing = () => Promise.reject(new Error('no'));
   await expect(lane.run(somebody(), failing)).rejects.toThrow('no');
   expect(await lane.run(somebody(), async () => 'done')).toBe('done');

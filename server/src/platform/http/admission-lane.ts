@@ -4,39 +4,39 @@ import { rateLimitKey } from './rate-limit-key.ts';
 import { Refused } from './refused.ts';
 
 export interface LaneOptions {
-  /** Requests at work at the same time. */
-  places: number;
-  /** Longest wait while the queue is short-lived, in ms: a rush is served. */
-  patience: number;
-  /** Longest wait once the queue has not been empty for the time of `patience`, in ms. */
-  impatience: number;
-  /** How long even a queue that overflows is served first come, first served, in ms; then the newest first. */
-  inOrder: number;
+  /** Requests that run at the same time. */
+  slots: number;
+  /** Longest wait during a short rush, in ms. */
+  maxWait: number;
+  /** Longest wait in lasting overload, in ms: once the queue has not been empty for `maxWait`. */
+  maxWaitOverloaded: number;
+  /** How long an overfull queue is still served first in, first out, in ms; after that, newest first. */
+  fifoTime: number;
 }
 
-/** Who asks: no IP address and no connection holds all places of a lane. */
+/** The client of a request: no IP address and no connection may occupy all slots of a lane. */
 export interface Requester {
   ip?: string;
   socket?: Socket;
 }
 
-/** Of the places and of the queue, one IP address may take so much; whole networks share one. */
-const SHARE_OF_AN_ADDRESS = 3 / 4;
+/** The share of the slots and of the queue that one IP address may take; a whole network can share one address. */
+const SHARE_PER_IP = 3 / 4;
 
-/** Places of one connection: only HTTP pipelining asks for more than one at a time. */
-const MOST_OF_A_CONNECTION = 2;
+/** Slots per connection: only HTTP pipelining sends more than one request at a time. */
+const MAX_PER_CONNECTION = 2;
 
-/** In lasting overload so many wait for each place: fifty who order one after the other are no overload. */
-const QUEUE_A_PLACE = 4;
+/** Queue length per slot in lasting overload. Fifty clients that each order again and again are no overload. */
+const QUEUE_PER_SLOT = 4;
 
-/** What is waited for, beyond the mean time that the queue before takes: some work takes longer than the mean. */
-const MARGIN = 1.5;
+/** A request may wait this many times the mean time that the queue before it takes: some work takes longer than the mean. */
+const WAIT_MARGIN = 1.5;
 
-/** Whatever the service time: nobody waits longer, in ms, and no queue holds more. */
+/** Upper bounds, whatever the service time: of the wait in ms, and of the queue. */
 const LONGEST_WAIT = 5_000;
 const LONGEST_QUEUE = 1_000;
 
-/** Thrown where a request is not served: 503 `busy`, or 429. */
+/** Thrown when a request is not served: 503 `busy`, or 429. */
 export class Overloaded extends Error {
   readonly refused: Refused;
 
@@ -50,84 +50,85 @@ const BUSY = new Refused(503, 'busy', 'The shop is very busy right now. Please t
   retryAfter: 2,
 });
 
-interface Waiting {
+interface QueuedRequest {
   requester: Requester;
-  /** Puts it to work, or refuses it. */
+  /** Removes the request from the queue: starts it, or rejects it with `refusal`. */
   end(refusal?: Overloaded): void;
 }
 
 /**
- * A bounded number of places and a bounded queue before them. The rules are those of controlled delay (CoDel): a queue
- * that was empty lately may be waited in; one that never empties is cut short, and while it overflows whoever has waited
- * least is served, since the others are late already. How many may wait, and how long, follows from the measured service
- * time: on a machine half as fast the same crowd waits twice as long and is served.
+ * A limited number of slots with a limited queue. The rules are those of controlled delay (CoDel): a queue that was empty
+ * a moment ago is a short rush, and requests may wait in it. A queue that is never empty is overload: it is cut short.
+ * While such a queue is overfull, the newest request is served first, since the older ones are too late already. The
+ * limits of the queue follow from the measured service time: on a machine half as fast, the same number of clients waits
+ * twice as long and is served.
  */
 export class Lane {
   readonly #options: LaneOptions;
   readonly #serviceTime = new MeanTime();
-  readonly #queue: Waiting[] = [];
-  readonly #atWork = new Tally();
-  readonly #inQueue = new Tally();
-  #working = 0;
+  readonly #queue: QueuedRequest[] = [];
+  readonly #runningBy = new ClientCounter();
+  readonly #queuedBy = new ClientCounter();
+  #running = 0;
   #lastEmpty = performance.now();
 
   constructor(options: LaneOptions) {
     this.#options = options;
   }
 
-  /** The result of `work`, in a place that is free again as soon as there is one. Throws `Overloaded`. */
+  /** Runs `work` in a slot, which is free again when the result is there. Throws `Overloaded`. */
   async run<T>(requester: Requester, work: () => Promise<T>): Promise<T> {
-    await this.#enter(requester);
+    await this.#acquireSlot(requester);
     const begun = performance.now();
     try {
       return await work();
     } finally {
       this.#serviceTime.add(performance.now() - begun);
-      this.#leave(requester);
+      this.#releaseSlot(requester);
     }
   }
 
-  /** Throws `Overloaded` where the queue has no room: said before a body is read, it costs next to nothing. */
+  /** Throws `Overloaded` if the queue is full. Called before a body is read, so that a refusal costs almost nothing. */
   refuseIfFull({ ip }: Requester): void {
-    const room = this.#room();
-    const full = this.#queue.length >= room || this.#inQueue.of(ip) >= shareOf(room);
+    const limit = this.#queueLimit();
+    const full = this.#queue.length >= limit || this.#queuedBy.get(ip) >= sharePerIp(limit);
     if (full && this.#queue.length > 0) throw new Overloaded();
   }
 
-  async #enter(requester: Requester): Promise<void> {
-    if (!this.#mayWork(requester)) return this.#wait(requester);
-    this.#begin(requester);
+  async #acquireSlot(requester: Requester): Promise<void> {
+    if (!this.#hasSlotFor(requester)) return this.#wait(requester);
+    this.#start(requester);
   }
 
-  #mayWork({ ip, socket }: Requester): boolean {
-    const { places } = this.#options;
+  #hasSlotFor({ ip, socket }: Requester): boolean {
+    const { slots } = this.#options;
     return (
-      this.#working < places &&
-      this.#atWork.of(ip) < shareOf(places) &&
-      this.#atWork.of(socket) < MOST_OF_A_CONNECTION
+      this.#running < slots &&
+      this.#runningBy.get(ip) < sharePerIp(slots) &&
+      this.#runningBy.get(socket) < MAX_PER_CONNECTION
     );
   }
 
-  #begin({ ip, socket }: Requester): void {
-    this.#working += 1;
-    this.#atWork.add(ip, 1);
-    this.#atWork.add(socket, 1);
+  #start({ ip, socket }: Requester): void {
+    this.#running += 1;
+    this.#runningBy.add(ip, 1);
+    this.#runningBy.add(socket, 1);
   }
 
-  /** The place goes to the first in the queue, or, where it overflows, to the last. */
-  #leave({ ip, socket }: Requester): void {
-    this.#working -= 1;
-    this.#atWork.add(ip, -1);
-    this.#atWork.add(socket, -1);
-    this.#dropLost();
-    const next = this.#overflows()
-      ? this.#queue.findLast(({ requester }) => this.#mayWork(requester))
-      : this.#queue.find(({ requester }) => this.#mayWork(requester));
+  /** Gives the slot to the oldest queued request, or to the newest if the queue is overfull. */
+  #releaseSlot({ ip, socket }: Requester): void {
+    this.#running -= 1;
+    this.#runningBy.add(ip, -1);
+    this.#runningBy.add(socket, -1);
+    this.#dropDisconnected();
+    const next = this.#isOverfull()
+      ? this.#queue.findLast(({ requester }) => this.#hasSlotFor(requester))
+      : this.#queue.find(({ requester }) => this.#hasSlotFor(requester));
     next?.end();
   }
 
-  /** Whoever hung up while waiting is served no more. */
-  #dropLost(): void {
+  /** A client that disconnected while waiting is not served. */
+  #dropDisconnected(): void {
     for (const { requester, end } of [...this.#queue]) if (requester.socket?.destroyed) end(new Overloaded());
   }
 
@@ -136,92 +137,92 @@ export class Lane {
     const since = performance.now();
     if (this.#queue.length === 0) this.#lastEmpty = since;
     return new Promise((resolve, reject) => {
-      let late: NodeJS.Timeout;
-      const waiting: Waiting = {
+      let timer: NodeJS.Timeout;
+      const queued: QueuedRequest = {
         requester,
         end: (refusal) => {
-          clearTimeout(late);
-          this.#queue.splice(this.#queue.indexOf(waiting), 1);
-          this.#inQueue.add(requester.ip, -1);
+          clearTimeout(timer);
+          this.#queue.splice(this.#queue.indexOf(queued), 1);
+          this.#queuedBy.add(requester.ip, -1);
           if (refusal) return reject(refusal);
-          this.#begin(requester);
+          this.#start(requester);
           resolve();
         },
       };
-      const longestWait = this.#lasts() ? () => this.#impatience : () => this.#patience;
-      // Looked at anew when the time is over: the machine may have turned out to be slower meanwhile.
-      const look = () => {
-        const left = since + longestWait() - performance.now();
-        if (left > 0) late = setTimeout(look, left);
-        else waiting.end(new Overloaded());
+      const maxWait = this.#isOverloaded() ? () => this.#maxWaitOverloaded : () => this.#maxWait;
+      // The limit is computed again when the time is over: the measured service time may have grown meanwhile.
+      const checkTime = () => {
+        const left = since + maxWait() - performance.now();
+        if (left > 0) timer = setTimeout(checkTime, left);
+        else queued.end(new Overloaded());
       };
-      look();
-      this.#queue.push(waiting);
-      this.#inQueue.add(requester.ip, 1);
+      checkTime();
+      this.#queue.push(queued);
+      this.#queuedBy.add(requester.ip, 1);
     });
   }
 
   /** How long the queue has not been empty, in ms. */
-  #standing(): number {
+  #queueAge(): number {
     return this.#queue.length > 0 ? performance.now() - this.#lastEmpty : 0;
   }
 
-  /** Whether this is no rush but lasting overload. */
-  #lasts(): boolean {
-    return this.#standing() > this.#options.patience;
+  /** Whether this is lasting overload, not a short rush. */
+  #isOverloaded(): boolean {
+    return this.#queueAge() > this.#options.maxWait;
   }
 
-  /** Whether those in front are late already, while more come than can be served. */
-  #overflows(): boolean {
-    return this.#standing() > this.#options.inOrder && this.#queue.length >= this.#lastingRoom;
+  /** Whether the oldest queued requests are too late already, and more arrive than can be served. */
+  #isOverfull(): boolean {
+    return this.#queueAge() > this.#options.fifoTime && this.#queue.length >= this.#queueLimitOverloaded;
   }
 
-  /** How many may wait: of a rush as many as are served within the patience. */
-  #room(): number {
-    if (this.#lasts()) return this.#lastingRoom;
-    const { places, patience } = this.#options;
-    const served = Math.floor((places * patience) / this.#serviceTime.mean);
-    return Math.max(this.#lastingRoom, Math.min(served, LONGEST_QUEUE));
+  /** How many may wait: in a short rush, as many as are served within `maxWait`. */
+  #queueLimit(): number {
+    if (this.#isOverloaded()) return this.#queueLimitOverloaded;
+    const { slots, maxWait } = this.#options;
+    const served = Math.floor((slots * maxWait) / this.#serviceTime.mean);
+    return Math.max(this.#queueLimitOverloaded, Math.min(served, LONGEST_QUEUE));
   }
 
-  get #lastingRoom(): number {
-    return QUEUE_A_PLACE * this.#options.places;
+  get #queueLimitOverloaded(): number {
+    return QUEUE_PER_SLOT * this.#options.slots;
   }
 
-  get #patience(): number {
-    return Math.max(this.#options.patience, this.#lastingWait);
+  get #maxWait(): number {
+    return Math.max(this.#options.maxWait, this.#queueTime);
   }
 
-  get #impatience(): number {
-    return Math.max(this.#options.impatience, this.#lastingWait);
+  get #maxWaitOverloaded(): number {
+    return Math.max(this.#options.maxWaitOverloaded, this.#queueTime);
   }
 
-  /** As long as a queue of `#lastingRoom` takes, in ms. */
-  get #lastingWait(): number {
-    return Math.min(MARGIN * QUEUE_A_PLACE * this.#serviceTime.mean, LONGEST_WAIT);
+  /** How long a queue of `#queueLimitOverloaded` takes, in ms. */
+  get #queueTime(): number {
+    return Math.min(WAIT_MARGIN * QUEUE_PER_SLOT * this.#serviceTime.mean, LONGEST_WAIT);
   }
 }
 
-function shareOf(all: number): number {
-  return Math.ceil(all * SHARE_OF_AN_ADDRESS);
+function sharePerIp(total: number): number {
+  return Math.ceil(total * SHARE_PER_IP);
 }
 
-/** Counts by IP address (its rate-limit key) or connection; who is not known counts as nobody. */
-class Tally {
+/** Counts by IP address (its rate-limit key) or by connection; an unknown client is not counted. */
+class ClientCounter {
   readonly #counts = new Map<unknown, number>();
 
-  of(whom: string | Socket | undefined): number {
-    return this.#counts.get(keyOf(whom)) ?? 0;
+  get(client: string | Socket | undefined): number {
+    return this.#counts.get(keyOf(client)) ?? 0;
   }
 
-  add(whom: string | Socket | undefined, count: 1 | -1): void {
-    if (whom === undefined) return;
-    const sum = this.of(whom) + count;
-    if (sum === 0) this.#counts.delete(keyOf(whom));
-    else this.#counts.set(keyOf(whom), sum);
+  add(client: string | Socket | undefined, count: 1 | -1): void {
+    if (client === undefined) return;
+    const sum = this.get(client) + count;
+    if (sum === 0) this.#counts.delete(keyOf(client));
+    else this.#counts.set(keyOf(client), sum);
   }
 }
 
-function keyOf(whom: string | Socket | undefined): unknown {
-  return typeof whom === 'string' ? rateLimitKey(whom) : whom;
+function keyOf(client: string | Socket | undefined): unknown {
+  return typeof client === 'string' ? rateLimitKey(client) : client;
 }

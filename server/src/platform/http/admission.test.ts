@@ -11,7 +11,7 @@ const ARRIVAL = 200;
 let shop: TestShop;
 let fixtures: Fixtures;
 beforeEach(async () => {
-  shop = await openTestShop({ admission: { places: 2, patience: 50, impatience: 10 } });
+  shop = await openTestShop({ admission: { slots: 2, maxWait: 50, maxWaitOverloaded: 10 } });
   fixtures = await addFixtures(shop.db);
 });
 afterEach(() => shop.close());
@@ -69,7 +69,7 @@ test('who would wait too long is sent away, and everybody is served when it is o
 
 test('who waits a little is served', async () => {
   const patient = await openTestShop({
-    admission: { places: 1, patience: 60_000 },
+    admission: { slots: 1, maxWait: 60_000 },
     limits: { messages: 100 },
   });
   const payload = { name: 'Amina', email: 'amina@example.com', subject: 'Rui', message: 'Is it there?' };
@@ -81,7 +81,7 @@ test('who waits a little is served', async () => {
 });
 
 test('who is signed in needs one place to search, not two', async () => {
-  const patient = await openTestShop({ admission: { places: 2, patience: 60_000 } });
+  const patient = await openTestShop({ admission: { slots: 2, maxWait: 60_000 } });
   const headers = { authorization: 'Bearer anything' };
   const responses = await Promise.all(
     ['rice', 'rui', 'ilish', 'blender'].map((search) =>
@@ -119,7 +119,7 @@ test('a caller who hangs up gives the place back', async () => {
 });
 
 test('a caller who hangs up in line gives back the place that came too late', async () => {
-  const patient = await openTestShop({ admission: { places: 1, patience: 60_000 } });
+  const patient = await openTestShop({ admission: { slots: 1, maxWait: 60_000 } });
   const address = await patient.app.listen({ port: 0, host: '127.0.0.1' });
   const controller = new AbortController();
   const first = await whileHeld(patient.url, 'contact_message', async () => {

@@ -6,22 +6,22 @@ import { TokenBuckets } from './token-bucket.ts';
 export { Overloaded };
 
 export interface AdmissionOptions extends Partial<LaneOptions> {
-  /** Works of one address in a minute; whole neighbourhoods share one address, so this is generous. */
-  share?: number;
+  /** Units of work per IP address and minute; generous, since many customers can share one address. */
+  workPerMinute?: number;
 }
 
 /**
- * Requests that never wait for one another's places: of shoppers; of staff, whom no rush of shoppers sheds; and those
- * that wait for the payment provider, which may take many seconds to respond and holds no connection of the database
- * meanwhile.
+ * Requests of one lane never wait for slots of another. `shoppers`: requests of customers. `staff`: a rush of shoppers
+ * does not delay them. `payments`: requests that wait for the payment provider, which may take many seconds; they use no
+ * database connection meanwhile.
  */
 export type LaneName = 'shoppers' | 'staff' | 'payments';
 
-/** Twenty in a second, and three hundred at once: a fifth of what a process can render. */
-const SHARE = 1_200;
+/** Twenty a second, and three hundred at once: a fifth of what a process can render. */
+const WORK_PER_MINUTE = 1_200;
 
-/** The database has ten connections for each process. */
-const PLACES = { shoppers: 16, staff: 4, payments: 64 };
+/** A process has ten database connections. */
+const SLOTS = { shoppers: 16, staff: 4, payments: 64 };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -30,59 +30,59 @@ declare module 'fastify' {
 }
 
 /**
- * Lets in as much work as the database and the renderer can do, and has the rest wait, but not for long: under lasting
- * overload everybody would wait for everybody else, and nobody be served in time. A place is held until the result is
- * there, however slowly the client then reads it. Cached responses need no admission.
+ * Admits as much work as the database and the renderer can do. Other work waits in a short queue: with a long one, every
+ * response would be late under lasting overload. A slot is free again when the result is there, however slowly the client
+ * reads it. Cached responses need no admission.
  */
 export class Admission {
   readonly #lanes: Record<LaneName, Lane>;
-  readonly #shares: TokenBuckets;
-  /** Who has a place: a request of its own, work that was counted, or work within such work. */
-  readonly #inside = new AsyncLocalStorage<'request' | 'work' | 'nested work'>();
+  readonly #buckets: TokenBuckets;
+  /** What already runs in a slot: a request, counted work, or work that other work started. */
+  readonly #current = new AsyncLocalStorage<'request' | 'work' | 'nested work'>();
 
-  constructor({ share = SHARE, ...options }: AdmissionOptions = {}) {
-    const all = { inOrder: 250, patience: 500, impatience: 200, ...options };
+  constructor({ workPerMinute = WORK_PER_MINUTE, ...options }: AdmissionOptions = {}) {
+    const all = { fifoTime: 250, maxWait: 500, maxWaitOverloaded: 200, ...options };
     this.#lanes = {
-      shoppers: new Lane({ places: PLACES.shoppers, ...all }),
-      staff: new Lane({ ...all, places: PLACES.staff }),
-      payments: new Lane({ ...all, places: PLACES.payments }),
+      shoppers: new Lane({ slots: SLOTS.shoppers, ...all }),
+      staff: new Lane({ ...all, slots: SLOTS.staff }),
+      payments: new Lane({ ...all, slots: SLOTS.payments }),
     };
-    this.#shares = new TokenBuckets(share);
+    this.#buckets = new TokenBuckets(workPerMinute);
   }
 
-  /** Counts one work that is done for an address, or throws `Overloaded`. Work within work is counted already. */
+  /** Counts one unit of work for an IP address, or throws `Overloaded`. Nested work is counted already. */
   count(ip: string): void {
     if (this.#isWork()) return;
-    const seconds = this.#shares.take(ip);
+    const seconds = this.#buckets.take(ip);
     if (seconds > 0) throw new Overloaded(tooManyRequests(seconds));
   }
 
-  /** Counts `works` more for an address, once it is known how much a counted work was. Refuses nothing. */
-  charge(ip: string, works: number): void {
-    if (this.#inside.getStore() !== 'nested work') this.#shares.charge(ip, works);
+  /** Counts `units` more for an IP address, once the size of counted work is known. Refuses nothing. */
+  charge(ip: string, units: number): void {
+    if (this.#current.getStore() !== 'nested work') this.#buckets.charge(ip, units);
   }
 
-  /** What `work` gives, or `Overloaded` is thrown. Work within work has its place already. */
-  async pass<T>(work: () => Promise<T>, ip?: string): Promise<T> {
+  /** Runs `work` in a slot for shoppers, or throws `Overloaded`. Nested work uses the slot of the outer work. */
+  async runWork<T>(work: () => Promise<T>, ip?: string): Promise<T> {
     const kind = this.#isWork() ? 'nested work' : 'work';
-    const run = () => this.#inside.run(kind, work);
-    if (this.#inside.getStore()) return run();
+    const run = () => this.#current.run(kind, work);
+    if (this.#current.getStore()) return run();
     return this.#lanes.shoppers.run(ip === undefined ? {} : { ip }, run);
   }
 
-  /** The result of a request's `work`, in a place of its own; `Overloaded` is thrown where there is none. */
+  /** Runs the `work` of a request in a slot of its lane, or throws `Overloaded`. */
   async run<T>(lane: LaneName, requester: Requester, work: () => Promise<T>): Promise<T> {
-    if (this.#inside.getStore()) return work();
-    return this.#lanes[lane].run(requester, () => this.#inside.run('request', work));
+    if (this.#current.getStore()) return work();
+    return this.#lanes[lane].run(requester, () => this.#current.run('request', work));
   }
 
-  /** Throws `Overloaded` where a request would be refused, before anything is done for it. */
+  /** Throws `Overloaded` if a request would be refused, before anything is done for it. */
   refuseIfFull(lane: LaneName, requester: Requester): void {
-    if (!this.#inside.getStore()) this.#lanes[lane].refuseIfFull(requester);
+    if (!this.#current.getStore()) this.#lanes[lane].refuseIfFull(requester);
   }
 
   #isWork(): boolean {
-    const inside = this.#inside.getStore();
-    return inside === 'work' || inside === 'nested work';
+    const current = this.#current.getStore();
+    return current === 'work' || current === 'nested work';
   }
 }

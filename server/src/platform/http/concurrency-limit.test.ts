@@ -10,7 +10,7 @@ function works() {
 }
 
 test('two works run at once, one waits for its turn, a fourth is refused with 503 at once', async () => {
-  const limited = concurrencyLimit({ atOnce: 2, waiting: 1 });
+  const limited = concurrencyLimit({ maxRunning: 2, maxQueued: 1 });
   const { running, work } = works();
   const begun = [limited(work), limited(work), limited(work)];
   const refused = await limited(work);
@@ -27,7 +27,7 @@ test('two works run at once, one waits for its turn, a fourth is refused with 50
 });
 
 test('work that fails gives its turn on', async () => {
-  const limited = concurrencyLimit({ atOnce: 1, waiting: 1 });
+  const limited = concurrencyLimit({ maxRunning: 1, maxQueued: 1 });
   const failing = limited(async () => {
     throw new Error('no');
   });

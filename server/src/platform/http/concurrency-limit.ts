@@ -1,20 +1,20 @@
 import { Refused } from './refused.ts';
 
 /**
- * Bounds costly work of this process: at most `atOnce` at a time, `waiting` more in line. Whoever comes beyond that is
- * refused at once with 503 `busy`, rather than let everybody wait.
+ * Limits costly work of this process: at most `maxRunning` at a time, and `maxQueued` more in a queue. Beyond that, work is
+ * refused at once with 503 `busy`.
  */
-export function concurrencyLimit({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+export function concurrencyLimit({ maxRunning, maxQueued }: { maxRunning: number; maxQueued: number }) {
   let running = 0;
-  const line: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   return async function limited<T>(work: () => Promise<T>): Promise<T | Refused> {
-    if (running < atOnce) running += 1;
-    else if (line.length >= waiting) return new Refused(503, 'busy', BUSY, { retryAfter: 5 });
-    else await new Promise<void>((begin) => line.push(begin));
+    if (running < maxRunning) running += 1;
+    else if (queue.length >= maxQueued) return new Refused(503, 'busy', BUSY, { retryAfter: 5 });
+    else await new Promise<void>((start) => queue.push(start));
     try {
       return await work();
     } finally {
-      const next = line.shift();
+      const next = queue.shift();
       if (next) next();
       else running -= 1;
     }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const many = 1e9;
   shop = await openTestShop({
     trustProxy: 'loopback',
-    admission: { share: many },
+    admission: { workPerMinute: many },
     limits: { messages: many, guestOrders: many, refreshes: many, callbacks: many },
     payments: { gateway: 'local', shopUrl: 'https://haat.example' },
   });

@@ -8,7 +8,7 @@ import { TokenBuckets } from './token-bucket.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop({ admission: { share: 12 } }); // three at once
+  shop = await openTestShop({ admission: { workPerMinute: 12 } }); // three at once
   await addFixtures(shop.db);
 });
 afterAll(() => shop.close());
@@ -70,7 +70,7 @@ test('a guest’s order is read as often as an address may have works done', asy
 });
 
 test('a list costs what its rows cost: whole ones by invented cursors are few, pages are many', async () => {
-  const large = await openTestShop({ admission: { share: 60 } }); // fifteen at once
+  const large = await openTestShop({ admission: { workPerMinute: 60 } }); // fifteen at once
   await addFixtures(large.db);
   await sql`
     INSERT INTO product (category_id, slug, name, search_key, price_paisa, stock)
@@ -91,19 +91,19 @@ test('a list costs what its rows cost: whole ones by invented cursors are few, p
 });
 
 test('a share comes back evenly, and a quarter of a minute’s may be had at once', () => {
-  const share = new TokenBuckets(60);
+  const buckets = new TokenBuckets(60);
   const takes = (times: number, now: number) =>
-    Array.from({ length: times }, () => share.take('2001:db8::1', now));
+    Array.from({ length: times }, () => buckets.take('2001:db8::1', now));
   expect(takes(17, 0)).toEqual([...Array(15).fill(0), 1, 1]);
   expect(takes(3, 2_000)).toEqual([0, 0, 1]);
   expect(takes(16, 60_000)).toEqual([...Array(15).fill(0), 1]);
 });
 
 test('no crowd of addresses fills the memory, or frees the one that asks too much', () => {
-  const share = new TokenBuckets(12);
-  for (let n = 0; n < 3; n++) share.take('203.0.113.7', 0);
-  for (let n = 0; n < 9_000; n++) share.take(`10.0.${n >> 8}.${n & 255}`, 0);
-  expect(share.take('203.0.113.7', 0)).toBe(5);
-  for (let n = 0; n < 30_000; n++) share.take(`10.1.${n >> 8}.${n & 255}`, 1_000);
-  expect(share.remembered).toBeLessThanOrEqual(10_000);
+  const buckets = new TokenBuckets(12);
+  for (let n = 0; n < 3; n++) buckets.take('203.0.113.7', 0);
+  for (let n = 0; n < 9_000; n++) buckets.take(`10.0.${n >> 8}.${n & 255}`, 0);
+  expect(buckets.take('203.0.113.7', 0)).toBe(5);
+  for (let n = 0; n < 30_000; n++) buckets.take(`10.1.${n >> 8}.${n & 255}`, 1_000);
+  expect(buckets.size).toBeLessThanOrEqual(10_000);
 });

@@ -1,52 +1,54 @@
 import { rateLimitKey } from './rate-limit-key.ts';
 
-/** How many addresses a process remembers. */
-const MOST_REMEMBERED = 10_000;
+/** Buckets that a process holds. */
+const MAX_BUCKETS = 10_000;
 
-/** So much of a minute's work may be had at once. */
-const AT_ONCE = 1 / 4;
+/** The size of a bucket: this share of a minute's tokens can be taken at once. */
+const BURST = 1 / 4;
 
 /**
- * How much work one address may cause: a quarter of `aMinute` at once, and from then on as it comes back, evenly. Kept
- * in memory and for this process alone, so that to count costs nothing of the database.
+ * A token bucket for each client, by the rate-limit key of its IP address. A bucket holds a quarter of `tokensPerMinute`
+ * and fills evenly. In the memory of this process only, so that counting costs no database query.
  */
 export class TokenBuckets {
+  /** The time in which a bucket gains one token, in ms. */
   readonly #interval: number;
-  readonly #room: number;
-  /** When an address will have its whole share again, in ms. */
-  readonly #whole = new Map<string, number>();
+  /** The time in which an empty bucket becomes full, in ms. */
+  readonly #fillTime: number;
+  /** When each bucket will be full again, in ms. */
+  readonly #fullAt = new Map<string, number>();
 
-  constructor(aMinute: number) {
-    this.#interval = 60_000 / aMinute;
-    this.#room = 60_000 * AT_ONCE;
+  constructor(tokensPerMinute: number) {
+    this.#interval = 60_000 / tokensPerMinute;
+    this.#fillTime = 60_000 * BURST;
   }
 
-  /** Counts one work for an address: 0, or, where it had its share, the seconds until it may come again. */
+  /** Takes one token: returns 0, or, if the bucket is empty, the seconds until the next token. */
   take(ip: string, now = performance.now()): number {
-    const address = rateLimitKey(ip);
-    const whole = Math.max(now, this.#whole.get(address) ?? 0) + this.#interval;
-    if (whole - now > this.#room) return Math.max(1, Math.ceil((whole - now - this.#room) / 1_000));
-    this.#set(address, whole);
+    const key = rateLimitKey(ip);
+    const fullAt = Math.max(now, this.#fullAt.get(key) ?? 0) + this.#interval;
+    if (fullAt - now > this.#fillTime) return Math.max(1, Math.ceil((fullAt - now - this.#fillTime) / 1_000));
+    this.#set(key, fullAt);
     return 0;
   }
 
-  /** Counts `works` more that were done already. They are refused later, by `take`. */
-  charge(ip: string, works: number, now = performance.now()): void {
-    const address = rateLimitKey(ip);
-    this.#set(address, Math.max(now, this.#whole.get(address) ?? 0) + works * this.#interval);
+  /** Takes `tokens` for work that is done already. The bucket can become negative: then `take` refuses later. */
+  charge(ip: string, tokens: number, now = performance.now()): void {
+    const key = rateLimitKey(ip);
+    this.#set(key, Math.max(now, this.#fullAt.get(key) ?? 0) + tokens * this.#interval);
   }
 
-  /** Addresses that it knows. */
-  get remembered(): number {
-    return this.#whole.size;
+  /** The number of buckets in memory. */
+  get size(): number {
+    return this.#fullAt.size;
   }
 
-  /** Forgets whoever has taken nothing for the longest time, where it remembers too many. */
-  #set(address: string, whole: number): void {
-    this.#whole.delete(address);
-    this.#whole.set(address, whole);
-    if (this.#whole.size <= MOST_REMEMBERED) return;
-    const [longest] = this.#whole.keys();
-    if (longest !== undefined) this.#whole.delete(longest);
+  /** Stores a bucket; if there are too many, deletes the one that was not used for the longest time. */
+  #set(key: string, fullAt: number): void {
+    this.#fullAt.delete(key);
+    this.#fullAt.set(key, fullAt);
+    if (this.#fullAt.size <= MAX_BUCKETS) return;
+    const [oldest] = this.#fullAt.keys();
+    if (oldest !== undefined) this.#fullAt.delete(oldest);
   }
 }

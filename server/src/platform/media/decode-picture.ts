@@ -15,7 +15,7 @@ const MAX_PIXELS_HELD_WHOLE = 4_000_000;
 const MAX_CHANNELS = 5;
 
 /** One picture is decoded at a time in a process, whoever asks: memory is bounded by the costliest one. */
-const limited = concurrencyLimit({ atOnce: 1, waiting: 200 });
+const limited = concurrencyLimit({ maxRunning: 1, maxQueued: 200 });
 
 /** The picture claims more memory than the shop gives to one. */
 export class PictureTooLarge extends Error {}
