@@ -2,7 +2,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 
 const SUFFIX = '?inline-script';
 
-/** `import code from './head-script.ts?inline-script'`: the module with all that it imports, as the text of one script. */
+/** `import code from './head-script.ts?inline-script'` gives the module and all its imports as the text of one script. */
 export const inlineScript: Plugin = {
   name: 'inline-script',
   enforce: 'pre',
@@ -20,6 +20,6 @@ async function bundle(entry: string): Promise<Rolldown.RolldownOutput> {
     logLevel: 'warn',
     build: { write: false, lib: { entry, formats: ['iife'], name: 'inline' } },
   })) as Rolldown.RolldownOutput[];
-  if (!output) throw new Error(`${entry} gave no script.`);
+  if (!output) throw new Error(`The build of ${entry} gave no script.`);
   return output;
 }

@@ -4,6 +4,6 @@ export default {
   ssr: true,
   appDirectory: 'app',
   buildDirectory: process.env.BUILD_DIRECTORY ?? 'build',
-  // All routes with the first page: no manifest calls while a shopper browses.
+  // The first page contains the manifest of all routes, so that browsing needs no further requests for it.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

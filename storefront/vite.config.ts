@@ -4,21 +4,21 @@ import { defineConfig, type Plugin } from 'vite';
 import { inlineScript } from './inline-script.ts';
 
 /**
- * Two files instead of a dozen small ones: the libraries, which change rarely, and the frame with the shelf, with all
- * that these import. A page's own parts, a language's texts, forms and dialogs stay files of their own, which only their
- * pages load.
+ * Two chunks instead of a dozen small ones: the libraries, which change rarely, and the shell with the product list, each
+ * with its imports. Components of one page, the texts of a language, forms and dialogs stay in their own chunks, which
+ * only their pages load.
  */
-const frame =
+const shell =
   /[\\/]app[\\/](shell[\\/](shell|page-meta|json-ld|banner-text|error-notice)|catalogue[\\/](product-grid|page-links|no-products|categories))\.tsx?$/;
 const groups = [
   {
     name: 'react',
     test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
   },
-  { name: 'shop', test: frame },
+  { name: 'shop', test: shell },
 ];
 
-/** Vite's own fetches style sheets and modules ahead of a lazy import. Here there is one sheet, and lazy parts are small. */
+/** Vite's helper preloads style sheets and modules of a lazy import. This shop has one style sheet, and lazy chunks are small. */
 const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
@@ -27,7 +27,7 @@ const plainImports: Plugin = {
 
 export default defineConfig({
   plugins: [plainImports, inlineScript, tailwindcss(), reactRouter()],
-  // Files of their own, never data: URLs, so that the content security policy can name the own origin alone.
+  // Separate files, never data: URLs: then the content security policy allows only the own origin.
   build: { assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },

@@ -5,13 +5,13 @@ import { defineConfig } from 'vite';
 
 const client = path.join(import.meta.dirname, process.env.BUILD_DIRECTORY ?? 'build', 'client');
 
-/** Scripts and styles of the build before this one. Bengali letters are kept when a page first needs them. */
+/** Scripts and styles of the storefront build, which runs before this one. Fonts are cached when a page first needs them. */
 const files = readdirSync(path.join(client, 'assets'))
   .filter((file) => /\.(js|css)$/.test(file))
   .map((file) => `/assets/${file}`);
 const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 8);
 
-/** The service worker, beside the files that browsers load: one script, made after them, since it names them all. */
+/** Builds the service worker as one script, `sw.js`. It runs after the storefront build, because it lists those files. */
 export default defineConfig({
   publicDir: false,
   logLevel: 'warn',

@@ -1,56 +1,56 @@
 import { createClient, type Fetch } from '@haat/contract/common/client';
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider } from 'react-router';
-import { clientContext, partsContext, placeContext } from './platform/api.ts';
-import { forAnyProvider } from './platform/provider/any-provider.ts';
+import { clientContext, originsContext, partialPageContext } from './platform/api.ts';
+import { adaptClient } from './platform/provider/any-provider.ts';
 import { renderPage } from './render-page.ts';
 import { withLateScript } from './shell/late-script.ts';
 
 /**
- * What the loaders of one request may use. `host` is the API's origin, empty where it is the shop's own; then `fetch`
- * is called with a path alone (`/api/setup/`). `origin` is the shop's public origin, such as `https://haat.example`.
+ * The context of the loaders of one request. `host` is the API's origin, or empty if the shop itself serves the API; then
+ * `fetch` gets a path without an origin (`/api/setup/`). `origin` is the shop's public origin: `https://haat.example`.
  */
 export function contextFor(options: { host: string; fetch: Fetch; origin: string }): RouterContextProvider {
   const context = new RouterContextProvider();
   const { host, fetch, origin } = options;
   const client = createClient({ host, fetch });
-  context.set(clientContext, host === '' ? client : forAnyProvider(client, host));
-  context.set(placeContext, { origin, apiHost: host });
-  context.set(partsContext, { missing: false });
+  context.set(clientContext, host === '' ? client : adaptClient(client, host));
+  context.set(originsContext, { origin, apiHost: host });
+  context.set(partialPageContext, { isPartial: false });
   return context;
 }
 
-/** Renders a page as a whole, never in pieces: it is kept, compressed and hashed for the security policy. */
+/** Renders a complete page and does not stream it, because the page is cached, compressed and hashed for the security policy. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
-  loads: RouterContextProvider,
+  loaderContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
-  markIncomplete(headers, loads);
+  preventCachingIfPartial(headers, loaderContext);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const page = await renderPage(context, request.url);
   const html = import.meta.env.PROD ? withLateScript(page) : page;
-  // Bytes, since of a text Response makes two further copies.
+  // Bytes, because Response copies a string twice more.
   return new Response(Buffer.from(html), { status, headers });
 }
 
-/** The data of a page alone, for the navigation within a browser. */
+/** Handles a request for the data of a page, which the browser sends when it navigates. */
 export function handleDataRequest(
   response: Response,
   { context }: { context: Readonly<RouterContextProvider> },
 ): Response {
-  markIncomplete(response.headers, context);
+  preventCachingIfPartial(response.headers, context);
   return response;
 }
 
-/** A page without one of its parts is whole again as soon as the call works: nobody caches it. */
-function markIncomplete(headers: Headers, context: Readonly<RouterContextProvider>): void {
-  if (context.get(partsContext).missing) headers.set('cache-control', 'no-store');
+/** A page with a missing part is complete again as soon as the failed call works, so it must not be cached. */
+function preventCachingIfPartial(headers: Headers, context: Readonly<RouterContextProvider>): void {
+  if (context.get(partialPageContext).isPartial) headers.set('cache-control', 'no-store');
 }
 
-/** An address that no route takes, such as one with a line break in it, is nobody's mistake but the asker's. */
+/** Logs errors, except a request that no route accepts, such as a URL with a line break: that is the client's error. */
 export function handleError(error: unknown): void {
   if (!isRouteErrorResponse(error) || error.status >= 500) console.error(error);
 }

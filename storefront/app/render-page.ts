@@ -2,23 +2,23 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 
-const BODY_ENDS = '</body></html>';
+const BODY_END = '</body></html>';
 
-/** A page as a whole, as HTML, with the data that it was made of. */
+/** Renders a complete page as HTML, with its loader data in a script. */
 export async function renderPage(
   { serverHandoffStream, ...context }: EntryContext,
   url: string,
 ): Promise<string> {
   const html = renderToString(createElement(ServerRouter, { context, url }));
   const script = serverHandoffStream ? await dataScript(serverHandoffStream) : '';
-  return `<!DOCTYPE html>${html.slice(0, -BODY_ENDS.length)}${script}${BODY_ENDS}`;
+  return `<!DOCTYPE html>${html.slice(0, -BODY_END.length)}${script}${BODY_END}`;
 }
 
-/** As React Router writes it, but in one piece: it streams by a Suspense for each part of the data. */
+/** The data as React Router writes it, but in one script: React Router itself streams one script per chunk, each in a Suspense. */
 async function dataScript(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let data = '';
-  for await (const part of stream) data += decoder.decode(part, { stream: true });
+  for await (const chunk of stream) data += decoder.decode(chunk, { stream: true });
   const controller = 'window.__reactRouterContext.streamController';
   return `<script>${controller}.enqueue(${jsonInScript(data)});${controller}.close();</script>`;
 }

@@ -4,13 +4,13 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 're
 import type { Route } from './+types/root.ts';
 import { categoryTree } from './catalogue/categories.ts';
 import { languageOf, pathIn } from './i18n/language.ts';
-import { clientContext, placeContext, useShop } from './platform/api.ts';
+import { clientContext, originsContext, useShop } from './platform/api.ts';
 import { optional } from './platform/optional.ts';
 import headScript from './shell/head-script.ts?inline-script';
 import { BareError } from './shell/root-error.tsx';
 import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts';
 
-/** What every page shows around its content. */
+/** Loads the data of the shell, which every page shows around its content. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const [setup, contact, categories] = await Promise.all([
@@ -19,10 +19,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     optional(context, client.categories(), []),
   ]);
   const tree = categoryTree(languageOf(url.pathname), categories);
-  return { ...context.get(placeContext), setup, contact, categories: tree };
+  return { ...context.get(originsContext), setup, contact, categories: tree };
 }
 
-/** The frame is fetched once a visit, in one language; later navigations fetch their page alone. */
+/** The data of the shell is fetched once per visit and language. Later navigations fetch only the data of their page. */
 export function shouldRevalidate() {
   return false;
 }
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Has run when the page is hydrated, so browsers are not sent it twice. */
+/** Empty in the browser's bundle: the script has already run when the page is hydrated. */
 function HeadScript() {
   const __html = import.meta.env.SSR ? headScript : '';
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash

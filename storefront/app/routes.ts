@@ -7,7 +7,7 @@ import {
   route,
 } from '@react-router/dev/routes';
 
-/** Every URL of the storefront, once. */
+/** All URLs of the storefront. */
 const pages = [
   index('catalogue/home-page.tsx'),
   route('products', 'catalogue/products-page.tsx'),
@@ -31,12 +31,12 @@ const pages = [
   route('*', 'shell/not-found-page.tsx'),
 ];
 
-/** The same sitemap in both languages; a language's texts come with its layout, so a browser loads only its own. */
+/** The same routes in both languages. The layout of a language imports its texts, so a browser loads only one language. */
 export default [
-  layout('shell/en-layout.tsx', pages.map(named('en'))),
-  layout('shell/bn-layout.tsx', prefix('bn', pages.map(named('bn')))),
+  layout('shell/en-layout.tsx', pages.map(withLanguage('en'))),
+  layout('shell/bn-layout.tsx', prefix('bn', pages.map(withLanguage('bn')))),
 ] satisfies RouteConfig;
 
-function named(language: string): (page: RouteConfigEntry) => RouteConfigEntry {
+function withLanguage(language: string): (page: RouteConfigEntry) => RouteConfigEntry {
   return (page) => ({ ...page, id: `${language}/${page.file.replace(/\.tsx?$/, '')}` });
 }

@@ -1,11 +1,11 @@
 import { CacheFirst, ExpirationPlugin, NetworkFirst, type SerwistPlugin, type Strategy } from 'serwist';
-import { addressOf, isKeepable, type Kind } from './request-kinds.ts';
+import { canonicalPath, isCacheable, type Kind } from './request-kinds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Changes with every build, put in by the build. */
+/** Differs for every build; the build inserts it. */
 declare const VERSION: string;
 
-/** Names of the caches. Data and offline pages fit the scripts of one version; the rest outlasts a new one. */
+/** Names of the caches. Data and offline pages belong to one version of the scripts; the other caches survive a new version. */
 export const cacheNames = {
   page: 'haat-pages',
   data: `haat-data-${VERSION}`,
@@ -17,42 +17,45 @@ export const cacheNames = {
 
 export const offlinePages = ['/offline', '/bn/offline'];
 
-/** After so many seconds without an answer what is kept is shown, with its time. */
-const PATIENCE = 8;
+/** After this many seconds without a response, the cached one is shown, with its time. */
+const NETWORK_TIMEOUT_SECONDS = 8;
 
-/** A page for those who save data is better than none. */
+/** A cached page for the data saver is better than no page. */
 const ignoreVary = { ignoreVary: true };
 
 const DAY = 24 * 60 * 60;
 
-/** How each kind is answered and how much of it is kept: the longest unused goes first. */
-export const shelves: Record<Kind, Strategy> = {
-  page: networkFirst('page', 60, { ...oneAddress(), ...told(), handlerDidError: offlineFallback }, [
-    withoutErrors(),
-  ]),
-  data: networkFirst('data', 120, told()),
+/** The caching strategy and the size limit of each kind. The least recently used entries are deleted first. */
+export const strategies: Record<Kind, Strategy> = {
+  page: networkFirst(
+    'page',
+    60,
+    { ...canonicalKey(), ...reportCacheTime(), handlerDidError: offlineFallback },
+    [cachedInsteadOfError()],
+  ),
+  data: networkFirst('data', 120, reportCacheTime()),
   list: networkFirst('list', 40, {}),
-  // A picture's address changes with its content, or holds for a day.
-  picture: new CacheFirst({ cacheName: cacheNames.picture, plugins: [onlyGood(), bound(240, 30)] }),
-  // Names with the hash of their content: two or three versions of the shop fit.
-  file: new CacheFirst({ cacheName: cacheNames.file, plugins: [onlyGood(), bound(200, 90)] }),
+  // The URL of a picture changes with its content, or is valid for one day.
+  picture: new CacheFirst({ cacheName: cacheNames.picture, plugins: [onlyCacheable(), limit(240, 30)] }),
+  // File names contain the hash of the content. There is room for two or three versions of the shop.
+  file: new CacheFirst({ cacheName: cacheNames.file, plugins: [onlyCacheable(), limit(200, 90)] }),
 };
 
 function networkFirst(
   kind: 'page' | 'data' | 'list',
-  most: number,
+  maxEntries: number,
   plugin: SerwistPlugin,
   first: SerwistPlugin[] = [],
 ): Strategy {
   return new NetworkFirst({
     cacheName: cacheNames[kind],
-    networkTimeoutSeconds: PATIENCE,
+    networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
     matchOptions: ignoreVary,
-    plugins: [onlyGood(), ...first, plugin, bound(most, 30)],
+    plugins: [onlyCacheable(), ...first, plugin, limit(maxEntries, 30)],
   });
 }
 
-function bound(maxEntries: number, days: number): ExpirationPlugin {
+function limit(maxEntries: number, days: number): ExpirationPlugin {
   return new ExpirationPlugin({
     maxEntries,
     maxAgeSeconds: days * DAY,
@@ -62,10 +65,10 @@ function bound(maxEntries: number, days: number): ExpirationPlugin {
   });
 }
 
-/** That the shop cannot respond now, or a proxy says so, counts as no response: what is cached is better. */
-function onlyGood(): SerwistPlugin {
+/** A response with status 500 or above, from the shop or from a proxy, counts as a network failure: the cached one is better. */
+function onlyCacheable(): SerwistPlugin {
   return {
-    cacheWillUpdate: ({ response }) => (isKeepable(response) ? response : null),
+    cacheWillUpdate: ({ response }) => (isCacheable(response) ? response : null),
     fetchDidSucceed: ({ response }) => {
       if (response.status < 500) return response;
       throw new Error(`The shop responded with ${response.status}.`);
@@ -74,15 +77,15 @@ function onlyGood(): SerwistPlugin {
 }
 
 /**
- * A cached page in the place of an error. Navigation preload brings a page past `fetchDidSucceed`. Where none is cached the shop's
- * own error page says why; a proxy's does not.
+ * Replaces an error page by the cached page. This is needed because navigation preload bypasses `fetchDidSucceed`. Without
+ * a cached page, the shop's own error page is shown, because it gives the reason; a proxy's error page is not.
  */
-function withoutErrors(): SerwistPlugin {
+function cachedInsteadOfError(): SerwistPlugin {
   return {
     handlerWillRespond: async ({ request, response }) => {
       if (response.status < 500) return response;
       const cache = await self.caches.open(cacheNames.page);
-      const cached = await cache.match(addressOf(new URL(request.url)), ignoreVary);
+      const cached = await cache.match(canonicalPath(new URL(request.url)), ignoreVary);
       if (cached) return withTime(cached);
       const isOwn = response.headers.has('x-request-id');
       return (!isOwn && (await offlineFallback({ request }))) || response;
@@ -90,48 +93,48 @@ function withoutErrors(): SerwistPlugin {
   };
 }
 
-function oneAddress(): SerwistPlugin {
-  return { cacheKeyWillBeUsed: ({ request }) => addressOf(new URL(request.url)) };
+function canonicalKey(): SerwistPlugin {
+  return { cacheKeyWillBeUsed: ({ request }) => canonicalPath(new URL(request.url)) };
 }
 
-/** Marks a kept answer with the time at which the shop gave it. */
-const KEPT_AT = 'x-kept-at';
+/** Header of a cached response: the time at which the shop sent it. */
+const CACHED_AT = 'x-kept-at';
 
-/** Tells the page from when its prices are: in a kept document itself, for data by a message. */
-function told(): SerwistPlugin {
+/** Reports the age of the prices to the page: a cached document has it in an attribute, for data the page gets a message. */
+function reportCacheTime(): SerwistPlugin {
   return {
     cachedResponseWillBeUsed: ({ cachedResponse }) => (cachedResponse ? withTime(cachedResponse) : null),
     handlerWillRespond: async ({ response, event }) => {
-      const keptAt = response.headers.get(KEPT_AT);
+      const cachedAt = response.headers.get(CACHED_AT);
       const isDocument = response.headers.get('content-type')?.startsWith('text/html');
-      if (!isDocument) await tell(event, keptAt);
-      return isDocument && keptAt ? dated(response, keptAt) : response;
+      if (!isDocument) await postCacheTime(event, cachedAt);
+      return isDocument && cachedAt ? withTimeAttribute(response, cachedAt) : response;
     },
   };
 }
 
 function withTime(cached: Response): Response {
   const headers = new Headers(cached.headers);
-  headers.set(KEPT_AT, new Date(headers.get('date') ?? 0).toISOString());
+  headers.set(CACHED_AT, new Date(headers.get('date') ?? 0).toISOString());
   return new Response(cached.body, { headers });
 }
 
-async function dated(response: Response, keptAt: string): Promise<Response> {
+async function withTimeAttribute(response: Response, cachedAt: string): Promise<Response> {
   const html = await response.text();
-  return new Response(html.replace('<html ', `<html data-kept-at="${keptAt}" `), {
+  return new Response(html.replace('<html ', `<html data-kept-at="${cachedAt}" `), {
     headers: response.headers,
   });
 }
 
-async function tell(event: ExtendableEvent, keptAt: string | null): Promise<void> {
+async function postCacheTime(event: ExtendableEvent, cachedAt: string | null): Promise<void> {
   const id = event instanceof FetchEvent ? event.clientId : '';
   const page = id ? await self.clients.get(id) : undefined;
-  page?.postMessage({ keptAt });
+  page?.postMessage({ keptAt: cachedAt });
 }
 
 /**
- * Where a page is neither reachable nor kept: the shop's own page says so. It knows where the shopper wanted to go, and
- * leads there where the data is kept, since a page reached by a link has left its data alone.
+ * Shows the offline page where a page is neither reachable nor cached. The offline page gets the requested path as `to`
+ * and opens it where its data is cached: navigation by a link caches only the data of a page, not its document.
  */
 export async function offlineFallback({ request }: { request: Request }): Promise<Response | undefined> {
   const url = new URL(request.url);

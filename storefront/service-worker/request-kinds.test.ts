@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { addressOf, isKeepable, kindOf, pageOf } from './request-kinds.ts';
+import { canonicalPath, isCacheable, kindOf, pageOf } from './request-kinds.ts';
 
 const origin = 'https://haat.example';
 
-function kind(address: string, { method = 'GET', navigates = false, headers = {} } = {}) {
-  return kindOf({ method, url: new URL(address, origin), origin, navigates, headers: new Headers(headers) });
+function kind(path: string, { method = 'GET', navigates = false, headers = {} } = {}) {
+  return kindOf({ method, url: new URL(path, origin), origin, navigates, headers: new Headers(headers) });
 }
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ['/login', null],
   ['/guest-order/abc', null],
   ['/products/12/edit', null],
-])('of the page %s it keeps: %s', (path, expected) => {
+])('the kind of the page %s is %s', (path, expected) => {
   expect(kind(path, { navigates: true })).toBe(expected);
   expect(kind(path)).toBeNull();
 });
@@ -40,11 +40,11 @@ test.each([
   ['/api/order-app/guest-orders/abc/', null],
   ['/api/token/', null],
   ['https://cdn.example/media/rui.webp', null],
-])('of %s it keeps: %s', (address, expected) => {
-  expect(kind(address)).toBe(expected);
+])('the kind of %s is %s', (path, expected) => {
+  expect(kind(path)).toBe(expected);
 });
 
-test('whatever changes something or says who asks goes to the network untouched', () => {
+test('writes and requests with credentials are never cached', () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']) {
     expect(kind('/api/shop-app/products/', { method })).toBeNull();
     expect(kind('/', { method, navigates: true })).toBeNull();
@@ -52,13 +52,13 @@ test('whatever changes something or says who asks goes to the network untouched'
   expect(kind('/api/shop-app/products/', { headers: { authorization: 'Bearer a.b.c' } })).toBeNull();
 });
 
-test('a page has one address, whatever stands behind it', () => {
-  const address = (text: string) => addressOf(new URL(text, origin));
-  expect(address('/products?fbclid=7&sort=price&category=fish')).toBe('/products?category=fish&sort=price');
-  expect(address('/?utm_source=x')).toBe('/');
+test('the canonical path drops unknown query parameters and sorts the others', () => {
+  const canonical = (path: string) => canonicalPath(new URL(path, origin));
+  expect(canonical('/products?fbclid=7&sort=price&category=fish')).toBe('/products?category=fish&sort=price');
+  expect(canonical('/?utm_source=x')).toBe('/');
 });
 
-test('data belongs to its page', () => {
+test('the path of data gives the path of its page', () => {
   expect(['/_.data', '/bn.data', '/bn/_.data', '/products/5.data'].map(pageOf)).toEqual([
     '/',
     '/bn',
@@ -67,9 +67,9 @@ test('data belongs to its page', () => {
   ]);
 });
 
-test('a response that is private, broken or redirected is not kept', () => {
+test('a private, failed or redirected response is not cached', () => {
   const response = (status: number, control: string, redirected = false) =>
-    isKeepable({ status, type: 'basic', redirected, headers: new Headers({ 'cache-control': control }) });
+    isCacheable({ status, type: 'basic', redirected, headers: new Headers({ 'cache-control': control }) });
   expect(response(200, 'public, max-age=0')).toBe(true);
   expect(response(200, 'no-store')).toBe(false);
   expect(response(200, 'private, max-age=60')).toBe(false);

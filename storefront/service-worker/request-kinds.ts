@@ -1,8 +1,8 @@
-/** What the offline shelf keeps; each kind has a cache of its own, with a bound of its own. */
+/** The kinds of responses in the offline cache. Each kind has its own cache with its own size limit. */
 export type Kind = 'page' | 'data' | 'list' | 'picture' | 'file';
 
-/** What decides about a request, so that the rule can be read and tested outside a browser. */
-export interface Asked {
+/** The properties of a request that decide its kind. A plain object, so that tests need no browser. */
+export interface RequestProperties {
   method: string;
   url: URL;
   /** The origin of the shop. */
@@ -11,7 +11,7 @@ export interface Asked {
   headers: Pick<Headers, 'get' | 'has'>;
 }
 
-/** Pages that are the same for everybody and of use without a network. Any other, such as an order's, is never kept. */
+/** Pages that are the same for everybody and useful without a network. Other pages, such as an order, are never cached. */
 const PUBLIC_PAGE =
   /^(?:\/bn)?(?:\/|\/products(?:\/\d+)?|\/about|\/return-policy|\/refund-policy|\/customer-service|\/contact|\/checkout)?$/;
 
@@ -19,12 +19,12 @@ const PUBLIC_PAGE =
 const PUBLIC_LIST =
   /^\/api\/(?:shop-app\/(?:products|categories)|setup|aboutus\/(?:setup_page|slider-banner|contact-info))\//;
 
-/** The kind of a request whose answer may be kept; null for whatever is private, changes something or is another's. */
-export function kindOf({ method, url, origin, navigates, headers }: Asked): Kind | null {
+/** The kind of a request whose response may be cached. Null for a request that is private, writes, or goes to another origin. */
+export function kindOf({ method, url, origin, navigates, headers }: RequestProperties): Kind | null {
   if (method !== 'GET' || url.origin !== origin || headers.has('authorization')) return null;
   const { pathname } = url;
   if (/^\/(?:assets|icons)\//.test(pathname) || pathname === '/favicon.svg') return 'file';
-  // Pictures of the shelf; a customer's own are private.
+  // Pictures of the catalogue are public, profile pictures are private.
   if (pathname.startsWith('/media/')) return pathname.startsWith('/media/profiles/') ? null : 'picture';
   if (PUBLIC_LIST.test(pathname)) return 'list';
   if (pathname.endsWith('.data')) return PUBLIC_PAGE.test(pageOf(pathname)) ? 'data' : null;
@@ -32,17 +32,17 @@ export function kindOf({ method, url, origin, navigates, headers }: Asked): Kind
   return isPage && PUBLIC_PAGE.test(pathname) ? 'page' : null;
 }
 
-/** The query parameters that pages read, as the server has them; any other makes no page of its own. */
-const KNOWN = ['category', 'subcategory', 'search', 'sort', 'cursor'];
+/** The query parameters that pages read, the same list as on the server. All others do not change the page. */
+const PAGE_PARAMETERS = ['category', 'subcategory', 'search', 'sort', 'cursor'];
 
-/** The one address of a page: `/products?utm_source=x&sort=price` → `/products?sort=price`. */
-export function addressOf({ pathname, searchParams }: URL): string {
-  const known = new URLSearchParams();
-  for (const name of KNOWN) {
+/** The canonical path of a page, used as its cache key: `/products?utm_source=x&sort=price` → `/products?sort=price`. */
+export function canonicalPath({ pathname, searchParams }: URL): string {
+  const parameters = new URLSearchParams();
+  for (const name of PAGE_PARAMETERS) {
     const value = searchParams.get(name);
-    if (value) known.set(name, value);
+    if (value) parameters.set(name, value);
   }
-  return known.size > 0 ? `${pathname}?${known}` : pathname;
+  return parameters.size > 0 ? `${pathname}?${parameters}` : pathname;
 }
 
 /** The page that React Router's data belongs to: `/_.data` → `/`, `/products/5.data` → `/products/5`. */
@@ -50,8 +50,8 @@ export function pageOf(dataPath: string): string {
   return dataPath.replace(/(?:_|\/_)?\.data$/, '') || '/';
 }
 
-/** Whether an answer may be kept: whole, the shop's own, and not said to be private. */
-export function isKeepable(response: Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>): boolean {
+/** Whether a response may be cached: status 200, from the shop's own origin, not redirected, and not marked private. */
+export function isCacheable(response: Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>): boolean {
   const control = response.headers.get('cache-control') ?? '';
   return (
     response.status === 200 &&

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@haat/contract/common/client';
-import { forAnyProvider } from '../platform/provider/any-provider.ts';
+import { adaptClient } from '../platform/provider/any-provider.ts';
 import { bearerFetch } from './bearer-fetch.ts';
 import { session } from './session.ts';
 
@@ -14,5 +14,5 @@ export function browserClient(signal?: AbortSignal): Client {
     fetch: bearerFetch(session, (input, init) => window.fetch(input, signal ? { ...init, signal } : init)),
     token: session.access,
   });
-  return host === '' ? client : forAnyProvider(client, host);
+  return host === '' ? client : adaptClient(client, host);
 }

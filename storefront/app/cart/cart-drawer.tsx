@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { lazyPart } from '../platform/lazy-part.tsx';
+import { lazyComponent } from '../platform/lazy-component.tsx';
 import { closeCart, useCartOpen } from './drawer-state.ts';
 import { useCartNews } from './use-cart-announcement.ts';
 
-export const CartPanel = lazyPart(() => import('./cart-panel.tsx').then(({ CartPanel }) => CartPanel));
+export const CartPanel = lazyComponent(() => import('./cart-panel.tsx').then(({ CartPanel }) => CartPanel));
 
 /** The cart over every page. Its code comes when the shopper first does something, or at the first opening. */
 export function CartDrawer() {

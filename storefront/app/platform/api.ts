@@ -2,19 +2,19 @@ import type { Client } from '@haat/contract/common/client';
 import { createContext, useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '../root.tsx';
 
-/** The API during server rendering, put there by `contextFor` in entry.server. */
+/** The API client for loaders during server rendering; `contextFor` in entry.server sets it. */
 export const clientContext = createContext<Client>();
 
-/** Where this shop and its API live: origins without a path. `apiHost` is empty where the API is at the own origin. */
-export const placeContext = createContext<{ origin: string; apiHost: string }>();
+/** The origins of this shop and its API, without a path. `apiHost` is empty if the API has the same origin as the shop. */
+export const originsContext = createContext<{ origin: string; apiHost: string }>();
 
 /** Whether one of the page's optional calls failed (`optional.ts`). */
-export const partsContext = createContext<{ missing: boolean }>();
+export const partialPageContext = createContext<{ isPartial: boolean }>();
 
-/** What the root loader hands to every page: categories, contact details, the shop's name, the API's host. */
+/** The data of the root loader: categories, contact details, the shop's name, the origins. */
 export type ShopData = Awaited<ReturnType<typeof rootLoader>>;
 
-/** The root loader's response, or null where the root itself failed. */
+/** The data of the root loader, or null if the root loader failed. */
 export function useShop(): ShopData | null {
   return useRouteLoaderData<typeof rootLoader>('root') ?? null;
 }

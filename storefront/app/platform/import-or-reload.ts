@@ -1,13 +1,13 @@
 import { readStored, store } from './storage.ts';
 
-/** Session storage: the file of this code when the page was last reloaded for a missing one. */
+/** Session storage: the URL of this module when the page was last reloaded because a file was missing. */
 const RELOADED_KEY = 'reloaded_in';
 
 const session = () => window.sessionStorage;
 
 /**
- * Imports code that comes later. A new release takes away the files of the one before: then the page is reloaded, once a
- * release, and the promise stays open. Throws where the file cannot be fetched for another reason.
+ * Imports a module on demand. A new release deletes the files of the previous one: then the page is reloaded, once per
+ * release, and the promise stays pending. Throws if the file cannot be fetched for another reason.
  */
 export async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -19,7 +19,7 @@ export async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Not without a network, nor twice: where storage is forbidden nobody would know of the first time. */
+/** False without a network, after a first reload, and without storage, where a first reload could not be recorded. */
 async function mayReload(): Promise<boolean> {
   if (readStored(session, RELOADED_KEY) === import.meta.url) return false;
   const response = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null);

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router';
-import { partsContext } from './api.ts';
+import { partialPageContext } from './api.ts';
 
 /**
- * The response of a call that the page can do without, or `fallback` where it fails: that is only logged (specification,
- * section 8). A page without one of its parts is cached nowhere.
+ * The result of a call that the page does not need, or `fallback` if the call fails. The error is only logged
+ * (specification, section 8), and the page is marked as partial, so that it is not cached.
  */
 export async function optional<T, F>(
   context: Readonly<RouterContextProvider>,
@@ -14,7 +14,7 @@ export async function optional<T, F>(
     return await call;
   } catch (problem) {
     console.warn('A part of the page could not be fetched.', problem);
-    context.get(partsContext).missing = true;
+    context.get(partialPageContext).isPartial = true;
     return fallback;
   }
 }

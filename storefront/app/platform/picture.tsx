@@ -7,7 +7,7 @@ import {
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import { type ComponentProps, useState } from 'react';
 
-/** Where a picture stands: the widths that come into question there, and how wide it is shown. */
+/** The places of pictures: the available widths for `srcset`, and the displayed width for `sizes`. */
 const places = {
   thumbnail: { widths: [160, 320], sizes: '5rem' },
   card: {
@@ -20,7 +20,7 @@ const places = {
 
 type PicturePlace = keyof typeof places;
 
-/** A square picture on a soft tile; without one, or where it does not load, the shop's own sign. `eager` for what is seen first. */
+/** A square picture on a soft tile, or the shop's placeholder if there is no picture or it fails to load. `eager` above the fold. */
 export function Picture({
   src,
   alt,
@@ -35,12 +35,12 @@ export function Picture({
   className?: string;
 }) {
   const [broken, setBroken] = useState('');
-  const address = src === broken ? null : safeUrl(src);
+  const url = src === broken ? null : safeUrl(src);
   return (
     <span className={`block aspect-square overflow-hidden rounded-control bg-tile ${className}`}>
-      {address ? (
+      {url ? (
         <Photo
-          src={address}
+          src={url}
           alt={alt}
           place={place}
           width={512}
@@ -63,7 +63,7 @@ interface PhotoProps extends ComponentProps<'img'> {
   place: PicturePlace;
 }
 
-/** An image in the width and format that suit the screen, where the shop has it in several. */
+/** An image in the width and format for the screen, if the shop has the picture in several sizes. */
 export function Photo({ src, alt, place, onError, ...rest }: PhotoProps) {
   const [unsized, setUnsized] = useState('');
   if (!hasSizes(src) || src === unsized) return <img {...rest} src={src} alt={alt} onError={onError} />;

@@ -1,19 +1,19 @@
 /**
- * Lets the offline shelf begin, after everything that the page itself needs. On a first visit it is told what was seen
- * before it came.
+ * Registers the service worker after the page is loaded. On a first visit it sends the worker the URLs that were loaded
+ * before the worker was installed, so that it caches them.
  */
-export function registerWorker(): void {
+export function registerServiceWorker(): void {
   const { serviceWorker } = navigator;
   if (!serviceWorker || !import.meta.env.PROD) return;
   const register = async () => {
     const isFirst = !serviceWorker.controller;
     await serviceWorker.register(trustedUrl('/sw.js'));
-    if (isFirst) (await serviceWorker.ready).active?.postMessage({ seen: seen() });
+    if (isFirst) (await serviceWorker.ready).active?.postMessage({ seen: loadedUrls() });
   };
-  // Where the browser forbids it (private windows) the shop works as before, with a network.
-  const begin = () => void register().catch(console.warn);
-  if (document.readyState === 'complete') begin();
-  else addEventListener('load', begin);
+  // If the browser forbids a worker (private windows), the shop works without an offline cache.
+  const start = () => void register().catch(console.warn);
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start);
 }
 
 interface TrustedTypes {
@@ -25,14 +25,14 @@ interface TrustedTypes {
   };
 }
 
-/** A constant of ours, by a policy of its own, so that browsers may demand Trusted Types. */
+/** Passes a constant URL through a Trusted Types policy, because the security policy requires Trusted Types. */
 function trustedUrl(url: string): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
-  const policy = trustedTypes?.createPolicy('haat-worker', { createScriptURL: (own) => own });
+  const policy = trustedTypes?.createPolicy('haat-worker', { createScriptURL: (constant) => constant });
   return policy?.createScriptURL(url) ?? url;
 }
 
-function seen(): string[] {
+function loadedUrls(): string[] {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   return [location.href, ...loaded.filter((name) => name.startsWith(`${location.origin}/media/`))];
 }

@@ -1,7 +1,7 @@
-/** Local or session storage, asked at every use: reading `window.localStorage` itself may throw (private windows). */
+/** A getter of local or session storage, called for every access: reading `window.localStorage` can throw (private windows). */
 export type BrowserStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What is stored below a key; null where there is nothing, no JSON, or no storage. Anybody may have written it. */
+/** The stored value of a key; null if there is no value, no valid JSON, or no storage. The value is not trusted: check its type. */
 export function readStored(storage: BrowserStorage, key: string): unknown {
   try {
     return JSON.parse(storage().getItem(key) ?? 'null');
@@ -10,7 +10,7 @@ export function readStored(storage: BrowserStorage, key: string): unknown {
   }
 }
 
-/** False where the storage is full or forbidden: then nothing is kept beyond this page. */
+/** Stores a value as JSON. False if the storage is full or forbidden: then the value is lost with this page. */
 export function store(storage: BrowserStorage, key: string, value: unknown): boolean {
   try {
     storage().setItem(key, JSON.stringify(value));
@@ -24,6 +24,6 @@ export function unstore(storage: BrowserStorage, key: string): void {
   try {
     storage().removeItem(key);
   } catch {
-    // Nothing can have been stored.
+    // Without storage there is no value to remove.
   }
 }

@@ -2,7 +2,7 @@ import { CloseIcon, MenuIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../i18n/messages.ts';
-import { lazyPart } from '../platform/lazy-part.tsx';
+import { lazyComponent } from '../platform/lazy-component.tsx';
 
 const SHEET = 'category-menu';
 
@@ -58,4 +58,4 @@ export function CategoryMenu() {
 }
 
 /** Comes when the sheet is opened first: until then nobody needs it. */
-const Branches = lazyPart(() => import('./category-branches.tsx').then(({ Branches }) => Branches));
+const Branches = lazyComponent(() => import('./category-branches.tsx').then(({ Branches }) => Branches));

@@ -1,6 +1,6 @@
 import { languageOf, pathIn } from '../i18n/language.ts';
 import { textsFor } from '../i18n/messages.ts';
-import { clientContext, partsContext } from '../platform/api.ts';
+import { clientContext, partialPageContext } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
 import type { Route } from './+types/manifest.ts';
 
@@ -32,6 +32,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ],
   };
   const headers = new Headers({ 'content-type': 'application/manifest+json' });
-  if (context.get(partsContext).missing) headers.set('cache-control', 'no-store');
+  if (context.get(partialPageContext).isPartial) headers.set('cache-control', 'no-store');
   return Response.json(manifest, { headers });
 }

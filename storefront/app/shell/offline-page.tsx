@@ -2,7 +2,7 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { OfflineIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { addressOf, pageOf } from '../../service-worker/request-kinds.ts';
+import { canonicalPath, pageOf } from '../../service-worker/request-kinds.ts';
 import { ownPath } from '../accounts/safe-redirect-path.ts';
 import { Link } from '../i18n/link.tsx';
 import { textsFor, useTexts } from '../i18n/messages.ts';
@@ -54,13 +54,13 @@ function useWanted(): string | null {
 
 /** Whether the service worker keeps the data of a page. */
 async function hasData(page: string): Promise<boolean> {
-  const wanted = addressOf(new URL(page, location.origin));
+  const wanted = canonicalPath(new URL(page, location.origin));
   const names = await caches.keys();
   for (const name of names.filter((name) => name.startsWith('haat-data-'))) {
     const requests = await (await caches.open(name)).keys();
     const kept = requests.map(({ url }) => new URL(url));
     for (const url of kept) url.pathname = pageOf(url.pathname);
-    if (kept.some((url) => addressOf(url) === wanted)) return true;
+    if (kept.some((url) => canonicalPath(url) === wanted)) return true;
   }
   return false;
 }

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Form } from 'react-router';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useTexts } from '../i18n/messages.ts';
-import { lazyPart } from '../platform/lazy-part.tsx';
+import { lazyComponent } from '../platform/lazy-component.tsx';
 import { loadClient } from './search-state.ts';
 import { optionId, SEARCH_LIST, useSearch } from './use-search.ts';
 
@@ -59,7 +59,7 @@ export function Search() {
 }
 
 /** Few visitors search before they have seen the page: the dropdown and the API's client come with the first focus. */
-const SearchResults = lazyPart(() =>
+const SearchResults = lazyComponent(() =>
   import('./search-results.tsx').then(({ SearchResults }) => SearchResults),
 );
 

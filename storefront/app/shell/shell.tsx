@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { here, useCustomer } from '../accounts/current-customer.ts';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useTexts } from '../i18n/messages.ts';
-import { lazyPart } from '../platform/lazy-part.tsx';
+import { lazyComponent } from '../platform/lazy-component.tsx';
 import { CategoryNavigation } from './category-navigation.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-const SessionKeeper = lazyPart(() =>
+const SessionKeeper = lazyComponent(() =>
   import('../accounts/session-observer.tsx').then(({ SessionKeeper }) => SessionKeeper),
 );
 if (!import.meta.env.SSR && here.customer() !== null) SessionKeeper.preload();

@@ -1,8 +1,8 @@
 import { createClient } from '@haat/contract/common/client';
 import { beforeEach, expect, test } from 'vitest';
-import { forAnyProvider } from './any-provider.ts';
+import { adaptClient } from './any-provider.ts';
 
-/** What the provider responses, by `GET /path/`; a path that is not here is a 404 in words. */
+/** The provider's responses, by `GET /path/`; any other path is a 404 with a plain text. */
 let responses: Record<string, unknown>;
 let calls: string[];
 let host: string;
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const open = () =>
-  forAnyProvider(
+  adaptClient(
     createClient({
       host,
       fetch: async (url, { method }) => {
@@ -42,7 +42,7 @@ const open = () =>
     host,
   );
 
-test('fields beyond the specification are filled in, prices are numbers, pictures are URLs', async () => {
+test('fills in missing fields, converts prices to numbers and pictures to URLs', async () => {
   const { items } = await open().products();
   expect(items).toMatchObject([
     {
@@ -63,14 +63,14 @@ test('fields beyond the specification are filled in, prices are numbers, picture
   });
 });
 
-test('categories get slugs of their titles, each its own', async () => {
+test('categories get unique slugs from their titles', async () => {
   const categories = await open().categories();
   expect(categories.map(({ slug }) => slug)).toEqual(['মাছ-ও-মাংস', 'rice-dal', 'rice-dal-4', '5']);
   expect(categories[0]?.children).toEqual([{ id: 2, slug: 'sea-fish', title: 'Sea Fish', title_bn: '' }]);
   expect(categories[1]?.children).toEqual([]);
 });
 
-test('a whole list is asked for once, and filtered, searched, sorted and paged here', async () => {
+test('fetches a list once, then filters, searches, sorts and pages it in the client', async () => {
   const client = open();
   const names = async (query: Parameters<typeof client.products>[0]) =>
     (await client.products(query)).items.map(({ name }) => name);
@@ -89,13 +89,13 @@ test('a whole list is asked for once, and filtered, searched, sorted and paged h
   expect(calls.filter((call) => call.includes('products'))).toEqual(['GET /api/shop-app/products/']);
 });
 
-test('a product comes from the list; one that is not in it is a 404', async () => {
+test('finds a product in the list; a product that is not in it is a 404', async () => {
   expect(await open().product(8)).toMatchObject({ name: 'Miniket' });
   await expect(open().product(9)).rejects.toMatchObject({ status: 404 });
   expect(calls).not.toContain('GET /api/shop-app/products/8/');
 });
 
-test('a provider of our own kind is asked for what it offers', async () => {
+test('a provider with our own API gets the calls and parameters of our API', async () => {
   responses['GET /api/setup/'] = [{ payment_options: ['COD'] }];
   responses['GET /api/shop-app/products/8/'] = { id: 8, name: 'Miniket', price: 72 };
   expect(await open().product(8)).toMatchObject({ name: 'Miniket', thumbnail: '' });
@@ -104,7 +104,7 @@ test('a provider of our own kind is asked for what it offers', async () => {
   expect((await open().setup())?.payment_options).toEqual(['COD']);
 });
 
-test('an order of specified fields has a number, a subtotal and a tax, the newest first', async () => {
+test('adds number, subtotal and tax to orders, and sorts the newest first', async () => {
   const items = [{ id: 1, item: 7, item_name: 'Rui', item_price: '350.50', quantity: 2, total: '701.00' }];
   responses['GET /api/payment-app/orders/'] = [
     { id: 41, created: '2026-11-20T10:00:00Z', status: 'PENDING', total: 10, orderitems: [] },
@@ -131,7 +131,7 @@ test('an order of specified fields has a number, a subtotal and a tax, the newes
   expect(orders[0]?.tax).toBeCloseTo(35.05);
 });
 
-test('what calls response that the specification leaves open is asked for', async () => {
+test('fetches the object when a write returns an incomplete response', async () => {
   const profile = { id: 5, username: 'amina', profile_picture: null };
   responses['GET /api/user/profiles/'] = [profile];
   responses['PATCH /api/user/profiles/5/'] = null;

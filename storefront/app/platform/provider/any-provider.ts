@@ -1,95 +1,97 @@
 import { ApiError, type Client, type Page } from '@haat/contract/common/client';
 import type { Category, Product } from '@haat/contract/shop/catalogue';
 import type { Order } from '@haat/contract/shop/orders';
-import { completer } from './complete.ts';
-import { pageOfWhole } from './local-list.ts';
+import { queryList } from './local-list.ts';
+import { createNormalizer } from './normalize.ts';
 
 /**
- * A client of another provider's API, which needs to offer no more than sections 3 and 7 of the specification: missing
- * fields are filled in, and what takes calls or parameters beyond these is done here. Our own API needs none of this.
- * One client serves one page or action: it asks for a list once.
+ * Adapts a client to another provider's API that offers only sections 3 and 7 of the specification: fills in missing
+ * fields, and does filtering, sorting and paging in the client. Our own API needs none of this. One adapted client serves
+ * one page or action, because it fetches a list only once.
  */
-export function forAnyProvider(client: Client, host: string): Client {
-  const complete = completer((path) => (path && URL.canParse(path, host) ? new URL(path, host).href : path));
+export function adaptClient(client: Client, host: string): Client {
+  const normalize = createNormalizer((path) =>
+    path && URL.canParse(path, host) ? new URL(path, host).href : path,
+  );
   let products: Promise<Product[]> | undefined;
   let categories: Promise<Category[]> | undefined;
 
-  function wholeList(): Promise<Product[]> {
-    products ??= client.products().then(({ items }) => items.map(complete.product));
+  function allProducts(): Promise<Product[]> {
+    products ??= client.products().then(({ items }) => items.map(normalize.product));
     return products;
   }
 
   const adapted: Client = {
     ...client,
     async products(query = {}) {
-      if (await offersMore(client, host)) {
+      if (await hasFullApi(client, host)) {
         const page = await client.products(query);
-        return { ...page, items: page.items.map(complete.product) };
+        return { ...page, items: page.items.map(normalize.product) };
       }
-      return pageOfWhole(await wholeList(), query.category ? await adapted.categories() : [], query);
+      return queryList(await allProducts(), query.category ? await adapted.categories() : [], query);
     },
     async product(id) {
-      if (await offersMore(client, host)) return complete.product(await client.product(id));
-      const product = (await wholeList()).find((each) => each.id === id);
-      if (!product) throw notOffered();
+      if (await hasFullApi(client, host)) return normalize.product(await client.product(id));
+      const product = (await allProducts()).find((each) => each.id === id);
+      if (!product) throw notFound();
       return product;
     },
     categories() {
-      categories ??= client.categories().then(complete.categories);
+      categories ??= client.categories().then(normalize.categories);
       return categories;
     },
-    setup: async () => complete.setup(await client.setup()),
-    setupPage: async () => complete.setupPage(await client.setupPage()),
-    sliderBanners: async () => complete.banners(await client.sliderBanners()),
-    contactInfo: async () => complete.contactInfo(await client.contactInfo()),
-    profile: async () => complete.profile(await client.profile()),
+    setup: async () => normalize.setup(await client.setup()),
+    setupPage: async () => normalize.setupPage(await client.setupPage()),
+    sliderBanners: async () => normalize.banners(await client.sliderBanners()),
+    contactInfo: async () => normalize.contactInfo(await client.contactInfo()),
+    profile: async () => normalize.profile(await client.profile()),
     async updateProfile(id, changes) {
       const result = await client.updateProfile(id, changes);
-      return complete.profile('id' in result ? result : await client.profile())!;
+      return normalize.profile('id' in result ? result : await client.profile())!;
     },
-    shippingAddresses: async () => (await client.shippingAddresses()).map(complete.shippingAddress),
+    shippingAddresses: async () => (await client.shippingAddresses()).map(normalize.shippingAddress),
     async createShippingAddress(address) {
       const result = await client.createShippingAddress(address);
-      // Its id is needed to change it later.
+      // Later updates need the id, which the response may lack.
       const saved = 'id' in result ? result : (await client.shippingAddresses())[0];
-      return complete.shippingAddress(saved ?? result);
+      return normalize.shippingAddress(saved ?? result);
     },
     updateShippingAddress: async (id, address) => ({
       ...address,
       ...(await client.updateShippingAddress(id, address)),
       id,
     }),
-    cartLines: async () => (await client.cartLines()).map(complete.cartLine),
+    cartLines: async () => (await client.cartLines()).map(normalize.cartLine),
     async mergeCart(items, key) {
-      if (await offersMore(client, host)) return client.mergeCart(items, key);
-      throw notOffered();
+      if (await hasFullApi(client, host)) return client.mergeCart(items, key);
+      throw notFound();
     },
     placeOrder: async (order, key) =>
-      complete.order({ ...(order as Partial<Order>), ...(await client.placeOrder(order, key)) }),
-    orders: async (query) => completePage(await client.orders(query)),
-    orderHistory: async (query) => completePage(await client.orderHistory(query)),
+      normalize.order({ ...(order as Partial<Order>), ...(await client.placeOrder(order, key)) }),
+    orders: async (query) => normalizePage(await client.orders(query)),
+    orderHistory: async (query) => normalizePage(await client.orderHistory(query)),
   };
 
-  function completePage(page: Page<Order>): Page<Order> {
-    return { ...page, items: page.items.map(complete.order).toSorted(newestFirst) };
+  function normalizePage(page: Page<Order>): Page<Order> {
+    return { ...page, items: page.items.map(normalize.order).toSorted(newestFirst) };
   }
 
   return adapted;
 }
 
-/** By host: whether the provider offers more than the specification. Ours names its payment options in its setup. */
-const known = new Map<string, Promise<boolean>>();
+/** By host: whether the provider offers more than the specification. Ours lists its payment options in its setup. */
+const fullApis = new Map<string, Promise<boolean>>();
 
-function offersMore(client: Client, host: string): Promise<boolean> {
-  const asked = known.get(host) ?? client.setup().then((setup) => setup?.payment_options !== undefined);
-  known.set(host, asked);
-  return asked.catch(() => {
-    known.delete(host);
+function hasFullApi(client: Client, host: string): Promise<boolean> {
+  const isFull = fullApis.get(host) ?? client.setup().then((setup) => setup?.payment_options !== undefined);
+  fullApis.set(host, isFull);
+  return isFull.catch(() => {
+    fullApis.delete(host);
     return false;
   });
 }
 
-function notOffered(): ApiError {
+function notFound(): ApiError {
   return new ApiError(404, { code: 'not_found', message: 'The provider does not have this.' });
 }
 

@@ -2,21 +2,21 @@ import type { Page } from '@haat/contract/common/client';
 import { searchKey } from '@haat/contract/common/search-key';
 import type { Category, Product, ProductQuery } from '@haat/contract/shop/catalogue';
 
-/** Filters, sorts and pages a whole list, for a provider that does not; its cursors are places in the list. */
-export function pageOfWhole(
+/** Filters, sorts and pages a complete list, for a provider that cannot. Its cursors are offsets in the list. */
+export function queryList(
   products: readonly Product[],
   categories: readonly Category[],
   query: ProductQuery,
 ): Page<Product> {
   const matches = sorted(products.filter(matcher(categories, query)), query.sort);
-  const begin = Math.max(0, Math.trunc(Number(query.cursor ?? 0)) || 0);
+  const start = Math.max(0, Math.trunc(Number(query.cursor ?? 0)) || 0);
   const size = query.limit ?? matches.length;
-  const end = begin + size;
+  const end = start + size;
   return {
-    items: matches.slice(begin, end),
+    items: matches.slice(start, end),
     total: matches.length,
     next: end < matches.length ? String(end) : null,
-    previous: begin > 0 ? String(Math.max(0, begin - size)) : null,
+    previous: start > 0 ? String(Math.max(0, start - size)) : null,
   };
 }
 
@@ -24,21 +24,21 @@ function matcher(
   categories: readonly Category[],
   { category, subcategory, search = '' }: ProductQuery,
 ): (product: Product) => boolean {
-  const within = category === undefined ? null : idsOf(categories, category, subcategory);
+  const categoryIds = category === undefined ? null : idsOf(categories, category, subcategory);
   const key = searchKey(search);
   return (product) =>
-    (within?.has(String(product.category)) ?? true) &&
+    (categoryIds?.has(String(product.category)) ?? true) &&
     (searchKey(product.name).includes(key) || searchKey(product.name_bn).includes(key));
 }
 
-/** A category's own id with those of its children, or the one of a child. */
+/** The id of a category and the ids of its children; with `childSlug` only the id of that child. */
 function idsOf(categories: readonly Category[], slug: string, childSlug: string | undefined): Set<string> {
   const category = categories.find((each) => each.parent === null && each.slug === slug);
   const children = category?.children ?? [];
-  const within = childSlug
+  const selected = childSlug
     ? children.filter((child) => child.slug === childSlug)
     : [...(category ? [category] : []), ...children];
-  return new Set(within.map(({ id }) => String(id)));
+  return new Set(selected.map(({ id }) => String(id)));
 }
 
 function sorted(products: Product[], sort: ProductQuery['sort']): Product[] {

@@ -1,5 +1,5 @@
-/** A title as a URL names it: `Rice Cooker` → `rice-cooker`, `সামুদ্রিক মাছ` → `সামুদ্রিক-মাছ`; empty where nothing is left. */
-export function slugOf(title: string): string {
+/** The slug of a title: `Rice Cooker` → `rice-cooker`, `সামুদ্রিক মাছ` → `সামুদ্রিক-মাছ`. Empty if it has no letters or digits. */
+export function toSlug(title: string): string {
   return title
     .normalize('NFKC')
     .toLowerCase()

@@ -1,23 +1,23 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { importOrReload } from './import-or-reload.ts';
 
-interface Missing {
-  /** Called where the code cannot be fetched; nothing is shown then. */
+interface MissingProps {
+  /** Called if the code cannot be fetched; nothing is shown then. */
   onMissing?: () => void;
 }
 
-interface LazyPart<P> {
-  (props: P & Missing): ReactNode;
-  /** Fetches the code ahead, so that it shows at once: React shows what was suspended 300 ms later at the earliest. */
+interface LazyComponent<P> {
+  (props: P & MissingProps): ReactNode;
+  /** Fetches the code early, so that it is shown at once: React delays suspended content by at least 300 ms. */
   preload: () => void;
 }
 
-/** A component whose code is fetched when it is first rendered. Where that fails, mounting it again tries again. */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
-  let latest: ComponentType<P & Missing> = attempt();
+/** A component whose code is fetched at its first render. If that fails, the next mount tries again. */
+export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
+  let latest: ComponentType<P & MissingProps> = attempt();
 
   function attempt() {
-    return lazy(async (): Promise<{ default: ComponentType<P & Missing> }> => {
+    return lazy(async (): Promise<{ default: ComponentType<P & MissingProps> }> => {
       try {
         return { default: await importOrReload(load) };
       } catch (cause) {
@@ -28,7 +28,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     });
   }
 
-  function Part(props: P & Missing) {
+  function Loader(props: P & MissingProps) {
     const [Current] = useState(() => latest);
     return (
       <Suspense fallback={null}>
@@ -42,13 +42,13 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       (loaded) => {
         latest = loaded;
       },
-      // Tried again when it is rendered.
+      // The first render tries again.
       () => {},
     );
-  return Object.assign(Part, { preload });
+  return Object.assign(Loader, { preload });
 }
 
-function Nothing({ onMissing }: Missing) {
+function Nothing({ onMissing }: MissingProps) {
   useEffect(() => onMissing?.(), [onMissing]);
   return null;
 }

@@ -4,15 +4,15 @@ import type { Category, Product } from '@haat/contract/shop/catalogue';
 import type { ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
 import type { Order, OrderItem } from '@haat/contract/shop/orders';
 import type { ShippingAddress } from '@haat/contract/shop/shipping-addresses';
-import { slugOf } from './slug.ts';
+import { toSlug } from './slug.ts';
 
 /**
- * Fills in what a provider leaves out that offers the fields of the specification alone (section 3). `picture` turns a
- * path of the provider's into a URL.
+ * Functions that fill in the fields that a provider may leave out: it must offer only those of the specification (section
+ * 3). `picture` turns a path of the provider into a URL.
  */
-export function completer(picture: (path: string) => string) {
+export function createNormalizer(picture: (path: string) => string) {
   const item = (given: OrderItem): OrderItem => {
-    const line = completed(ORDER_ITEM, given);
+    const line = withDefaults(ORDER_ITEM, given);
     const item_price = Number(line.item_price);
     const total = Number(given.total ?? item_price * line.quantity);
     return { ...line, item_price, total, product_image: picture(line.product_image) };
@@ -20,7 +20,7 @@ export function completer(picture: (path: string) => string) {
 
   return {
     product(given: Product): Product {
-      const product = completed(PRODUCT, given);
+      const product = withDefaults(PRODUCT, given);
       return {
         ...product,
         price: Number(product.price),
@@ -35,32 +35,32 @@ export function completer(picture: (path: string) => string) {
 
     categories(given: Category[]): Category[] {
       return withSlugs(given).map((category) => ({
-        ...completed(CATEGORY, category),
-        children: withSlugs(category.children ?? []).map((child) => completed(CHILD, child)),
+        ...withDefaults(CATEGORY, category),
+        children: withSlugs(category.children ?? []).map((child) => withDefaults(CHILD, child)),
       }));
     },
 
     setup(given: Setup | null): Setup | null {
-      const setup = given && completed(SETUP, given);
+      const setup = given && withDefaults(SETUP, given);
       return setup && { ...setup, brand_logo: picture(setup.brand_logo) };
     },
 
-    setupPage: (given: SetupPage | null) => given && completed(SETUP_PAGE, given),
+    setupPage: (given: SetupPage | null) => given && withDefaults(SETUP_PAGE, given),
 
     banners: (given: SliderBanner[]) =>
-      given.map((banner, place) => {
-        const known = completed({ ...BANNER, id: place + 1 }, banner);
-        return { ...known, image: picture(known.image) };
+      given.map((banner, index) => {
+        const withId = withDefaults({ ...BANNER, id: index + 1 }, banner);
+        return { ...withId, image: picture(withId.image) };
       }),
 
-    contactInfo: (given: ContactInfo | null) => given && completed(CONTACT, given),
+    contactInfo: (given: ContactInfo | null) => given && withDefaults(CONTACT, given),
 
     profile(given: Profile | null): Profile | null {
-      const profile = given && completed(PROFILE, given);
+      const profile = given && withDefaults(PROFILE, given);
       return profile && { ...profile, profile_picture: picture(profile.profile_picture) };
     },
 
-    shippingAddress: (given: ShippingAddress) => completed(SHIPPING_ADDRESS, given),
+    shippingAddress: (given: ShippingAddress) => withDefaults(SHIPPING_ADDRESS, given),
 
     cartLine: (given: CartLine): CartLine => ({
       ...given,
@@ -68,9 +68,9 @@ export function completer(picture: (path: string) => string) {
       stock_status: given.stock_status ?? true,
     }),
 
-    /** An order names its total; what it consists of follows from the items. */
+    /** The provider sends the total; the subtotal and the tax are calculated from the items. */
     order(given: Order): Order {
-      const order = completed(ORDER, given);
+      const order = withDefaults(ORDER, given);
       const orderitems = order.orderitems.map(item);
       const sum = orderitems.reduce((sum, { total }) => sum + total, 0);
       const total = Number(given.total ?? sum);
@@ -90,16 +90,16 @@ export function completer(picture: (path: string) => string) {
 }
 
 /** `given`, with the default of each field that is absent or null. */
-function completed<T extends object>(defaults: Partial<T>, given: T): T {
-  const known = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
-  return { ...given, ...defaults, ...Object.fromEntries(known) };
+function withDefaults<T extends object>(defaults: Partial<T>, given: T): T {
+  const present = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
+  return { ...given, ...defaults, ...Object.fromEntries(present) };
 }
 
-/** Slugs made of titles; where two siblings have the same, the later one's ends in its id. */
+/** Adds slugs made from titles. If two siblings have the same slug, the second one gets its id as a suffix. */
 function withSlugs<T extends { id: number; slug: string; title: string }>(siblings: T[]): T[] {
   const taken = new Set<string>();
   return siblings.map((each) => {
-    const slug = each.slug || slugOf(each.title) || String(each.id);
+    const slug = each.slug || toSlug(each.title) || String(each.id);
     const unique = taken.has(slug) ? `${slug}-${each.id}` : slug;
     taken.add(unique);
     return { ...each, slug: unique };
@@ -130,7 +130,7 @@ const PRODUCT: Partial<Product> = {
 const CHILD = { title_bn: '' };
 const CATEGORY: Partial<Category> = { ...CHILD, parent: null };
 
-/** Both ways to pay are calls of the specification. */
+/** The specification has calls for both payment options. */
 const SETUP: Partial<Setup> = {
   brand_name: '',
   brand_name_bn: '',
