@@ -7,7 +7,7 @@ const looks = {
   mango: 'bg-mango text-on-mango hover:bg-mango-strong border-transparent',
   /** The second choice beside one of those. */
   outline: 'bg-surface text-ink border-line hover:border-brand hover:text-brand',
-  /** An action that stands many times on one screen. */
+  /** An action that is repeated on one screen. */
   soft: 'bg-brand-soft text-brand hover:bg-brand hover:text-on-brand border-transparent',
   /** An action that should not stand out. */
   plain: 'bg-transparent text-ink border-transparent hover:bg-tile',
@@ -15,7 +15,7 @@ const looks = {
 
 export type ButtonLook = keyof typeof looks;
 
-/** The classes of a button, for links that look like one. At least 44 px high. */
+/** The classes of a button, also for links with the style of a button. At least 44 px high. */
 export function buttonClass(look: ButtonLook = 'brand', more = ''): string {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 py-2 text-center font-bold leading-tight transition-colors disabled:border-line disabled:bg-tile disabled:text-muted ${looks[look]} ${more}`;
 }
@@ -29,7 +29,7 @@ export function Button({
   return <button type={type} className={buttonClass(look, className)} {...rest} />;
 }
 
-/** A square button that shows an icon alone; its name is for screen readers and the tooltip. */
+/** A square button that shows only an icon; `label` is for screen readers and the tooltip. */
 export function IconButton({
   label,
   className = '',

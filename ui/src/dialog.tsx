@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { enterTop } from './top-dialog.ts';
+import { registerOpenDialog } from './top-dialog.ts';
 
 const places = {
   /** Slides in from the right, as high as the screen: full width on small screens, 24rem from the medium breakpoint up. */
@@ -11,8 +11,8 @@ const places = {
 } as const;
 
 /**
- * A modal dialog over a dimmed backdrop. The browser keeps the focus inside and gives it back on closing; Escape and a
- * press on the backdrop ask to close. While `held`, nothing closes it.
+ * A modal dialog over a dimmed backdrop. The browser traps the focus inside and restores it on closing. Escape and a press
+ * on the backdrop call `onClose`. While `held`, nothing closes it.
  */
 export function Dialog({
   open,
@@ -30,12 +30,12 @@ export function Dialog({
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before other effects, so that whoever moves the focus after a closing has the last word.
+  // A layout effect runs before other effects: an effect that moves the focus after closing must run later than this one.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return element?.close();
     element.showModal();
-    return enterTop(element);
+    return registerOpenDialog(element);
   }, [open]);
   useCloseRequests(dialog, { open, held, onClose });
   return (
@@ -49,14 +49,14 @@ export function Dialog({
   );
 }
 
-/** Escape, and a press that begins and ends on the backdrop: a drag out of a text does not close. */
+/** Closes on Escape, and on a press that starts and ends on the backdrop: dragging a text selection outside does not close. */
 function useCloseRequests(
   dialog: RefObject<HTMLDialogElement | null>,
-  now: { open: boolean; held: boolean; onClose: () => void },
+  current: { open: boolean; held: boolean; onClose: () => void },
 ) {
-  const latest = useRef(now);
+  const latest = useRef(current);
   useLayoutEffect(() => {
-    latest.current = now;
+    latest.current = current;
   });
   useEffect(() => {
     const element = dialog.current;
@@ -76,8 +76,8 @@ function useCloseRequests(
         event.preventDefault();
         request();
       },
-      // A second Escape closes a dialog whatever its page says. The event comes late: where the dialog is open again, it
-      // tells of the closing before.
+      // A second Escape closes a dialog even if `cancel` was prevented. The event is delayed: if the dialog is open again,
+      // the event belongs to the previous closing.
       close: () => {
         if (!latest.current.open || element.open) return;
         if (latest.current.held) element.showModal();

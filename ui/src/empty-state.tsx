@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A list with nothing in it: a sign, the words for it, and what to do about it. */
+/** The state of an empty list: an icon, a text, and an action as children. */
 export function EmptyState({
   icon,
   text,

@@ -5,17 +5,17 @@ import { EyeIcon, EyeOffIcon } from './icons.tsx';
 const box =
   'w-full rounded-control border bg-surface px-3 py-2 text-ink placeholder:text-muted/70 aria-invalid:border-danger border-muted/70';
 
-interface Described {
+interface FieldProps {
   label: string;
   hint?: string | undefined;
-  /** What is wrong with it, in the shopper's words. */
+  /** The validation error, as a text for the shopper. */
   error?: string | undefined;
-  /** Said beside the label where it may stay empty. */
+  /** The text beside the label of a field that may be empty. */
   optional?: string | undefined;
 }
 
-/** A text field with its label above and, below, a hint or what is wrong. 16 px letters, so that phones do not zoom in. */
-export function TextField({ label, hint, error, optional, ...rest }: Described & ComponentProps<'input'>) {
+/** A text field with its label above and a hint or an error below. 16 px letters, so that phones do not zoom in. */
+export function TextField({ label, hint, error, optional, ...rest }: FieldProps & ComponentProps<'input'>) {
   const ids = useFieldIds(hint, error);
   return (
     <div className="grid gap-1">
@@ -26,7 +26,7 @@ export function TextField({ label, hint, error, optional, ...rest }: Described &
   );
 }
 
-/** A password, hidden unless the eye beside it is pressed. */
+/** A password field; the eye button shows and hides the password. */
 export function PasswordField({
   label,
   hint,
@@ -34,7 +34,7 @@ export function PasswordField({
   optional,
   showLabel,
   ...rest
-}: Described & { showLabel: string } & ComponentProps<'input'>) {
+}: FieldProps & { showLabel: string } & ComponentProps<'input'>) {
   const ids = useFieldIds(hint, error);
   const [shown, setShown] = useState(false);
   return (
@@ -65,8 +65,8 @@ export function PasswordField({
   );
 }
 
-/** The same with room for several lines. */
-export function TextArea({ label, hint, error, optional, ...rest }: Described & ComponentProps<'textarea'>) {
+/** A text field with several lines. */
+export function TextArea({ label, hint, error, optional, ...rest }: FieldProps & ComponentProps<'textarea'>) {
   const ids = useFieldIds(hint, error);
   return (
     <div className="grid gap-1">
@@ -77,7 +77,7 @@ export function TextArea({ label, hint, error, optional, ...rest }: Described & 
   );
 }
 
-/** One choice of several, as cards that can be tapped anywhere. */
+/** A radio group of cards; a tap anywhere on a card selects it. */
 export function Choices<Value extends string>({
   legend,
   name,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Icons are decoration: the control that holds one carries the name. Sized by the font (1.5em) unless told. */
+/** Creates an icon. Icons are decoration: the accessible name belongs to the control around the icon. 1.5em by default. */
 export function icon(drawing: ReactNode, filled = false) {
   return function Icon({ className = 'size-6' }: { className?: string }) {
     return (
@@ -85,7 +85,7 @@ export const HeadsetIcon = icon(
   <path d="M4 14v-2a8 8 0 0 1 16 0v2M4 13.5h3v5H5.5A1.5 1.5 0 0 1 4 17ZM20 13.5h-3v5h1.5A1.5 1.5 0 0 0 20 17ZM18.5 18.5c0 1.5-1.5 2.5-4 2.5" />,
 );
 
-/** A cloud that is crossed out. */
+/** A crossed-out cloud. */
 export const OfflineIcon = icon(
   <path d="m3 3 18 18M9.5 5.3A6 6 0 0 1 18 9.1a4.5 4.5 0 0 1 2.6 7.4M17 18H7a5 5 0 0 1-.9-9.9" />,
 );

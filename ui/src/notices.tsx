@@ -5,38 +5,38 @@ import { IconButton } from './button.tsx';
 import { CloseIcon } from './icons.tsx';
 import { useTopDialog } from './top-dialog.ts';
 
-interface NoticeShown {
+interface Notice {
   id: number;
   text: string;
 }
 
-/** How long a notice stays unless it is dismissed; the promise is at least 5,000 ms. */
-const STAYS_MS = 8_000;
+/** A notice disappears after this time unless it is dismissed; the specification requires at least 5,000 ms. */
+const NOTICE_MS = 8_000;
 
-const useShown = create<readonly NoticeShown[]>(() => []);
+const useNotices = create<readonly Notice[]>(() => []);
 let lastId = 0;
 
-/** An alert of the shop: the exact text in a notice that screen readers announce and shoppers may dismiss. */
+/** Shows a text as a notice that screen readers announce and shoppers can dismiss. */
 export function notify(text: string): void {
   const notice = { id: ++lastId, text };
-  useShown.setState((shown) => [...shown.filter((other) => other.text !== text), notice], true);
-  setTimeout(() => dismiss(notice.id), STAYS_MS);
+  useNotices.setState((notices) => [...notices.filter((other) => other.text !== text), notice], true);
+  setTimeout(() => dismiss(notice.id), NOTICE_MS);
 }
 
-/** Where notices appear, once in the shell. Beside an open dialog nothing can be read or pressed, so they lie in it then. */
+/** The notices, rendered once in the shell. While a modal dialog is open they are inside it, because all else is inert. */
 export function Notices({ dismissLabel }: { dismissLabel: string }) {
-  const notices = useShown();
+  const notices = useNotices();
   const dialog = useTopDialog();
   if (notices.length === 0) return null;
   const layer = <NoticeLayer notices={notices} dismissLabel={dismissLabel} />;
   return dialog ? createPortal(layer, dialog) : layer;
 }
 
-/** A popover lies over everything else, also over the dialog in which it stands. */
-function NoticeLayer({ notices, dismissLabel }: { notices: readonly NoticeShown[]; dismissLabel: string }) {
+/** A popover, because it is displayed above everything else, also above the dialog that contains it. */
+function NoticeLayer({ notices, dismissLabel }: { notices: readonly Notice[]; dismissLabel: string }) {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // A dialog that leaves with its page takes the notices along, which come again elsewhere.
+    // When a dialog is removed with its page, the notices are removed too and mounted again outside.
     if (layer.current?.isConnected) layer.current.showPopover?.();
   }, []);
   return (
@@ -61,5 +61,5 @@ function NoticeLayer({ notices, dismissLabel }: { notices: readonly NoticeShown[
 }
 
 function dismiss(id: number): void {
-  useShown.setState((shown) => shown.filter((notice) => notice.id !== id), true);
+  useNotices.setState((notices) => notices.filter((notice) => notice.id !== id), true);
 }

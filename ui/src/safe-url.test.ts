@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { safeUrl } from './safe-url.ts';
 
-test('web addresses and own paths are links', () => {
-  for (const address of ['https://m.me/haat', 'http://haat.example/x', '/products?category=fish', '/'])
-    expect(safeUrl(address)).toBe(address);
+test('accepts http and https URLs and paths of the shop', () => {
+  for (const url of ['https://m.me/haat', 'http://haat.example/x', '/products?category=fish', '/'])
+    expect(safeUrl(url)).toBe(url);
 });
 
-test('everything else is not', () => {
-  for (const address of [
+test('returns null for any other URL', () => {
+  for (const url of [
     '',
     'javascript:alert(1)',
     'data:text/html,x',
@@ -16,5 +16,5 @@ test('everything else is not', () => {
     'http://',
     'x',
   ])
-    expect(safeUrl(address)).toBeNull();
+    expect(safeUrl(url)).toBeNull();
 });

@@ -1,5 +1,5 @@
-/** An address from data as a link may hold it: http, https or a path of our own; otherwise null. */
-export function safeUrl(address: string): string | null {
-  if (/^\/(?![/\\])/.test(address)) return address;
-  return /^https?:\/\/[^/\s]/i.test(address) ? address : null;
+/** Returns a URL from data if a link may contain it: http, https or a path of the shop; otherwise null. */
+export function safeUrl(url: string): string | null {
+  if (/^\/(?![/\\])/.test(url)) return url;
+  return /^https?:\/\/[^/\s]/i.test(url) ? url : null;
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 /**
- * Tabs by the keyboard's rules: one stop for Tab, arrows go from one to the next, Enter or Space opens. Opening is never
- * done by an arrow alone, since one of them may act.
+ * Tabs with the keyboard pattern of WAI-ARIA, manual activation: Tab stops once, arrows move the focus, Enter or Space
+ * activates. An arrow alone does not activate, because one of the tabs performs an action.
  */
 export function Tabs<Name extends string>({
   label,
@@ -20,12 +20,13 @@ export function Tabs<Name extends string>({
   const id = useId();
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const own = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
-    const here = own.indexOf(document.activeElement as HTMLElement);
-    const next = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: own.length - 1 }[event.key];
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+    const current = buttons.indexOf(document.activeElement as HTMLElement);
+    const targets = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: buttons.length - 1 };
+    const next = targets[event.key as keyof typeof targets];
     if (next === undefined) return;
     event.preventDefault();
-    own.at(next % own.length)?.focus();
+    buttons.at(next % buttons.length)?.focus();
   }
 
   return (

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** What Chrome knows of the network (Network Information API); other browsers know nothing. */
+/** The Network Information API of Chrome; other browsers do not have it. */
 interface Connection extends EventTarget {
   saveData?: boolean;
   effectiveType?: string;
 }
 
-/** Whether the browser saves data, or the network is slow. Pages are rendered for everybody, as if neither were so. */
+/** Whether the browser saves data or the network is slow. Always false on the server, because pages are cached for everybody. */
 export function useDataSaver(): boolean {
   return useSyncExternalStore(subscribe, isDataSaver, () => false);
 }
@@ -21,7 +21,7 @@ function isDataSaver(): boolean {
 }
 
 function subscribe(changed: () => void): () => void {
-  const watched = connection();
-  watched?.addEventListener?.('change', changed);
-  return () => watched?.removeEventListener?.('change', changed);
+  const network = connection();
+  network?.addEventListener?.('change', changed);
+  return () => network?.removeEventListener?.('change', changed);
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Moves to the first field that is wrong whenever something was found wrong; unfolds what it is folded into. After the
- * error is in the page, so that a screen reader reads both. Not by `flushSync`, which does nothing within an effect: there
- * forms are sent that were sent before the page's script had come.
- * @param times how often something was found wrong
+ * Moves the focus to the first invalid field after each failed validation, and opens the `<details>` around it. An effect,
+ * because the error must be in the page first: then a screen reader reads both. `flushSync` would not work: it does nothing
+ * inside an effect, and a form that was submitted before hydration is submitted again inside an effect.
+ * @param times how often the validation has failed
  */
 export function useFocusOnWrong(form: RefObject<HTMLFormElement | null>, times: number): void {
   useEffect(() => {

@@ -1,33 +1,33 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useFocusOnWrong } from './use-focus-on-wrong.ts';
 
-/** What is wrong with a form, by the names of its fields, in the shopper's words. */
-export type WrongTexts = Partial<Record<string, string>>;
+/** The validation errors of a form, by field name, as texts for the shopper. */
+export type FieldErrors = Partial<Record<string, string>>;
 
 /**
- * A form that is checked, then sent once, however often it is submitted meanwhile. What is wrong stands at its field and
- * goes when that is mended; what was typed stays.
- * @param check what is wrong before it is sent
- * @param send sends it; what is wrong by its response, or null
+ * A form that is validated, then sent once, even if it is submitted again meanwhile. An error is shown at its field until
+ * the shopper edits the field; all typed values stay.
+ * @param check returns the errors before sending
+ * @param send sends the form; returns the errors of the response, or null
  */
 export function useForm({
   check,
   send,
 }: {
-  check: (typed: FormData) => WrongTexts;
-  send: (typed: FormData) => Promise<WrongTexts | null>;
+  check: (typed: FormData) => FieldErrors;
+  send: (typed: FormData) => Promise<FieldErrors | null>;
 }) {
-  const [wrong, setWrong] = useState<WrongTexts>({});
-  const [timesWrong, setTimesWrong] = useState(0);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [timesInvalid, setTimesInvalid] = useState(0);
   const [sending, setSending] = useState(false);
-  /** Taken at the first press and given back with the response: state would let a double click through. */
+  /** A ref from the first press to the response, because state changes too late to stop a double click. */
   const busy = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
-  useFocusOnWrong(ref, timesWrong);
+  useFocusOnWrong(ref, timesInvalid);
 
-  function show(found: WrongTexts) {
-    setWrong(found);
-    if (Object.keys(found).length > 0) setTimesWrong((times) => times + 1);
+  function show(found: FieldErrors) {
+    setErrors(found);
+    if (Object.keys(found).length > 0) setTimesInvalid((times) => times + 1);
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -46,14 +46,14 @@ export function useForm({
     if (refused) show(refused);
   }
 
-  /** Takes back what was said about a field, since it is being mended. */
+  /** Removes the error of a field when the shopper edits it. */
   function onInput({ target }: FormEvent<HTMLFormElement>) {
     const { name } = target as HTMLInputElement;
-    if (!(name in wrong)) return;
-    const { [name]: _, ...rest } = wrong;
-    setWrong(rest);
+    if (!(name in errors)) return;
+    const { [name]: _, ...rest } = errors;
+    setErrors(rest);
   }
 
-  // `post`: where the script has not come yet, a password must not get into the address.
-  return { wrong, sending, form: { ref, onSubmit, onInput, noValidate: true, method: 'post' as const } };
+  // `post`: before hydration the browser submits the form itself, and a password must not be in the URL.
+  return { errors, sending, form: { ref, onSubmit, onInput, noValidate: true, method: 'post' as const } };
 }

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx';
 
-/** Holds the place of what is being fetched; where that failed, a button that tries again, and no word more. */
+/** A placeholder while content is fetched; after a failure, a button that tries again. */
 export function Waiting({
   loading,
   label,

@@ -4,7 +4,7 @@ import type { ShippingAddress } from '@haat/contract/shop/shipping-addresses';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useForm, type WrongTexts } from '@haat/ui/use-form.ts';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { languageOf } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/messages.ts';
@@ -54,14 +54,14 @@ function RegularAddress() {
 
 function AddressForm({ kept }: { kept: ShippingAddress | null }) {
   const { address: texts, ...common } = accountTexts[useLanguage()];
-  const { form, wrong, sending } = useForm({ check, send });
+  const { form, errors, sending } = useForm({ check, send });
 
-  function check(typed: FormData): WrongTexts {
+  function check(typed: FormData): FieldErrors {
     const found = Object.entries(wrongAddress(addressOf(typed)));
     return Object.fromEntries(found.map(([field, why]) => [field, common.wrong[why]]));
   }
 
-  async function send(typed: FormData): Promise<WrongTexts | null> {
+  async function send(typed: FormData): Promise<FieldErrors | null> {
     if (session.access() === null) {
       notify(texts.loginFirst);
       return null;
@@ -91,7 +91,7 @@ function AddressForm({ kept }: { kept: ShippingAddress | null }) {
     label: labels[name],
     maxLength: addressFields[name],
     defaultValue: (name === 'phone' ? formatPhone(kept?.phone ?? '') : kept?.[name]) ?? '',
-    error: wrong[name],
+    error: errors[name],
     required: true,
   });
   return (

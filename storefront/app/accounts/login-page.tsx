@@ -5,7 +5,7 @@ import { cleanLine } from '@haat/contract/common/text';
 import { Button } from '@haat/ui/button.tsx';
 import { PasswordField, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useForm, type WrongTexts } from '@haat/ui/use-form.ts';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { languageOf } from '../i18n/language.ts';
@@ -33,16 +33,16 @@ export default function LoginPage() {
   const query = useQuery();
   const [trouble, setTrouble] = useState('');
   useLeadOn();
-  const { form, wrong, sending } = useForm({ check, send });
+  const { form, errors, sending } = useForm({ check, send });
 
-  function check(typed: FormData): WrongTexts {
+  function check(typed: FormData): FieldErrors {
     return {
       ...(cleanLine(String(typed.get('phone'))) === '' && { phone: texts.wrong.phone }),
       ...(typed.get('password') === '' && { password: texts.wrong.password }),
     };
   }
 
-  async function send(typed: FormData): Promise<WrongTexts | null> {
+  async function send(typed: FormData): Promise<FieldErrors | null> {
     const phone = cleanLine(String(typed.get('phone')));
     setTrouble('');
     try {
@@ -77,7 +77,7 @@ export default function LoginPage() {
           autoComplete="username"
           maxLength={40}
           defaultValue={typeof state?.phone === 'string' ? state.phone : ''}
-          error={wrong.phone}
+          error={errors.phone}
           required
         />
         <PasswordField
@@ -86,7 +86,7 @@ export default function LoginPage() {
           showLabel={texts.showPassword}
           autoComplete="current-password"
           maxLength={MAX_PASSWORD}
-          error={wrong.password}
+          error={errors.password}
           required
         />
         <Button type="submit" className="min-h-12" disabled={sending} aria-busy={sending}>

@@ -5,7 +5,7 @@ import type { Profile } from '@haat/contract/shop/accounts';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PasswordField, TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useForm, type WrongTexts } from '@haat/ui/use-form.ts';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -57,14 +57,14 @@ function ProfileForm({ profile }: { profile: Profile }) {
   /** Whether the API wants the password again. */
   const [asksPassword, setAsksPassword] = useState(false);
   const [trouble, setTrouble] = useState('');
-  const { form, wrong, sending } = useForm({ check, send });
+  const { form, errors, sending } = useForm({ check, send });
 
-  function check(typed: FormData): WrongTexts {
+  function check(typed: FormData): FieldErrors {
     const found = Object.entries(wrongProfile(typed));
     return Object.fromEntries(found.map(([field, why]) => [field, common.wrong[why]]));
   }
 
-  async function send(typed: FormData): Promise<WrongTexts | null> {
+  async function send(typed: FormData): Promise<FieldErrors | null> {
     setTrouble('');
     try {
       ownProfile.put(await browserClient().updateProfile(profile.id, await profileChanges(typed)));
@@ -79,7 +79,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     return null;
   }
 
-  function wrongOf({ status, refusal: { code, fields = {} } }: ApiError): WrongTexts {
+  function wrongOf({ status, refusal: { code, fields = {} } }: ApiError): FieldErrors {
     if (code === 'password_required' || code === 'wrong_password') {
       setAsksPassword(true);
       return { password: code === 'wrong_password' ? common.wrong.wrongPassword : common.wrong.password };
@@ -95,14 +95,14 @@ function ProfileForm({ profile }: { profile: Profile }) {
     label,
     maxLength: profileFields[name],
     defaultValue: name === 'phone' ? formatPhone(profile.phone) : profile[name],
-    error: wrong[name],
+    error: errors[name],
   });
   return (
     <form {...form} className="grid gap-4">
       <p role="status" className="font-bold text-danger empty:hidden">
         {trouble}
       </p>
-      <PictureField kept={profile.profile_picture} error={wrong.profile_picture} />
+      <PictureField kept={profile.profile_picture} error={errors.profile_picture} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField {...field('full_name', labels.fullName)} autoComplete="name" />
         <TextField {...field('username', labels.username)} autoComplete="nickname" />
@@ -117,7 +117,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           showLabel={common.showPassword}
           autoComplete="current-password"
           maxLength={MAX_PASSWORD}
-          error={wrong.password}
+          error={errors.password}
         />
       )}
       <TextArea {...field('address_1', labels.address)} rows={2} autoComplete="street-address" />

@@ -5,7 +5,7 @@ import { cleanLine } from '@haat/contract/common/text';
 import { Button } from '@haat/ui/button.tsx';
 import { PasswordField, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useForm, type WrongTexts } from '@haat/ui/use-form.ts';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { languageOf } from '../i18n/language.ts';
@@ -32,9 +32,9 @@ export default function RegisterPage() {
   const local = useLocalPath();
   const [trouble, setTrouble] = useState('');
   useLeadOn();
-  const { form, wrong, sending } = useForm({ check, send });
+  const { form, errors, sending } = useForm({ check, send });
 
-  function check(typed: FormData): WrongTexts {
+  function check(typed: FormData): FieldErrors {
     const password = typed.get('password');
     const confirm = typed.get('confirm');
     const differ = password !== '' && confirm !== '' && password !== confirm;
@@ -47,7 +47,7 @@ export default function RegisterPage() {
     };
   }
 
-  async function send(typed: FormData): Promise<WrongTexts | null> {
+  async function send(typed: FormData): Promise<FieldErrors | null> {
     const written = cleanLine(String(typed.get('phone')));
     const phone = toE164(written) ?? written;
     const email = cleanLine(String(typed.get('email')));
@@ -66,7 +66,7 @@ export default function RegisterPage() {
     return null;
   }
 
-  function wrongOf({ refusal: { code, fields } }: ApiError): WrongTexts {
+  function wrongOf({ refusal: { code, fields } }: ApiError): FieldErrors {
     if (code === 'phone_taken') return { phone: texts.wrong.taken };
     return {
       ...(fields?.phone && { phone: texts.wrong.phoneForm }),
@@ -89,7 +89,7 @@ export default function RegisterPage() {
           inputMode="tel"
           autoComplete="username"
           maxLength={40}
-          error={wrong.phone}
+          error={errors.phone}
           required
         />
         <PasswordField
@@ -100,7 +100,7 @@ export default function RegisterPage() {
           autoComplete="new-password"
           minLength={MIN_PASSWORD}
           maxLength={MAX_PASSWORD}
-          error={wrong.password}
+          error={errors.password}
           required
         />
         <PasswordField
@@ -109,7 +109,7 @@ export default function RegisterPage() {
           showLabel={texts.showPassword}
           autoComplete="new-password"
           maxLength={MAX_PASSWORD}
-          error={wrong.confirm}
+          error={errors.confirm}
           required
         />
         <TextField
@@ -119,7 +119,7 @@ export default function RegisterPage() {
           type="email"
           autoComplete="email"
           maxLength={254}
-          error={wrong.email}
+          error={errors.email}
         />
         <Button type="submit" className="min-h-12" disabled={sending} aria-busy={sending}>
           {sending ? texts.register.sending : texts.register.submit}

@@ -3,7 +3,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/common/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { PasswordField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useForm, type WrongTexts } from '@haat/ui/use-form.ts';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useLanguage } from '../i18n/messages.ts';
 import { browserClient } from './browser-client.ts';
@@ -26,9 +26,9 @@ export function SecuritySection() {
 function PasswordForm() {
   const { security: texts, ...common } = accountTexts[useLanguage()];
   const [trouble, setTrouble] = useState('');
-  const { form, wrong, sending } = useForm({ check, send });
+  const { form, errors, sending } = useForm({ check, send });
 
-  function check(typed: FormData): WrongTexts {
+  function check(typed: FormData): FieldErrors {
     const [current, next, confirm] = ['current_password', 'new_password', 'confirm'].map((name) =>
       String(typed.get(name)),
     );
@@ -40,7 +40,7 @@ function PasswordForm() {
     };
   }
 
-  async function send(typed: FormData): Promise<WrongTexts | null> {
+  async function send(typed: FormData): Promise<FieldErrors | null> {
     setTrouble('');
     try {
       await browserClient().changePassword({
@@ -66,7 +66,7 @@ function PasswordForm() {
     label,
     showLabel: common.showPassword,
     maxLength: MAX_PASSWORD,
-    error: wrong[name],
+    error: errors[name],
     required: true,
   });
   return (
