@@ -26,7 +26,7 @@ export const checkoutMutants: Mutant[] = [
   },
   {
     name: 'payment option is not sent',
-    file: 'storefront/app/checkout/order-form.ts',
+    file: 'storefront/app/checkout/checkout-form.tsx',
     find: "orderType: typed.get('order_type') === 'ONLINE' ? 'ONLINE' : 'COD',",
     replace: "orderType: typed.get('order_type') === 'CARD' ? 'ONLINE' : 'COD',",
     test: {
@@ -37,18 +37,18 @@ export const checkoutMutants: Mutant[] = [
   },
   {
     name: 'guest’s payment option is not sent',
-    file: 'storefront/app/checkout/order-form.ts',
-    find: 'order_type: form.orderType,\n    delivery_type: form.deliveryType,\n    items:',
-    replace: "order_type: 'COD',\n    delivery_type: form.deliveryType,\n    items:",
+    file: 'storefront/app/checkout/place-order.ts',
+    find: 'order_type: orderType,\n    delivery_type: deliveryType,\n    items:',
+    replace: "order_type: 'COD',\n    delivery_type: deliveryType,\n    items:",
     test: {
-      file: 'storefront/app/checkout/order-form.test.ts',
+      file: 'storefront/app/checkout/checkout-form.test.ts',
       title: 'the payload is the one of the specification, with what the shopper saw',
     },
     statements: ['7.28', '9.09'],
   },
   {
     name: 'delivery type is not sent',
-    file: 'storefront/app/checkout/order-form.ts',
+    file: 'storefront/app/checkout/checkout-form.tsx',
     find: "typed.get('delivery_type') === 'STORE_PICKUP'",
     replace: "typed.get('delivery_type') === 'DRONE'",
     test: {
@@ -59,9 +59,9 @@ export const checkoutMutants: Mutant[] = [
   },
   {
     name: 'Place Order asks nothing',
-    file: 'storefront/app/checkout/use-order.ts',
+    file: 'storefront/app/checkout/use-checkout.ts',
     find: '      setToConfirm(form);\n',
-    replace: '      send(way.requestOf(form));\n',
+    replace: '      sendForm(form);\n',
     test: {
       file: 'e2e/shop/checkout.test.ts',
       title: 'Amina buys as a guest: from the shelf to the stored order',
@@ -70,8 +70,8 @@ export const checkoutMutants: Mutant[] = [
   },
   {
     name: 'Confirm orders nothing',
-    file: 'storefront/app/checkout/use-order.ts',
-    find: 'confirm: () => toConfirm && send(way.requestOf(toConfirm)),',
+    file: 'storefront/app/checkout/use-checkout.ts',
+    find: 'confirm: () => toConfirm && sendForm(toConfirm),',
     replace: 'confirm: () => setToConfirm(null),',
     test: {
       file: 'e2e/shop/checkout.test.ts',
@@ -81,7 +81,7 @@ export const checkoutMutants: Mutant[] = [
   },
   {
     name: 'double click sends twice',
-    file: 'storefront/app/checkout/use-order.ts',
+    file: 'storefront/app/checkout/use-checkout.ts',
     find: '    busy.current = true;\n',
     replace: '',
     test: { file: 'e2e/shop/checkout.test.ts', title: 'a double click on Confirm sends one order' },
@@ -89,8 +89,8 @@ export const checkoutMutants: Mutant[] = [
   {
     name: 'guest sees no checkout',
     file: 'storefront/app/checkout/checkout-page.tsx',
-    find: '{known && (customer === null ? <GuestCheckout />',
-    replace: '{known && (customer === null ? null',
+    find: 'signedIn === null ? <Checkout buyer={guest} />',
+    replace: 'signedIn === null ? null',
     test: {
       file: 'e2e/shop/checkout.test.ts',
       title: 'Amina buys as a guest: from the shelf to the stored order',
@@ -100,8 +100,8 @@ export const checkoutMutants: Mutant[] = [
   {
     name: 'customer gets the checkout of a guest',
     file: 'storefront/app/checkout/checkout-page.tsx',
-    find: 'customer === null ? <GuestCheckout />',
-    replace: "customer !== '' ? <GuestCheckout />",
+    find: 'signedIn === null ? <Checkout buyer={guest} />',
+    replace: "signedIn !== '' ? <Checkout buyer={guest} />",
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
       title: 'a confirmed order carries everything the customer chose; orders and cart are fetched again',
@@ -121,7 +121,7 @@ export const checkoutMutants: Mutant[] = [
   },
   {
     name: 'placed lines stay in the guest’s cart',
-    file: 'storefront/app/checkout/use-guest-order.ts',
+    file: 'storefront/app/checkout/use-checkout.ts',
     find: 'guestCart.take(ordered);',
     replace: '',
     test: {
@@ -132,7 +132,7 @@ export const checkoutMutants: Mutant[] = [
   },
   {
     name: 'guest’s order without its alert',
-    file: 'storefront/app/checkout/use-guest-order.ts',
+    file: 'storefront/app/checkout/use-checkout.ts',
     find: 'notify(texts.placed.alert);',
     replace: '',
     test: {
@@ -155,8 +155,8 @@ export const checkoutMutants: Mutant[] = [
   {
     name: 'page does not reload after a guest’s order',
     file: 'storefront/app/checkout/order-placed.tsx',
-    find: 'if (kept || !token) window.location.reload();',
-    replace: 'if (kept || !token) return;',
+    find: 'if (stored || !token) window.location.reload();',
+    replace: 'if (stored || !token) return;',
     test: {
       file: 'e2e/shop/checkout.test.ts',
       title: 'Amina buys as a guest: from the shelf to the stored order',
@@ -176,9 +176,9 @@ export const checkoutMutants: Mutant[] = [
   },
   {
     name: 'customer’s order leads home',
-    file: 'storefront/app/checkout/use-customer-order.ts',
-    find: "navigate(local('/order'));",
-    replace: "navigate(local('/'));",
+    file: 'storefront/app/checkout/use-checkout.ts',
+    find: "open('/order');",
+    replace: "open('/');",
     test: {
       file: 'e2e/shop/customer-journey.test.ts',
       title: 'Amina registers, logs in with a full cart, saves her address, orders, looks back and leaves',
@@ -187,7 +187,7 @@ export const checkoutMutants: Mutant[] = [
   },
   {
     name: 'customer’s order without its alert',
-    file: 'storefront/app/checkout/use-customer-order.ts',
+    file: 'storefront/app/checkout/use-checkout.ts',
     find: 'notify(texts.customer.placed)',
     replace: 'undefined',
     test: {
@@ -198,7 +198,7 @@ export const checkoutMutants: Mutant[] = [
   },
   {
     name: 'cart is not fetched after a checkout',
-    file: 'storefront/app/checkout/use-customer-order.ts',
+    file: 'storefront/app/checkout/use-checkout.ts',
     find: '    customerCart.refetch();\n    customerOrders',
     replace: '    customerOrders',
     test: {
@@ -209,7 +209,7 @@ export const checkoutMutants: Mutant[] = [
   },
   {
     name: 'order to be paid online is not paid',
-    file: 'storefront/app/checkout/use-customer-order.ts',
+    file: 'storefront/app/checkout/use-checkout.ts',
     find: "if (order.order_type !== 'ONLINE') notify",
     replace: 'if (order.order_type) notify',
     test: {

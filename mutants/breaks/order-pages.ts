@@ -26,8 +26,8 @@ export const orderPageMutants: Mutant[] = [
   },
   {
     name: 'missing fields of a customer are not told',
-    file: 'storefront/app/checkout/use-customer-order.ts',
-    find: "if ([name, email, phone, address].includes('')) notify(texts.customer.fillRequired);",
+    file: 'storefront/app/checkout/checkout-form.tsx',
+    find: "if (customer !== null && [name, email, phone, address].includes('')) notify(texts.customer.fillRequired);",
     replace: '',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
@@ -37,9 +37,9 @@ export const orderPageMutants: Mutant[] = [
   },
   {
     name: 'customer needs no email',
-    file: 'storefront/app/checkout/order-form.ts',
-    find: "return form.receiver.email === '' ? { ...wrong, email: 'email' } : wrong;",
-    replace: 'return wrong;',
+    file: 'storefront/app/checkout/checkout-form.tsx',
+    find: "if (receiver.email === '' && needsEmail) wrong.email = 'email';",
+    replace: '',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
       title: 'name, e-mail, phone and address are required of a customer',
@@ -48,30 +48,30 @@ export const orderPageMutants: Mutant[] = [
   },
   {
     name: 'guest needs no address',
-    file: 'storefront/app/checkout/order-form.ts',
+    file: 'storefront/app/checkout/checkout-form.tsx',
     find: "if (receiver.address === '') wrong.address = 'address';",
     replace: '',
     test: {
-      file: 'storefront/app/checkout/order-form.test.ts',
+      file: 'storefront/app/checkout/checkout-form.test.ts',
       title: 'name, phone and address are required of a guest, the rest is not',
     },
     statements: ['5.14'],
   },
   {
     name: 'guest needs a city',
-    file: 'storefront/app/checkout/order-form.ts',
+    file: 'storefront/app/checkout/checkout-form.tsx',
     find: "if (receiver.name === '') wrong.name = 'name';",
     replace:
       "if (receiver.name === '') wrong.name = 'name';\n  if (receiver.city === '') wrong.city = 'refused';",
     test: {
-      file: 'storefront/app/checkout/order-form.test.ts',
+      file: 'storefront/app/checkout/checkout-form.test.ts',
       title: 'name, phone and address are required of a guest, the rest is not',
     },
     statements: ['5.15'],
   },
   {
     name: 'order without an id passes for placed',
-    file: 'storefront/app/checkout/use-customer-order.ts',
+    file: 'storefront/app/checkout/use-checkout.ts',
     find: '!Number.isInteger(outcome.order?.id)',
     replace: 'outcome.order === null',
     test: { file: 'e2e/shop/customer-checkout.test.ts', title: 'no order id, no order' },
@@ -79,17 +79,17 @@ export const orderPageMutants: Mutant[] = [
   },
   {
     name: 'failed order of a customer is not told',
-    file: 'storefront/app/checkout/use-order.ts',
-    find: 'notify(way.failed);',
+    file: 'storefront/app/checkout/use-checkout.ts',
+    find: 'notify(buyer.failed(texts));',
     replace: '{}',
     test: { file: 'e2e/shop/customer-checkout.test.ts', title: 'no order id, no order' },
     statements: ['8.09', '8.12'],
   },
   {
     name: 'failed order of a guest is not told',
-    file: 'storefront/app/checkout/use-guest-order.ts',
-    find: 'failed: texts.failed,',
-    replace: "failed: '',",
+    file: 'storefront/app/checkout/use-checkout.ts',
+    find: 'failed: (texts) => texts.failed,',
+    replace: "failed: () => '',",
     test: {
       file: 'e2e/shop/checkout.test.ts',
       title: 'a refusal that says nothing about the order is told as it is',
@@ -102,14 +102,14 @@ export const orderPageMutants: Mutant[] = [
     find: "console.warn('The order was not placed.', problem);",
     replace: '',
     test: {
-      file: 'storefront/app/checkout/place-guest-order.test.ts',
+      file: 'storefront/app/checkout/place-order.test.ts',
       title: 'a failure is logged and passed on to the caller',
     },
     statements: ['8.12'],
   },
   {
     name: 'busy shop is not asked again',
-    file: 'storefront/app/checkout/retry-while-unavailable.ts',
+    file: 'storefront/app/checkout/place-order.ts',
     find: 'for (const wait of waits) {',
     replace: 'for (const wait of waits.slice(9)) {',
     test: {
@@ -123,7 +123,7 @@ export const orderPageMutants: Mutant[] = [
     find: 'gateway.pending.read() ??',
     replace: 'null ??',
     test: {
-      file: 'storefront/app/checkout/place-guest-order.test.ts',
+      file: 'storefront/app/checkout/place-order.test.ts',
       title: 'a lost response, then the same again: one order',
     },
   },

@@ -1,32 +1,39 @@
+import { MAX_ONLINE_PAISA, MIN_ONLINE_PAISA } from '@haat/contract/common/limits';
+import { totalsOf } from '@haat/contract/common/money';
+import { maybePhone } from '@haat/contract/common/phone';
+import { cleanLine, latinDigits } from '@haat/contract/common/text';
 import { Choices } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
 import { useFocusOnWrong } from '@haat/ui/use-focus-on-wrong.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useCustomer } from '../accounts/current-customer.ts';
 import { session } from '../accounts/session.ts';
 import { useCart } from '../cart/cart.ts';
+import type { CartLines } from '../cart/cart-lines.ts';
 import { useLanguage } from '../i18n/messages.ts';
 import { orderWords } from '../orders/order-messages.ts';
-import { type Draft, keepDraft, readDraft } from './checkout-draft.ts';
+import { paymentTexts } from '../payments/messages.ts';
+import { useOnlinePayment } from '../payments/use-online-payment.ts';
+import { OverLimit, UnconfirmedOrder } from './checkout-alerts.tsx';
 import { checkoutTexts } from './checkout-text.ts';
+import { asksForOnline } from './checkout-url.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
-import { orderFormOf } from './order-form.ts';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
-import { OverLimit } from './over-limit.tsx';
+import { type Draft, readDraft, saveDraft } from './pending-order.ts';
+import { fieldNames, type OrderForm, receiverFields, type WrongFields } from './place-order.ts';
 import { ReceiverFields } from './receiver-fields.tsx';
-import { StockChanges } from './stock-changes.tsx';
-import { stockProblems } from './stock-problems.ts';
-import { UnknownOrder } from './unconfirmed-order.tsx';
-import type { CheckoutOrder } from './use-order.ts';
-import { usePaymentOptions } from './use-payment-options.ts';
+import { StockChanges, stockProblems } from './stock-changes.tsx';
+import type { CheckoutState } from './use-checkout.ts';
 
 const tab = () => window.sessionStorage;
 
 /** Who receives what, how it is paid and brought; then the confirmation. The same for guests and customers. */
 export function CheckoutForm({
-  order,
+  checkout,
   onAcceptPrices,
 }: {
-  order: CheckoutOrder;
+  checkout: CheckoutState;
   /** The shopper accepted these unit prices, in paisa by product id. */
   onAcceptPrices: (prices: ReadonlyMap<number, number>) => void;
 }) {
@@ -35,15 +42,15 @@ export function CheckoutForm({
   const { lines } = useCart();
   const customer = useCustomer();
   const form = useRef<HTMLFormElement>(null);
-  const [draft] = useState(() => startingDraft(order));
+  const [draft] = useState(() => startingDraft(checkout));
   const payments = usePaymentOptions(lines);
   const problems = problemsNow();
-  useFocusOnWrong(form, order.timesWrong);
+  useFocusOnWrong(form, checkout.timesWrong);
   useFocusOnMended(form, problems.length);
 
   function problemsNow() {
-    if (order.trouble?.kind === 'prices') return order.trouble.changes;
-    return order.trouble?.kind === 'shelf' ? stockProblems(order.trouble.refusal, lines) : [];
+    if (checkout.trouble?.kind === 'prices') return checkout.trouble.changes;
+    return checkout.trouble?.kind === 'stock' ? stockProblems(checkout.trouble.refusal, lines) : [];
   }
 
   function typed() {
@@ -51,16 +58,26 @@ export function CheckoutForm({
   }
 
   function onInput(event: FormEvent<HTMLFormElement>) {
-    keepDraft(tab, customer, typed());
-    order.forgive((event.target as HTMLInputElement).name);
+    saveDraft(tab, customer, typed());
+    checkout.forgive((event.target as HTMLInputElement).name);
+  }
+
+  /** Goes on where the form is right; what is wrong is shown at its fields. */
+  function submit(goOn: (form: OrderForm) => void) {
+    const filled = orderFormOf(typed());
+    const { name, email, phone, address } = filled.receiver;
+    if (customer !== null && [name, email, phone, address].includes('')) notify(texts.customer.fillRequired);
+    const wrong = wrongFields(filled, { needsEmail: customer !== null });
+    checkout.showWrong(wrong);
+    if (Object.keys(wrong).length === 0) goOn(filled);
   }
 
   return (
     <>
-      {order.trouble?.kind === 'unknown' && (
-        <UnknownOrder sending={order.sending} onTryAgain={() => order.tryAgain(orderFormOf(typed()))} />
+      {checkout.trouble?.kind === 'unknown' && (
+        <UnconfirmedOrder sending={checkout.sending} onTryAgain={() => submit(checkout.tryAgain)} />
       )}
-      {order.trouble?.kind === 'limit' && <OverLimit refusal={order.trouble.refusal} />}
+      {checkout.trouble?.kind === 'limit' && <OverLimit refusal={checkout.trouble.refusal} />}
       <StockChanges problems={problems} onAcceptPrices={onAcceptPrices} />
       <form
         ref={form}
@@ -68,12 +85,12 @@ export function CheckoutForm({
         onInput={onInput}
         onSubmit={(event) => {
           event.preventDefault();
-          order.review(orderFormOf(typed()));
+          submit(checkout.review);
         }}
         className="items-start gap-6 md:grid md:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]"
       >
         <div className="grid gap-6">
-          <ReceiverFields draft={draft} wrong={order.wrong} forCustomer={customer !== null} />
+          <ReceiverFields draft={draft} wrong={checkout.wrong} forCustomer={customer !== null} />
           <Choices legend={texts.payment} name="order_type" {...payments} />
           <Choices
             legend={texts.delivery}
@@ -91,15 +108,46 @@ export function CheckoutForm({
           <PlaceOrderBar lines={lines} />
         </div>
       </form>
-      <ConfirmationDialog order={order} lines={lines} />
+      <ConfirmationDialog checkout={checkout} lines={lines} />
     </>
   );
 }
 
-/** What was typed before; or, where only that is left, what was sent and never answered. */
-function startingDraft(order: CheckoutOrder): Draft {
+/** The form as typed, in one line each, Bengali digits of phone and post code as 0-9. */
+export function orderFormOf(typed: FormData): OrderForm {
+  const receiver = Object.fromEntries(
+    fieldNames.map((field) => [field, cleanLine(String(typed.get(field) ?? ''))]),
+  ) as OrderForm['receiver'];
+  receiver.zipcode = latinDigits(receiver.zipcode);
+  return {
+    receiver,
+    orderType: typed.get('order_type') === 'ONLINE' ? 'ONLINE' : 'COD',
+    deliveryType: typed.get('delivery_type') === 'STORE_PICKUP' ? 'STORE_PICKUP' : 'HOME_DELIVERY',
+  };
+}
+
+/**
+ * Name, phone and address are required, of a customer the e-mail address too (specification, section 5); what else is
+ * given must make sense.
+ */
+export function wrongFields({ receiver }: OrderForm, { needsEmail }: { needsEmail: boolean }): WrongFields {
+  const wrong: WrongFields = {};
+  if (receiver.name === '') wrong.name = 'name';
+  if (receiver.phone === '') wrong.phone = 'phone';
+  else if (!maybePhone(receiver.phone)) wrong.phone = 'phoneForm';
+  if (receiver.address === '') wrong.address = 'address';
+  if (receiver.email === '' && needsEmail) wrong.email = 'email';
+  if (receiver.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(receiver.email)) wrong.email = 'emailForm';
+  for (const field of fieldNames) {
+    if (receiver[field].length > receiverFields[field]) wrong[field] = 'tooLong';
+  }
+  return wrong;
+}
+
+/** What was typed before; or, where only that is left, what was sent and had no response. */
+function startingDraft(checkout: CheckoutState): Draft {
   const draft = readDraft(tab, session.customer());
-  return Object.keys(draft).length > 0 ? draft : order.unanswered();
+  return Object.keys(draft).length > 0 ? draft : checkout.unconfirmed();
 }
 
 /** Moves to Place Order when the last problem was mended, since the button that mended it is gone. */
@@ -111,4 +159,26 @@ function useFocusOnMended(form: { current: HTMLFormElement | null }, problems: n
     }
     before.current = problems;
   }, [form, problems]);
+}
+
+/** How these lines can be paid, and what is chosen at first: cash, unless the URL asks for online payment. */
+function usePaymentOptions(lines: CartLines) {
+  const texts = checkoutTexts[useLanguage()];
+  const labels = orderWords[useLanguage()].orderType;
+  const { outOfRange } = paymentTexts[useLanguage()];
+  const online = useOnlinePayment();
+  const { search } = useLocation();
+  const { totalPaisa } = totalsOf(lines);
+  const inRange = totalPaisa >= MIN_ONLINE_PAISA && totalPaisa <= MAX_ONLINE_PAISA;
+  const cash = { value: 'COD' as const, label: labels.COD, hint: texts.paymentHint.COD };
+  const gateway = {
+    value: 'ONLINE' as const,
+    label: labels.ONLINE,
+    hint: inRange ? texts.paymentHint.ONLINE : outOfRange(),
+    disabled: !inRange,
+  };
+  return {
+    options: online ? [cash, gateway] : [cash],
+    initial: online && inRange && asksForOnline(search) ? gateway.value : cash.value,
+  };
 }

@@ -1,12 +1,23 @@
+import { buttonClass } from '@haat/ui/button.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { useCustomer } from '../accounts/current-customer.ts';
+import { loginPath } from '../accounts/login-path.ts';
 import { refetchCart, useCart } from '../cart/cart.ts';
+import { EmptyCart } from '../cart/cart-contents.tsx';
+import { guestCart } from '../cart/guest-cart.ts';
 import { languageOf } from '../i18n/language.ts';
-import { useLanguage } from '../i18n/messages.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { RecentOrders } from '../orders/recent-orders.tsx';
+import { ToPayment } from '../payments/redirecting-to-payment.tsx';
 import type { Route } from './+types/checkout-page.ts';
+import { UnconfirmedOrder } from './checkout-alerts.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
 import { checkoutTexts } from './checkout-text.ts';
-import { CustomerCheckout } from './customer-checkout.tsx';
-import { GuestCheckout } from './guest-checkout.tsx';
+import { OrderPlaced } from './order-placed.tsx';
+import { type Buyer, type CheckoutState, customer, guest, useCheckout } from './use-checkout.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return [
@@ -21,13 +32,13 @@ export function meta({ location }: Route.MetaArgs) {
  */
 export default function CheckoutPage() {
   const texts = checkoutTexts[useLanguage()];
-  const customer = useCustomer();
+  const signedIn = useCustomer();
   const { known, loading } = useCart();
   return (
     <div className="mx-auto min-h-[70vh] max-w-5xl">
       <h1 className="pt-5 pb-4 font-bold text-2xl">{texts.title}</h1>
       {!known && <noscript>{texts.needsScript}</noscript>}
-      {!known && customer !== null && (
+      {!known && signedIn !== null && (
         <Waiting
           loading={loading}
           label={texts.customer.fetching}
@@ -35,7 +46,79 @@ export default function CheckoutPage() {
           onTryAgain={refetchCart}
         />
       )}
-      {known && (customer === null ? <GuestCheckout /> : <CustomerCheckout key={customer} />)}
+      {known &&
+        (signedIn === null ? <Checkout buyer={guest} /> : <Checkout key={signedIn} buyer={customer} />)}
     </div>
+  );
+}
+
+function Checkout<Request, Order>({ buyer }: { buyer: Buyer<Request, Order> }) {
+  const { lines } = useCart();
+  const isGuest = useCustomer() === null;
+  const checkout = useCheckout(buyer);
+  if (checkout.leaving) return <ToPayment />;
+  return (
+    <>
+      {checkout.placed && <OrderPlaced placed={checkout.placed} />}
+      {lines.length > 0 && (
+        <>
+          {isGuest && <LoginHint />}
+          <CheckoutForm
+            checkout={checkout}
+            onAcceptPrices={isGuest ? guestCart.acceptPrices : checkout.settleTrouble}
+          />
+        </>
+      )}
+      {lines.length === 0 && !checkout.placed && (
+        <NothingToOrder checkout={checkout}>{isGuest ? <RecentOrders /> : <MyOrders />}</NothingToOrder>
+      )}
+    </>
+  );
+}
+
+function LoginHint() {
+  const texts = checkoutTexts[useLanguage()];
+  const login = loginPath(useLocation());
+  return (
+    <p className="-mt-2 mb-4">
+      {texts.haveAccount}{' '}
+      <Link to={login} className="font-bold text-brand underline underline-offset-4">
+        {texts.login}
+      </Link>
+    </p>
+  );
+}
+
+/** An empty cart; an order whose fate is unknown can still be settled. */
+function NothingToOrder({ checkout, children }: { checkout: CheckoutState; children: ReactNode }) {
+  const texts = useTexts().cart;
+  return (
+    <div className="mx-auto grid max-w-2xl gap-4">
+      {checkout.trouble?.kind === 'unknown' && (
+        <UnconfirmedOrder
+          sending={checkout.sending}
+          onTryAgain={checkout.tryLastAgain}
+          onGiveUp={checkout.giveUp}
+        />
+      )}
+      <div className="grid justify-items-center">
+        <EmptyCart />
+        <Link to="/" className={buttonClass('brand')}>
+          {texts.toShop}
+        </Link>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function MyOrders() {
+  const texts = checkoutTexts[useLanguage()].customer;
+  return (
+    <p className="text-center">
+      <Link to="/order" className="font-bold text-brand underline underline-offset-4">
+        {texts.myOrders}
+      </Link>
+    </p>
   );
 }

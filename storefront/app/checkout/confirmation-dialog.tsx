@@ -9,37 +9,37 @@ import { formatTk } from '../i18n/format-taka.ts';
 import { useLanguage } from '../i18n/messages.ts';
 import { orderWords } from '../orders/order-messages.ts';
 import { checkoutTexts } from './checkout-text.ts';
-import type { OrderForm } from './order-form.ts';
-import type { CheckoutOrder } from './use-order.ts';
+import type { OrderForm } from './place-order.ts';
+import type { CheckoutState } from './use-checkout.ts';
 
 /** The last look before the order is sent. While it is being sent the dialog stays, and the button is busy. */
-export function ConfirmationDialog({ order, lines }: { order: CheckoutOrder; lines: CartLines }) {
+export function ConfirmationDialog({ checkout, lines }: { checkout: CheckoutState; lines: CartLines }) {
   const texts = checkoutTexts[useLanguage()].confirmation;
   const title = useId();
-  const open = order.toConfirm !== null;
+  const open = checkout.toConfirm !== null;
   return (
-    <Dialog open={open} onClose={order.cancel} labelledBy={title} place="middle" held={order.sending}>
+    <Dialog open={open} onClose={checkout.cancel} labelledBy={title} place="middle" held={checkout.sending}>
       <div className="flex items-center justify-between py-2 pr-2 pl-4">
         <h2 id={title} className="font-bold text-lg">
           {texts.title}
         </h2>
-        <IconButton label={texts.close} onClick={order.cancel} disabled={order.sending}>
+        <IconButton label={texts.close} onClick={checkout.cancel} disabled={checkout.sending}>
           <CloseIcon />
         </IconButton>
       </div>
-      {order.toConfirm && <Review form={order.toConfirm} lines={lines} />}
+      {checkout.toConfirm && <Review form={checkout.toConfirm} lines={lines} />}
       <div className="grid grid-cols-[auto_1fr] gap-2 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <Button look="outline" className="min-h-12" onClick={order.cancel} disabled={order.sending}>
+        <Button look="outline" className="min-h-12" onClick={checkout.cancel} disabled={checkout.sending}>
           {texts.cancel}
         </Button>
         <Button
           look="mango"
           className="min-h-12"
-          onClick={order.confirm}
-          disabled={order.sending}
-          aria-busy={order.sending}
+          onClick={checkout.confirm}
+          disabled={checkout.sending}
+          aria-busy={checkout.sending}
         >
-          {order.sending ? texts.sending : texts.confirm}
+          {checkout.sending ? texts.sending : texts.confirm}
         </Button>
       </div>
     </Dialog>

@@ -5,14 +5,14 @@ import { Link, useLocalPath } from '../i18n/link.tsx';
 import { useLanguage } from '../i18n/messages.ts';
 import { guestOrderPath } from '../orders/order-urls.ts';
 import { checkoutTexts } from './checkout-text.ts';
-import { forgetJustPlaced, keepJustPlaced } from './last-placed-order.ts';
-import type { PlacedHere } from './use-guest-order.ts';
+import { forgetLastPlaced, saveLastPlaced } from './pending-order.ts';
+import type { PlacedOnPage } from './use-checkout.ts';
 
 /** How long the banner shows before the page reloads, in ms (specification, section 4). */
 const BANNER_STAYS = 3_000;
 
 /** The placed order: the banner while it is fresh, then its number and the link that opens it. */
-export function OrderPlaced({ placed }: { placed: PlacedHere }) {
+export function OrderPlaced({ placed }: { placed: PlacedOnPage }) {
   const texts = checkoutTexts[useLanguage()].placed;
   const heading = useRef<HTMLHeadingElement>(null);
   useReload(placed);
@@ -62,23 +62,23 @@ export function OrderPlaced({ placed }: { placed: PlacedHere }) {
 }
 
 /** A reload finds the order again; a way to another page forgets it here. */
-function useStayForReload({ number, token, earlier }: PlacedHere) {
+function useStayForReload({ number, token, earlier }: PlacedOnPage) {
   useEffect(() => {
     const session = () => window.sessionStorage;
-    keepJustPlaced(session, { number, token, earlier });
-    return () => forgetJustPlaced(session);
+    saveLastPlaced(session, { number, token, earlier });
+    return () => forgetLastPlaced(session);
   }, [number, token, earlier]);
 }
 
 /** Whoever leaves the page meanwhile is left alone. Where nothing outlasts a reload, the order's own page opens instead. */
-function useReload({ fresh, kept, token }: PlacedHere) {
+function useReload({ fresh, stored, token }: PlacedOnPage) {
   const localPath = useLocalPath();
   useEffect(() => {
     if (!fresh) return;
     const timer = setTimeout(() => {
-      if (kept || !token) window.location.reload();
+      if (stored || !token) window.location.reload();
       else window.location.assign(localPath(guestOrderPath(token)));
     }, BANNER_STAYS);
     return () => clearTimeout(timer);
-  }, [fresh, kept, token, localPath]);
+  }, [fresh, stored, token, localPath]);
 }

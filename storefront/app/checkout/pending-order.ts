@@ -1,5 +1,7 @@
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import { CUSTOMERS_OWN } from '../accounts/clear-private-data.ts';
+import type { Customer } from '../accounts/create-current-customer.ts';
+import { isOrderToken } from '../orders/guest-orders.ts';
 import { type BrowserStorage, readStored, store, unstore } from '../platform/storage.ts';
 
 /** The order that is being placed, from before the first send until its fate is known. */
@@ -14,11 +16,11 @@ export interface PendingOrder<Request> {
 
 export interface PendingOrders<Request> {
   read(): PendingOrder<Request> | null;
-  keep(pending: PendingOrder<Request>): void;
+  save(pending: PendingOrder<Request>): void;
   forget(): void;
 }
 
-/** Where in local storage a pending order is kept, and what of it is good enough to be sent again. */
+/** Where in local storage a pending order is, and what of it is good enough to be sent again. */
 interface Kind<Request> {
   key: string;
   isRequest(value: unknown): value is Request;
@@ -44,7 +46,7 @@ export function createPendingOrders<Request>(
   let inMemory: PendingOrder<Request> | null = null;
   return {
     read: () => inMemory ?? pendingOf(readStored(storage, key), isRequest),
-    keep(pending) {
+    save(pending) {
       inMemory = store(storage, key, pending) ? null : pending;
     },
     forget() {
@@ -70,4 +72,62 @@ function hasTexts(value: unknown, names: string[]): value is object {
     value !== null &&
     names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
   );
+}
+
+/** Session storage: what was typed at checkout, so that a reload or a detour loses nothing. Never the payment. */
+const DRAFT_KEY = 'checkout_draft';
+
+/** What is stored for one customer no other one sees. */
+const draftKeyOf = (customer: Customer) => (customer === null ? DRAFT_KEY : `${DRAFT_KEY}_${customer}`);
+
+/** Texts by field of the form. */
+export type Draft = Partial<Record<string, string>>;
+
+/** A customer's own draft; where there is none, what they typed as a guest before they signed in. */
+export function readDraft(storage: BrowserStorage, customer: Customer): Draft {
+  const draft = draftOf(readStored(storage, draftKeyOf(customer)));
+  return Object.keys(draft).length > 0 ? draft : draftOf(readStored(storage, DRAFT_KEY));
+}
+
+export function saveDraft(storage: BrowserStorage, customer: Customer, typed: FormData): void {
+  const { order_type: _payment, ...draft } = Object.fromEntries(typed);
+  store(storage, draftKeyOf(customer), draft);
+}
+
+export function forgetDraft(storage: BrowserStorage, customer: Customer): void {
+  unstore(storage, draftKeyOf(customer));
+  unstore(storage, DRAFT_KEY);
+}
+
+function draftOf(stored: unknown): Draft {
+  if (typeof stored !== 'object' || stored === null) return {};
+  return Object.fromEntries(Object.entries(stored).filter(([, text]) => typeof text === 'string'));
+}
+
+/** Session storage: the order just placed, for the page after its reload. */
+const PLACED_KEY = 'placed_order';
+
+export interface LastPlacedOrder {
+  /** Empty where the provider sent none. */
+  number: string;
+  token: string;
+  /** True where it is not the order just sent, but an earlier one whose response was lost. */
+  earlier: boolean;
+}
+
+export function readLastPlaced(storage: BrowserStorage): LastPlacedOrder | null {
+  const stored = readStored(storage, PLACED_KEY);
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { number, token, earlier } = stored as Record<string, unknown>;
+  if (typeof number !== 'string') return null;
+  return { number, token: isOrderToken(token) ? token : '', earlier: earlier === true };
+}
+
+/** False where it cannot be stored: then a reload would lose it. */
+export function saveLastPlaced(storage: BrowserStorage, placed: LastPlacedOrder): boolean {
+  return store(storage, PLACED_KEY, placed);
+}
+
+export function forgetLastPlaced(storage: BrowserStorage): void {
+  unstore(storage, PLACED_KEY);
 }

@@ -1,13 +1,20 @@
 import { ApiError } from '@haat/contract/common/client';
+import { toTaka, totalsOf } from '@haat/contract/common/money';
+import { toE164 } from '@haat/contract/common/phone';
 import type { StockRefusal } from '@haat/contract/common/refusal';
+import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
+import type { GuestOrder } from '@haat/contract/shop/orders';
+import type { CartLines } from '../cart/cart-lines.ts';
+import type { RememberedOrder } from '../orders/guest-orders.ts';
+import type { checkout } from './messages.en.ts';
 import type { PendingOrder, PendingOrders } from './pending-order.ts';
 
 export type Outcome<Order> =
   | Placed<Order>
   /** No response: the order may exist or not. The same call again settles it, and never makes a second order. */
   | { kind: 'lost' }
-  /** 409 of the shelf: nothing was ordered. */
-  | { kind: 'shelf'; refusal: StockRefusal }
+  /** 409, of price, stock or a guest's limits: nothing was ordered. */
+  | { kind: 'stock'; refusal: StockRefusal }
   /** 400: what the API says about each field. */
   | { kind: 'invalid'; fields: Record<string, string> }
   | { kind: 'failed' };
@@ -20,7 +27,7 @@ export interface Placed<Order> {
   /** True where this is not the order just sent, but an earlier one of the same key. */
   earlier: boolean;
   /** Whether the order is found again beyond this page. */
-  kept: boolean;
+  stored: boolean;
 }
 
 export interface OrderGateway<Request, ApiResponse, Order> {
@@ -39,7 +46,7 @@ export interface OrderGateway<Request, ApiResponse, Order> {
 }
 
 /**
- * Places an order at most once. The key is kept before the first send and goes on being used until an order exists for
+ * Places an order at most once. The key is stored before the first send and goes on being used until an order exists for
  * it, even if the shopper changes the order in between: were a new key made while an earlier send is unanswered, both
  * might become orders. So where the key turns out to be used, the earlier content is sent again, which returns the order
  * that it made.
@@ -49,7 +56,7 @@ export async function placeOrder<Request, ApiResponse, Order>(
   gateway: OrderGateway<Request, ApiResponse, Order>,
 ): Promise<Outcome<Order>> {
   const before = gateway.pending.read() ?? { key: gateway.newKey(), sent: [], unknown: false };
-  gateway.pending.keep({ key: before.key, sent: withRequest(before.sent, request), unknown: true });
+  gateway.pending.save({ key: before.key, sent: withRequest(before.sent, request), unknown: true });
   try {
     const response = await gateway.send(request, before.key);
     return placed(response, { request, key: before.key }, gateway, false);
@@ -61,7 +68,7 @@ export async function placeOrder<Request, ApiResponse, Order>(
   }
 }
 
-/** Contents kept for one key; more changes than this between lost responses are not worth remembering. */
+/** Contents stored for one key; more changes than this between lost responses are not worth remembering. */
 const MOST_SENT = 5;
 
 function withRequest<Request>(sent: Request[], request: Request): Request[] {
@@ -92,7 +99,7 @@ async function findEarlier<Request, ApiResponse, Order>(
   const known = gateway.find(before.key);
   if (known) {
     gateway.pending.forget();
-    return { kind: 'placed', order: known, ordered: [], earlier: true, kept: true };
+    return { kind: 'placed', order: known, ordered: [], earlier: true, stored: true };
   }
   for (const request of before.sent.toReversed()) {
     try {
@@ -102,12 +109,12 @@ async function findEarlier<Request, ApiResponse, Order>(
       if (!(problem instanceof ApiError) || problem.status !== 422) return { kind: 'lost' };
     }
   }
-  // Nothing here tells what the key was used for: the next attempt gets a new one.
+  // No stored content is the one the key was used for: the next attempt gets a new key.
   gateway.pending.forget();
   return { kind: 'failed' };
 }
 
-/** Nothing was ordered by this send. The shelf is asked only where the key is free, so its refusal settles earlier sends too. */
+/** Nothing was ordered by this send. Stock is checked only where the key is free, so its refusal settles earlier sends too. */
 function refused<Request>(
   problem: ApiError,
   before: PendingOrder<Request>,
@@ -115,10 +122,158 @@ function refused<Request>(
 ): Outcome<never> {
   if (problem.status === 409) {
     // What was sent stays known: an unanswered send may be slow rather than lost, and arrive after all.
-    pending.keep({ ...before, unknown: false });
-    return { kind: 'shelf', refusal: problem.refusal };
+    pending.save({ ...before, unknown: false });
+    return { kind: 'stock', refusal: problem.refusal };
   }
-  pending.keep(before);
+  pending.save(before);
   const { fields } = problem.refusal;
   return problem.status === 400 && fields ? { kind: 'invalid', fields } : { kind: 'failed' };
 }
+
+/** Before the second and the third send, in ms. */
+const WAITS = [1_500, 4_000];
+
+/**
+ * Sends again by itself where the shop returns 503: it is busy, or without its database for a moment. The key is the
+ * same, so that no second order can come of it. Anything else is the caller's to handle.
+ */
+export function retryWhileUnavailable<Request, ApiResponse>(
+  send: (request: Request, key: string) => Promise<ApiResponse>,
+  waits = WAITS,
+): (request: Request, key: string) => Promise<ApiResponse> {
+  return async (request, key) => {
+    for (const wait of waits) {
+      try {
+        return await send(request, key);
+      } catch (problem) {
+        if (!(problem instanceof ApiError) || problem.status !== 503) throw problem;
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+    return send(request, key);
+  };
+}
+
+/** `online`: to be paid now. One that was placed before shows on its own page how it is paid. */
+export type PlacedGuestOrder = RememberedOrder & { online: boolean };
+
+/** The orders placed in this browser, by any tab. */
+interface OrderMemory {
+  remembered(): readonly RememberedOrder[];
+  /** False where nothing can be stored. */
+  remember(order: RememberedOrder): boolean;
+}
+
+/** How a guest's order is received: the browser remembers it, since its token is the only way back to it. */
+export function rememberGuestOrders({
+  remembered,
+  remember,
+}: OrderMemory): Pick<OrderGateway<GuestOrderRequest, GuestOrder, PlacedGuestOrder>, 'find' | 'receive'> {
+  function find(key: string): PlacedGuestOrder | null {
+    const order = remembered().find((order) => order.key === key);
+    return order ? { ...order, online: false } : null;
+  }
+  return {
+    find,
+    receive(response, { request, key }) {
+      const taken = find(key) !== null;
+      const order = { number: String(response.number ?? ''), token: String(response.token ?? ''), key };
+      const online = !taken && response.order_type === 'ONLINE';
+      const ordered = taken ? [] : orderedBy(request);
+      return { order: { ...order, online }, ordered, stored: remember(order) };
+    },
+  };
+}
+
+function orderedBy(request: GuestOrderRequest) {
+  return request.items.flatMap(({ product, quantity }) => (product ? [{ id: product, quantity }] : []));
+}
+
+/** The receiver's fields in their order on the page, with the most characters of each. */
+export const receiverFields = {
+  name: 100,
+  phone: 40,
+  address: 500,
+  email: 254,
+  city: 100,
+  zipcode: 20,
+  country: 100,
+} as const;
+
+export type ReceiverField = keyof typeof receiverFields;
+
+export const fieldNames = Object.keys(receiverFields) as ReceiverField[];
+
+export interface OrderForm {
+  receiver: Record<ReceiverField, string>;
+  orderType: 'COD' | 'ONLINE';
+  deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';
+}
+
+/** The guest order payload (specification, section 7), with the prices and the total that the shopper saw. */
+export function guestRequest(
+  { receiver, orderType, deliveryType }: OrderForm,
+  lines: CartLines,
+): GuestOrderRequest {
+  return {
+    ...receiver,
+    phone: toE164(receiver.phone) ?? receiver.phone,
+    order_type: orderType,
+    delivery_type: deliveryType,
+    items: lines.map((line) => ({
+      product: line.id,
+      quantity: line.quantity,
+      price: toTaka(line.pricePaisa),
+    })),
+    total: toTaka(totalsOf(lines).totalPaisa),
+  };
+}
+
+/** What a customer's order calls the receiver's fields. */
+const CUSTOMER_FIELDS = {
+  name: 'receiver_name',
+  phone: 'receiver_phone_number',
+  address: 'receiver_address',
+  email: 'receiver_email',
+  city: 'receiver_city',
+  zipcode: 'receiver_zip_code',
+  country: 'receiver_country',
+} as const satisfies Record<ReceiverField, keyof CustomerOrderRequest>;
+
+/** The customer's order payload; the lines are those of the cart at the API, the total the one on the screen. */
+export function customerRequest(
+  { receiver, orderType, deliveryType }: OrderForm,
+  lines: CartLines,
+): CustomerOrderRequest {
+  return {
+    receiver_name: receiver.name,
+    receiver_email: receiver.email,
+    receiver_phone_number: toE164(receiver.phone) ?? receiver.phone,
+    receiver_address: receiver.address,
+    receiver_city: receiver.city,
+    receiver_zip_code: receiver.zipcode,
+    receiver_country: receiver.country,
+    order_type: orderType,
+    delivery_type: deliveryType,
+    total: toTaka(totalsOf(lines).totalPaisa),
+  };
+}
+
+/** The receiver of a customer's order as it was typed. */
+export function receiverIn(request: CustomerOrderRequest): Partial<Record<ReceiverField, string>> {
+  return Object.fromEntries(fieldNames.map((field) => [field, request[CUSTOMER_FIELDS[field]] ?? '']));
+}
+
+/** What is wrong with each field, as a name of its text. */
+export type WrongFields = Partial<Record<ReceiverField, keyof typeof checkout.wrong>>;
+
+/** The API's wrong fields as the form's own; null where none of them stands on the form. */
+export function wrongFieldsOf(fields: Record<string, string>): WrongFields | null {
+  const known = fieldNames.filter(
+    (field) => Object.hasOwn(fields, field) || Object.hasOwn(fields, CUSTOMER_FIELDS[field]),
+  );
+  if (known.length === 0) return null;
+  return Object.fromEntries(known.map((field) => [field, REFUSED[field] ?? 'refused']));
+}
+
+const REFUSED: WrongFields = { name: 'name', phone: 'phoneForm', address: 'address', email: 'emailForm' };

@@ -1,9 +1,9 @@
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { useLanguage } from '../i18n/messages.ts';
-import type { Draft } from './checkout-draft.ts';
 import { checkoutTexts } from './checkout-text.ts';
-import { type ReceiverField, receiverFields, type WrongFields } from './order-form.ts';
+import type { Draft } from './pending-order.ts';
+import { type ReceiverField, receiverFields, type WrongFields } from './place-order.ts';
 import { RegularAddress } from './regular-address.tsx';
 
 /** Name, phone and address; the rest unfolds. A guest may leave it out; a customer gives an e-mail address. */

@@ -6,7 +6,7 @@ import { regularAddresses } from '../accounts/regular-address.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage } from '../i18n/messages.ts';
 import { checkoutTexts } from './checkout-text.ts';
-import { fieldNames } from './order-form.ts';
+import { fieldNames } from './place-order.ts';
 
 /** What a shopper may have typed for this order: a regular address only fills these where they are empty. */
 const TYPED = ['name', 'phone', 'address'];
@@ -28,7 +28,7 @@ export function RegularAddress() {
       const field = form.elements.namedItem(name) as HTMLInputElement;
       if (TYPED.includes(name) && field.value.trim() !== '') continue;
       field.value = name === 'phone' ? formatPhone(address.phone) : address[name];
-      // As if typed: kept as a draft, and what was said about the field is taken back.
+      // As if typed: saved as a draft, and what was said about the field is taken back.
       field.dispatchEvent(new Event('input', { bubbles: true }));
       field.closest('details')?.setAttribute('open', '');
     }

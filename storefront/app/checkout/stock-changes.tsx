@@ -1,14 +1,59 @@
 import { MOST_TOLD_LEFT } from '@haat/contract/common/limits';
+import { toPaisa } from '@haat/contract/common/money';
+import type { StockRefusal } from '@haat/contract/common/refusal';
 import { Button } from '@haat/ui/button.tsx';
 import { shopCart } from '../cart/cart.ts';
+import type { CartLine, CartLines } from '../cart/cart-lines.ts';
 import { formatTk } from '../i18n/format-taka.ts';
 import { countIn, nameIn } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/messages.ts';
+import { FocusedAlert } from './checkout-alerts.tsx';
 import { checkoutTexts } from './checkout-text.ts';
-import { Attention } from './focused-alert.tsx';
-import type { StockProblem } from './stock-problems.ts';
 
-/** What the shelf says against the order, and for each line what the shopper can do about it. */
+/** A line of the cart that cannot be ordered as it stands. */
+export type StockProblem =
+  | { kind: 'price'; line: CartLine; nowPaisa: number }
+  /** `available`: null where only a few are left, but more than the shop says. */
+  | { kind: 'stock'; line: CartLine; available: number | null }
+  | { kind: 'gone'; line: CartLine };
+
+/**
+ * What a 409 still means for the cart: a line that was mended or removed since is no problem any more.
+ * `not_sold` names its products as fields, `product 7`.
+ */
+export function stockProblems(refusal: StockRefusal, cart: CartLines): StockProblem[] {
+  const lines = new Map(cart.map((line) => [line.id, line]));
+  if (refusal.code === 'not_sold') {
+    return goneProducts(refusal).flatMap((id) => {
+      const line = lines.get(id);
+      return line ? [{ kind: 'gone', line }] : [];
+    });
+  }
+  return (refusal.lines ?? []).flatMap(({ product, available, requested, price_now }): StockProblem[] => {
+    const line = lines.get(product);
+    if (!line) return [];
+    if (refusal.code === 'out_of_stock') {
+      return line.quantity > (available ?? requested - 1) ? [{ kind: 'stock', line, available }] : [];
+    }
+    const nowPaisa = toPaisa(price_now);
+    return nowPaisa !== null && nowPaisa !== line.pricePaisa ? [{ kind: 'price', line, nowPaisa }] : [];
+  });
+}
+
+/** The lines whose unit price is another one now, as they were before. */
+export function priceChanges(before: CartLines, now: CartLines): StockProblem[] {
+  const prices = new Map(now.map((line) => [line.id, line.pricePaisa]));
+  return before.flatMap((line): StockProblem[] => {
+    const nowPaisa = prices.get(line.id);
+    return nowPaisa !== undefined && nowPaisa !== line.pricePaisa ? [{ kind: 'price', line, nowPaisa }] : [];
+  });
+}
+
+function goneProducts({ fields = {} }: StockRefusal): number[] {
+  return Object.keys(fields).map((field) => Number(/^product (\d+)$/.exec(field)?.[1]));
+}
+
+/** What keeps the order from being placed, and for each line what the shopper can do about it. */
 export function StockChanges({
   problems,
   onAcceptPrices,
@@ -22,7 +67,7 @@ export function StockChanges({
   return (
     <>
       {prices.length > 0 && (
-        <Attention title={texts.priceChanged.title}>
+        <FocusedAlert title={texts.priceChanged.title}>
           <p>{texts.priceChanged.hint}</p>
           <ul className="my-2 divide-y divide-line">
             {prices.map((problem) => (
@@ -34,17 +79,17 @@ export function StockChanges({
           >
             {texts.priceChanged.accept}
           </Button>
-        </Attention>
+        </FocusedAlert>
       )}
       {shortages.length > 0 && (
-        <Attention title={texts.outOfStock.title}>
+        <FocusedAlert title={texts.outOfStock.title}>
           <p>{texts.outOfStock.hint}</p>
           <ul className="mt-2 divide-y divide-line">
             {shortages.map((problem) => (
               <Shortage key={problem.line.id} problem={problem} />
             ))}
           </ul>
-        </Attention>
+        </FocusedAlert>
       )}
     </>
   );

@@ -5,14 +5,16 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RememberedOrder } from '../orders/guest-orders.ts';
 import { createPendingOrders, guests } from './pending-order.ts';
-import { type GuestOrderGateway, placeGuestOrder } from './place-guest-order.ts';
+import { type OrderGateway, type PlacedGuestOrder, placeOrder, rememberGuestOrders } from './place-order.ts';
 
 // A checkout failure is logged (specification, section 4); here there are thousands.
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-/** What the network and the shelf do to one send. */
+type Gateway = OrderGateway<GuestOrderRequest, GuestOrder, PlacedGuestOrder>;
+
+/** What network and stock do to one send. */
 type Fate = 'answered' | 'request lost' | 'response lost' | 'late' | 'out of stock' | 'too many requests';
 
 /** The API as the contract promises it: one order a key, the same content the same response, other content 422. */
@@ -58,24 +60,23 @@ class Provider {
 
 /** A browser; `tab()` opens a tab of it that shares what is stored. */
 function browser(provider: Provider) {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const orders: RememberedOrder[] = [];
   let keys = 0;
-  const tab = (): GuestOrderGateway => ({
+  const tab = ({ remember = (order: RememberedOrder) => orders.push(order) > 0 } = {}): Gateway => ({
     pending: createPendingOrders(
       () => ({
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+        removeItem: (key) => void stored.delete(key),
       }),
       guests,
     ),
-    remembered: () => orders,
-    remember: (order) => orders.push(order) > 0,
+    ...rememberGuestOrders({ remembered: () => orders, remember }),
     send: provider.send,
     newKey: () => `key-${String(++keys).padStart(20, '0')}`,
   });
-  return { tab, kept };
+  return { tab, stored };
 }
 
 function refusal(status: number, code: string): ApiError {
@@ -89,34 +90,34 @@ function amina(quantity: number): GuestOrderRequest {
 
 test('the key is stored before the first send, and gone once the order is known', async () => {
   const provider = new Provider();
-  const { tab, kept } = browser(provider);
+  const { tab, stored } = browser(provider);
   const gateway = tab();
   const storedAtSend: (string | undefined)[] = [];
-  const send: GuestOrderGateway['send'] = (request, key) => {
-    storedAtSend.push(kept.get('pending_order'));
+  const send: Gateway['send'] = (request, key) => {
+    storedAtSend.push(stored.get('pending_order'));
     return provider.send(request, key);
   };
-  const outcome = await placeGuestOrder(amina(2), { ...gateway, send });
+  const outcome = await placeOrder(amina(2), { ...gateway, send });
   expect(outcome).toMatchObject({ kind: 'placed', order: { number: 'H100001' }, earlier: false });
   expect(JSON.parse(storedAtSend[0]!)).toMatchObject({ key: provider.orders[0]?.key, unknown: true });
-  expect(kept.size).toBe(0);
+  expect(stored.size).toBe(0);
 });
 
 test('the key is there until the order is remembered: who closes the tab in between finds it again', async () => {
-  const { tab, kept } = browser(new Provider());
+  const { tab, stored } = browser(new Provider());
   const storedAtRemember: boolean[] = [];
-  const remember = () => storedAtRemember.push(kept.has('pending_order')) > 0;
-  await placeGuestOrder(amina(2), { ...tab(), remember });
-  expect([storedAtRemember, kept.size]).toEqual([[true], 0]);
+  const remember = () => storedAtRemember.push(stored.has('pending_order')) > 0;
+  await placeOrder(amina(2), tab({ remember }));
+  expect([storedAtRemember, stored.size]).toEqual([[true], 0]);
 });
 
 test('a lost response, then the same again: one order', async () => {
   const provider = new Provider();
-  const { tab, kept } = browser(provider);
+  const { tab, stored } = browser(provider);
   provider.fates.push('response lost');
-  expect(await placeGuestOrder(amina(2), tab())).toEqual({ kind: 'lost' });
-  expect(JSON.parse(kept.get('pending_order')!)).toMatchObject({ unknown: true, sent: [amina(2)] });
-  expect(await placeGuestOrder(amina(2), tab())).toMatchObject({
+  expect(await placeOrder(amina(2), tab())).toEqual({ kind: 'lost' });
+  expect(JSON.parse(stored.get('pending_order')!)).toMatchObject({ unknown: true, sent: [amina(2)] });
+  expect(await placeOrder(amina(2), tab())).toMatchObject({
     kind: 'placed',
     ordered: [{ id: 7, quantity: 2 }],
   });
@@ -127,8 +128,8 @@ test('a lost response, then a changed order: the earlier one is found and no sec
   const provider = new Provider();
   const { tab } = browser(provider);
   provider.fates.push('response lost');
-  await placeGuestOrder(amina(2), tab());
-  expect(await placeGuestOrder(amina(5), tab())).toMatchObject({
+  await placeOrder(amina(2), tab());
+  expect(await placeOrder(amina(5), tab())).toMatchObject({
     kind: 'placed',
     order: { number: 'H100001' },
     ordered: [{ id: 7, quantity: 2 }],
@@ -141,8 +142,8 @@ test('two tabs that send the same order at once get the same one, and it leaves 
   const provider = new Provider();
   const { tab } = browser(provider);
   const [first, second] = [tab(), tab()];
-  first.pending.keep({ key: first.newKey(), sent: [], unknown: false });
-  const outcomes = await Promise.all([placeGuestOrder(amina(2), first), placeGuestOrder(amina(2), second)]);
+  first.pending.save({ key: first.newKey(), sent: [], unknown: false });
+  const outcomes = await Promise.all([placeOrder(amina(2), first), placeOrder(amina(2), second)]);
   expect(outcomes).toMatchObject([
     { order: { number: 'H100001' }, ordered: [{ id: 7, quantity: 2 }] },
     { order: { number: 'H100001' }, ordered: [] },
@@ -154,12 +155,12 @@ test('a refusal leaves nothing unknown, unless an earlier send is still unanswer
   const provider = new Provider();
   const { tab } = browser(provider);
   provider.fates.push('too many requests', 'request lost', 'too many requests', 'out of stock');
-  expect(await placeGuestOrder(amina(2), tab())).toEqual({ kind: 'failed' });
+  expect(await placeOrder(amina(2), tab())).toEqual({ kind: 'failed' });
   expect(tab().pending.read()).toMatchObject({ unknown: false });
-  await placeGuestOrder(amina(2), tab());
-  expect(await placeGuestOrder(amina(2), tab())).toEqual({ kind: 'failed' });
+  await placeOrder(amina(2), tab());
+  expect(await placeOrder(amina(2), tab())).toEqual({ kind: 'failed' });
   expect(tab().pending.read()).toMatchObject({ unknown: true });
-  expect(await placeGuestOrder(amina(2), tab())).toMatchObject({ kind: 'shelf' });
+  expect(await placeOrder(amina(2), tab())).toMatchObject({ kind: 'stock' });
   expect(tab().pending.read()).toMatchObject({ unknown: false });
 });
 
@@ -167,7 +168,7 @@ test('a failure is logged and passed on to the caller', async () => {
   const provider = new Provider();
   const { tab } = browser(provider);
   provider.fates.push('too many requests');
-  expect(await placeGuestOrder(amina(2), tab())).toEqual({ kind: 'failed' });
+  expect(await placeOrder(amina(2), tab())).toEqual({ kind: 'failed' });
   expect(console.warn).toHaveBeenCalledWith('The order was not placed.', expect.any(ApiError));
 });
 
@@ -175,7 +176,7 @@ test('wrong fields come back by name', async () => {
   const { tab } = browser(new Provider());
   const send = () =>
     Promise.reject(new ApiError(400, { code: 'invalid', message: '', fields: { phone: 'is wrong' } }));
-  expect(await placeGuestOrder(amina(1), { ...tab(), send })).toEqual({
+  expect(await placeOrder(amina(1), { ...tab(), send })).toEqual({
     kind: 'invalid',
     fields: { phone: 'is wrong' },
   });
@@ -187,13 +188,12 @@ test('where nothing can be stored, the key lives as long as the page', async () 
     throw new DOMException('denied', 'SecurityError');
   };
   const gateway = {
-    ...browser(provider).tab(),
+    ...browser(provider).tab({ remember: () => false }),
     pending: createPendingOrders(denied, guests),
-    remember: () => false,
   };
   provider.fates.push('response lost');
-  await placeGuestOrder(amina(2), gateway);
-  expect(await placeGuestOrder(amina(2), gateway)).toMatchObject({ kind: 'placed', kept: false });
+  await placeOrder(amina(2), gateway);
+  expect(await placeOrder(amina(2), gateway)).toMatchObject({ kind: 'placed', stored: false });
   expect(provider.orders).toHaveLength(1);
 });
 
@@ -218,11 +218,11 @@ describe('whatever the network does and however often the shopper changes the or
         const { tab } = browser(provider);
         const known: string[] = [];
         const settle = async (request: GuestOrderRequest) => {
-          const outcome = await placeGuestOrder(request, tab());
+          const outcome = await placeOrder(request, tab());
           if (outcome.kind !== 'placed') return outcome.kind;
           known.push(outcome.order.number);
-          const stored = provider.orders[Number(outcome.order.number.slice(1)) - 100001];
-          const { items } = JSON.parse(stored?.content ?? '') as GuestOrderRequest;
+          const placed = provider.orders[Number(outcome.order.number.slice(1)) - 100001];
+          const { items } = JSON.parse(placed?.content ?? '') as GuestOrderRequest;
           expect(outcome.ordered).toEqual(items.map(({ product, quantity }) => ({ id: product, quantity })));
           return outcome.kind;
         };

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { fieldNames, orderFormOf, orderRequest, wrongFields, wrongFieldsOf } from './order-form.ts';
+import { orderFormOf, wrongFields } from './checkout-form.tsx';
+import { fieldNames, guestRequest, wrongFieldsOf } from './place-order.ts';
 
 const karim = { name: 'Karim', phone: '০১৭১২-৩৪৫৬৭৮', address: 'House 7, Mirpur' };
 const rice = { id: 7, name: 'Miniket rice', name_bn: '', image: '', pricePaisa: 7_250, quantity: 2 };
+const guest = { needsEmail: false };
 
 function typed(fields: Record<string, string>): FormData {
   const data = new FormData();
@@ -11,25 +13,33 @@ function typed(fields: Record<string, string>): FormData {
 }
 
 test('name, phone and address are required of a guest, the rest is not', () => {
-  expect(wrongFields(orderFormOf(typed({})))).toEqual({ name: 'name', phone: 'phone', address: 'address' });
-  expect(wrongFields(orderFormOf(typed({ name: ' \u200b', phone: ' ', address: '\n' })))).toEqual({
+  expect(wrongFields(orderFormOf(typed({})), guest)).toEqual({
     name: 'name',
     phone: 'phone',
     address: 'address',
   });
-  expect(wrongFields(orderFormOf(typed(karim)))).toEqual({});
+  expect(wrongFields(orderFormOf(typed({ name: ' \u200b', phone: ' ', address: '\n' })), guest)).toEqual({
+    name: 'name',
+    phone: 'phone',
+    address: 'address',
+  });
+  expect(wrongFields(orderFormOf(typed(karim)), guest)).toEqual({});
+});
+
+test('of a customer the e-mail address is required too', () => {
+  expect(wrongFields(orderFormOf(typed(karim)), { needsEmail: true })).toEqual({ email: 'email' });
 });
 
 test('what is given must make sense', () => {
   const odd = orderFormOf(typed({ ...karim, phone: '12345', email: 'karim@', city: 'x'.repeat(101) }));
-  expect(wrongFields(odd)).toEqual({ phone: 'phoneForm', email: 'emailForm', city: 'tooLong' });
+  expect(wrongFields(odd, guest)).toEqual({ phone: 'phoneForm', email: 'emailForm', city: 'tooLong' });
 });
 
 test('the payload is the one of the specification, with what the shopper saw', () => {
   const form = orderFormOf(
     typed({ ...karim, zipcode: '১২১৬', order_type: 'ONLINE', delivery_type: 'STORE_PICKUP' }),
   );
-  expect(orderRequest(form, [rice, { ...rice, id: 9, pricePaisa: 1_999, quantity: 1 }])).toEqual({
+  expect(guestRequest(form, [rice, { ...rice, id: 9, pricePaisa: 1_999, quantity: 1 }])).toEqual({
     name: 'Karim',
     phone: '+8801712345678',
     address: 'House 7, Mirpur',

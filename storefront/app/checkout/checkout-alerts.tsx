@@ -1,0 +1,75 @@
+import type { StockRefusal } from '@haat/contract/common/refusal';
+import { Button } from '@haat/ui/button.tsx';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { countIn } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/messages.ts';
+import { checkoutTexts } from './checkout-text.ts';
+
+/** Something the shopper must know before going on: takes the focus when it appears, and so is read out. */
+export function FocusedAlert({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby={id}
+      className="mb-4 rounded-card border border-danger bg-danger-soft p-4 outline-none"
+    >
+      <h2 id={id} className="mb-1 font-bold text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** An order whose response was lost, and the way out: the same again, which never makes a second order. */
+export function UnconfirmedOrder({
+  sending,
+  onTryAgain,
+  onGiveUp,
+}: {
+  sending: boolean;
+  onTryAgain: () => void;
+  onGiveUp?: () => void;
+}) {
+  const texts = checkoutTexts[useLanguage()];
+  return (
+    <FocusedAlert title={texts.unknown.title}>
+      <p>{texts.unknown.hint}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={onTryAgain} disabled={sending}>
+          {sending ? texts.confirmation.sending : texts.unknown.tryAgain}
+        </Button>
+        {onGiveUp && (
+          <Button look="outline" onClick={onGiveUp} disabled={sending}>
+            {texts.unknown.forget}
+          </Button>
+        )}
+      </div>
+    </FocusedAlert>
+  );
+}
+
+/** What an order without an account may have. */
+export function OverLimit({ refusal }: { refusal: StockRefusal }) {
+  const language = useLanguage();
+  const texts = checkoutTexts[language].overLimit;
+  const { most_of_product: ofProduct, most_in_all: inAll } = refusal;
+  if (ofProduct === undefined || inAll === undefined)
+    return (
+      <FocusedAlert title={texts.openTitle}>
+        <p>{texts.open}</p>
+      </FocusedAlert>
+    );
+  return (
+    <FocusedAlert title={texts.title}>
+      <p>{texts.pieces(countIn(language, ofProduct), countIn(language, inAll))}</p>
+    </FocusedAlert>
+  );
+}
