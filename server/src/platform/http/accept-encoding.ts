@@ -1,5 +1,5 @@
-/** No client names more codings than this; further ones are not read. */
-const MOST_CODINGS = 32;
+/** Real clients send fewer codings than this; the rest is ignored. */
+const MAX_CODINGS = 32;
 
 /** `q=0` in any of its forms: the client refuses the coding. */
 const REFUSED = /^q=0(\.0*)?$/i;
@@ -13,7 +13,7 @@ export function acceptedEncoding<Coding extends string>(
   offered: readonly Coding[],
 ): Coding | null {
   if (!header) return null;
-  const accepted = header.split(',', MOST_CODINGS).map(acceptedCoding);
+  const accepted = header.split(',', MAX_CODINGS).map(acceptedCoding);
   return offered.find((coding) => accepted.includes(coding)) ?? null;
 }
 

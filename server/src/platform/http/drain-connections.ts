@@ -2,21 +2,21 @@ import type { Server } from 'node:http';
 import { Server as Listener } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long connections have to come with one more request and hear that it is the last, in ms. */
-const LONGEST = 1_000;
+/** How long an idle connection may take to send its last request, in ms. */
+const MAX_DRAIN_TIME = 1_000;
 
 /**
- * Before a server closes: every answer from now on ends its connection. A connection that is closed while it rests may
- * be closed just when a request is on its way, which the client then sees as lost.
+ * Call before a server closes: from now on every response ends its connection (`Connection: close`). A server that closed
+ * an idle connection could do so while a request is on its way, and the client would lose it.
  */
 export async function drain(server: Server): Promise<void> {
-  // Not http's own close, which ends resting connections. New ones go to the next process from now on.
+  // Not `close` of node:http, which ends idle countConnections. The next process accepts new countConnections from now on.
   if (server.listening) Listener.prototype.close.call(server);
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
-  const end = performance.now() + LONGEST;
-  while (performance.now() < end && (await connections(server)) > 0) await wait(20);
+  const end = performance.now() + MAX_DRAIN_TIME;
+  while (performance.now() < end && (await countConnections(server)) > 0) await wait(20);
 }
 
-function connections(server: Server): Promise<number> {
+function countConnections(server: Server): Promise<number> {
   return new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 }

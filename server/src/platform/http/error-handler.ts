@@ -4,10 +4,10 @@ import { Overloaded } from './admission.ts';
 import { invalid, notFound, Refused } from './refused.ts';
 import { fieldsOf } from './validation.ts';
 
-/** When to come back to a shop that cannot respond now, in seconds. */
+/** `Retry-After` of a 503 that has none, in seconds. */
 const RETRY_AFTER = 5;
 
-/** Refusals that may be somebody's try, as events of the log; whoever just has no token is none. */
+/** Log events by status: these refusals may be part of an attack. A 401 without any token is not logged. */
 const EVENTS: Record<number, string> = {
   400: 'invalid_request',
   401: 'token_refused',
@@ -17,7 +17,7 @@ const EVENTS: Record<number, string> = {
   429: 'too_many_requests',
 };
 
-/** Every error leaves as `{code, message, fields?}`; what the shop itself got wrong is logged and named no further. */
+/** Sends every error as `{code, message, fields?}`. Details of an internal error go to the log, not to the client. */
 export function sendErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => response(refusalOf(error, request), reply));
   app.addHook('onSend', async (_request, reply) => {
@@ -41,7 +41,7 @@ export function sendErrors(app: FastifyInstance): void {
   });
 }
 
-/** The paths of the API and their methods, to tell a wrong method (405) from a wrong address (404). */
+/** The paths of the API and their methods, to distinguish a wrong method (405) from an unknown path (404). */
 function collectRoutes(app: FastifyInstance): { pattern: RegExp; methods: string[] }[] {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {

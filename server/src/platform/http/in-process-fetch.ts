@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** `fetch` for the shop's own routes, without a socket. Of an address only path and query count. */
+/** `fetch` for the shop's own routes, without a socket. Uses only the path and query of a URL. */
 export function inProcessFetch(app: FastifyInstance): typeof fetch {
   return async (input, init) => {
     const response = await app.inject({
@@ -18,7 +18,7 @@ export function inProcessFetch(app: FastifyInstance): typeof fetch {
   };
 }
 
-function pathOf(address: string): string {
-  const { pathname, search } = new URL(address, 'http://shop');
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url, 'http://shop');
   return pathname + search;
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Every call of the specification names the JSON type, those too that bring no body, as a DELETE: that is no broken JSON.
- * Anything else is parsed as Fastify does, `__proto__` and `constructor` refused.
+ * In the specification every call has the JSON content type, even one without a body such as DELETE: then an empty body is
+ * valid. Other bodies are parsed as Fastify does it, and `__proto__` and `constructor` are refused.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -2,13 +2,13 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 
 export interface LogOptions {
   level: string;
-  /** Where the lines go; standard output unless told. */
+  /** Where the log goes; by default to standard output. */
   stream?: { write(line: string): void };
 }
 
 /**
- * What the shop writes down: JSON, one line an event, UTC. Never a password, a token, a whole phone or an address; a
- * request is its method and path, without query, tokens and headers.
+ * Options of the log: JSON, one line per event, times in UTC. No passwords, tokens, complete phone numbers or postal
+ * addresses. Of a request only the method and the path are logged, without query, tokens and headers.
  */
 export function redactingLogger({ level, stream }: LogOptions): NonNullable<FastifyServerOptions['logger']> {
   return {
@@ -20,7 +20,7 @@ export function redactingLogger({ level, stream }: LogOptions): NonNullable<Fast
   };
 }
 
-/** Should anybody ever log a body or headers, these stay out. */
+/** Fields that are replaced if a body or headers are ever logged. */
 const SECRETS = ['password', 'access', 'refresh', 'token', 'authorization', 'cookie', 'address', 'email'];
 
 function describeRequest(request: FastifyRequest) {
@@ -28,7 +28,7 @@ function describeRequest(request: FastifyRequest) {
   return { method: request.method, path: withoutSecrets(path), remote: request.ip };
 }
 
-/** Without what PostgreSQL adds to an error (`detail`, `where`): it repeats whole rows. */
+/** Leaves out PostgreSQL's `detail` and `where`, which contain whole rows. */
 function describeError(error: Error & { code?: string; constraint?: string }) {
   return {
     type: error.name,
@@ -39,7 +39,7 @@ function describeError(error: Error & { code?: string; constraint?: string }) {
   };
 }
 
-/** The same without phones in any Latin form and whatever is long enough for a token. */
+/** Replaces phone numbers in Latin digits, and every word that is long enough for a token. */
 export function withoutSecrets(text: string): string {
   return text.replace(/\+?\d{10,}|[A-Za-z0-9_-]{32,}/g, '…');
 }

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import { Refused } from './refused.ts';
 
-/** By the parser's code; anything else is 400. */
+/** Responses by the error code of Node's HTTP parser; other errors are 400. */
 const REFUSALS: Record<string, Refused> = {
   ERR_HTTP_REQUEST_TIMEOUT: new Refused(408, 'timeout', 'The request took too long to arrive.'),
   HPE_HEADER_OVERFLOW: new Refused(431, 'too_large', 'The headers are too large.'),
 };
-const BROKEN = new Refused(400, 'invalid', 'The request could not be read.');
+const MALFORMED = new Refused(400, 'invalid', 'The request could not be read.');
 
 const REASONS: Record<number, string> = {
   400: 'Bad Request',
@@ -15,10 +15,10 @@ const REASONS: Record<number, string> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** What cannot be read as HTTP is answered in the shop's words as well, and the connection is over. */
+/** Responds to data that is not valid HTTP with the shop's usual JSON error, and closes the connection. */
 export function refuseMalformedRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, body } = REFUSALS[error.code] ?? BROKEN;
+  const { status, body } = REFUSALS[error.code] ?? MALFORMED;
   const text = JSON.stringify(body);
   const head = [
     `HTTP/1.1 ${status} ${REASONS[status]}`,

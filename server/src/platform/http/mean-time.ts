@@ -1,18 +1,18 @@
-/** What is supposed before anything was measured, in ms. */
-const AT_FIRST = 50;
+/** The mean before the first measurement, in ms. */
+const INITIAL = 50;
 
-/** The weight of one measure. */
+/** The weight of one measurement. */
 const WEIGHT = 1 / 16;
 
-/** One measure counts for at most so many means: a single stall says little, a machine that became slow says it often. */
+/** A measurement counts as at most this many times the mean: a single stall changes little, a slow machine changes it soon. */
 const OUTLIER = 4;
 
-/** The shortest mean, in ms: nothing is divided by zero. */
-const SHORTEST = 0.1;
+/** The smallest mean, in ms, so that nothing is divided by zero. */
+const MINIMUM = 0.1;
 
 /** An exponentially weighted mean of times, in ms. */
 export class MeanTime {
-  #mean = AT_FIRST;
+  #mean = INITIAL;
 
   get mean(): number {
     return this.#mean;
@@ -20,6 +20,6 @@ export class MeanTime {
 
   add(time: number): void {
     const counted = Math.min(time, OUTLIER * this.#mean);
-    this.#mean = Math.max(SHORTEST, this.#mean + WEIGHT * (counted - this.#mean));
+    this.#mean = Math.max(MINIMUM, this.#mean + WEIGHT * (counted - this.#mean));
   }
 }

@@ -3,44 +3,44 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, Refused } from './refused.ts';
 import { UploadLimit } from './upload-limit.ts';
-import { openUploadFolder, type Receiving, receiveFile } from './uploaded-file.ts';
+import { type IncomingFile, openUploadFolder, receiveFile } from './uploaded-file.ts';
 
 export interface FormOptions {
-  /** In bytes; a larger file is refused as soon as it is too large, whatever still comes. */
+  /** In bytes. A larger file is refused as soon as the limit is reached, before the rest arrives. */
   largestFile: number;
-  /** Where files are while they come in and until the response is ready. */
+  /** The folder for files during the upload, until the response is ready. */
   folder: string;
 }
 
 /**
- * Lets the customers' calls of this scope take multipart forms as well: fields as text, a file as an `UploadedFile`,
- * checked by the same schema as a JSON body. Not one byte of a form is read where too many uploads are under way.
+ * Lets customers' calls of this scope accept multipart forms too: fields as text, a file as an `UploadedFile`, validated by
+ * the schema of the JSON body. While too many uploads are running, no byte of a new form is read.
  */
 export async function readForms(scope: FastifyInstance, { largestFile, folder }: FormOptions): Promise<void> {
   await openUploadFolder(folder);
   await scope.register(multipart, {
     throwFileSizeLimit: false,
-    // A field that is cut at fieldSize is longer than any schema allows.
+    // A field that is truncated at fieldSize is still longer than any schema allows.
     limits: { fileSize: largestFile, files: 1, fields: 20, parts: 21, fieldSize: 8_192, headerPairs: 20 },
   });
-  const underWay = new UploadLimit();
-  const received = new WeakMap<FastifyRequest, Receiving[]>();
+  const uploads = new UploadLimit();
+  const received = new WeakMap<FastifyRequest, IncomingFile[]>();
 
   scope.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
-    const end = underWay.begin(request.caller!.customer);
+    const end = uploads.begin(request.caller!.customer);
     if (end instanceof Refused) return refuse(end, reply);
-    const files: Receiving[] = [];
+    const files: IncomingFile[] = [];
     received.set(request, files);
     try {
-      const body = await Promise.race([readForm(request, folder, files), hungUp(reply)]);
+      const body = await Promise.race([readForm(request, folder, files), disconnected(reply)]);
       if (body instanceof Refused) return refuse(body, reply);
       request.body = body;
     } finally {
       end();
     }
   });
-  // Called for every response, and where the client has hung up as well.
+  // Called for every response, also when the client has disconnected.
   scope.addHook('onSend', async (request) => {
     for (const each of received.get(request) ?? []) await each.remove();
   });
@@ -51,21 +51,21 @@ function refuse({ status, body, retryAfter }: Refused, reply: FastifyReply): Fas
   return reply.code(status).send(body);
 }
 
-/** A form whose client is gone ends nowhere else. */
-async function hungUp({ raw }: FastifyReply): Promise<Refused> {
+/** Ends the request when the client disconnects: the form parser would wait for ever. */
+async function disconnected({ raw }: FastifyReply): Promise<Refused> {
   await once(raw, 'close');
-  return BROKEN;
+  return MALFORMED;
 }
 
 const TOO_LARGE = new Refused(413, 'too_large', 'The file is too large.');
 const TOO_MUCH = new Refused(413, 'too_large', 'The form has too many fields or files.');
-const BROKEN = new Refused(400, 'invalid', 'The form could not be read.');
+const MALFORMED = new Refused(400, 'invalid', 'The form could not be read.');
 
-/** The fields of a form. Notes each file in `files` before it is read. */
+/** Reads the fields of a form. Adds each file to `files` before it is read. */
 async function readForm(
   request: FastifyRequest,
   folder: string,
-  files: Receiving[],
+  files: IncomingFile[],
 ): Promise<Record<string, unknown> | Refused> {
   const fields = new Map<string, unknown>();
   try {
@@ -77,17 +77,17 @@ async function readForm(
     }
     return Object.fromEntries(fields);
   } catch (error) {
-    // The parser speaks only of the form: no boundary, cut off, a field named __proto__, too many parts.
-    return (error as { statusCode?: number }).statusCode === 413 ? TOO_MUCH : BROKEN;
+    // All errors of the parser are about the form: no boundary, truncated, a field named __proto__, too many parts.
+    return (error as { statusCode?: number }).statusCode === 413 ? TOO_MUCH : MALFORMED;
   } finally {
-    // Where reading ended early, the rest is let through unread.
+    // If reading ended early, discard the rest.
     request.raw.unpipe();
     request.raw.resume();
   }
 }
 
-function receive(file: MultipartFile['file'], folder: string, files: Receiving[]): Receiving['file'] {
-  const receiving = receiveFile(file, folder);
-  files.push(receiving);
-  return receiving.file;
+function receive(file: MultipartFile['file'], folder: string, files: IncomingFile[]): IncomingFile['file'] {
+  const incoming = receiveFile(file, folder);
+  files.push(incoming);
+  return incoming.file;
 }

@@ -1,16 +1,16 @@
 /**
- * The address that is asked for, as a path of this shop: a proxy's form (`GET http://haat.example/about`) without its
- * origin, and a path that no percent-encoding makes (`/%`, `/%E0%A4%A`) as the text that it is, so that it is answered
- * like any other address that does not exist.
+ * Makes the URL of a request a path of this shop. An absolute URL, as proxies send it (`GET http://haat.example/about`),
+ * loses its origin. In a path with invalid percent-encoding (`/%`, `/%E0%A4%A`) every `%` becomes `%25`, so that the
+ * response is the usual 404.
  */
 export function normalizeUrl(url: string): string {
-  const own = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
-  if (!own.includes('%')) return own;
-  const [path = ''] = own.split('?', 1);
-  return isEncoded(path) ? own : path.replaceAll('%', '%25') + own.slice(path.length);
+  const relative = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+  if (!relative.includes('%')) return relative;
+  const [path = ''] = relative.split('?', 1);
+  return isValidEncoding(path) ? relative : path.replaceAll('%', '%25') + relative.slice(path.length);
 }
 
-function isEncoded(path: string): boolean {
+function isValidEncoding(path: string): boolean {
   try {
     decodeURIComponent(path);
     return true;

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 
-/** `GET /api/openapi.json`, made from the schemas that check the calls. Register before the routes. */
+/** Serves `GET /api/openapi.json`, generated from the schemas that validate the calls. Register before the routes. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -18,7 +18,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   });
   let document: string | undefined;
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => {
-    document ??= JSON.stringify(app.swagger()); // once: anybody can ask for it as often as they like
+    document ??= JSON.stringify(app.swagger()); // only once: the route has no rate limit
     return reply.type('application/json; charset=utf-8').send(document);
   });
 }

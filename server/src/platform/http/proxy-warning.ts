@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 
-/** This machine and private networks, where a shop's own proxy is. */
-const NEAR = /^(::ffff:)?(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^::1$|^f[cd][0-9a-f]{2}:/i;
+/** Addresses of this machine and of private networks, where the shop's own proxy runs. */
+const PRIVATE_IP = /^(::ffff:)?(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^::1$|^f[cd][0-9a-f]{2}:/i;
 
 /**
- * Says once, where no proxy is trusted and one seems to be there: behind it all shoppers count as one address, and one
- * limit is for all of them.
+ * Logs one warning if the shop seems to be behind a proxy that it does not trust: then all shoppers have the proxy's IP
+ * address, and share one rate limit.
  */
 export function warnOfProxy(app: FastifyInstance): void {
-  let told = false;
+  let warned = false;
   app.addHook('onRequest', async (request) => {
-    if (told || request.headers['x-forwarded-for'] === undefined || !NEAR.test(request.ip)) return;
-    told = true;
+    if (warned || request.headers['x-forwarded-for'] === undefined || !PRIVATE_IP.test(request.ip)) return;
+    warned = true;
     app.log.warn(
       { event: 'proxy_not_trusted', remote: request.ip },
       'a proxy names its clients, but TRUST_PROXY does not name the proxy: all of them count as one address',

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** An address as it is counted: IPv6 by the /64 that one customer of a network gets, IPv4 as it is. */
+/** The key that rate limits count an IP address by: an IPv6 address's /64 network, which one household gets; IPv4 as it is. */
 export function rateLimitKey(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

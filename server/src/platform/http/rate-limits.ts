@@ -5,69 +5,69 @@ import { type Database, PLANNED_ONCE } from '../db/database.ts';
 import { rateLimitKey } from './rate-limit-key.ts';
 import { type Refused, tooManyRequests } from './refused.ts';
 
-/** Counts one request of an address or of a customer, or refuses it with 429. */
-export type CountRequest = (whose: string) => Promise<Refused | null>;
+/** Counts one request of a client (its IP address, or `customer ID`), or refuses it with 429. */
+export type CountRequest = (client: string) => Promise<Refused | null>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts one call of a customer that changes something, or refuses it with 429. */
+    /** Counts one changing call of a customer, or refuses it with 429. */
     countCustomer(customer: number): Promise<Refused | null>;
   }
 }
 
-/** Limits what one customer changes, from however many addresses, beside the limits of each address. */
+/** Limits the changing calls of one customer from all IP addresses together, in addition to the limits per IP address. */
 export function limitCustomers(app: FastifyInstance, { limit }: { limit: CountRequest }): void {
   app.decorate('countCustomer', (customer: number) => limit(`customer ${customer}`));
 }
 
 const MINUTE = 60_000;
 
-/** How many counts of this process lie between two clearings of old rows. */
-const CLEAR_EVERY = 5_000;
+/** The process deletes old rows once per this many counts. */
+const CLEANUP_EVERY = 5_000;
 
-/** How many addresses that are over their limit a process remembers. */
-const MOST_REMEMBERED = 10_000;
+/** Refused clients that a process holds in memory. */
+const MAX_REFUSED = 10_000;
 
 /**
- * Limits by name: how often one address may ask in a minute, counted in the database for all processes together. One
- * statement a request, without fsync; an address that is over its limit is refused from memory until its minute is over,
- * so that a flood is not the database's.
+ * Rate limits by name, in requests per client and minute. The database counts for all processes together: one statement
+ * per request, without fsync. A client above its limit is refused from memory until its minute is over, so that a flood of
+ * requests does not reach the database.
  */
 export function requestLimits<Name extends string>(
   db: Database,
-  most: Record<Name, number>,
+  limits: Record<Name, number>,
   clock: () => Date,
 ): Record<Name, { limit: CountRequest }> {
-  const names = Object.keys(most) as Name[];
+  const names = Object.keys(limits) as Name[];
   return Object.fromEntries(
-    names.map((name) => [name, { limit: countRequests(db, { name, most: most[name], clock }) }]),
+    names.map((name) => [name, { limit: countRequests(db, { name, max: limits[name], clock }) }]),
   ) as Record<Name, { limit: CountRequest }>;
 }
 
 function countRequests(
   db: Database,
-  { name, most, clock }: { name: string; most: number; clock: () => Date },
+  { name, max, clock }: { name: string; max: number; clock: () => Date },
 ): CountRequest {
   const refusedUntil = new Map<string, number>();
   let counts = 0;
-  return async (whose) => {
-    const address = rateLimitKey(whose);
+  return async (client) => {
+    const key = rateLimitKey(client);
     const now = clock();
-    const until = refusedUntil.get(address);
+    const until = refusedUntil.get(key);
     if (until !== undefined && until > now.getTime()) return tooMany(until, now);
-    refusedUntil.delete(address);
+    refusedUntil.delete(key);
     counts += 1;
-    if (counts % CLEAR_EVERY === 0) await clear(db, now);
-    const { count, over } = await countOne(db, keyOf(name, address), now);
-    if (count <= most) return null;
-    if (refusedUntil.size >= MOST_REMEMBERED) refusedUntil.clear(); // they are refused all the same, by the database
-    refusedUntil.set(address, over.getTime());
+    if (counts % CLEANUP_EVERY === 0) await deleteOld(db, now);
+    const { count, over } = await countOne(db, hashKey(name, key), now);
+    if (count <= max) return null;
+    if (refusedUntil.size >= MAX_REFUSED) refusedUntil.clear(); // the database goes on refusing them
+    refusedUntil.set(key, over.getTime());
     return tooMany(over.getTime(), now);
   };
 }
 
-function keyOf(name: string, address: string): Buffer {
-  return createHash('sha256').update(`${name}\n${address}`).digest();
+function hashKey(name: string, key: string): Buffer {
+  return createHash('sha256').update(`${name}\n${key}`).digest();
 }
 
 async function countOne(db: Database, key: Buffer, now: Date): Promise<{ count: number; over: Date }> {
@@ -85,7 +85,7 @@ async function countOne(db: Database, key: Buffer, now: Date): Promise<{ count: 
     .executeTakeFirstOrThrow();
 }
 
-async function clear(db: Database, now: Date): Promise<void> {
+async function deleteOld(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('request_count').where('over', '<', now).execute();
 }
 

@@ -1,10 +1,10 @@
 import type { StockRefusal } from '@haat/contract/common/refusal';
 
-/** An expected "no": returned, never thrown. A handler that returns one responds with its status and body. */
+/** An expected refusal: returned, never thrown. A handler that returns one responds with its status and body. */
 export class Refused {
   readonly status: number;
   readonly body: StockRefusal;
-  /** Seconds until another try makes sense, for `Retry-After`. */
+  /** The value of `Retry-After`, in seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -19,18 +19,18 @@ export class Refused {
   }
 }
 
-/** 400: the fields that are wrong, by their path, and what is wrong with each. */
+/** 400. `fields` holds the problem of each invalid field, by its path. */
 export function invalid(fields: Record<string, string>): Refused {
   const [field, problem] = Object.entries(fields)[0] ?? ['', 'is not valid'];
   return new Refused(400, 'invalid', `${field} ${problem}.`, { fields });
 }
 
-/** 404: nothing there, or nothing of the caller's. */
+/** 404: it does not exist, or belongs to somebody else. */
 export function notFound(what: string): Refused {
   return new Refused(404, 'not_found', `${what} not found.`);
 }
 
-/** 429, with the seconds until another try makes sense. */
+/** 429, with `Retry-After` in seconds. */
 export function tooManyRequests(retryAfter: number): Refused {
   const message = `Too many requests. Please try again in ${retryAfter} seconds.`;
   return new Refused(429, 'too_many_requests', message, { retryAfter });

@@ -11,16 +11,16 @@ import { Refused } from './refused.ts';
 type Of<S> = S extends TSchema ? Static<S> : undefined;
 type Part<E, K extends string> = E extends Record<K, infer S> ? Of<S> : undefined;
 
-/** What a handler gets: the parts of the request that its endpoint's schemas describe, already checked. */
+/** The argument of a handler: the parts of the request that the schemas of its endpoint describe, already validated. */
 export interface Call<E extends Endpoint> {
   body: Part<E, 'body'>;
   params: Part<E, 'params'>;
   query: Part<E, 'query'>;
   headers: Part<E, 'headers'>;
-  /** Who calls, where the endpoint is for customers. */
+  /** The signed-in customer, if the endpoint is for customers. */
   caller: E['access'] extends 'customer' ? Caller : null;
   ip: string;
-  /** How the request came: `http` or `https`. */
+  /** `http` or `https`. */
   protocol: string;
   log: FastifyBaseLogger;
 }
@@ -31,7 +31,7 @@ export interface Caller {
   customer: number;
   /** The session that the call belongs to. */
   session: Buffer;
-  /** The SHA-256 of its device cookie, where it was begun with one. */
+  /** The SHA-256 of the session's device cookie; null if the session began without one. */
   device: Buffer | null;
 }
 
@@ -43,41 +43,41 @@ declare module 'fastify' {
 
 type HandlerResult<E extends Endpoint> = Static<E['response']> | CachedResponse | Refused;
 
-/** How often one address may use a route in a minute. */
+/** How often one IP address may use a route in a minute. */
 export interface Limit {
   limit: CountRequest;
 }
 
-/** Tells from the `Authorization` header who calls, or refuses with 401. */
+/** Finds the customer by the `Authorization` header, or refuses with 401. */
 export type Guard = (authorization: string | undefined) => Promise<Caller | Refused>;
 
 interface RouteOptions {
   guard?: Guard;
   limit?: CountRequest;
   /**
-   * The lane of the admission that its requests take a place in. By default `staff` below `/api/office/`, `shoppers` for
-   * other requests that change something or are for one customer, and none for what everybody may read from the cache.
+   * The admission lane of its requests. By default `staff` below `/api/office/`, `shoppers` for other requests that change
+   * data or belong to one customer, and none for public GET requests, whose responses are cached.
    */
   lane?: LaneName;
 }
 
-/** An endpoint for customers cannot be opened without a guard. */
-type Terms<E extends Endpoint> = E['access'] extends 'customer'
-  ? [terms: RouteOptions & { guard: Guard }]
-  : [terms?: Omit<RouteOptions, 'guard'>];
+/** The options of a route. An endpoint for customers requires a guard. */
+type Options<E extends Endpoint> = E['access'] extends 'customer'
+  ? [options: RouteOptions & { guard: Guard }]
+  : [options?: Omit<RouteOptions, 'guard'>];
 
-/** Opens the route of one endpoint. The handler makes one call and returns the answer or a `Refused`. */
+/** Registers the route of one endpoint. The handler makes one call and returns the result or a `Refused`. */
 export function registerEndpoint<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>, reply: FastifyReply) => Promise<HandlerResult<E>>,
-  ...[terms]: Terms<E>
+  ...[options]: Options<E>
 ): void {
-  const { guard, limit, lane = laneOf(endpoint) }: RouteOptions = terms ?? {};
+  const { guard, limit, lane = laneOf(endpoint) }: RouteOptions = options ?? {};
   const { admission } = app;
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
   const isShared = endpoint.access === 'public' && endpoint.method === 'GET';
-  const inPlace = <T>(request: FastifyRequest, work: () => Promise<T>) =>
+  const inSlot = <T>(request: FastifyRequest, work: () => Promise<T>) =>
     lane ? admission.run(lane, requesterOf(request), work) : work();
   const count = async ({ ip, caller }: FastifyRequest): Promise<Refused | null> => {
     if (lane && isShared) admission.count(ip);
@@ -88,18 +88,19 @@ export function registerEndpoint<const E extends Endpoint>(
     schema: schemaOf(endpoint),
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // Before the body is read: strangers send none, and nobody does where there is no room.
+    // Before the body is read: no body of an unknown client or in an overloaded lane is read.
     onRequest: async (request, reply) => {
       if (!isShared) reply.header('cache-control', 'no-store');
       if (lane) admission.refuseIfFull(lane, requesterOf(request));
-      const stranger = endpoint.access === 'customer' ? await identify(guard, request) : null;
-      // A file is worth a count before it is read; other bodies are found to be good first.
-      const refused = stranger ?? (endpoint.multipart ? await inPlace(request, () => count(request)) : null);
+      const unauthorized = endpoint.access === 'customer' ? await identify(guard, request) : null;
+      // A multipart request is counted before its file is read; other requests after their body is validated.
+      const refused =
+        unauthorized ?? (endpoint.multipart ? await inSlot(request, () => count(request)) : null);
       if (refused) return refuse(refused, request, reply);
     },
     handler: async (request, reply) => {
-      // The place is free again before the response leaves: a client may take its time to read it.
-      const result = await inPlace(request, async () => {
+      // The slot is free again before the response is sent: a client may read it slowly.
+      const result = await inSlot(request, async () => {
         const refused = endpoint.multipart ? null : await count(request);
         return refused ?? handler(request as unknown as Call<E>, reply);
       });
@@ -115,12 +116,12 @@ function laneOf({ access, method, path }: Endpoint): LaneName | undefined {
   return access === 'public' && method === 'GET' ? undefined : 'shoppers';
 }
 
-/** Whose place it is: of an address and of a connection. */
+/** The client of a request: its IP address and its connection. */
 export function requesterOf({ ip, raw }: FastifyRequest): Requester {
   return { ip, socket: raw.socket };
 }
 
-/** Notes who calls; a `Refused` where nobody may know. */
+/** Stores the signed-in customer in `request.caller`, or returns a `Refused`. */
 async function identify(guard: Guard | undefined, request: FastifyRequest): Promise<Refused | null> {
   if (!guard) throw new Error(`${request.url} has no guard`);
   const caller = await guard(request.headers.authorization);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What every response carries. Pages have a Content-Security-Policy of their own; anything else may load nothing. */
+/** Sets the security headers of every response. Pages set their own Content-Security-Policy; other responses may load nothing. */
 export function setSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');

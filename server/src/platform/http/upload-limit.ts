@@ -1,10 +1,10 @@
 import { Refused } from './refused.ts';
 
-/** Of one customer; a browser sends one. */
-const MOST_OF_A_CUSTOMER = 2;
+/** Uploads of one customer at the same time; a browser sends one. */
+const MAX_PER_CUSTOMER = 2;
 
-/** Of a process: what they fill on the disk is bounded by it. */
-const MOST = 50;
+/** Uploads of this process at the same time. This limits the disk space that they fill. */
+const MAX_PER_PROCESS = 50;
 
 const TOO_MANY = new Refused(
   429,
@@ -18,25 +18,25 @@ const BUSY = new Refused(503, 'busy', 'The shop is very busy right now. Please t
   retryAfter: 5,
 });
 
-/** Bounds the uploads that are being received at the same time, which slow clients stretch as they like. */
+/** Limits the uploads that are received at the same time: a slow client can make one last very long. */
 export class UploadLimit {
-  readonly #ofCustomer = new Map<number, number>();
-  #all = 0;
+  readonly #byCustomer = new Map<number, number>();
+  #total = 0;
 
-  /** Returns what ends the upload, or the refusal of it. */
+  /** Starts an upload: returns the function to call at its end, or a refusal. */
   begin(customer: number): (() => void) | Refused {
-    const own = this.#ofCustomer.get(customer) ?? 0;
-    if (own >= MOST_OF_A_CUSTOMER) return TOO_MANY;
-    if (this.#all >= MOST) return BUSY;
-    this.#all += 1;
-    this.#ofCustomer.set(customer, own + 1);
+    const own = this.#byCustomer.get(customer) ?? 0;
+    if (own >= MAX_PER_CUSTOMER) return TOO_MANY;
+    if (this.#total >= MAX_PER_PROCESS) return BUSY;
+    this.#total += 1;
+    this.#byCustomer.set(customer, own + 1);
     return () => this.#end(customer);
   }
 
   #end(customer: number): void {
-    this.#all -= 1;
-    const own = (this.#ofCustomer.get(customer) ?? 0) - 1;
-    if (own > 0) this.#ofCustomer.set(customer, own);
-    else this.#ofCustomer.delete(customer);
+    this.#total -= 1;
+    const own = (this.#byCustomer.get(customer) ?? 0) - 1;
+    if (own > 0) this.#byCustomer.set(customer, own);
+    else this.#byCustomer.delete(customer);
   }
 }

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** A file of a form, on disk until the response is ready. Only a form makes one: no JSON body passes for it. */
+/** A file of a form, on disk until the response is ready. A class, so that no JSON body can pass for a file. */
 export class UploadedFile {
   readonly path: string;
   readonly bytes: number;
@@ -15,32 +15,32 @@ export class UploadedFile {
   }
 }
 
-/** A file that is older, in ms, was left by a process that ended in the middle of an upload. */
-const LEFT_BEHIND = 3_600_000;
+/** A file that is older, in ms, is left over from a process that ended during an upload. */
+const LEFTOVER_AGE = 3_600_000;
 
-/** Makes the folder for files that come in, and removes what ended processes left in it. */
+/** Creates the upload folder, and removes the leftovers of ended processes. */
 export async function openUploadFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const found = await stat(path).catch(() => null); // another process removes them too
-    if (found && Date.now() - found.mtimeMs > LEFT_BEHIND) await rm(path, { force: true });
+    const stats = await stat(path).catch(() => null); // another process may remove it at the same time
+    if (stats && Date.now() - stats.mtimeMs > LEFTOVER_AGE) await rm(path, { force: true });
   }
 }
 
 /** A file that is being written. */
-export interface Receiving {
-  /** Null as soon as the file is larger than allowed: the parser would go on to its end. */
+export interface IncomingFile {
+  /** Null as soon as the file is larger than allowed; the parser itself would go on to the end of the file. */
   file: Promise<UploadedFile | null>;
-  /** Ends writing, and removes what was written. */
+  /** Stops writing and deletes the file. */
   remove(): Promise<void>;
 }
 
 /**
- * Writes a file to disk while it comes in, so that an upload costs no memory; under a name without an extension, which
- * is never served. `source` is cut at its limit by the parser, which then emits `limit`.
+ * Streams a file to disk, so that an upload needs no memory. Its name has no extension, so it is never served. The parser
+ * truncates `source` at the size limit and then emits `limit`.
  */
-export function receiveFile(source: Readable & { truncated: boolean }, folder: string): Receiving {
+export function receiveFile(source: Readable & { truncated: boolean }, folder: string): IncomingFile {
   const path = join(folder, randomBytes(16).toString('hex'));
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   const file = new Promise<UploadedFile | null>((resolve, reject) => {
@@ -50,14 +50,14 @@ export function receiveFile(source: Readable & { truncated: boolean }, folder: s
       resolve(source.truncated ? null : new UploadedFile(path, target.bytesWritten)),
     );
   });
-  file.catch(() => {}); // whoever waits for it is told
+  file.catch(() => {}); // the caller that awaits `file` gets the error
   source.pipe(target);
   return {
     file,
     async remove() {
       source.unpipe(target).resume();
       target.destroy();
-      // Not by events' once(): it fails for the write that the end cut short, and the response would be a 500.
+      // Not `once` of node:events: it would throw for the interrupted write, and the response would be a 500.
       if (!target.closed) await new Promise<void>((resolve) => target.once('close', () => resolve()));
       await rm(path, { force: true });
     },

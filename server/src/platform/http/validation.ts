@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
 import { Refused } from './refused.ts';
 
 /**
- * Bodies are taken as they are: "2" is no number. Addresses and headers hold only text, so there numbers are read
- * from it. Fields that no schema names are dropped, so that none can be set from outside.
+ * Validates requests strictly. In a body `"2"` is not a number; URLs and headers contain only text, so numbers are parsed
+ * there. Fields that the schema does not name are removed, so that a client cannot set internal fields.
  */
 export function useStrictValidation(app: FastifyInstance): void {
   const options = { removeAdditional: true, useDefaults: false, allErrors: true, strict: false } as const;
@@ -16,7 +16,7 @@ export function useStrictValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) =>
     httpPart === 'body' ? forBodies.compile(schema) : forText.compile(schema),
   );
-  // PostgreSQL keeps no NUL in text, and no honest address holds one. Bodies are cleaned field by field.
+  // PostgreSQL cannot store NUL in text, and no regular URL contains one. Bodies are cleaned field by field.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.includes('%00')) return;
     const { status, body } = new Refused(400, 'invalid', 'The address holds a NUL character.');
@@ -24,16 +24,16 @@ export function useStrictValidation(app: FastifyInstance): void {
   });
 }
 
-/** No response lists more wrong fields than a person would read. */
-const MOST_FIELDS = 20;
+/** The number of invalid fields that a response lists at most. */
+const MAX_FIELDS = 20;
 
-/** What is wrong, by the path of the field: `{ 'items[0].quantity': 'must be at least 1' }`. */
+/** The problems of a body by field path: `{ 'items[0].quantity': 'must be at least 1' }`. */
 export function fieldsOf(errors: readonly FastifySchemaValidationError[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const error of errors as ErrorObject[]) {
     const field = pathOf(error);
     fields[field] ??= problemOf(error);
-    if (Object.keys(fields).length >= MOST_FIELDS) break;
+    if (Object.keys(fields).length >= MAX_FIELDS) break;
   }
   return fields;
 }
