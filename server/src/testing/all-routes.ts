@@ -7,20 +7,20 @@ import { openTestShop, type TestShop } from './shop.ts';
 
 export type Method = NonNullable<InjectOptions['method']>;
 
-/** One address of the shop with one method. */
+/** A route of the shop: one path with one method. */
 export interface RouteCase {
   /**
-   * Whose it is: `everybody` gets the same; a `customer` gets or makes something of their own; `owner`: its address
-   * names an object of one customer; `holder`: its address holds the token that opens it.
+   * `everybody`: the same for all. `customer`: for signed-in customers, about their own data. `owner`: the path has the id
+   * of an object that one customer owns. `holder`: the path has the secret token of an order.
    */
-  of: 'everybody' | 'customer' | 'owner' | 'holder';
-  /** Amina's object in the address. */
-  named?: (ids: Ids) => Record<string, string | number>;
-  /** A body that it takes; forms as text. */
+  access: 'everybody' | 'customer' | 'owner' | 'holder';
+  /** Path parameters that name an object of Amina. */
+  params?: (ids: Ids) => Record<string, string | number>;
+  /** A valid body; text for a form. */
   body?: (ids: Ids, fixtures: Fixtures) => object | string;
 }
 
-/** What of Amina's is named in addresses and bodies. */
+/** Ids and tokens of Amina's objects, for paths and bodies. */
 export interface Ids {
   profile: number;
   address: number;
@@ -40,11 +40,11 @@ const home = {
   country: 'Bangladesh',
 };
 const message = { name: 'Amina', email: 'amina@example.com', subject: 'Rui', message: 'Is it fresh?' };
-const profile = { named: (ids: Ids) => ({ id: ids.profile }) };
-const address = { named: (ids: Ids) => ({ id: ids.address }) };
-const line = { named: (ids: Ids) => ({ id: ids.line }) };
-const order = { named: (ids: Ids) => ({ id: ids.order }) };
-const guestOrder = { of: 'holder', named: (ids: Ids) => ({ token: ids.token }) } as const;
+const profile = { params: (ids: Ids) => ({ id: ids.profile }) };
+const address = { params: (ids: Ids) => ({ id: ids.address }) };
+const line = { params: (ids: Ids) => ({ id: ids.line }) };
+const order = { params: (ids: Ids) => ({ id: ids.order }) };
+const guestOrder = { access: 'holder', params: (ids: Ids) => ({ token: ids.token }) } as const;
 const customerOrder = () => ({ ...receiver, order_key: `key-${Math.random()}` });
 const newPhone = () => `019${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 const guestOrderBody = (_ids: Ids, { blender }: Fixtures) => ({
@@ -53,56 +53,56 @@ const guestOrderBody = (_ids: Ids, { blender }: Fixtures) => ({
   address: 'Dhanmondi',
   items: [{ product: blender, quantity: 1 }],
 });
-const everybody: RouteCase = { of: 'everybody' };
-const customer: RouteCase = { of: 'customer' };
-const callback: RouteCase = { of: 'everybody', body: () => 'tran_id=none&status=VALID' };
+const everybody: RouteCase = { access: 'everybody' };
+const customer: RouteCase = { access: 'customer' };
+const callback: RouteCase = { access: 'everybody', body: () => 'tran_id=none&status=VALID' };
 
-/** Every address of the shop, in an order in which Amina can use them all. A new one without a line here fails the tests that go through all of them. */
+/** Every route of the shop, in an order in which Amina can call them all. A test fails if a new route is missing in this table. */
 export const routeCases: Record<string, RouteCase> = {
   'GET /api/openapi.json': everybody,
   'GET /api/shop-app/products': everybody,
-  'GET /api/shop-app/products/:id': { of: 'everybody', named: () => ({ id: 1 }) },
+  'GET /api/shop-app/products/:id': { access: 'everybody', params: () => ({ id: 1 }) },
   'GET /api/shop-app/categories': everybody,
   'GET /api/setup': everybody,
   'GET /api/aboutus/setup_page': everybody,
   'GET /api/aboutus/slider-banner': everybody,
   'GET /api/aboutus/contact-info': everybody,
-  'POST /api/aboutus/messages': { of: 'everybody', body: () => message },
+  'POST /api/aboutus/messages': { access: 'everybody', body: () => message },
   'POST /api/user/register': {
-    of: 'everybody',
+    access: 'everybody',
     body: () => ({ phone: newPhone(), email: 'rahima@example.com', password: 'mustard oil and rice' }),
   },
-  'POST /api/token': { of: 'everybody', body: () => ({ phone: amina.phone, password: amina.password }) },
-  'POST /api/token/refresh': { of: 'everybody', body: ({ refresh }) => ({ refresh }) },
-  'POST /api/token/logout': { of: 'everybody', body: ({ refresh }) => ({ refresh }) },
+  'POST /api/token': { access: 'everybody', body: () => ({ phone: amina.phone, password: amina.password }) },
+  'POST /api/token/refresh': { access: 'everybody', body: ({ refresh }) => ({ refresh }) },
+  'POST /api/token/logout': { access: 'everybody', body: ({ refresh }) => ({ refresh }) },
   'GET /api/user/profiles': customer,
-  'PATCH /api/user/profiles/:id': { of: 'owner', ...profile, body: () => ({ city: 'Dhaka' }) },
+  'PATCH /api/user/profiles/:id': { access: 'owner', ...profile, body: () => ({ city: 'Dhaka' }) },
   'POST /api/user/password': {
-    of: 'customer',
+    access: 'customer',
     body: () => ({ current_password: amina.password, new_password: amina.password }),
   },
   'POST /api/user/sessions/end-others': customer,
   'GET /api/payment-app/shipping-address': customer,
-  'POST /api/payment-app/shipping-address': { of: 'customer', body: () => home },
-  'PUT /api/payment-app/shipping-address/:id': { of: 'owner', ...address, body: () => home },
+  'POST /api/payment-app/shipping-address': { access: 'customer', body: () => home },
+  'PUT /api/payment-app/shipping-address/:id': { access: 'owner', ...address, body: () => home },
   'GET /api/payment-app/carts': customer,
   'POST /api/payment-app/carts': {
-    of: 'customer',
+    access: 'customer',
     body: (_ids, fixtures) => ({ item: fixtures.blender, quantity: 1 }),
   },
   'POST /api/payment-app/carts/merge': {
-    of: 'customer',
+    access: 'customer',
     body: (_ids, fixtures) => ({ items: [{ product: fixtures.miniket, quantity: 1 }], merge_key: 'key' }),
   },
-  'PATCH /api/payment-app/carts/:id': { of: 'owner', ...line, body: () => ({ quantity: 2 }) },
-  'DELETE /api/payment-app/carts/:id': { of: 'owner', ...line },
-  'POST /api/payment-app/orders': { of: 'customer', body: customerOrder },
+  'PATCH /api/payment-app/carts/:id': { access: 'owner', ...line, body: () => ({ quantity: 2 }) },
+  'DELETE /api/payment-app/carts/:id': { access: 'owner', ...line },
+  'POST /api/payment-app/orders': { access: 'customer', body: customerOrder },
   'GET /api/payment-app/orders': customer,
   'GET /api/order-app/orders': customer,
-  'GET /api/payment-app/orders/:id/initiate_payment': { of: 'owner', ...order },
-  'POST /api/payment-app/orders/:id/initiate_payment': { of: 'owner', ...order },
-  'GET /api/payment-app/orders/:id/payment_status': { of: 'owner', ...order },
-  'POST /api/order-app/guest-orders': { of: 'everybody', body: guestOrderBody },
+  'GET /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
+  'POST /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
+  'GET /api/payment-app/orders/:id/payment_status': { access: 'owner', ...order },
+  'POST /api/order-app/guest-orders': { access: 'everybody', body: guestOrderBody },
   'GET /api/order-app/guest-orders/:token': guestOrder,
   'GET /api/order-app/guest-orders/:token/initiate_payment': guestOrder,
   'POST /api/order-app/guest-orders/:token/initiate_payment': guestOrder,
@@ -111,33 +111,33 @@ export const routeCases: Record<string, RouteCase> = {
   'POST /api/payment-app/payments/sslcommerz/success': callback,
   'POST /api/payment-app/payments/sslcommerz/fail': callback,
   'POST /api/payment-app/payments/sslcommerz/cancel': callback,
-  'POST /demo-gateway/gwprocess/v4/api.php': { of: 'everybody', body: () => 'store_id=none' },
+  'POST /demo-gateway/gwprocess/v4/api.php': { access: 'everybody', body: () => 'store_id=none' },
   'GET /demo-gateway/validator/api/validationserverAPI.php': everybody,
   'GET /demo-gateway/validator/api/merchantTransIDvalidationAPI.php': everybody,
   'GET /demo-gateway/public/tls': everybody,
-  'GET /demo-gateway/EasyCheckOut/:key': { of: 'everybody', named: () => ({ key: 'none' }) },
+  'GET /demo-gateway/EasyCheckOut/:key': { access: 'everybody', params: () => ({ key: 'none' }) },
   'POST /demo-gateway/EasyCheckOut/:key': {
-    of: 'everybody',
-    named: () => ({ key: 'none' }),
+    access: 'everybody',
+    params: () => ({ key: 'none' }),
     body: () => 'choice=visa',
   },
-  'GET *': { of: 'everybody', named: () => ({ '*': 'media/tiles/poa-fish.webp' }) },
+  'GET *': { access: 'everybody', params: () => ({ '*': 'media/tiles/poa-fish.webp' }) },
   'POST /api/csp-reports': everybody,
   'GET /healthz': everybody,
   'GET /readyz': everybody,
 };
 
-/** A shop with Amina's things in it, and with others who want them. */
+/** A shop with an object of Amina for every route, and with other customers. */
 export interface PopulatedShop extends TestShop {
   fixtures: Fixtures;
   ids: Ids;
   amina: SignedInCustomer;
   karim: SignedInCustomer;
-  /** Whom the shop has shut out, with a token of before. */
+  /** A disabled customer, with a token from before. */
   disabled: SignedInCustomer;
 }
 
-/** Opens it, with limits that nothing here reaches. */
+/** Opens it, with rate limits that no test reaches. */
 export async function openPopulatedShop(): Promise<PopulatedShop> {
   const limits = {
     guestOrders: 1e6,
@@ -169,13 +169,13 @@ async function fill(
   await customer.call('POST', cart, { item: blender, quantity: 1 });
   const ordered = await customer.call('POST', '/api/payment-app/orders/', customerOrder());
   const inCart = await customer.call('POST', cart, { item: rui, quantity: 1 });
-  const kept = await customer.call('POST', '/api/payment-app/shipping-address/', home);
+  const savedAddress = await customer.call('POST', '/api/payment-app/shipping-address/', home);
   const payload = guestOrderBody({} as Ids, { blender } as Fixtures);
   const asGuest = await app.inject({ method: 'POST', url: '/api/order-app/guest-orders/', payload });
   const { refresh } = await signInAs(app, amina);
   return {
     profile: customer.id,
-    address: kept.json<{ id: number }>().id,
+    address: savedAddress.json<{ id: number }>().id,
     line: inCart.json<CartLine>().id,
     order: ordered.json<Order>().id,
     token: asGuest.json<GuestOrder>().token,
@@ -183,18 +183,18 @@ async function fill(
   };
 }
 
-/** Sends one request to a route; `names` are for the address, a text body goes as a form. */
+/** Sends one request to a route. `params` are path parameters; a text body is sent as a form. */
 export async function callRoute(
   { app }: Pick<TestShop, 'app'>,
   name: string,
   {
-    names = {},
+    params = {},
     body,
     access,
-  }: { names?: Record<string, string | number>; body?: object | string | undefined; access?: string } = {},
+  }: { params?: Record<string, string | number>; body?: object | string | undefined; access?: string } = {},
 ) {
   const [method = '', pattern = ''] = name.split(' ');
-  const url = pattern.replace(/:(\w+)|\*/g, (found, key) => String(names[key ?? found] ?? ''));
+  const url = pattern.replace(/:(\w+)|\*/g, (wildcard, key) => String(params[key ?? wildcard] ?? ''));
   const type = typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json';
   return app.inject({
     method: method as Method,
@@ -207,17 +207,17 @@ export async function callRoute(
   });
 }
 
-/** Every address that the app really responses, as `GET /api/shop-app/products/:id`; HEAD goes with GET. */
+/** Every route that the app has registered, as `GET /api/shop-app/products/:id`; HEAD counts as GET. */
 export function routesOf(app: FastifyInstance): string[] {
-  const found: string[] = [];
-  const above: string[] = [];
+  const routes: string[] = [];
+  const parents: string[] = [];
   for (const row of app.printRoutes({ commonPrefix: false }).trimEnd().split('\n')) {
     const [, indent = '', part = '', methods = ''] = /^([│├└─\s]*)(\S+)(?: \((.*)\))?$/.exec(row) ?? [];
     const depth = indent.length / 4;
-    above[depth] = part;
-    const path = above.slice(0, depth + 1).join('');
+    parents[depth] = part;
+    const path = parents.slice(0, depth + 1).join('');
     for (const method of methods.split(', ').filter((each) => each !== '' && each !== 'HEAD'))
-      found.push(`${method} ${path}`);
+      routes.push(`${method} ${path}`);
   }
-  return found;
+  return routes;
 }

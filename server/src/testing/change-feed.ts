@@ -1,6 +1,6 @@
 import type { Changed, ChangeFeed } from '../platform/cache/changes.ts';
 
-/** Changes that a test reports itself, as a poll would; without `continuous` nothing stale is ever sent. */
+/** A change feed that a test controls with `report`. Without `continuous` the cache never sends a stale response. */
 export function manualFeed({
   continuous = false,
 } = {}): ChangeFeed & { report(...tags: string[]): void; reportAll(): void } {

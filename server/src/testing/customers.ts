@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 export const amina = { phone: '01712-345678', e164: '+8801712345678', password: 'ilish with mustard' };
 export const karim = { phone: '০১৮১২৩৪৫৬৭৮', e164: '+8801812345678', password: 'forty-two mangoes' };
 
-/** Where Amina's orders go, as a customer's order says it. */
+/** The receiver of Amina's orders, as in a customer's order. */
 export const receiver = {
   receiver_name: 'Amina Begum',
   receiver_email: 'amina@example.com',
@@ -16,7 +16,7 @@ export const receiver = {
   receiver_country: 'Bangladesh',
 };
 
-/** A clock that only a test moves; it begins at the real time, so that real tokens can be compared with it. */
+/** A clock that the test sets forward. It starts at the real time, so that it fits the times in real tokens. */
 export function manualClock(): { now: () => Date; forward: (ms: number) => void } {
   let time = Date.now();
   return {
@@ -30,13 +30,13 @@ export function manualClock(): { now: () => Date; forward: (ms: number) => void 
 /** A customer who has registered and is signed in. */
 export interface SignedInCustomer extends Tokens {
   id: number;
-  /** A call with the customer's access token. */
+  /** Sends a request with the customer's access token. */
   call(method: Method, url: string, payload?: object): Promise<LightMyRequestResponse>;
 }
 
 type Method = NonNullable<InjectOptions['method']>;
 
-/** Registers somebody and signs them in. */
+/** Registers a customer and signs in. */
 export async function signUp(
   app: FastifyInstance,
   { phone, password }: { phone: string; password: string },
@@ -46,7 +46,7 @@ export async function signUp(
   return { id: registered.json<{ id: number }>().id, ...(await signInAs(app, { phone, password })) };
 }
 
-/** Signs in somebody who has an account. */
+/** Signs in a registered customer. */
 export async function signInAs(
   app: FastifyInstance,
   { phone, password }: { phone: string; password: string },
@@ -57,7 +57,7 @@ export async function signInAs(
   return { ...tokens, call: callWith(app, tokens.access) };
 }
 
-/** Calls that bring this access token. */
+/** Returns a function that sends requests with this access token. */
 export function callWith(app: FastifyInstance, access: string): SignedInCustomer['call'] {
   return async (method, url, payload) =>
     app.inject({
@@ -68,7 +68,7 @@ export function callWith(app: FastifyInstance, access: string): SignedInCustomer
     });
 }
 
-/** A JSON body, sent by nobody in particular. */
+/** Sends a JSON body without an access token. */
 export async function post(
   app: FastifyInstance,
   url: string,

@@ -1,7 +1,7 @@
 import { searchKey } from '@haat/contract/common/search-key';
 import type { Database } from '../platform/db/database.ts';
 
-/** The ids of the small fixtures that tests share. */
+/** The ids of the products that tests share. */
 export interface Fixtures {
   /** Miniket rice: Tk 72.50, ten bags. */
   miniket: number;
@@ -13,7 +13,7 @@ export interface Fixtures {
   blender: number;
 }
 
-/** Fills an empty shelf: fish from the river, rice, and a blender. */
+/** Fills an empty catalogue: river fish, rice, and a blender. */
 export async function addFixtures(db: Database): Promise<Fixtures> {
   const fish = await addCategory(db, 'fish', 'Fish', 'মাছ', null);
   const river = await addCategory(db, 'river', 'River fish', 'নদীর মাছ', fish);
@@ -69,7 +69,7 @@ async function addCategory(
   return row.id;
 }
 
-/** What a test says of a product; the rest is as the shelf's defaults have it. */
+/** The fields of a product that a test sets; the others have defaults. */
 export interface TestProduct {
   slug: string;
   name: string;
@@ -80,7 +80,7 @@ export interface TestProduct {
   stock: number;
 }
 
-/** Puts one more product on the shelf; responses its id. */
+/** Adds a product to the catalogue; returns its id. */
 export async function addProduct(db: Database, category_id: number, product: TestProduct): Promise<number> {
   const row = await db
     .insertInto('product')
@@ -96,7 +96,7 @@ export async function addProduct(db: Database, category_id: number, product: Tes
   return row.id;
 }
 
-/** Pieces of a product that are left on the shelf. */
+/** The stock of a product. */
 export async function stockOf(db: Database, id: number): Promise<number> {
   const row = await db.selectFrom('product').where('id', '=', id).select('stock').executeTakeFirstOrThrow();
   return row.stock;

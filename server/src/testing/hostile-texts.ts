@@ -1,4 +1,4 @@
-/** Texts that become script where a page takes them for HTML, an attribute, a script or an address. All call `hit`. */
+/** Texts that run `hit()` if a page inserts them as HTML, an attribute, a script or a URL. */
 export const hostileTexts = [
   '<script>hit()</script>',
   '</script><script>hit()</script>',
@@ -56,7 +56,7 @@ export const hostileTexts = [
   '"onfocus=hit()//autofocus@evil.example',
 ];
 
-/** Addresses that must lead nowhere. */
+/** URLs that the shop must never link to. */
 export const hostileUrls = [
   'javascript:hit()',
   'JaVaScRiPt:hit()',

@@ -12,7 +12,7 @@ const ADAM7 = [
   [0, 1, 1, 2],
 ] as const;
 
-/** A black and transparent square PNG, written without holding it: a few kilobytes that decode to hundreds of megabytes. */
+/** A transparent black square PNG, encoded as a stream: a few kilobytes that decode to hundreds of megabytes. */
 export async function blackPng({
   side,
   bits,

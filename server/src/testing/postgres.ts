@@ -13,8 +13,8 @@ declare module 'vitest' {
 }
 
 /**
- * Once a test run: a PostgreSQL of the tests' own, or the one at TEST_DATABASE_URL (whose user may make databases and users),
- * with a template that is migrated once. `openTestShop` copies it in some 50 ms.
+ * Runs once per test run. Starts a PostgreSQL for tests, or uses the one at TEST_DATABASE_URL, whose user must be allowed to
+ * create databases and users. Migrates a template database once; `openTestShop` copies it in about 50 ms.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** For whoever orders again and again from one phone and one address: tests, benches. */
+/** For tests and benches that order many times with one phone number and one IP address. */
 export async function removeOrderLimits(url: string): Promise<void> {
   const limits = ['open_orders_per_phone', 'open_orders_per_address', 'open_pieces_per_address'];
   const lift = `UPDATE shop_setting SET ${limits.map((limit) => `${limit} = NULL`)}`;
@@ -46,8 +46,8 @@ export async function removeOrderLimits(url: string): Promise<void> {
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
- * The PostgreSQL that all tests of this clone share. It does not wait for its disk, on which nothing of a test has to
- * outlast a crash of the machine.
+ * The PostgreSQL that all tests of this clone share. It does not wait for the disk (`fsync` is off): test data need not
+ * survive a crash of the machine.
  */
 export async function startTestPostgres(): Promise<Embedded> {
   const embedded = await startEmbedded({ root, cluster: 'test' });
@@ -59,14 +59,14 @@ export async function startTestPostgres(): Promise<Embedded> {
   return embedded;
 }
 
-/** The address of another database of the same server. */
+/** The URL of another database on the same server. */
 export function withDatabase(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${name}`;
   return other.href;
 }
 
-/** Runs statements that belong to no database, such as `create database`. */
+/** Runs `work` with a connection of its own, for example for `create database`. */
 export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-// A shop in a process of its own, for tests that kill it. Prints its address when it listens.
+// A shop in a process of its own, for tests that kill it. Prints its URL when it listens.
 import { buildApp } from '../app.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { drain } from '../platform/http/drain-connections.ts';

@@ -13,7 +13,7 @@ export type TestDatabase = {
   close(): Promise<void>;
 };
 
-/** An empty, migrated database of the caller's own. */
+/** Opens an empty, migrated database for one test file. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { url: server, template } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
@@ -35,13 +35,13 @@ export type TestShop = TestDatabase & {
 };
 
 /**
- * The shop without pages, on an empty database of its own; requests go in by `app.inject`. The shop has the rights of
- * a running shop alone, `db` those of the owner.
+ * The shop without pages, on an empty database of its own; send requests with `app.inject`. The shop has only the rights of
+ * a running shop; `db` has the rights of the owner.
  */
 export async function openTestShop(options: Omit<AppOptions, 'db'> = {}): Promise<TestShop> {
   const database = await openTestDatabase();
   const db = openDatabase(shopUserUrl(database.url));
-  // A busy machine is no reason to send a test away.
+  // On a slow machine, requests of a test must not be refused as overload.
   const admission = { maxWait: 60_000, maxWaitOverloaded: 60_000 };
   const app = await buildApp({ revisionInterval: 0, admission, ...options, db });
   await app.ready();

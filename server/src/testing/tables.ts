@@ -9,13 +9,13 @@ export async function tableNames(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What stands in each table, as one hash a table: two are equal where every row is. `left` names tables left out. */
+/** A hash of all rows by table, without the tables in `except`. Two tables with the same rows have the same hash. */
 export async function hashTables(
   db: Database,
-  left: readonly string[] = [],
+  except: readonly string[] = [],
 ): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
-  for (const name of (await tableNames(db)).filter((table) => !left.includes(table))) {
+  for (const name of (await tableNames(db)).filter((table) => !except.includes(table))) {
     const { rows } = await sql<{ hash: string }>`
       SELECT count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)), '')) AS hash
       FROM ${sql.table(name)} AS t`.execute(db);

@@ -5,7 +5,7 @@ import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
 import { onServer } from '../../testing/postgres.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
-/** Until all have arrived that were sent at once, in ms. */
+/** The time until all requests that were sent at once have arrived, in ms. */
 const ARRIVAL = 200;
 
 let shop: TestShop;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** Under way when it returns. */
+/** Sends an order of a guest. */
 async function order() {
   const payload = {
     name: 'Amina Begum',
@@ -27,9 +27,9 @@ async function order() {
   return await shop.app.inject({ method: 'POST', url: paths.guestOrders, payload });
 }
 
-/** A message to the shop that listens at `address`. */
-function send(address: string, signal?: AbortSignal): Promise<Response> {
-  return fetch(address + paths.messages, {
+/** Sends a message to the shop that listens at `url`. */
+function send(url: string, signal?: AbortSignal): Promise<Response> {
+  return fetch(url + paths.messages, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"name":"Amina","email":"amina@example.com","subject":"Rice","message":"Is it there?"}',
@@ -37,8 +37,12 @@ function send(address: string, signal?: AbortSignal): Promise<Response> {
   });
 }
 
-/** Holds a table, so that whoever writes to it waits, while `work` runs. */
-function whileHeld<T>(url: string, table: 'product' | 'contact_message', work: () => Promise<T>): Promise<T> {
+/** Locks a table while `work` runs, so that writes to it wait. */
+function whileLocked<T>(
+  url: string,
+  table: 'product' | 'contact_message',
+  work: () => Promise<T>,
+): Promise<T> {
   return onServer(url, async (client) => {
     await client.query('BEGIN');
     await client.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
@@ -48,26 +52,26 @@ function whileHeld<T>(url: string, table: 'product' | 'contact_message', work: (
   });
 }
 
-test('who would wait too long is sent away, and everybody is served when it is over', async () => {
-  const kept = await shop.app.inject(paths.contactInfo);
-  let held: ReturnType<typeof order>[] = [];
-  await whileHeld(shop.url, 'product', async () => {
-    held = [order(), order()];
-    const away = await order();
-    expect(away.statusCode).toBe(503);
-    expect(away.json()).toEqual({
+test('a request that would wait too long gets 503, and all are served after the overload', async () => {
+  const cached = await shop.app.inject(paths.contactInfo);
+  let running: ReturnType<typeof order>[] = [];
+  await whileLocked(shop.url, 'product', async () => {
+    running = [order(), order()];
+    const refused = await order();
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json()).toEqual({
       code: 'busy',
       message: 'The shop is very busy right now. Please try again in a moment.',
     });
-    expect(away.headers['retry-after']).toBe('2');
-    expect((await shop.app.inject(paths.contactInfo)).body).toBe(kept.body);
+    expect(refused.headers['retry-after']).toBe('2');
+    expect((await shop.app.inject(paths.contactInfo)).body).toBe(cached.body);
     expect((await shop.app.inject('/healthz')).statusCode).toBe(200);
   });
-  for (const response of await Promise.all(held)) expect(response.statusCode).toBe(201);
+  for (const response of await Promise.all(running)) expect(response.statusCode).toBe(201);
   for (let n = 0; n < 4; n++) expect((await order()).statusCode).toBe(201);
 });
 
-test('who waits a little is served', async () => {
+test('a request that waits a short time is served', async () => {
   const patient = await openTestShop({
     admission: { slots: 1, maxWait: 60_000 },
     limits: { messages: 100 },
@@ -80,7 +84,7 @@ test('who waits a little is served', async () => {
   await patient.close();
 });
 
-test('who is signed in needs one place to search, not two', async () => {
+test('a search of a signed-in customer takes one slot, not two', async () => {
   const patient = await openTestShop({ admission: { slots: 2, maxWait: 60_000 } });
   const headers = { authorization: 'Bearer anything' };
   const responses = await Promise.all(
@@ -92,45 +96,45 @@ test('who is signed in needs one place to search, not two', async () => {
   await patient.close();
 });
 
-test('a kept response that is out of date is better than none', async () => {
+test('a stale cached response is sent under overload', async () => {
   const before = await shop.app.inject(paths.products);
-  let held: ReturnType<typeof order>[] = [];
+  let running: ReturnType<typeof order>[] = [];
   await shop.db
     .updateTable('product')
     .set({ name: 'Blender 500 W' })
     .where('id', '=', fixtures.blender)
     .execute();
-  await whileHeld(shop.url, 'product', async () => {
-    held = [order(), order()];
+  await whileLocked(shop.url, 'product', async () => {
+    running = [order(), order()];
     expect((await shop.app.inject(paths.products)).body).toBe(before.body);
   });
-  await Promise.all(held);
+  await Promise.all(running);
 });
 
-test('a caller who hangs up gives the place back', async () => {
-  const address = await shop.app.listen({ port: 0, host: '127.0.0.1' });
+test('a client that disconnects frees its slot', async () => {
+  const url = await shop.app.listen({ port: 0, host: '127.0.0.1' });
   for (let n = 0; n < 5; n++) {
     const controller = new AbortController();
-    const sent = send(address, controller.signal);
+    const sent = send(url, controller.signal);
     setImmediate(() => controller.abort());
     await sent.catch(() => {});
   }
-  await expect.poll(async () => (await send(address)).status).toBe(201);
+  await expect.poll(async () => (await send(url)).status).toBe(201);
 });
 
-test('a caller who hangs up in line gives back the place that came too late', async () => {
+test('a client that disconnects in the queue frees the slot that it gets later', async () => {
   const patient = await openTestShop({ admission: { slots: 1, maxWait: 60_000 } });
-  const address = await patient.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = await patient.app.listen({ port: 0, host: '127.0.0.1' });
   const controller = new AbortController();
-  const first = await whileHeld(patient.url, 'contact_message', async () => {
-    const sent = send(address);
-    const inLine = [1, 2, 3].map(() => send(address, controller.signal).catch(() => {}));
+  const first = await whileLocked(patient.url, 'contact_message', async () => {
+    const sent = send(url);
+    const queued = [1, 2, 3].map(() => send(url, controller.signal).catch(() => {}));
     await wait(ARRIVAL);
     controller.abort();
-    await Promise.all(inLine);
+    await Promise.all(queued);
     return [sent];
   });
   expect((await first[0])?.status).toBe(201);
-  expect((await send(address)).status).toBe(201);
+  expect((await send(url)).status).toBe(201);
   await patient.close();
 });

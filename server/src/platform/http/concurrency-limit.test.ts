@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { concurrencyLimit } from './concurrency-limit.ts';
 import { Refused } from './refused.ts';
 
-/** Work that ends when the test says so. */
+/** Jobs that end when the test ends them. */
 function works() {
   const running: (() => void)[] = [];
   const work = () => new Promise<string>((resolve) => running.push(() => resolve('done')));
   return { running, work };
 }
 
-test('two works run at once, one waits for its turn, a fourth is refused with 503 at once', async () => {
+test('two jobs run at once, one waits in the queue, a fourth is refused with 503 at once', async () => {
   const limited = concurrencyLimit({ maxRunning: 2, maxQueued: 1 });
   const { running, work } = works();
   const begun = [limited(work), limited(work), limited(work)];
@@ -26,7 +26,7 @@ test('two works run at once, one waits for its turn, a fourth is refused with 50
   expect(await Promise.all(begun)).toEqual(['done', 'done', 'done']);
 });
 
-test('work that fails gives its turn on', async () => {
+test('failed work starts the next job in the queue', async () => {
   const limited = concurrencyLimit({ maxRunning: 1, maxQueued: 1 });
   const failing = limited(async () => {
     throw new Error('no');

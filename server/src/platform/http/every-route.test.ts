@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 const all = Object.entries(routeCases);
 const paths = [...new Set(Object.keys(routeCases).map((name) => name.split(' ')[1]!))];
 const api = paths.filter((path) => path.startsWith('/api/'));
-/** With those of a parameter in the same place: a line of a cart might be named merge. */
+/** Includes the methods of a path with a parameter in the same place: `carts/merge` also matches `carts/:id`. */
 const methodsOf = (path: string) => {
   const taking = Object.keys(routeCases).filter((name) => {
     const pattern = name.split(' ')[1]!.replaceAll(/:\w+/g, '[^/]+').replace('*', '[*]');
@@ -28,18 +28,18 @@ const methodsOf = (path: string) => {
   });
   return taking.map((name) => name.split(' ')[0]!);
 };
-const addressOf = (path: string) =>
+const urlOf = (path: string) =>
   path
     .replace(/:token/, 'A'.repeat(32))
     .replace(/:\w+/, '1')
     .replace('*', '/nothing');
 
-test('every response says what it is, may load nothing and stand in no frame', async () => {
+test('every response has a content type, may load nothing and may not be framed', async () => {
   for (const [name, routeCase] of all) {
-    const names = routeCase.named?.(shop.ids) ?? {};
+    const params = routeCase.params?.(shop.ids) ?? {};
     for (const access of [{}, { access: shop.amina.access }]) {
       const body = routeCase.body?.(shop.ids, shop.fixtures);
-      const response = await callRoute(shop, name, { names, body, ...access });
+      const response = await callRoute(shop, name, { params, body, ...access });
       expect(response.headers, name).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
@@ -58,14 +58,14 @@ test('every response says what it is, may load nothing and stand in no frame', a
 
 const TYPES = /^(application\/json; charset=utf-8|text\/html; charset=utf-8|text\/plain|image\/webp)/;
 
-test('every method that an address does not take is 405, and says which it takes', async () => {
+test('every route returns 405 with Allow for its other methods', async () => {
   for (const path of api) {
     const taken = methodsOf(path);
     const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as Method[]).filter(
       (method) => !taken.includes(String(method)),
     );
     for (const method of others) {
-      for (const url of [addressOf(path), `${addressOf(path)}/`]) {
+      for (const url of [urlOf(path), `${urlOf(path)}/`]) {
         const response = await shop.app.inject({ method, url });
         expect(response.statusCode, `${method} ${url}`).toBe(405);
         const allowed = response.headers.allow?.split(', ').filter((each) => each !== 'HEAD');
@@ -76,7 +76,7 @@ test('every method that an address does not take is 405, and says which it takes
   }
 });
 
-test('another origin is told nothing that would let it read a response', async () => {
+test('no response has CORS headers for another origin', async () => {
   const headers = {
     origin: 'https://evil.example',
     'access-control-request-method': 'POST',
@@ -84,19 +84,19 @@ test('another origin is told nothing that would let it read a response', async (
   };
   for (const path of api) {
     for (const method of [...methodsOf(path), 'OPTIONS'] as Method[]) {
-      const response = await shop.app.inject({ method, url: addressOf(path), headers });
+      const response = await shop.app.inject({ method, url: urlOf(path), headers });
       expect(Object.keys(response.headers).join(), path).not.toContain('access-control');
     }
   }
 });
 
-test('what a form of a stranger’s page can send is no body here, but for the payment provider’s', async () => {
+test('no route but the payment provider’s accepts the body of a cross-site form', async () => {
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
   const jsonOnly = api.filter((path) => routeCases[`POST ${path}`] && !path.includes('/sslcommerz/'));
   for (const path of jsonOnly) {
     for (const type of types) {
       const headers = { 'content-type': type, authorization: `Bearer ${shop.amina.access}` };
-      const url = addressOf(path);
+      const url = urlOf(path);
       const response = await shop.app.inject({ method: 'POST', url, headers, payload: '{"phone":"x"}' });
       expect(response.statusCode, `${url} ${type}`).toBe(415);
     }
@@ -126,7 +126,7 @@ test.each([
   '/%2e%2e/package.json',
   '/media/../package.json',
   '/documentation/json',
-])('there is nothing at %s', async (url) => {
+])('returns 404 for %s', async (url) => {
   expect((await shop.app.inject(url)).statusCode).toBe(404);
 });
 
@@ -139,15 +139,15 @@ test.each([
   ['a proxy’s form', 'http://evil.example/healthz', 200],
   ['a proxy’s form in capitals', 'HTTPS://evil.example/api/setup/', 200],
   ['a proxy’s form without a path', 'http://evil.example', 404],
-])('%s as an address is answered like any other, in the shop’s words', async (_what, url, status) => {
-  const raw = await rawly(url);
+])('%s as a URL gets the usual response', async (_what, url, status) => {
+  const raw = await sendRaw(url);
   expect(raw).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(raw.toLowerCase()).toContain("\r\ncontent-security-policy: default-src 'none'");
   expect(raw).not.toMatch(/FST_ERR|evil/);
 });
 
-/** What the shop sends for a GET of exactly this text. */
-function rawly(target: string): Promise<string> {
+/** The raw response to a GET of exactly this URL, which no client library normalizes. */
+function sendRaw(target: string): Promise<string> {
   const { port } = shop.app.server.address() as AddressInfo;
   return new Promise((resolve) => {
     let response = '';
@@ -164,7 +164,7 @@ function rawly(target: string): Promise<string> {
 test.each([
   [true, 'max-age=31536000; includeSubDomains'],
   [false, undefined],
-])('over https (%s) a response asks for https for a year', async (https, expected) => {
+])('over https (%s) every response has HSTS for a year', async (https, expected) => {
   const app = Fastify();
   setSecurityHeaders(app, { https });
   app.get('/', () => 'open');
@@ -173,11 +173,11 @@ test.each([
     expect((await app.inject(url)).headers['strict-transport-security'], url).toBe(expected);
 });
 
-test('whoever asks first, a response that caches may keep is the same for everybody', async () => {
+test('a publicly cacheable response is the same for every client, whoever requests it first', async () => {
   const ask = (url: string, access?: string) =>
     shop.app.inject({ url, headers: access ? { authorization: `Bearer ${access}` } : {} });
   for (const [name] of all.filter(([each]) => each.startsWith('GET /api'))) {
-    const url = addressOf(name.split(' ')[1]!);
+    const url = urlOf(name.split(' ')[1]!);
     const [hers, his, nobodys] = [
       await ask(url, shop.amina.access),
       await ask(url, shop.karim.access),
@@ -190,7 +190,7 @@ test('whoever asks first, a response that caches may keep is the same for everyb
   }
 });
 
-test('the description of the API is made once, however often it is requested', async () => {
+test('the OpenAPI document is generated once, however often it is requested', async () => {
   const first = await shop.app.inject('/api/openapi.json');
   const made = vi.spyOn(shop.app, 'swagger');
   expect((await shop.app.inject('/api/openapi.json')).body).toBe(first.body);

@@ -25,11 +25,11 @@ afterAll(() => shop.close());
 
 type Fields = Record<string, string>;
 interface Form {
-  /** A good value of every field that a person fills in. */
+  /** A valid value of every field that a person fills in. */
   good: Fields;
   send(fields: Fields): Promise<LightMyRequestResponse>;
-  /** What is shown of it afterwards, wherever it is shown, by the names of the form. */
-  shown(answer: LightMyRequestResponse): Promise<Fields[]>;
+  /** The fields as every API call returns them afterwards, by their names in the form. */
+  shown(response: LightMyRequestResponse): Promise<Fields[]>;
 }
 
 const person = { name: 'Amina', email: 'amina@example.com', phone: amina.phone };
@@ -43,17 +43,17 @@ const receiver = ({ receiver_name: name, receiver_email: email, ...order }: Orde
   zipcode: order.receiver_zip_code,
   country: order.receiver_country,
 });
-const asReceiver = ({ zipcode = '', phone = '', ...fields }: Fields) => ({
+const toReceiver = ({ zipcode = '', phone = '', ...fields }: Fields) => ({
   receiver_zip_code: zipcode,
   receiver_phone_number: phone,
   ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`receiver_${name}`, value])),
 });
-const bodyOf = <T>(answer: LightMyRequestResponse): T => {
-  expect(answer.headers).toMatchObject({
+const bodyOf = <T>(response: LightMyRequestResponse): T => {
+  expect(response.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'x-content-type-options': 'nosniff',
   });
-  return answer.json<T>();
+  return response.json<T>();
 };
 const mine = async <T>(path: string) => bodyOf<T[]>(await customer.call('GET', path));
 let address: number | undefined;
@@ -64,8 +64,8 @@ const forms: Record<string, Form> = {
     good: { ...person, ...home },
     send: (fields) =>
       post(shop.app, paths.guestOrders, { ...fields, items: [{ product: fixtures.blender, quantity: 1 }] }),
-    async shown(answer) {
-      const { token, ...order } = bodyOf<GuestOrder>(answer);
+    async shown(response) {
+      const { token, ...order } = bodyOf<GuestOrder>(response);
       const again = await shop.app.inject(paths.guestOrder.replace('{token}', token));
       return [order, bodyOf<GuestOrder>(again)].map(receiver);
     },
@@ -74,15 +74,15 @@ const forms: Record<string, Form> = {
     good: { ...person, ...home },
     async send(fields) {
       if (cartIsEmpty) await customer.call('POST', paths.carts, { item: fixtures.blender, quantity: 1 });
-      const answer = await customer.call('POST', paths.customerOrders, asReceiver(fields));
-      cartIsEmpty = answer.statusCode === 201;
-      return answer;
+      const response = await customer.call('POST', paths.customerOrders, toReceiver(fields));
+      cartIsEmpty = response.statusCode === 201;
+      return response;
     },
-    async shown(answer) {
+    async shown(response) {
       const lists = await Promise.all(
         [paths.customerOrders, paths.orders].map((path) => mine<Order>(`${path}?limit=1`)),
       );
-      return [bodyOf<Order>(answer), ...lists.map(([order]) => order!)].map(receiver);
+      return [bodyOf<Order>(response), ...lists.map(([order]) => order!)].map(receiver);
     },
   },
   'a regular address': {
@@ -91,10 +91,10 @@ const forms: Record<string, Form> = {
       address
         ? customer.call('PUT', paths.shippingAddress.replace('{id}', String(address)), fields)
         : customer.call('POST', paths.shippingAddresses, fields),
-    async shown(answer) {
-      address = bodyOf<{ id: number }>(answer).id;
+    async shown(response) {
+      address = bodyOf<{ id: number }>(response).id;
       const [listed] = await mine<Fields>(paths.shippingAddresses);
-      return [bodyOf<Fields>(answer), listed!];
+      return [bodyOf<Fields>(response), listed!];
     },
   },
   'a profile': {
@@ -108,34 +108,34 @@ const forms: Record<string, Form> = {
       country: 'Bangladesh',
     },
     send: (fields) => customer.call('PATCH', paths.profile.replace('{id}', String(customer.id)), fields),
-    shown: async (answer) => [bodyOf<Fields>(answer), ...(await mine<Fields>(paths.profiles))],
+    shown: async (response) => [bodyOf<Fields>(response), ...(await mine<Fields>(paths.profiles))],
   },
   'a message': {
     good: { name: 'Amina', email: person.email, subject: 'Rui', message: 'Is it fresh?' },
     send: (fields) => post(shop.app, paths.messages, fields),
-    async shown(answer) {
-      const { id } = bodyOf<{ id: number }>(answer);
+    async shown(response) {
+      const { id } = bodyOf<{ id: number }>(response);
       const stored = shop.db.selectFrom('contact_message').selectAll().where('id', '=', id);
       return [(await stored.executeTakeFirstOrThrow()) as unknown as Fields];
     },
   },
 };
 
-/** Why a field may refuse a text at all. */
+/** The reasons for which a field may refuse a text. */
 const GOOD_REASON =
   /^(must have at most \d+ characters|is not an e-mail address|is not a Bangladeshi mobile number.*|is not a phone number that can be called)$/;
 
 test.each(Object.entries(forms))(
-  '%s: every text in every field is refused with a reason, or shown as it is',
+  '%s: every text in every field is refused with a reason, or shown unchanged',
   async (_name, form) => {
     const names = Object.keys(form.good);
-    let taken = 0;
+    let checked = 0;
     for (const text of hostileTexts) {
       const fields = Object.fromEntries(names.map((name) => [name, text]));
-      let answer = await form.send(fields);
-      // First those that are too long are told, then those that are no phone and no e-mail address.
-      for (let round = 0; round < 2 && answer.statusCode === 400; round++) {
-        for (const [named, reason] of Object.entries(bodyOf<{ fields: Fields }>(answer).fields)) {
+      let response = await form.send(fields);
+      // The first response names the texts that are too long, the second the invalid phone numbers and e-mail addresses.
+      for (let round = 0; round < 2 && response.statusCode === 400; round++) {
+        for (const [named, reason] of Object.entries(bodyOf<{ fields: Fields }>(response).fields)) {
           const name = named
             .replace(/^receiver_/, '')
             .replace('zip_code', 'zipcode')
@@ -143,30 +143,30 @@ test.each(Object.entries(forms))(
           expect(reason, `${name}: ${text}`).toMatch(GOOD_REASON);
           fields[name] = form.good[name]!;
         }
-        answer = await form.send(fields);
+        response = await form.send(fields);
       }
-      expect(answer.statusCode, `${text}: ${answer.body}`).toBeLessThan(300);
-      for (const shown of await form.shown(answer)) {
+      expect(response.statusCode, `${text}: ${response.body}`).toBeLessThan(300);
+      for (const shown of await form.shown(response)) {
         for (const name of names.filter((each) => fields[each] === text)) {
           expect([cleanLine(text), cleanText(text)], `${name}: ${text}`).toContain(shown[name]);
-          taken += 1;
+          checked += 1;
         }
       }
     }
-    expect(taken).toBeGreaterThan(hostileTexts.length * 2);
+    expect(checked).toBeGreaterThan(hostileTexts.length * 2);
   },
 );
 
-test('no text is a phone, and none in an e-mail address is more than text', async () => {
+test('no hostile text is accepted as a phone number, and a search takes it as plain text', async () => {
   for (const text of hostileTexts) {
     await shop.db.deleteFrom('attempt').execute();
-    const answer = await post(shop.app, paths.register, {
+    const response = await post(shop.app, paths.register, {
       phone: text,
       email: text,
       password: text.repeat(3).slice(0, 100),
     });
-    expect(Object.keys(bodyOf<{ fields: Fields }>(answer).fields), text).toContain('phone');
-    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(bodyOf<{ fields: Fields }>(response).fields), text).toContain('phone');
+    expect(response.statusCode).toBe(400);
     expect(
       (await shop.app.inject({ url: paths.products, query: { search: text.slice(0, 100) } })).json(),
       text,
@@ -174,7 +174,7 @@ test('no text is a phone, and none in an e-mail address is more than text', asyn
   }
 });
 
-test('every text in every field of an imported product and category is answered as it is', async () => {
+test('every text in every field of an imported product and category is returned unchanged', async () => {
   const rows = hostileTexts.map((text, n) => ({
     slug: `hostile-${n}`,
     name: text,

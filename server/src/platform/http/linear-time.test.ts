@@ -5,20 +5,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFixtures } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
-/** What expressions repeat: letters, spaces, separators, and what a header's own grammar begins with. */
+/** Texts to repeat: letters, spaces, separators, and the beginnings of a header's own grammar. */
 const UNITS = 'a| |\t|0|,|;|=|.|-|"|/|%25|+|\\|a.|a@|a |a;|q=0 |;q=0|,a;q=0|bytes=|0-0,'.split('|');
 
-/** What comes before them: nothing much, and what a pattern may ask for before it looks any further. */
+/** Texts before the repetition: a plain one, and one that matches the beginning of many patterns. */
 const HEADS = ['x', 'x="a@b.c";q=0, '];
 
-/** Characters of the shorter text; the longer one has `TIMES` as many and still fits into Node's 16 kB of headers. */
+/** The length of the shorter text. The longer one is `TIMES` as long, and still fits into Node's 16 kB of headers. */
 const SHORT = 1_700;
 const TIMES = 8;
 
-/** Linear growth is `TIMES` at most, and less with what every request costs; quadratic growth is their square, 64. */
-const MOST_GROWTH = 24;
+/** Linear growth is at most `TIMES`, and less because of the fixed cost of a request; quadratic growth is 64. */
+const MAX_GROWTH = 24;
 
-/** A body holds more than headers do: up to 64 kB. */
+/** Texts in a body are longer than in headers: a body may have 64 kB. */
 const BODY_SCALE = 4;
 
 let shop: TestShop;
@@ -51,7 +51,7 @@ interface Sent {
 const products = paths.products;
 const picture = '/media/tiles/poa-fish.webp';
 
-/** Every header that the shop, Fastify or Node reads, with what leads into its grammar. */
+/** Every header that the shop, Fastify or Node reads, after the beginning of its grammar. */
 const HEADERS: [name: string, sent: (text: string) => Sent][] = [
   ['Accept-Encoding', (text) => ({ headers: { 'accept-encoding': text } })],
   ['Accept-Encoding of a picture', (text) => ({ path: picture, headers: { 'accept-encoding': text } })],
@@ -86,7 +86,7 @@ const HEADERS: [name: string, sent: (text: string) => Sent][] = [
   ],
 ];
 
-const ADDRESSES: [name: string, sent: (text: string) => Sent][] = [
+const URLS: [name: string, sent: (text: string) => Sent][] = [
   ['a path', (text) => ({ path: `/${text}` })],
   ['a path of slashes', (text) => ({ path: text.replaceAll('a', '/') })],
   ['a path of the API', (text) => ({ path: `/api/${text}` })],
@@ -156,7 +156,7 @@ const BODIES: [name: string, sent: (text: string) => Sent][] = [
   ['JSON itself', (text) => ({ ...post({}), body: `{"name":${text}` })],
 ];
 
-test.each([...HEADERS, ...ADDRESSES])('%s takes time in proportion to its length', (_name, sent) =>
+test.each([...HEADERS, ...URLS])('%s takes time in proportion to its length', (_name, sent) =>
   growsInProportion(sent, SHORT),
 );
 
@@ -167,25 +167,25 @@ test.each(BODIES)('%s takes time in proportion to its length', (_name, sent) =>
 async function growsInProportion(sent: (text: string) => Sent, length: number): Promise<void> {
   for (const head of HEADS) {
     for (const unit of UNITS) {
-      // A letter at the end: headers lose the spaces around them.
+      // A letter at the end, because spaces around a header's value are removed.
       const textOf = (characters: number) => `${head}${unit.repeat(characters / unit.length)}x`;
       const growth = await growthOf((characters) => sent(textOf(characters)), length);
-      expect(growth, JSON.stringify(head + unit)).toBeLessThan(MOST_GROWTH);
+      expect(growth, JSON.stringify(head + unit)).toBeLessThan(MAX_GROWTH);
     }
   }
 }
 
-/** How many times as much processor time a request takes with a text that is `TIMES` as long; again where in doubt. */
+/** The factor by which the processor time grows for a text that is `TIMES` as long; measured again if it is too high. */
 async function growthOf(sent: (characters: number) => Sent, length: number): Promise<number> {
   let growth = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 3 && growth >= MOST_GROWTH; round++) {
+  for (let round = 0; round < 3 && growth >= MAX_GROWTH; round++) {
     const short = await leastTime(sent(length));
     growth = Math.min(growth, (await leastTime(sent(length * TIMES))) / short);
   }
   return growth;
 }
 
-/** Processor time of this process for one request, client and shop together, in µs. */
+/** Processor time of this process for one request, client and server together, in µs. */
 async function leastTime(sent: Sent): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let n = 0; n < 2; n++) {

@@ -25,7 +25,7 @@ const secrets = {
 const events = () =>
   lines.map((line) => JSON.parse(line) as { event?: string; time: string; reqId?: string });
 
-test('no secret of a whole shopping trip is written down', async () => {
+test('no secret of a whole shopping trip is logged', async () => {
   const { phone, password, email, address } = secrets;
   const tokens: Tokens[] = [];
   await post(shop.app, '/api/user/register/', { phone, email, password });
@@ -85,7 +85,7 @@ test('no secret of a whole shopping trip is written down', async () => {
   expect(written).not.toMatch(/argon2/);
 });
 
-test('what matters for security is an event, with its time and request', () => {
+test('security-relevant actions are logged as events with time and request', () => {
   const known = events().filter(({ event }) => event !== undefined);
   expect(known.map(({ event }) => event)).toEqual([
     'registered',
@@ -100,7 +100,7 @@ test('what matters for security is an event, with its time and request', () => {
   }
 });
 
-test('what is refused is an event as well, and who just has no token is none', async () => {
+test('refusals are logged as events, a request without a token is not', async () => {
   lines.length = 0;
   const { access } = (await post(shop.app, '/api/token/', secrets)).json<Tokens>();
   await shop.app.inject('/api/user/profiles/');
@@ -121,7 +121,7 @@ test('what is refused is an event as well, and who just has no token is none', a
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-test('an error of the database names no row', async () => {
+test('the log of a database error contains no row data', async () => {
   lines.length = 0;
   await shop.db.deleteFrom('shipping_address').execute();
   await shop.db.schema
@@ -139,7 +139,7 @@ test('an error of the database names no row', async () => {
   expect(response.body).not.toContain('nobody');
 });
 
-test('a line break in what somebody sends stays within its line', async () => {
+test('a line break in user input does not begin a new log line', async () => {
   lines.length = 0;
   await shop.app.inject({ url: '/api/nothing/%0a{"level":50,"msg":"forged"}' });
   await post(shop.app, '/api/token/', { phone: '01712345678\n{"msg":"forged"}', password: 'x' });

@@ -27,7 +27,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-/** What the API says of itself, by the names of the routes. */
+/** The operations of the OpenAPI document, with the route cases they belong to. */
 async function describedRoutes(): Promise<[name: string, routeCase: RouteCase, operation: Operation][]> {
   const { paths } = (await shop.app.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, Operation>>;
@@ -40,18 +40,22 @@ async function describedRoutes(): Promise<[name: string, routeCase: RouteCase, o
   });
 }
 
-/** Amina sends it, as good as it can be sent. */
+/** Sends a valid request of Amina. */
 async function send(name: string, routeCase: RouteCase, body = routeCase.body?.(shop.ids, shop.fixtures)) {
   const line = { item: shop.fixtures.blender, quantity: 1 };
   if (name === 'POST /api/payment-app/orders') await shop.amina.call('POST', '/api/payment-app/carts/', line);
-  return callRoute(shop, name, { names: routeCase.named?.(shop.ids) ?? {}, body, access: shop.amina.access });
+  return callRoute(shop, name, {
+    params: routeCase.params?.(shop.ids) ?? {},
+    body,
+    access: shop.amina.access,
+  });
 }
 
-/** Values that nobody else sends, one for each type that a column may have. */
+/** Values that no other request contains, one for each column type. */
 const CANARIES = [424_242, 'canary-424242', '2042-04-24T00:42:42Z'];
 const CANARY = /424242|4242\.42|2042-04-24/;
 
-/** Names of all columns, of all fields that any body or response has, and of what other shops have. */
+/** The names of all columns, of all fields in bodies and responses, and of typical internal fields of other shops. */
 async function everyName(): Promise<string[]> {
   const columns = await sql<{ name: string }>`
     SELECT DISTINCT column_name AS name FROM information_schema.columns WHERE table_schema = 'public'`.execute(
@@ -68,7 +72,7 @@ async function everyName(): Promise<string[]> {
   );
 }
 
-test('whatever stands in a body beside its own fields, the shop keeps nothing of it', async () => {
+test('fields that the schema does not name are never stored', async () => {
   const names = await everyName();
   expect(names.length).toBeGreaterThan(150);
   let sent = 0;
@@ -76,7 +80,7 @@ test('whatever stands in a body beside its own fields, the shop keeps nothing of
     const schema = requestBody?.content['application/json']?.schema;
     if (!schema) continue;
     for (const canary of CANARIES) {
-      const body = withUnwanted(routeCase.body!(shop.ids, shop.fixtures) as object, schema, {
+      const body = withUnknownFields(routeCase.body!(shop.ids, shop.fixtures) as object, schema, {
         names,
         canary,
       });
@@ -102,15 +106,15 @@ test('whatever stands in a body beside its own fields, the shop keeps nothing of
   expect(rows).toEqual([]);
 });
 
-/** The same in forms, which the profile takes as well: as many names at a time as one may have. Responses how many. */
+/** Sends the names in multipart forms, which the profile accepts too, 20 at a time. Returns how many were sent. */
 async function sendForms(names: string[]): Promise<number> {
   const [, , { requestBody }] = (await describedRoutes()).find(([name]) =>
     name.startsWith('PATCH /api/user/'),
   )!;
   const own = requestBody!.content['multipart/form-data']!.schema.properties!;
-  const unwanted = names.filter((name) => !(name in own));
-  for (let first = 0; first < unwanted.length; first += 20) {
-    const parts = unwanted
+  const unknown = names.filter((name) => !(name in own));
+  for (let first = 0; first < unknown.length; first += 20) {
+    const parts = unknown
       .slice(first, first + 20)
       .map((name) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\ncanary-424242\r\n`);
     const response = await shop.app.inject({
@@ -125,41 +129,41 @@ async function sendForms(names: string[]): Promise<number> {
     expect(response.statusCode, response.body).toBe(200);
     expect(response.body).not.toMatch(CANARY);
   }
-  return unwanted.length;
+  return unknown.length;
 }
 
-test('every response holds the fields that the API’s description names, and no other', async () => {
+test('every response contains exactly the fields of the OpenAPI document', async () => {
   const ajv = new Ajv2020({ strict: false });
   for (const [name, routeCase, { responses }] of await describedRoutes()) {
     const response = await send(name, routeCase);
     const described = responses[response.statusCode];
     if (routeCase.body && typeof routeCase.body(shop.ids, shop.fixtures) === 'string') continue;
-    expect(described, `${name} responses ${response.statusCode}: ${response.body}`).toBeDefined();
+    expect(described, `${name} returns ${response.statusCode}: ${response.body}`).toBeDefined();
     expect(response.statusCode, name).toBeLessThan(300);
     const schema = described!.content?.['application/json']?.schema;
     if (schema && response.statusCode !== 204) {
-      const valid = ajv.compile(closed(schema));
+      const valid = ajv.compile(forbidUnknown(schema));
       expect(valid(response.json()), `${name}: ${JSON.stringify(valid.errors)}`).toBe(true);
     }
   }
 });
 
-test('no GET changes anything; initiate_payment asked again changes nothing more', async () => {
+test('no GET changes data; a repeated initiate_payment changes nothing more', async () => {
   const gets = Object.entries(routeCases).filter(([name]) => name.startsWith('GET'));
   const pay = gets.filter(([name]) => name.endsWith('initiate_payment'));
   for (const [name, routeCase] of pay) expect((await send(name, routeCase)).statusCode, name).toBe(200);
-  // When the provider is asked about it again moves on, and requests are counted.
+  // These tables may change: the time of the next lookup at the provider, and the counts of requests.
   const hashes = () => hashTables(shop.db, ['payment_attempt', 'request_count']);
   const before = await hashes();
   for (const [name, routeCase] of gets) {
     expect((await send(name, routeCase)).statusCode, name).toBeLessThan(405);
-    await callRoute(shop, name.replace('GET', 'HEAD'), { names: routeCase.named?.(shop.ids) ?? {} });
+    await callRoute(shop, name.replace('GET', 'HEAD'), { params: routeCase.params?.(shop.ids) ?? {} });
   }
   expect(await hashes()).toEqual(before);
 });
 
-/** The same body with every name that its schema has not, in the objects of its lists as well. */
-function withUnwanted(
+/** Adds every name that the schema does not have to a body, and to the objects in its lists. */
+function withUnknownFields(
   body: object,
   schema: Schema,
   { names, canary }: { names: string[]; canary: unknown },
@@ -168,18 +172,18 @@ function withUnwanted(
   const own = Object.entries(body).map(([name, value]) => {
     const items = schema.properties?.[name]?.items;
     if (!items?.properties || !Array.isArray(value)) return [name, value];
-    return [name, value.map((each: object) => withUnwanted(each, items, { names, canary }))];
+    return [name, value.map((each: object) => withUnknownFields(each, items, { names, canary }))];
   });
   return Object.fromEntries([...unknown, ...own]);
 }
 
-/** The same schema without room for what it does not name. */
-function closed(schema: Schema): Schema {
+/** The schema with `additionalProperties: false` in every object. */
+function forbidUnknown(schema: Schema): Schema {
   const copy = { ...schema };
-  if (copy.items) copy.items = closed(copy.items);
+  if (copy.items) copy.items = forbidUnknown(copy.items);
   if (copy.properties) {
     copy.properties = Object.fromEntries(
-      Object.entries(copy.properties).map(([key, value]) => [key, closed(value)]),
+      Object.entries(copy.properties).map(([key, value]) => [key, forbidUnknown(value)]),
     );
     copy.additionalProperties ??= false;
   }

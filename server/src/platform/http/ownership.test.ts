@@ -21,19 +21,19 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const all = Object.entries(routeCases);
-const only = (...kinds: RouteCase['of'][]) => all.filter(([, { of }]) => kinds.includes(of));
+const only = (...kinds: RouteCase['access'][]) => all.filter(([, { access }]) => kinds.includes(access));
 const bodyOf = ({ body }: RouteCase) => body?.(ids, shop.fixtures);
-/** What is counted and who is signed in may change; nothing else does where nobody is let in. */
+/** Hashes of all tables but the counters, which change even when a request is refused. */
 const hashes = () => hashTables(shop.db, ['attempt', 'request_count']);
 
-test('every address of the shop is in the table of routes, and no other', () => {
+test('the route table lists every route of the shop, and no other', () => {
   expect(routesOf(shop.app).toSorted()).toEqual(Object.keys(routeCases).toSorted());
 });
 
-test('nobody without a token, and nobody whom the shop has shut out, comes through a customer’s route', async () => {
+test('customer routes refuse requests without a token and disabled customers', async () => {
   const before = await hashes();
   for (const [name, routeCase] of only('customer', 'owner')) {
-    const request = { names: routeCase.named?.(ids) ?? {}, body: bodyOf(routeCase) };
+    const request = { params: routeCase.params?.(ids) ?? {}, body: bodyOf(routeCase) };
     for (const access of [undefined, shop.disabled.access, ids.refresh]) {
       const response = await callRoute(shop, name, access === undefined ? request : { ...request, access });
       expect(response.statusCode, name).toBe(401);
@@ -43,12 +43,12 @@ test('nobody without a token, and nobody whom the shop has shut out, comes throu
   expect(await hashes()).toEqual(before);
 });
 
-test('what is Amina’s is for Karim as if it were not there, and stays as it is', async () => {
+test('Karim gets 404 for everything that is Amina’s, and it does not change', async () => {
   const before = await hashes();
   for (const [name, routeCase] of only('owner')) {
-    const send = (names: Record<string, string | number>) =>
-      callRoute(shop, name, { names, body: bodyOf(routeCase), access: shop.karim.access });
-    const [hers, nobodys] = [await send(routeCase.named!(ids)), await send({ id: 999_999_999 })];
+    const send = (params: Record<string, string | number>) =>
+      callRoute(shop, name, { params, body: bodyOf(routeCase), access: shop.karim.access });
+    const [hers, nobodys] = [await send(routeCase.params!(ids)), await send({ id: 999_999_999 })];
     expect(hers.statusCode, name).toBe(404);
     expect(hers.body, name).toBe(nobodys.body);
     for (const id of ['0', '-1', '1e3', "1' OR '1'='1", '9'.repeat(30), '%00', '1;drop']) {
@@ -59,15 +59,15 @@ test('what is Amina’s is for Karim as if it were not there, and stays as it is
   expect(await hashes()).toEqual(before);
 });
 
-test('whoever has no token of a guest’s order finds no order', async () => {
+test('a guest’s order is not found without its token', async () => {
   const before = await hashes();
   for (const [name] of only('holder')) {
     const near = ids.token.slice(0, -1) + (ids.token.endsWith('A') ? 'B' : 'A');
     for (const token of [near, 'A'.repeat(32), ids.token.toLowerCase().padEnd(32, 'a')]) {
-      expect((await callRoute(shop, name, { names: { token } })).statusCode, name).toBe(404);
+      expect((await callRoute(shop, name, { params: { token } })).statusCode, name).toBe(404);
     }
     for (const token of [ids.order, 'H100001', `${ids.token}A`, ids.token.slice(1), "' OR 1=1 --", '%25'])
-      expect((await callRoute(shop, name, { names: { token } })).statusCode, name).toBe(400);
+      expect((await callRoute(shop, name, { params: { token } })).statusCode, name).toBe(400);
   }
   expect(await hashes()).toEqual(before);
 });
@@ -91,16 +91,16 @@ test('a token of a guest’s order is 192 random bits', async () => {
     .map(Number);
   expect(bits).toHaveLength(40 * 24);
   expect(new Set(tokens).size).toBe(40);
-  // Each of the 192 places is 0 in some token and 1 in some other: none is fixed, none counts up.
-  for (let place = 0; place < 192; place++) {
+  // Each of the 192 bits is 0 in one token and 1 in another: no bit is constant.
+  for (let position = 0; position < 192; position++) {
     const seen = new Set(
-      tokens.map((token) => (Buffer.from(token, 'base64url')[place >> 3]! >> (place & 7)) & 1),
+      tokens.map((token) => (Buffer.from(token, 'base64url')[position >> 3]! >> (position & 7)) & 1),
     );
-    expect(seen.size, `bit ${place}`).toBe(2);
+    expect(seen.size, `bit ${position}`).toBe(2);
   }
 });
 
-test('what Karim gets and does for himself shows and changes nothing of Amina’s', async () => {
+test('Karim’s own requests neither show nor change anything of Amina’s', async () => {
   const hers = async () => {
     const rows = await Promise.all(
       (['shipping_address', 'cart_line', 'orders', 'session', 'cart_merge'] as const).map((table) =>

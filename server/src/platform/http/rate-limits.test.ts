@@ -29,8 +29,8 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** One more process on the same database, with limits that are soon reached. */
-const another = (options: Parameters<typeof openTestShop>[0] = {}) =>
+/** Another process on the same database, with limits of three requests. */
+const openProcess = (options: Parameters<typeof openTestShop>[0] = {}) =>
   buildApp({
     db: shop.db,
     revisionInterval: 0,
@@ -55,14 +55,14 @@ const sendTimes = async (times: number, send: () => Promise<number>) => {
 };
 
 test.each(Object.entries(LIMITED))(
-  '%s: the fourth of an address is 429 where three are let in',
+  '%s: the fourth request of one IP address is 429 at a limit of three',
   async (_name, names) => {
-    const app = await another();
+    const app = await openProcess();
     for (let n = 0; n < 4; n++) {
       const name = names[n % names.length]!;
       const routeCase = routeCases[name]!;
       const response = await callRoute({ app }, name, {
-        names: routeCase.named?.(shop.ids) ?? {},
+        params: routeCase.params?.(shop.ids) ?? {},
         body: routeCase.body?.(shop.ids, shop.fixtures),
         access: shop.amina.access,
       });
@@ -77,15 +77,15 @@ test.each(Object.entries(LIMITED))(
   },
 );
 
-/** They look something up at the payment provider, so they count as well. */
+/** GET routes that count too, because they call the payment provider. */
 const COUNTED_READS = ['initiate_payment', 'payment_status'];
 
-test('every call by which a customer changes something counts for the customer, and no other does', async () => {
-  const app = await another({ limits: { customers: 0 } });
+test('exactly the changing calls of a customer count for the customer’s limit', async () => {
+  const app = await openProcess({ limits: { customers: 0 } });
   for (const [name, routeCase] of Object.entries(routeCases)) {
-    if (routeCase.of !== 'customer' && routeCase.of !== 'owner') continue;
+    if (routeCase.access !== 'customer' && routeCase.access !== 'owner') continue;
     const response = await callRoute({ app }, name, {
-      names: routeCase.named?.(shop.ids) ?? {},
+      params: routeCase.params?.(shop.ids) ?? {},
       body: routeCase.body?.(shop.ids, shop.fixtures),
       access: shop.amina.access,
     });
@@ -95,8 +95,11 @@ test('every call by which a customer changes something counts for the customer, 
   await app.close();
 });
 
-test('a customer’s changes are counted together, from whatever address and by whatever process', async () => {
-  const apps = [await another({ limits: { customers: 3 } }), await another({ limits: { customers: 3 } })];
+test('a customer’s changes are counted across IP addresses and processes', async () => {
+  const apps = [
+    await openProcess({ limits: { customers: 3 } }),
+    await openProcess({ limits: { customers: 3 } }),
+  ];
   let address = 0;
   const changeCity = async ({ id, access }: SignedInCustomer) => {
     const app = apps.shift()!;
@@ -117,8 +120,8 @@ test('a customer’s changes are counted together, from whatever address and by 
   for (const app of apps) await app.close();
 });
 
-test('two processes count together, and a minute later there is room again', async () => {
-  const apps = [await another(), await another()];
+test('two processes count together, and a minute later requests are allowed again', async () => {
+  const apps = [await openProcess(), await openProcess()];
   const statuses = await sendTimes(6, async () => {
     const app = apps.shift()!;
     apps.push(app);
@@ -131,16 +134,16 @@ test('two processes count together, and a minute later there is room again', asy
   for (const app of apps) await app.close();
 });
 
-test('a hundred at once get no further than a few in a row', async () => {
-  const app = await another();
+test('a hundred simultaneous requests do not exceed the limit', async () => {
+  const app = await openProcess();
   const statuses = await Promise.all(Array.from({ length: 100 }, () => sendMessage(app)));
   expect(statuses.filter((status) => status === 201)).toHaveLength(3);
   expect(statuses.filter((status) => status === 429)).toHaveLength(97);
   await app.close();
 });
 
-test('whoever is over the limit does not trouble the database any more', async () => {
-  const app = await another();
+test('requests above the limit are refused without a write to the database', async () => {
+  const app = await openProcess();
   await sendTimes(4, () => sendMessage(app));
   const before = await shop.db.selectFrom('request_count').selectAll().execute();
   expect(await sendTimes(20, () => sendMessage(app))).toEqual(Array(20).fill(429));
@@ -148,8 +151,8 @@ test('whoever is over the limit does not trouble the database any more', async (
   await app.close();
 });
 
-test('a household with 2^64 addresses is one', async () => {
-  const app = await another();
+test('an IPv6 network of 2^64 addresses counts as one client', async () => {
+  const app = await openProcess();
   const households = await sendTimes(4, () =>
     sendMessage(app, { from: `2001:db8:1:2::${Math.floor(Math.random() * 9999)}` }),
   );
@@ -158,20 +161,20 @@ test('a household with 2^64 addresses is one', async () => {
   await app.close();
 });
 
-test('an address that the client names itself counts only behind a proxy that the shop trusts', async () => {
+test('X-Forwarded-For counts only from a trusted proxy', async () => {
   const forged = (n: number) => ({ headers: { 'x-forwarded-for': `198.51.100.${n}` } });
-  const open = await another();
+  const open = await openProcess();
   let n = 0;
   expect(await sendTimes(4, () => sendMessage(open, forged(n++)))).toEqual([201, 201, 201, 429]);
   await open.close();
 
-  const proxied = await another({ trustProxy: '10.0.0.1' });
-  // Straight to the shop, past the proxy: nothing that it says counts.
+  const proxied = await openProcess({ trustProxy: '10.0.0.1' });
+  // Not through the proxy: the header is ignored.
   expect(await sendTimes(2, () => sendMessage(proxied, forged(n++)))).toEqual([429, 429]);
-  // Through the proxy each client is itself …
+  // Through the proxy each client has its own limit …
   for (let client = 1; client <= 5; client++)
     expect(await sendMessage(proxied, { from: '10.0.0.1', ...forged(client) })).toBe(201);
-  // … and what a client writes before the proxy's own word is worth nothing.
+  // … and an IP address that the client itself sent, before the one from the proxy, is ignored.
   const through = (client: number) => ({
     from: '10.0.0.1',
     headers: { 'x-forwarded-for': `192.0.2.${client}, 198.51.100.77` },
@@ -180,12 +183,12 @@ test('an address that the client names itself counts only behind a proxy that th
   await proxied.close();
 });
 
-test('a proxy that names clients and is not trusted is told of, once; nobody from afar can have it told', async () => {
+test('an untrusted proxy is logged once; a client outside private networks causes no warning', async () => {
   const lines: string[] = [];
   const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
   const ask = (app: TestShop['app'], remoteAddress: string) =>
     app.inject({ url: '/api/setup/', remoteAddress, headers: { 'x-forwarded-for': '198.51.100.1' } });
-  const app = await another({ logger });
+  const app = await openProcess({ logger });
   await ask(app, '203.0.113.7');
   expect(lines).toEqual([]);
   for (const proxy of ['::ffff:172.17.0.1', '127.0.0.1', '10.1.2.3']) await ask(app, proxy);
@@ -193,7 +196,7 @@ test('a proxy that names clients and is not trusted is told of, once; nobody fro
     { event: 'proxy_not_trusted', remote: '::ffff:172.17.0.1' },
   ]);
   await app.close();
-  const trusting = await another({ logger, trustProxy: '127.0.0.1' });
+  const trusting = await openProcess({ logger, trustProxy: '127.0.0.1' });
   await ask(trusting, '127.0.0.1');
   expect(lines).toHaveLength(1);
   await trusting.close();

@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 const idsInLog = () => lines.map((line) => (JSON.parse(line) as { reqId?: string }).reqId);
 
-test('every response names its request, as the log does', async () => {
+test('every response has the request id of the log', async () => {
   for (const url of ['/api/setup/', '/api/nothing/', '/media/tiles/poa-fish.webp', '/api/user/profiles/']) {
     const id = (await shop.app.inject(url)).headers['x-request-id'];
     expect(id, url).toMatch(/^[0-9a-f-]{36}$/);
@@ -21,7 +21,7 @@ test('every response names its request, as the log does', async () => {
   }
 });
 
-test('nobody gives a request an id but a trusted proxy, and that only a plain one', async () => {
+test('only a trusted proxy sets the request id, and only a plain one', async () => {
   const given = 'abcdef-0123456789';
   const ask = async (app: TestShop['app'], id: string, remoteAddress = '127.0.0.1') =>
     (await app.inject({ url: '/healthz', headers: { 'x-request-id': id }, remoteAddress })).headers[

@@ -9,10 +9,10 @@ import { amina, type SignedInCustomer, signUp } from '../../testing/customers.ts
 import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
-/** Until all have arrived that were sent at once, in ms. */
+/** The time until all requests that were sent at once have arrived, in ms. */
 const ARRIVAL = 300;
 
-/** So many products make a list of 2 MB, more than the buffers of a connection hold. */
+/** The list of this many products has 2 MB, more than the buffers of a connection hold. */
 const PRODUCTS = 5_000;
 
 let shop: TestShop;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** A connection that sends these requests at once and reads nothing of what comes back. */
+/** A connection that sends these requests at once and reads no response. */
 async function sendUnread(requests: string[]): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.pause();
@@ -70,9 +70,9 @@ test.each([
   ['sends a token that is none', () => Array<string>(20).fill(get(paths.setup, 'Authorization: x\r\n'))],
   ['asks for its own orders', () => ordersOf(signUp(shop.app, amina))],
   ['sends messages', () => messages],
-])('a connection that reads nothing and %s keeps nobody from ordering', async (_what, requests) => {
+])('a connection that reads nothing and %s does not prevent orders', async (_what, requests) => {
   const later = await requests();
-  await shop.app.inject(paths.products); // cached, so that the unread lists are there at once
+  await shop.app.inject(paths.products); // cached, so that the lists are sent at once
   const socket = await sendUnread([...lists, ...later]);
   await wait(ARRIVAL);
   expect(await Promise.all(Array.from({ length: 5 }, order))).toEqual(Array(5).fill(201));
@@ -84,10 +84,10 @@ async function ordersOf(customer: Promise<SignedInCustomer>): Promise<string[]> 
   return Array<string>(20).fill(get(paths.customerOrders, `Authorization: Bearer ${access}\r\n`));
 }
 
-test('a client that reads nothing loses its connection, one that reads slowly gets everything', async () => {
+test('a client that reads nothing is disconnected, one that reads slowly gets the whole response', async () => {
   const { payload } = await shop.app.inject(paths.products);
   expect(shop.app.server.timeout).toBe(60_000);
-  shop.app.server.timeout = 1_000; // of connections from now on
+  shop.app.server.timeout = 1_000; // for connections from now on
   await sendUnread(lists);
   const slow = connect(port, '127.0.0.1');
   let received = 0;

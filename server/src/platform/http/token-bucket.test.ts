@@ -15,10 +15,10 @@ afterAll(() => shop.close());
 
 const search = (text: string, remoteAddress: string, headers = {}) =>
   shop.app.inject({ url: paths.products, query: { search: text }, remoteAddress, headers });
-const statuses = async (texts: string[], from: string) =>
+const statusesOf = async (texts: string[], from: string) =>
   (await Promise.all(texts.map((text) => search(text, from)))).map(({ statusCode }) => statusCode);
 
-test('an address that has its share made for it is 429 with the time to wait, and others are not', async () => {
+test('an IP address above its limit gets 429 with Retry-After, others do not', async () => {
   const [from, other] = ['203.0.113.1', '203.0.113.2'];
   for (const text of ['mango', 'lychee', 'guava']) expect((await search(text, from)).statusCode).toBe(200);
   const over = await search('papaya', from);
@@ -31,20 +31,20 @@ test('an address that has its share made for it is 429 with the time to wait, an
   expect((await search('papaya', other)).statusCode).toBe(200);
 });
 
-test('what is kept is free, and so is waiting for what another asked for', async () => {
+test('cached responses and joined requests are not counted', async () => {
   for (let n = 0; n < 10; n++) expect((await search('potol', '203.0.113.3')).statusCode).toBe(200);
-  expect(await statuses(Array(10).fill('begun'), '203.0.113.3')).toEqual(Array(10).fill(200));
+  expect(await statusesOf(Array(10).fill('begun'), '203.0.113.3')).toEqual(Array(10).fill(200));
 });
 
-test('whoever is over the share gets what is kept, even where it is no longer true', async () => {
+test('an IP address above its limit gets cached responses, even stale ones', async () => {
   const before = await search('rice', '203.0.113.4');
-  await statuses(['lau', 'kumra'], '203.0.113.4');
+  await statusesOf(['lau', 'kumra'], '203.0.113.4');
   await shop.db.updateTable('product').set({ price_paisa: 1 }).execute();
   expect((await search('rice', '203.0.113.4')).body).toBe(before.body);
   expect((await search('shim', '203.0.113.4')).statusCode).toBe(429);
 });
 
-test('neither another name for the address nor signing in gives a second share', async () => {
+test('neither X-Forwarded-For, nor another form of the IP address, nor a token raises the limit', async () => {
   for (const [n, text] of ['ada', 'roshun', 'peyaj', 'holud', 'jeera', 'elach'].entries()) {
     const headers = { 'x-forwarded-for': `198.51.100.${n}`, authorization: `Bearer ${n}` };
     const from = n % 2 ? '::ffff:203.0.113.5' : '203.0.113.5';
@@ -52,24 +52,24 @@ test('neither another name for the address nor signing in gives a second share',
   }
 });
 
-test('what finds nothing costs as much', async () => {
-  const answered = [];
+test('a request that finds nothing is counted too', async () => {
+  const statuses = [];
   for (let id = 1_001; id <= 1_005; id++) {
     const url = paths.product.replace('{id}', String(id));
-    answered.push((await shop.app.inject({ url, remoteAddress: '203.0.113.6' })).statusCode);
+    statuses.push((await shop.app.inject({ url, remoteAddress: '203.0.113.6' })).statusCode);
   }
-  expect(answered).toEqual([404, 404, 404, 429, 429]);
+  expect(statuses).toEqual([404, 404, 404, 429, 429]);
 });
 
-test('a guest’s order is read as often as an address may have works done', async () => {
+test('reads of a guest’s order count for the limit of work', async () => {
   const url = paths.guestOrder.replace('{token}', 'x'.repeat(32));
-  const answered = [];
+  const statuses = [];
   for (let n = 0; n < 5; n++)
-    answered.push((await shop.app.inject({ url, remoteAddress: '203.0.113.8' })).statusCode);
-  expect(answered).toEqual([404, 404, 404, 429, 429]);
+    statuses.push((await shop.app.inject({ url, remoteAddress: '203.0.113.8' })).statusCode);
+  expect(statuses).toEqual([404, 404, 404, 429, 429]);
 });
 
-test('a list costs what its rows cost: whole ones by invented cursors are few, pages are many', async () => {
+test('a list is counted by its rows: few whole lists by invented cursors, many pages', async () => {
   const large = await openTestShop({ admission: { workPerMinute: 60 } }); // fifteen at once
   await addFixtures(large.db);
   await sql`
@@ -90,7 +90,7 @@ test('a list costs what its rows cost: whole ones by invented cursors are few, p
   await large.close();
 });
 
-test('a share comes back evenly, and a quarter of a minute’s may be had at once', () => {
+test('tokens come back evenly, and a bucket holds a quarter of a minute’s tokens', () => {
   const buckets = new TokenBuckets(60);
   const takes = (times: number, now: number) =>
     Array.from({ length: times }, () => buckets.take('2001:db8::1', now));
@@ -99,7 +99,7 @@ test('a share comes back evenly, and a quarter of a minute’s may be had at onc
   expect(takes(16, 60_000)).toEqual([...Array(15).fill(0), 1]);
 });
 
-test('no crowd of addresses fills the memory, or frees the one that asks too much', () => {
+test('many IP addresses neither fill the memory nor reset the bucket of a heavy client', () => {
   const buckets = new TokenBuckets(12);
   for (let n = 0; n < 3; n++) buckets.take('203.0.113.7', 0);
   for (let n = 0; n < 9_000; n++) buckets.take(`10.0.${n >> 8}.${n & 255}`, 0);
