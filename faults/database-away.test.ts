@@ -27,7 +27,7 @@ function order(key: string): Promise<Response> {
   });
 }
 
-test('while the database is away the shelf stays readable, orders are put off, and it recovers by itself', async () => {
+test('without the database cached pages stay readable, orders get 503, and the shop recovers by itself', async () => {
   const { port } = world.shop;
   const shelf = await (await at(port, paths.products)).text();
   await world.cluster.kill();
@@ -48,7 +48,7 @@ test('while the database is away the shelf stays readable, orders are put off, a
   await expect.poll(async () => (await at(port, '/readyz')).status).toBe(200);
 });
 
-test('a change of the shelf is seen in every process', async () => {
+test('a changed product is visible in every process', async () => {
   const beside = await world.startBeside();
   const ports = [world.shop.port, beside.port];
   const names = () =>

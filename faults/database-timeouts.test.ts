@@ -43,7 +43,7 @@ function order(
   });
 }
 
-test('while one product is locked its orders are put off, and others are taken', async () => {
+test('while one product is locked its orders get 503, and other orders succeed', async () => {
   let unlock = () => {};
   const unlocked = new Promise<void>((resolve) => {
     unlock = resolve;
@@ -70,7 +70,7 @@ test('while one product is locked its orders are put off, and others are taken',
   expect((await order(shop.app, world.miniket, 'amina-rice-0')).statusCode).toBe(201);
 });
 
-test('a transaction whose process stopped lets go of what it locked', async () => {
+test('a transaction of a stopped process releases its locks', async () => {
   const db = openDatabase(shop.url, 1, { ...SHOP_TIMEOUTS, idleInTransaction: 100 });
   let resume = () => {};
   const stopped = new Promise<void>((resolve) => {
@@ -93,13 +93,13 @@ test('a transaction whose process stopped lets go of what it locked', async () =
   await db.destroy();
 });
 
-test('a statement that does not end counts as a database that is away', async () => {
+test('a statement that does not end counts as an unavailable database', async () => {
   const db = openDatabase(shop.url, 1, { ...SHOP_TIMEOUTS, statement: 100 });
   await expect(sql`SELECT pg_sleep(60)`.execute(db)).rejects.toSatisfy(isDatabaseUnavailable);
   await db.destroy();
 });
 
-test('without timeouts, as commands run, a statement may take longer than the shop allows', async () => {
+test('commands have no timeouts, so a statement may exceed the shop’s limit', async () => {
   const db = openDatabase(shop.url, 1, null);
   const { rows } = await sql`
     SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
@@ -108,7 +108,7 @@ test('without timeouts, as commands run, a statement may take longer than the sh
   await db.destroy();
 });
 
-test('a revision that cannot be polled makes the shop unready until it can be again', async () => {
+test('while polls for changes fail the shop is not ready', async () => {
   const app = await buildApp({ db: shop.db, revisionInterval: 200 });
   await expect.poll(async () => (await app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200);
   await inTransaction(shop.db, async (tx) => {
@@ -119,7 +119,7 @@ test('a revision that cannot be polled makes the shop unready until it can be ag
   await app.close();
 });
 
-describe('behind a network that goes silent', () => {
+describe('behind a silent network', () => {
   let proxy: TcpProxy;
   beforeEach(async () => {
     proxy = await openProxy(randomFrom(1));
@@ -133,7 +133,7 @@ describe('behind a network that goes silent', () => {
     return url.href;
   }
 
-  test('the shop says that it is away, and sells at the new price once it is back', async () => {
+  test('the shop is not ready, and sells at the new price after it reconnects', async () => {
     const db = openDatabase(throughProxy(), 10, { ...SHOP_TIMEOUTS, connect: 500, response: 500 });
     const app = await buildApp({ db, revisionInterval: 200 });
     const priceOfRice = async () => {
@@ -165,7 +165,7 @@ describe('behind a network that goes silent', () => {
     await db.destroy();
   });
 
-  test('a shop that is told to stop stops', async () => {
+  test('SIGTERM stops the shop', async () => {
     const db = openDatabase(throughProxy());
     const app = await buildApp({ db, revisionInterval: 200 });
     expect((await order(app, world.rui, 'karim-fish')).statusCode).toBe(201);

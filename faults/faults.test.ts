@@ -7,7 +7,7 @@ import { openWorld } from './test-environment.ts';
 
 const SEED = 1;
 
-test('every promise is kept through every fault', async () => {
+test('every guarantee holds through every fault', async () => {
   const random = randomFrom(SEED);
   const world = await openWorld(random);
   const broken: Record<string, string[]> = {};
@@ -19,7 +19,7 @@ test('every promise is kept through every fault', async () => {
   expect(acknowledged.length).toBeGreaterThan(10);
 });
 
-test('a PostgreSQL that acknowledges before it writes is found out', async () => {
+test('a PostgreSQL that acknowledges before it writes is detected', async () => {
   const random = randomFrom(SEED);
   const world = await openWorld(random, {
     settings: { synchronous_commit: 'off', wal_writer_delay: '10s' },
@@ -29,6 +29,6 @@ test('a PostgreSQL that acknowledges before it writes is found out', async () =>
   expect(broken).toContainEqual(expect.stringMatching(/^H\d+ was acknowledged and is not stored$/));
 });
 
-test('two processes are replaced in turn, and nobody sees a connection break off', async () => {
+test('two processes are replaced one after the other without a broken connection', async () => {
   expect(await rolling(randomFrom(SEED), { cycles: 2 })).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { openTestDatabase } from '../server/src/testing/shop.ts';
 import { openProxy } from './proxy.ts';
 import { randomFrom } from './random.ts';
 
-test('a profile picture whose commit is done and whose response is lost is shown', async () => {
+test('a profile picture is shown if its commit succeeds and the response is lost', async () => {
   const database = await openTestDatabase();
   const media = await mkdtemp(join(tmpdir(), 'haat-lost-commit-'));
   const url = new URL(shopUserUrl(database.url));

@@ -6,7 +6,7 @@ import { broken } from './mutant.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-test('every break still finds the line that it breaks, and changes it', () => {
+test('the line of every break exists, and the break changes it', () => {
   for (const mutant of mutants) {
     broken(mutant, root);
     expect(mutant.replace, mutant.name).not.toBe(mutant.find);
@@ -14,7 +14,7 @@ test('every break still finds the line that it breaks, and changes it', () => {
   }
 });
 
-test('every break has a name of its own', () => {
+test('every break has a unique name', () => {
   const names = mutants.map(({ name }) => name);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
@@ -26,14 +26,14 @@ const statements = readFileSync(path.join(root, 'docs/coverage.md'), 'utf8')
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, number = '', , tests = '']) => ({ number, tests: tests.split('; ') }));
 
-test('every statement that only a browser shows is broken by something', () => {
+test('every statement that only a browser test covers has a break', () => {
   const broken = new Set(mutants.flatMap((mutant) => mutant.statements ?? []));
   const onlyInBrowser = statements.filter(({ tests }) => tests.every((name) => name.startsWith('`e2e/')));
   expect(onlyInBrowser.length).toBeGreaterThan(100);
   expect(onlyInBrowser.map(({ number }) => number).filter((number) => !broken.has(number))).toEqual([]);
 });
 
-test('a break names statements that there are', () => {
+test('every statement of a break exists', () => {
   const numbers = statements.map(({ number }) => number);
   expect(mutants.flatMap((mutant) => mutant.statements ?? []).filter((id) => !numbers.includes(id))).toEqual(
     [],

@@ -21,7 +21,7 @@ async function build(release: number, ...files: string[]): Promise<string[]> {
   return (await readdir(assets)).sort();
 }
 
-test('the files of the three releases before stay beside the new ones', async () => {
+test('the files of the last three releases stay beside the new ones', async () => {
   expect(await build(1, 'cart-1.js', 'react.js')).toEqual(['cart-1.js', 'react.js']);
   expect(await build(2, 'cart-2.js', 'react.js')).toEqual(['cart-1.js', 'cart-2.js', 'react.js']);
   await build(3, 'cart-3.js', 'react.js');
@@ -42,13 +42,13 @@ test('the files of the three releases before stay beside the new ones', async ()
   expect(await readFile(path.join(buildOf(5), 'client/assets/cart-2.js'), 'utf8')).toBe('cart-2.js of 2');
 });
 
-test('the same release built again pushes none out', async () => {
+test('building the same release again removes no older release', async () => {
   await build(1, 'cart-1.js');
   for (let again = 2; again < 7; again++) await build(again, 'cart-2.js');
   expect(await build(7, 'cart-3.js')).toEqual(['cart-1.js', 'cart-2.js', 'cart-3.js']);
 });
 
-test('a build whose folder was emptied by hand is no hindrance', async () => {
+test('a build folder that was emptied by hand causes no error', async () => {
   await build(1, 'cart-1.js');
   await rm(path.join(buildOf(1), 'client/assets/cart-1.js'));
   expect(await build(2, 'cart-2.js')).toEqual(['cart-2.js']);

@@ -24,7 +24,7 @@ async function holder(): Promise<ChildProcess> {
   return child;
 }
 
-test('one at a time, and the next when it is done', async () => {
+test('runs one command at a time, and the next when it has finished', async () => {
   const order: string[] = [];
   const work = (name: string) => () =>
     withLock(clone, async () => {
@@ -38,7 +38,7 @@ test('one at a time, and the next when it is done', async () => {
   expect(order[2]?.replace('begins', 'ends')).toBe(order[3]);
 });
 
-test('a command that was killed keeps nobody out', async () => {
+test('a killed command releases the lock', async () => {
   const child = await holder();
   let done = false;
   const waiting = withLock(clone, async () => {
@@ -53,8 +53,8 @@ test('a command that was killed keeps nobody out', async () => {
 
 test.each([
   ['is empty', ''],
-  ['names a process that lives and is none of ours', '1'],
-])('a lock file of an earlier release that %s keeps nobody out', async (_what, content) => {
+  ['names a running process of another program', '1'],
+])('a lock file of an earlier release that %s does not block', async (_what, content) => {
   mkdirSync(path.join(clone, '.haat'));
   writeFileSync(path.join(clone, '.haat/preparing'), content);
   await withLock(clone, async () => {});

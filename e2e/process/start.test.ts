@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => removeClone(clone));
 
-test('npm start opens the shop: each step is a line with its time, the last line is the address', async () => {
+test('npm start opens the shop: one line with its time per step, the URL on the last line', async () => {
   const port = await freePort();
   const shop = command(['npm', 'start', '--silent'], clone, { PORT: String(port) });
   const address = await shop.opened;
@@ -31,7 +31,7 @@ test('npm start opens the shop: each step is a line with its time, the last line
   expect(await products.json()).toHaveLength(213);
 });
 
-test('a second start finds everything as the first left it', async () => {
+test('a second start reuses the install, the build and the data of the first', async () => {
   const first = start(clone, { PORT: '0' });
   await first.opened;
   await ask(clone, "update product set name = 'Amina’s rice' where id = 1");
@@ -44,7 +44,7 @@ test('a second start finds everything as the first left it', async () => {
   expect(second.written()).not.toMatch(/install|build/);
 });
 
-test('a port in use is one line and code 1, before anything is installed', async () => {
+test('a port in use ends with one line and exit code 1, before anything is installed', async () => {
   renameSync(path.join(clone, 'node_modules'), path.join(clone, 'set-aside'));
   const taken = createServer().listen(0);
   const port = (taken.address() as { port: number }).port;
@@ -63,13 +63,13 @@ test.each([
     { HOST: '192.0.2.1' },
     'Haat cannot listen on HOST 192.0.2.1: listen EADDRNOTAVAIL: address not available 192.0.2.1',
   ],
-])('a wrong variable is one line and code 1: %o', async (variable, line) => {
+])('an invalid variable ends with one line and exit code 1: %o', async (variable, line) => {
   const shop = start(clone, { PORT: '0', ...variable });
   expect(await shop.ended).toBe(1);
   expect(shop.written()).toBe(`${line}\n`);
 });
 
-test('a database that cannot be reached is named without its password', async () => {
+test('an unreachable database is logged without its password', async () => {
   const port = await freePort();
   const shop = start(clone, {
     PORT: '0',
@@ -82,7 +82,7 @@ test('a database that cannot be reached is named without its password', async ()
   );
 });
 
-test('a shop whose database user may change tables says so, once, and opens', async () => {
+test('a shop whose database user may change tables logs one warning, and opens', async () => {
   const first = start(clone, { PORT: '0' });
   await first.opened;
   const DATABASE_URL = readFileSync(path.join(stateFolder(clone), 'shop/url'), 'utf8').trim();
@@ -99,7 +99,7 @@ test('a shop whose database user may change tables says so, once, and opens', as
   expect(first.written()).not.toContain('may change tables');
 });
 
-test('a database that was given stays empty, and takes no play money, unless DEMO asks for it', async () => {
+test('a database from DATABASE_URL stays empty and accepts no play money without DEMO', async () => {
   const first = start(clone, { PORT: '0' });
   await first.opened;
   await ask(clone, 'create database given');
@@ -135,7 +135,7 @@ test('a database that was given stays empty, and takes no play money, unless DEM
   expect(filled.written).toContain('The goods for sale are those of the demo shop');
 });
 
-test('another PostgreSQL on port 5432 is no hindrance', async () => {
+test('another PostgreSQL on port 5432 does not prevent the start', async () => {
   const other = createServer((socket) => socket.destroy());
   await new Promise((resolve) => other.once('error', resolve).listen(5432, () => resolve(undefined)));
   const shop = start(clone, { PORT: '0' });
@@ -143,7 +143,7 @@ test('another PostgreSQL on port 5432 is no hindrance', async () => {
   other.close();
 });
 
-test('of two starts at once on a clone that is not built, one opens and one says that the port is taken', async () => {
+test('two simultaneous starts without a build: one opens, the other reports that the port is in use', async () => {
   rmSync(path.join(clone, 'storefront/build'), { recursive: true });
   const PORT = String(await freePort());
   const shops = [start(clone, { PORT }), start(clone, { PORT })];
@@ -154,7 +154,7 @@ test('of two starts at once on a clone that is not built, one opens and one says
   expect((await fetch(await open.opened)).status).toBe(200);
 });
 
-test('two starts at once with two ports build once and share the database', async () => {
+test('two simultaneous starts on two ports build once and share the database', async () => {
   rmSync(path.join(clone, 'storefront/build'), { recursive: true });
   // Whatever the terminal says: what helps to develop is slow.
   const env = { PORT: '0', NODE_ENV: 'test' };

@@ -43,7 +43,7 @@ async function holdMessages(): Promise<{ waiting(): Promise<unknown>; release():
   };
 }
 
-test('told to stop, the shop lets a running request end, takes no new one, and stops the database', async () => {
+test('SIGTERM lets a running request finish, refuses new ones, and stops the database', async () => {
   const shop = start(clone, { PORT: '0' });
   const address = await shop.opened;
   const held = await holdMessages();
@@ -58,7 +58,7 @@ test('told to stop, the shop lets a running request end, takes no new one, and s
   expect(databasePid(clone)).toBeNull();
 });
 
-test('Ctrl-C in the terminal of npm start counts once, though the terminal and npm both pass it on', async () => {
+test('Ctrl-C in the terminal of npm start counts once, although the terminal and npm both send it', async () => {
   const shop = command(['npm', 'start', '--silent'], clone, { PORT: '0' });
   const address = await shop.opened;
   const held = await holdMessages();
@@ -91,7 +91,7 @@ test('a second signal ends the shop at once', async () => {
     .toBe('cut off');
 });
 
-test('after kill -9 the next start adopts the database with all that was acknowledged', async () => {
+test('after kill -9 the next start adopts the database with every acknowledged order', async () => {
   const killed = start(clone, { PORT: '0' });
   expect((await send(await killed.opened)).status).toBe(201);
   const database = databasePid(clone);
@@ -105,7 +105,7 @@ test('after kill -9 the next start adopts the database with all that was acknowl
   expect(await ask(clone, 'select name from contact_message')).toBe('Amina');
 });
 
-test('a start that is killed alone lets the shop close in peace', async () => {
+test('killing only the start script shuts the shop down cleanly', async () => {
   const shop = start(clone, { PORT: '0' });
   const address = await shop.opened;
   const held = await holdMessages();
@@ -119,7 +119,7 @@ test('a start that is killed alone lets the shop close in peace', async () => {
   await expect.poll(() => databasePid(clone)).toBeNull();
 });
 
-test('npm that is killed alone leaves nothing behind', async () => {
+test('killing only npm leaves no process behind', async () => {
   const shop = command(['npm', 'start', '--silent'], clone, { PORT: '0' });
   const address = await shop.opened;
   shop.child.kill('SIGKILL');

@@ -17,7 +17,7 @@ if (process.getuid?.() === 0) {
     execFileSync('sh', ['-c', `/usr/sbin/userdel ${VISITOR} 2>/dev/null || true`]);
   });
 
-  test('root, in a clone that no other user can enter: the database runs as a user of its own', async () => {
+  test('root, in a clone that no other user can enter: the database runs as a separate user', async () => {
     const shop = start(clone, { PORT: '0' });
     expect((await fetch(await shop.opened)).status).toBe(200);
     expect(ownerOf(databasePid(clone)!)).toBe('haat');
@@ -26,7 +26,7 @@ if (process.getuid?.() === 0) {
     expect(await shop.ended).toBe(0);
   });
 
-  test('an ordinary user: all that the shop keeps is in the clone', async () => {
+  test('an ordinary user: all files of the shop are in the clone', async () => {
     giveToVisitor(clone);
     const home = path.dirname(clone);
     const asVisitor = ['setpriv', `--reuid=${VISITOR}`, `--regid=${VISITOR}`, '--clear-groups'];

@@ -43,7 +43,11 @@ for (const [language, size] of [
       await page.emulateMedia({ reducedMotion: 'reduce' });
     });
 
-    test(`no barrier on any page of the shop (${language})`, async ({ page, request, isMobile }) => {
+    test(`no accessibility violation on any page of the shop (${language})`, async ({
+      page,
+      request,
+      isMobile,
+    }) => {
       const rice = await productNamed(request, 'Miniket');
       const ilish = await productNamed(request, 'Ilish) whole 700');
       const screens: Screen[] = [
@@ -72,7 +76,10 @@ for (const [language, size] of [
       for (const screen of screens) await show(page, screen);
     });
 
-    test(`no barrier on a guest's way to an order (${language})`, async ({ page, request }) => {
+    test(`no accessibility violation from a guest's cart to the order (${language})`, async ({
+      page,
+      request,
+    }) => {
       const rice = await productNamed(request, 'Miniket');
       await show(page, ['empty checkout', '/checkout']);
       await store(page, [{ ...lineOf(rice), item_price: 1, product_image: '' }]);
@@ -104,7 +111,11 @@ for (const [language, size] of [
       await expectNoBarrier(page, 'order');
     });
 
-    test(`no barrier on a customer's pages (${language})`, async ({ page, amina, request }) => {
+    test(`no accessibility violation on a customer's pages (${language})`, async ({
+      page,
+      amina,
+      request,
+    }) => {
       await openAs(page, amina, at('/profile'));
       const rice = await productNamed(request, 'Miniket');
       await fillCart(amina, rice.id, 1);

@@ -1,7 +1,7 @@
 import { alertOf, expect, newPhone, openAs, password, test, watchCalls } from './customers.ts';
 
-test.describe('the login', () => {
-  test('needs phone and password, says what is wrong at the field, and keeps what was typed', async ({
+test.describe('the login form', () => {
+  test('needs phone and password, shows errors at the fields, and preserves typed text', async ({
     page,
     amina,
   }) => {
@@ -25,7 +25,7 @@ test.describe('the login', () => {
     await expect(secret).toHaveAttribute('type', 'text');
   });
 
-  test('says so where there were too many attempts, or no response', async ({ page, amina }) => {
+  test('shows too many attempts and a lost response', async ({ page, amina }) => {
     await page.goto('/login');
     await page.getByLabel('Phone').fill(amina.phone);
     await page.getByLabel('Password', { exact: true }).fill('anything');
@@ -48,7 +48,7 @@ test.describe('the login', () => {
     await expect(page.getByRole('status').filter({ hasText: 'The shop does not answer.' })).toBeVisible();
   });
 
-  test('is sent once, however often it is pressed', async ({ page, amina }) => {
+  test('is sent once after repeated presses', async ({ page, amina }) => {
     const calls = watchCalls(page);
     await page.goto('/login');
     await page.getByLabel('Phone').fill(amina.phone);
@@ -58,7 +58,7 @@ test.describe('the login', () => {
     expect(calls.filter((call) => call.startsWith('POST /api/token/'))).toEqual(['POST /api/token/ 200']);
   });
 
-  test('and the registration are known to password managers and keyboards of phones', async ({ page }) => {
+  test('and the registration have autocomplete and input modes', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByLabel('Phone')).toHaveAttribute('autocomplete', 'username');
     await expect(page.getByLabel('Phone')).toHaveAttribute('inputmode', 'tel');
@@ -72,7 +72,7 @@ test.describe('the login', () => {
     }
   });
 
-  test('speaks Bengali on a Bengali page', async ({ page, amina }) => {
+  test('is in Bengali on a Bengali page', async ({ page, amina }) => {
     await page.goto('/bn/login');
     await page.getByRole('button', { name: 'লগইন করুন' }).click();
     await expect(page.getByLabel('মোবাইল নম্বর')).toHaveAccessibleDescription('আপনার মোবাইল নম্বর লিখুন');
@@ -83,7 +83,7 @@ test.describe('the login', () => {
   });
 });
 
-test.describe('the registration', () => {
+test.describe('the registration form', () => {
   test('needs phone, password and the same password again; the e-mail address is optional', async ({
     page,
   }) => {
@@ -104,7 +104,7 @@ test.describe('the registration', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('that the shop refuses says why at the field', async ({ page, amina }) => {
+  test('shows the reason of a refusal at the field', async ({ page, amina }) => {
     await page.goto('/register');
     await page.getByLabel('Phone').fill(amina.phone);
     await page.getByLabel('Password', { exact: true }).fill('password');
@@ -149,7 +149,7 @@ test.describe('the regular shipping address', () => {
     }
   });
 
-  test('is created, then updated, each said in its own words', async ({ page, amina }) => {
+  test('is created, then updated, each with its own message', async ({ page, amina }) => {
     await openAs(page, amina, '/billing-address');
     for (const [label, text] of Object.entries(address))
       await page.getByLabel(label, { exact: true }).fill(text);
@@ -165,7 +165,7 @@ test.describe('the regular shipping address', () => {
     expect(kept).toHaveLength(1);
   });
 
-  test('that cannot be saved says so, and keeps what was typed', async ({ page, amina }) => {
+  test('shows a failed save and preserves typed text', async ({ page, amina }) => {
     await openAs(page, amina, '/billing-address');
     for (const [label, text] of Object.entries(address))
       await page.getByLabel(label, { exact: true }).fill(text);
@@ -176,7 +176,7 @@ test.describe('the regular shipping address', () => {
       await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
   });
 
-  test('cannot be saved by somebody whose session was taken away', async ({ page, amina }) => {
+  test('cannot be saved after the session has ended', async ({ page, amina }) => {
     await openAs(page, amina, '/billing-address');
     for (const [label, text] of Object.entries(address))
       await page.getByLabel(label, { exact: true }).fill(text);

@@ -54,7 +54,7 @@ test('the whole list is paged, sorted, filtered by category and shown as product
   expect((await page.request.get(`${shop.address}/products/99`)).status()).toBe(404);
 });
 
-test('a search finds part of a name, in the dropdown and on its page', async ({ page }) => {
+test('a search finds part of a name, in the dropdown and on the results page', async ({ page }) => {
   await page.goto(shop.address);
   await page.getByRole('combobox', { name: 'Search products' }).pressSequentially('UPCH');
   const options = page.getByRole('listbox').getByRole('option');
@@ -65,7 +65,7 @@ test('a search finds part of a name, in the dropdown and on its page', async ({ 
   await expect(page.getByRole('main')).toContainText('No products found.');
 });
 
-test('a guest orders, and writes a message', async ({ page }) => {
+test('a guest orders and sends a message', async ({ page }) => {
   await page.goto(`${shop.address}/products/4`);
   await expect(page.getByRole('main')).toContainText('SAVE Tk 46');
   await page.getByRole('button', { name: 'One more' }).click();
@@ -89,7 +89,7 @@ test('a guest orders, and writes a message', async ({ page }) => {
   expect(provider.sent.messages).toHaveLength(1);
 });
 
-test('Amina registers, logs in with a full cart, saves profile and address, orders, and looks back', async ({
+test('Amina registers, logs in with a full cart, saves profile and address, orders, and checks her history', async ({
   page,
 }) => {
   test.slow();

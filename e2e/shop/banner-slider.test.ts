@@ -54,7 +54,7 @@ const motionAfterClick = (button: Locator) =>
     return slides.flatMap((slide) => slide.getAnimations()).map(({ effect }) => effect.getTiming().duration);
   });
 
-test('the next banner begins to come after 2500 ms, and the first one after the last', async ({ page }) => {
+test('the next banner starts after 2500 ms, and the first one follows the last', async ({ page }) => {
   await openPaused(page);
   const count = await slider(page).locator('[role=group]').count();
   const first = Number((await front(page).getAttribute('aria-label'))?.split(' ')[0]);
@@ -72,7 +72,7 @@ test('the next banner begins to come after 2500 ms, and the first one after the 
   }
 });
 
-test('a banner takes 800 ms to come, and no time where less motion is wished for', async ({ page }) => {
+test('a banner transition takes 800 ms, and no time with reduced motion', async ({ page }) => {
   await openPaused(page);
   const next = slider(page).getByRole('button', { name: 'Next offer' });
   expect(await motionAfterClick(next)).toEqual([800, 800]);
@@ -80,7 +80,7 @@ test('a banner takes 800 ms to come, and no time where less motion is wished for
   expect(await motionAfterClick(next)).toEqual([]);
 });
 
-test('banners wait for pointer, keyboard, a hidden page and the pause button', {
+test('pointer, keyboard focus, a hidden page and the pause button stop the banners', {
   tag: '@both-sizes',
 }, async ({ page }) => {
   await openPaused(page);
@@ -120,7 +120,7 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   `);
 
-test('where less motion is wished for, banners move only when asked', async ({ page }) => {
+test('with reduced motion banners move only on request', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await page.goto('/');
@@ -131,7 +131,9 @@ test('where less motion is wished for, banners move only when asked', async ({ p
   await expect(front(page)).toHaveAttribute('aria-label', '4 of 4');
 });
 
-test('keys go to the neighbours, and only the banner that is seen can be reached', async ({ page }) => {
+test('arrow keys show the adjacent banners, and only the visible banner has focus stops', async ({
+  page,
+}) => {
   await openPaused(page);
   await slider(page).getByRole('button', { name: 'Pause the offers' }).focus();
   const here = Number((await front(page).getAttribute('aria-label'))?.split(' ')[0]);
@@ -142,7 +144,7 @@ test('keys go to the neighbours, and only the banner that is seen can be reached
   await expect(slider(page).getByRole('link')).toHaveCount(1);
 });
 
-test('a banner is drawn to the next one, a tap opens it, a short pull does neither', async ({ page }) => {
+test('a swipe shows the next banner, a tap opens it, a short swipe does neither', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await expect(slider(page).getByRole('button', { name: 'Next offer' })).toBeVisible();
@@ -169,7 +171,7 @@ async function draw(page: Page, by: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('the first banner stands in the server’s page, with priority, and nothing moves when the others come', async ({
+test('the first banner is in the server’s HTML with priority, and loading the others shifts nothing', async ({
   browser,
   page,
 }) => {
@@ -186,7 +188,7 @@ test('the first banner stands in the server’s page, with priority, and nothing
   await context.close();
 });
 
-test('banners have their names in the language of the page', async ({ page }) => {
+test('banners have names in the language of the page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/bn');
   const offers = page.getByRole('region', { name: 'অফার' });

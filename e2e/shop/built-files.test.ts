@@ -7,7 +7,7 @@ const files = readdirSync(client, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => path.relative(client, path.join(entry.parentPath, entry.name)));
 
-test('what browsers load holds no source map, no secret’s name and no path of the machine that built it', () => {
+test('browser files contain no source map, no secret’s name and no path of the build machine', () => {
   expect(files.length).toBeGreaterThan(30);
   expect(files.filter((name) => /\.map$|\.tsx?$|(^|\/)\.|package/.test(name))).toEqual([]);
   const secrets =
@@ -20,7 +20,7 @@ test('what browsers load holds no source map, no secret’s name and no path of 
   }
 });
 
-test('addresses of tools, sources and dotfiles return 404, in the running shop too', async ({ request }) => {
+test('URLs of tools, sources and dotfiles return 404 in the running shop', async ({ request }) => {
   const addresses =
     '.git/config .git/HEAD .env .env.local .npmrc .haat/shop/url debug debug/pprof server-status metrics admin.php wp-login.php package.json package-lock.json node_modules/fastify/package.json server/src/main.ts storefront/app/root.tsx assets/../package.json assets/%2e%2e/%2e%2e/server/index.js build/server/index.js .well-known/none @vite/client @fs/etc/passwd __manifest.map sw.js.map';
   for (const address of addresses.split(' ')) {

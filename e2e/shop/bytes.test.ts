@@ -4,7 +4,7 @@ import { expect, test } from './fixture.ts';
 /** In bytes, compressed, without headers. React and React Router are 93,000 of the script. */
 const BUDGETS = { html: 12_000, script: 120_000, all: 250_000, next: 20_000 };
 
-test('the first visit and the page after it cost few bytes on a phone', async ({
+test('the first visit and the next page stay within the byte budgets on a phone', async ({
   browser,
   request,
   baseURL,

@@ -19,7 +19,7 @@ test('Quick Add puts a product into the cart and opens it', { tag: '@both-sizes'
   expect(await storedCart(page)).toEqual([lineOf(rice, 1)]);
 });
 
-test('an empty cart says so and has no footer', async ({ page }) => {
+test('an empty cart shows its message and has no footer', async ({ page }) => {
   await open(page, '/');
   const drawer = await openDrawer(page);
   await expect(drawer.getByText('Your cart is empty')).toBeVisible();
@@ -55,7 +55,7 @@ test('a line shows unit price, quantity and total; minus stops at 1; every chang
   await expect(page.getByRole('banner').getByLabel('Cart, 1 item', { exact: true })).toBeAttached();
 });
 
-test('a cart with a hundred products says that it is full', async ({ page, request }) => {
+test('a cart with a hundred products shows that it is full', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
   const others = Array.from({ length: 100 }, (_, n) => ({ ...lineOf(rice, 1), id: 900_000 + n }));
   await openWithCart(page, others, '/products?search=Miniket');
@@ -65,7 +65,7 @@ test('a cart with a hundred products says that it is full', async ({ page, reque
   expect(await storedCart(page)).toEqual(others);
 });
 
-test('remove takes a line out, Clear deletes the stored cart', async ({ page, request }) => {
+test('Remove deletes a line, Clear deletes the stored cart', async ({ page, request }) => {
   const [rice, fish, dal] = [
     await productNamed(request, 'Miniket'),
     await productNamed(request, 'Koral'),
@@ -81,7 +81,7 @@ test('remove takes a line out, Clear deletes the stored cart', async ({ page, re
   expect(await page.evaluate(() => localStorage.getItem('guest_cart'))).toBeNull();
 });
 
-test('close button, Escape and backdrop close the drawer, and the focus goes back', {
+test('close button, Escape and backdrop close the drawer and return the focus', {
   tag: '@both-sizes',
 }, async ({ page }) => {
   await open(page, '/');
@@ -166,7 +166,7 @@ test('the drawer is as wide as a small screen, and 24rem from the medium breakpo
   }
 });
 
-test('the drawer shows the default picture where a product has none or it is lost, and Bengali names on a Bengali page', async ({
+test('the drawer shows the default picture for a missing one, and Bengali names on a Bengali page', async ({
   page,
   request,
 }) => {
@@ -184,7 +184,7 @@ test('the drawer shows the default picture where a product has none or it is los
   expect(await storedCart(page)).toEqual([{ ...lineOf(rice, 2), product_image: '/media/tiles/lost.webp' }]);
 });
 
-test('two tabs keep in step', async ({ context, page, request }) => {
+test('two tabs show the same cart', async ({ context, page, request }) => {
   const rice = await productNamed(request, 'Miniket');
   await openWithCart(page, [lineOf(rice)], '/');
   const other = await context.newPage();
@@ -197,7 +197,7 @@ test('two tabs keep in step', async ({ context, page, request }) => {
 });
 
 // Whatever else may be stored stands in stored-cart.test.ts.
-test('a stored cart that is no good breaks no page', async ({ page }) => {
+test('an invalid stored cart breaks no page', async ({ page }) => {
   const text =
     '[null,7,"x",[],{"id":"7"},{"id":7,"item_name":{},"quantity":[]},{"__proto__":{"quantity":1}}]';
   await openWithCart(page, text, '/');
@@ -207,7 +207,7 @@ test('a stored cart that is no good breaks no page', async ({ page }) => {
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('good lines outlast bad ones, five thousand lines, and ten megabytes beside them', async ({
+test('valid lines survive invalid ones, five thousand lines, and ten megabytes of other data', async ({
   page,
   request,
 }) => {
@@ -225,7 +225,7 @@ test('good lines outlast bad ones, five thousand lines, and ten megabytes beside
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
 });
 
-test('where storage is forbidden the cart still works in the page', async ({ context, request }) => {
+test('without local storage the cart works until the page is closed', async ({ context, request }) => {
   const rice = await productNamed(request, 'Miniket');
   // Not the watched page: the router's own scroll script reports that it may not store.
   const page = await context.newPage();

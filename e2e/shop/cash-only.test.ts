@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => cashOnly?.stop());
 test.use({ baseURL: async ({ browserName: _ }, use) => use(cashOnly?.address) });
 
-test('Pay Online says that it is coming', async ({ page, request }) => {
+test('Pay Online shows that it is coming soon', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
   await open(page, `/products/${rice.id}`);
   await page.getByRole('button', { name: 'Pay Online' }).click();
@@ -23,7 +23,7 @@ test('Pay Online says that it is coming', async ({ page, request }) => {
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('Pay Now says that it is coming', async ({ page, amina, request }) => {
+test('Pay Now shows that it is coming soon', async ({ page, amina, request }) => {
   const order = await placeOrder(amina, (await productNamed(request, 'Miniket')).id);
   await openAs(page, amina, '/order');
   await page.getByRole('button', { name: `Pay Now for order ${order.number}` }).click();

@@ -11,7 +11,7 @@ import {
 } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
-test('Amina buys as a guest: from the shelf to the stored order', { tag: '@both-sizes' }, async ({
+test('Amina buys as a guest: from the product to the stored order', { tag: '@both-sizes' }, async ({
   page,
   request,
 }) => {
@@ -68,7 +68,7 @@ test('Amina buys as a guest: from the shelf to the stored order', { tag: '@both-
   await expect(page.getByRole('link', { name: String(number) })).toBeVisible();
 });
 
-test('a token that opens nothing returns 404 and keeps nothing', async ({ page }) => {
+test('an unknown guest token returns 404 and is not stored', async ({ page }) => {
   for (const token of ['x'.repeat(32), 'nonsense']) {
     const response = await page.request.get(`/guest-order/${token}`);
     expect(response.status()).toBe(404);
@@ -82,7 +82,7 @@ test.describe('with rice in the cart', () => {
     await openWithCart(page, [lineOf(await productNamed(request, 'Miniket'), 2)], '/checkout');
   });
 
-  test('name, phone and address are required of a guest; the first wrong field gets the focus', async ({
+  test('a guest must enter name, phone and address; the first invalid field gets the focus', async ({
     page,
   }) => {
     await page.getByRole('button', { name: 'Place Order' }).click();
@@ -105,7 +105,7 @@ test.describe('with rice in the cart', () => {
     await expect((await review(page)).getByText('01712-345678')).toBeVisible();
   });
 
-  test('what is optional unfolds, and what is wrong there too', async ({ page }) => {
+  test('optional fields unfold, also when one of them is invalid', async ({ page }) => {
     await fillReceiver(page);
     await expect(page.getByLabel('Email')).toBeHidden();
     await page.getByText('Email, city, zip code, country').click();
@@ -117,7 +117,7 @@ test.describe('with rice in the cart', () => {
     await review(page);
   });
 
-  test('what was typed outlasts a reload', async ({ page }) => {
+  test('typed text survives a reload', async ({ page }) => {
     await fillReceiver(page);
     await page.getByRole('radio', { name: 'Store pickup' }).check();
     await page.reload();
@@ -136,9 +136,7 @@ test.describe('with rice in the cart', () => {
     expect(orders.sends).toHaveLength(1);
   });
 
-  test('while the order is being sent nothing closes the dialog, and its button is busy', async ({
-    page,
-  }) => {
+  test('the dialog stays open and its button is busy while the order is sent', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const held = Promise.withResolvers<void>();
     await page.route('**/guest-orders/', async (route) => {
@@ -157,7 +155,7 @@ test.describe('with rice in the cart', () => {
     await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
   });
 
-  test('a lost response, then Try again: one order, and the shopper was told the truth', async ({ page }) => {
+  test('a lost response, then Try again: one order and a correct message', async ({ page }) => {
     const orders = watchOrders(page);
     const arrived: string[] = [];
     await page.route(
@@ -182,7 +180,7 @@ test.describe('with rice in the cart', () => {
     expect(await page.evaluate(() => localStorage.getItem('guest_cart'))).toBeNull();
   });
 
-  test('a lost response outlasts a reload, and a changed order finds the earlier one', async ({
+  test('a lost response is remembered after a reload, and a changed order finds the earlier one', async ({
     page,
     request,
   }) => {
@@ -210,7 +208,7 @@ test.describe('with rice in the cart', () => {
     expect(await storedCart(page)).toEqual([lineOf(rice, 3)]);
   });
 
-  test('a busy shop is asked again by itself, with the same key: one order', async ({ page }) => {
+  test('an overloaded shop gets automatic retries with the same key: one order', async ({ page }) => {
     const orders = watchOrders(page);
     await page.route(
       '**/guest-orders/',
@@ -238,7 +236,7 @@ test.describe('with rice in the cart', () => {
     await expect.poll(() => orders.numbers).toHaveLength(1);
   });
 
-  test('two tabs that confirm at once make one order', async ({ context, page }) => {
+  test('two tabs that confirm at the same time make one order', async ({ context, page }) => {
     const other = await context.newPage();
     await open(other, '/checkout');
     const seen = [watchOrders(page), watchOrders(other)];
@@ -260,7 +258,7 @@ test.describe('with rice in the cart', () => {
     expect(new Set(seen.flatMap(({ numbers }) => numbers)).size).toBe(1);
   });
 
-  test('a refusal that says nothing about the order is told as it is', async ({ page }) => {
+  test('a refusal that does not concern the order shows an alert and keeps the cart', async ({ page }) => {
     await page.route('**/guest-orders/', (route) =>
       route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Too many.' } }),
     );
@@ -270,9 +268,7 @@ test.describe('with rice in the cart', () => {
     expect(await storedCart(page)).toHaveLength(1);
   });
 
-  test('a number of another country can be given, one that cannot be called is refused at its field', async ({
-    page,
-  }) => {
+  test('a foreign phone number is accepted, an invalid one is refused at its field', async ({ page }) => {
     await fillReceiver(page);
     const phone = page.getByLabel('Phone');
     await phone.fill('12345');
@@ -288,7 +284,7 @@ test.describe('with rice in the cart', () => {
     await expect(page.getByText('+442079460958')).toBeVisible();
   });
 
-  test("the API's wrong fields are shown at the fields", async ({ page }) => {
+  test("the API's field errors are shown at the fields", async ({ page }) => {
     await page.route('**/guest-orders/', (route) =>
       route.fulfill({ status: 400, json: { code: 'invalid', message: '', fields: { phone: 'is wrong' } } }),
     );

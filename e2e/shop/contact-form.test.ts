@@ -31,7 +31,7 @@ async function respondWith(page: Page, response: { status: number; body?: object
   return sent;
 }
 
-test('a message is sent, thanked for in the exact words, and the form is empty again', async ({ page }) => {
+test('a message is sent, the exact thanks appear, and the form is empty again', async ({ page }) => {
   await fill(page);
   await send(page).click();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
@@ -46,9 +46,7 @@ for (const [name, error] of [
   ['Subject', 'Please enter a subject'],
   ['Message', 'Please write your message'],
 ] as const) {
-  test(`${name} is required: told at the field, which has the focus, and nothing is sent`, async ({
-    page,
-  }) => {
+  test(`${name} is required: an error at the focused field, and nothing is sent`, async ({ page }) => {
     const sent = await respondWith(page, { status: 201 });
     await fill(page, { ...amina, [name]: '  ' });
     await send(page).click();
@@ -62,7 +60,7 @@ for (const [name, error] of [
   });
 }
 
-test('an e-mail address must be one', async ({ page }) => {
+test('an invalid e-mail address is refused', async ({ page }) => {
   const sent = await respondWith(page, { status: 201 });
   await fill(page, { ...amina, Email: 'amina@example' });
   await send(page).click();
@@ -72,7 +70,7 @@ test('an e-mail address must be one', async ({ page }) => {
   expect(sent).toEqual([]);
 });
 
-test('the field to mend is seen below the sticky header, with its label', async ({ page }) => {
+test('the invalid field and its label are visible below the sticky header', async ({ page }) => {
   await page.goto('/contact');
   await expect(send(page)).toBeEnabled();
   await send(page).click();
@@ -82,7 +80,7 @@ test('the field to mend is seen below the sticky header, with its label', async 
   expect(label.y).toBeGreaterThan(header.y + header.height);
 });
 
-test('errors and thanks are in the language of the page', async ({ page }) => {
+test('errors and thanks are in the page language', async ({ page }) => {
   await respondWith(page, { status: 201, body: { id: 1 } });
   await page.goto('/bn/contact');
   const button = page.getByRole('button', { name: 'বার্তা পাঠান' });
@@ -100,7 +98,7 @@ test('errors and thanks are in the language of the page', async ({ page }) => {
   await expect(page.getByText('আপনার বার্তার জন্য ধন্যবাদ! শিগগিরই আমরা আপনার সঙ্গে যোগাযোগ করব।')).toBeVisible();
 });
 
-test('a message is not sent twice, however often the button is pressed', async ({ page }) => {
+test('repeated presses send a message once', async ({ page }) => {
   const sent: unknown[] = [];
   let response = () => {};
   const told = new Promise<void>((resolve) => {
@@ -128,7 +126,7 @@ for (const [what, response, words] of [
   ['too many messages', { status: 429, body: { code: 'x', message: 'x' } }, /wait a minute/],
   ['a refusal', { status: 413, body: { code: 'x', message: 'x' } }, /was not sent/],
 ] as const) {
-  test(`${what} is told truthfully, and the text is kept`, async ({ page }) => {
+  test(`${what} shows the right message, and the text is preserved`, async ({ page }) => {
     await respondWith(page, response);
     await fill(page);
     await send(page).click();
@@ -138,7 +136,7 @@ for (const [what, response, words] of [
   });
 }
 
-test('what the shop finds wrong is told at its field', async ({ page }) => {
+test('a field error of the API is shown at its field', async ({ page }) => {
   const fields = { subject: 'is too long' };
   await respondWith(page, { status: 400, body: { code: 'invalid', message: 'subject is too long', fields } });
   await fill(page);

@@ -9,7 +9,7 @@ const pages = [
 ];
 
 for (const { path, english, bengali } of pages) {
-  test(`${path} is mostly Bengali, in English with a summary besides`, async ({ page }) => {
+  test(`${path} is mostly Bengali, with a summary in the English interface`, async ({ page }) => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1, name: english })).toBeVisible();
@@ -32,7 +32,7 @@ for (const { path, english, bengali } of pages) {
   });
 }
 
-test('the policy facts stand on their pages, in figures and in words', async ({ page }) => {
+test('the policy facts are on their pages, in figures and in words', async ({ page }) => {
   await page.goto('/customer-service');
   const main = page.getByRole('main');
   for (const fact of [
@@ -59,7 +59,7 @@ test('the policy facts stand on their pages, in figures and in words', async ({ 
   }
 });
 
-test('questions open by mouse and by keyboard', async ({ page }) => {
+test('questions open with the mouse and with the keyboard', async ({ page }) => {
   await page.goto('/bn/customer-service');
   const response = page.getByText('অর্ডারের ৩ ঘণ্টার মধ্যে আমরা পণ্য আপনার ঘরে পৌঁছে দিই।');
   const question = page.getByText('পণ্য কখন পৌঁছাবে?');
@@ -70,7 +70,7 @@ test('questions open by mouse and by keyboard', async ({ page }) => {
   await expect(response).toBeHidden();
 });
 
-test('the pages lead to each other, and the footer to all of them', async ({ page }) => {
+test('the pages link to each other, and the footer links to all of them', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Return policy' }).click();
   for (const [name, path] of [
@@ -84,7 +84,10 @@ test('the pages lead to each other, and the footer to all of them', async ({ pag
   }
 });
 
-test('phones dial, and chats open elsewhere, as the contact details say', async ({ page, request }) => {
+test('phone links dial, and chat links open in a new tab, with the contact details', async ({
+  page,
+  request,
+}) => {
   const [contact] = (await (await request.get('/api/aboutus/contact-info/')).json()) as ContactInfo[];
   await page.goto('/contact');
   const main = page.getByRole('main');

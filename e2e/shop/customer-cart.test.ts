@@ -6,7 +6,7 @@ import { productNamed } from './fixture.ts';
 const tk = (taka: number) => formatTk(toPaisa(taka) ?? 0);
 const CARTS = '/api/payment-app/carts/';
 
-test('a customer’s cart is kept at the shop, and fetched again after each change', async ({
+test('a customer’s cart is stored on the server and fetched again after each change', async ({
   page,
   amina,
   request,
@@ -52,7 +52,7 @@ test('the cart is loading during a fetch, and only then', async ({ page, amina, 
   await expect(page.getByText(`Total: ${tk(rice.price * 3)}`)).toBeVisible();
 });
 
-test('minus stops at 1 and makes no call there', async ({ page, amina, request }) => {
+test('minus stops at 1 without a call', async ({ page, amina, request }) => {
   const rice = await productNamed(request, 'Miniket');
   await fillCart(amina, rice.id, 2);
   await openAs(page, amina, '/cart');
@@ -68,7 +68,7 @@ test('minus stops at 1 and makes no call there', async ({ page, amina, request }
   await expect.poll(() => calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(1);
 });
 
-test('Clear deletes each line at the shop', async ({ page, amina, request }) => {
+test('Clear deletes each line on the server', async ({ page, amina, request }) => {
   const lines = [
     await fillCart(amina, (await productNamed(request, 'Miniket')).id, 1),
     await fillCart(amina, (await productNamed(request, 'Koral')).id, 1),
@@ -116,7 +116,7 @@ test('a failed add and a failed fetch show no message', async ({ page, amina, re
   await expect(drawer.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('a guest’s cart moves in once, though the response is lost and tabs come late', async ({
+test('a guest’s cart is merged once, despite a lost response and later tabs', async ({
   page,
   context,
   amina,

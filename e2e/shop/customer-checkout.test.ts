@@ -39,7 +39,7 @@ async function ordersOf(amina: Customer): Promise<{ id: number; orderitems: { qu
   return (await amina.call('GET', ORDERS)).json();
 }
 
-test('name, e-mail, phone and address are required of a customer', async ({ page, amina }) => {
+test('a customer must enter name, e-mail, phone and address', async ({ page, amina }) => {
   await openCheckout(page, amina);
   await expect(page.getByRole('term').filter({ hasText: 'Subtotal' })).toBeVisible();
   await expect(page.getByRole('term').filter({ hasText: 'Tax (5%)' })).toBeVisible();
@@ -55,7 +55,7 @@ test('name, e-mail, phone and address are required of a customer', async ({ page
   await review(page);
 });
 
-test('Use Regular Shipping Address fills the rest, and keeps what was typed', async ({ page, amina }) => {
+test('Use Regular Shipping Address fills empty fields and preserves typed text', async ({ page, amina }) => {
   await amina.call('POST', '/api/payment-app/shipping-address/', {
     name: 'Amina Rahman',
     email: 'amina@example.com',
@@ -82,14 +82,14 @@ test('Use Regular Shipping Address fills the rest, and keeps what was typed', as
   await expect(page.getByLabel('City')).toHaveValue('Dhaka');
 });
 
-test('without a regular address the way to one is shown', async ({ page, amina }) => {
+test('without a regular address the checkout links to its form', async ({ page, amina }) => {
   await openCheckout(page, amina);
   await expect(page.getByText('You have no regular shipping address yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Add one' }).click();
   await expect(page).toHaveURL('/billing-address');
 });
 
-test('a confirmed order carries everything the customer chose; orders and cart are fetched again', async ({
+test('a confirmed order contains every choice; orders and cart are fetched again', async ({
   page,
   amina,
 }) => {
@@ -146,10 +146,7 @@ test('a customer’s lost response, then Try again: one order', async ({ page, a
   expect(await ordersOf(amina)).toHaveLength(1);
 });
 
-test('a session that is over while the order is sent places it once all the same', async ({
-  page,
-  amina,
-}) => {
+test('an access token that expires while the order is sent still places it once', async ({ page, amina }) => {
   await openCheckout(page, amina);
   await fillCustomer(page);
   const confirmation = await review(page);
@@ -159,7 +156,7 @@ test('a session that is over while the order is sent places it once all the same
   expect(await ordersOf(amina)).toHaveLength(1);
 });
 
-test('a renewal refused while the order is sent leads to the login, and back to what was typed', async ({
+test('a refused refresh while the order is sent redirects to the login, and back to the typed text', async ({
   page,
   amina,
 }) => {
@@ -180,7 +177,7 @@ test('a renewal refused while the order is sent leads to the login, and back to 
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
 });
 
-test('a price that changed is told beside the old one and can be accepted', async ({ page, amina }) => {
+test('a changed price is shown beside the old price and can be accepted', async ({ page, amina }) => {
   const rice = await openCheckout(page, amina);
   await page.route('**/api/payment-app/carts/', async (route) => {
     const lines = await (await route.fetch()).json();
@@ -201,7 +198,7 @@ test('a price that changed is told beside the old one and can be accepted', asyn
   await expect(alertOf(page, placed)).toBeVisible();
 });
 
-test('what is out of stock is named, and the customer’s cart can be mended', async ({ page, amina }) => {
+test('a product out of stock is named, and the customer’s cart can be corrected', async ({ page, amina }) => {
   const rice = await productNamed(page.request, 'Miniket');
   await fillCart(amina, rice.id, 999);
   await openAs(page, amina, '/checkout');
@@ -215,7 +212,7 @@ test('what is out of stock is named, and the customer’s cart can be mended', a
     .toBeLessThan(999);
 });
 
-test('no order id, no order', async ({ page, amina }) => {
+test('a response without an order id is an error', async ({ page, amina }) => {
   await openCheckout(page, amina);
   await fillCustomer(page);
   await page.route(`**${ORDERS}`, (route) => route.fulfill({ status: 201, json: {} }), { times: 1 });
@@ -232,7 +229,7 @@ test('no order id, no order', async ({ page, amina }) => {
   expect(await ordersOf(amina)).toEqual([]);
 });
 
-test('an order to be paid online leads to the payment', async ({ page, amina }) => {
+test('an ONLINE order redirects to the payment', async ({ page, amina }) => {
   await openCheckout(page, amina);
   await fillCustomer(page);
   await page.getByRole('radio', { name: 'Online payment' }).check();
@@ -249,7 +246,7 @@ for (const [what, response] of Object.entries({
   'with an address that is none': { status: 200, json: { payment_url: 'javascript:alert(1)' } },
   'that is refused': { status: 503, json: { code: 'payment_unavailable', message: 'Later.' } },
 })) {
-  test(`a payment ${what} keeps the order, and says so`, async ({ page, amina }) => {
+  test(`a payment ${what} keeps the order and shows a message`, async ({ page, amina }) => {
     await openCheckout(page, amina);
     await fillCustomer(page);
     await page.getByRole('radio', { name: 'Online payment' }).check();

@@ -2,7 +2,7 @@ import { quickAdd } from './buying.ts';
 import { alertOf, expect, newPhone, password, stored, test, watchCalls } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
-test('Amina registers, logs in with a full cart, saves her address, orders, looks back and leaves', {
+test('Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out', {
   tag: '@both-sizes',
 }, async ({ page, request }) => {
   test.slow();

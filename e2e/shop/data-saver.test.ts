@@ -1,7 +1,10 @@
 import { open } from './buying.ts';
 import { expect, test } from './fixture.ts';
 
-test('who saves data gets smaller pictures and still banners on a phone', async ({ browser, baseURL }) => {
+test('with data saver pictures are smaller and banners do not move on a phone', async ({
+  browser,
+  baseURL,
+}) => {
   const bytes: Record<string, number> = {};
   for (const saving of ['off', 'on']) {
     const page = await browser.newPage({

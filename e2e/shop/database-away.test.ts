@@ -20,9 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(() => shop?.stop());
 test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.address) });
 
-test('without its database the shop shows pages that were seen, and says of others that they cannot be shown', async ({
-  page,
-}) => {
+test('without its database the shop serves cached pages, and an error page for others', async ({ page }) => {
   await open(page, '/');
   await database.close();
   await page.reload();

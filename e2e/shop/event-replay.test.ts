@@ -16,7 +16,7 @@ async function openWithoutScript(page: Page, path: string): Promise<() => void> 
   return release;
 }
 
-test('what is put into the cart before the script has come is in it', async ({ page, request }) => {
+test('a product added before the script is loaded is in the cart', async ({ page, request }) => {
   const shrimp = await productNamed(request, 'Bagda chingri');
   const release = await openWithoutScript(page, '/products?search=bagda');
   const quickAdd = page.getByRole('button', { name: `Quick Add: ${shrimp.name}` });
@@ -35,7 +35,7 @@ const PRESS_AFTER_FIRST_REPLAY = `document.addEventListener('click', () => {
   queueMicrotask(() => order.click());
 }, { once: true })`;
 
-test('what is pressed while earlier presses are replayed comes after them', async ({ page, request }) => {
+test('a press during the replay is handled after the replayed presses', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
   await page.addInitScript(PRESS_AFTER_FIRST_REPLAY);
   const release = await openWithoutScript(page, `/products/${rice.id}`);
@@ -78,7 +78,10 @@ const PRESS_BETWEEN_SLICES = `(async () => {
   return { presses, madeAnew: rendered.filter((element) => !element.isConnected).length };
 })()`;
 
-test('the page is hydrated as it stands, and a press meanwhile counts once', async ({ page, request }) => {
+test('hydration changes nothing on the page, and a press during it counts once', async ({
+  page,
+  request,
+}) => {
   const shrimp = await productNamed(request, 'Bagda chingri');
   await page.addInitScript(HYDRATE_IN_SLICES);
   await page.goto('/products?search=bagda');
@@ -103,7 +106,7 @@ const pressLinkAfter = (slices: number) => `(async () => {
   setInterval(work, 20);
 })()`;
 
-test('a link that is pressed during hydration leads to its page, and no product of the one before stays', async ({
+test('a link pressed during hydration opens its page without products of the previous page', async ({
   page,
 }) => {
   const products = () =>
@@ -119,7 +122,7 @@ test('a link that is pressed during hydration leads to its page, and no product 
   }
 });
 
-test('a form that is sent before the script has come is sent by it, once', async ({ page }) => {
+test('a form submitted before the script is loaded is sent once', async ({ page }) => {
   const release = await openWithoutScript(page, '/login');
   await page.getByLabel('Phone').fill('01799-999999');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -133,7 +136,7 @@ test('a form that is sent before the script has come is sent by it, once', async
   expect(sends).toEqual(['/api/token/']);
 });
 
-test('a form that is sent before the script has come leads to its first wrong field', async ({ page }) => {
+test('a form submitted before the script is loaded focuses its first invalid field', async ({ page }) => {
   const release = await openWithoutScript(page, '/contact');
   await page.getByRole('button', { name: 'Send message' }).click();
   release();
@@ -142,7 +145,7 @@ test('a form that is sent before the script has come leads to its first wrong fi
   await expect(name).toBeFocused();
 });
 
-test('what is typed before the script has come counts', async ({ page, request }) => {
+test('text typed before the script is loaded is used', async ({ page, request }) => {
   const shrimp = await productNamed(request, 'Bagda chingri');
   const release = await openWithoutScript(page, `/products/${shrimp.id}`);
   await page.getByLabel('Quantity').fill('3');
@@ -154,14 +157,14 @@ test('what is typed before the script has come counts', async ({ page, request }
   expect(await storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 5 }]);
 });
 
-test('a list is sorted as was chosen before the script has come', async ({ page }) => {
+test('a sort order chosen before the script is loaded is applied', async ({ page }) => {
   const release = await openWithoutScript(page, '/products?category=fish');
   await page.getByLabel('Sort by').selectOption('price');
   release();
   await expect(page).toHaveURL(/category=fish&sort=price$/);
 });
 
-test('what the browser typed again after a reload counts', async ({ page, request }) => {
+test('form values restored by the browser after a reload are used', async ({ page, request }) => {
   const shrimp = await productNamed(request, 'Bagda chingri');
   const release = await openWithoutScript(page, `/products/${shrimp.id}`);
   // No event tells of it.
@@ -172,7 +175,7 @@ test('what the browser typed again after a reload counts', async ({ page, reques
   await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 4 }]);
 });
 
-test('what is searched for before the script has come finds products when it has', async ({ page }) => {
+test('a search typed before the script is loaded shows products afterwards', async ({ page }) => {
   const release = await openWithoutScript(page, '/');
   await page.getByRole('combobox', { name: /Search/ }).fill('bagda');
   release();

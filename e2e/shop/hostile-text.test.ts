@@ -101,7 +101,7 @@ test('no text of a product runs: each in each of its fields', async ({ browser }
   await page.context().close();
 });
 
-test('nothing runs that was come to inside the shop: search, product, drawer', async ({ browser }) => {
+test('no text runs after client-side navigation: search, product, drawer', async ({ browser }) => {
   const page = await watched(browser);
   await open(page, '/about');
   await page.getByRole('combobox', { name: 'Search products' }).fill('rice');
@@ -233,7 +233,7 @@ test('no text of a customer runs: all of them in every field of every private pa
   await page.context().close();
 });
 
-test('no text of an address runs', async ({ browser }) => {
+test('no text of a URL runs', async ({ browser }) => {
   test.slow();
   const page = await watched(browser);
   const parser = await browser.newPage();
@@ -256,7 +256,7 @@ test('no text of an address runs', async ({ browser }) => {
   await page.context().close();
 });
 
-test('the browser itself refuses to make script of text, and scripts from elsewhere', async ({ browser }) => {
+test('the browser blocks scripts made from text and scripts from other origins', async ({ browser }) => {
   const page = await watched(browser);
   await open(page, '/');
   const refused = await page.evaluate(`(() => {

@@ -3,7 +3,7 @@ import { lineOf, open, openWithCart } from './buying.ts';
 import { alertOf, expect, fillCart, password, stored, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
-test('from the search to the placed order by the keyboard alone on a wide screen', async ({
+test('from the search to the placed order with only the keyboard on a wide screen', async ({
   page,
   request,
 }) => {
@@ -46,7 +46,7 @@ test('from the search to the placed order by the keyboard alone on a wide screen
   await expect(alertOf(page, 'Order placed successfully as Guest!')).toBeVisible();
 });
 
-test('from the login to the log-out by the keyboard alone on a wide screen', async ({
+test('from the login to the logout with only the keyboard on a wide screen', async ({
   page,
   amina,
   request,
@@ -91,7 +91,7 @@ test('from the login to the log-out by the keyboard alone on a wide screen', asy
   expect(await stored(page, 'access')).toBeNull();
 });
 
-test('a notice lies over an open dialog, and can be dismissed there', async ({ page }) => {
+test('a notice appears above an open dialog and can be dismissed', async ({ page }) => {
   await open(page, '/register');
   await page.getByLabel('Phone').fill('01712345678');
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -107,10 +107,7 @@ test('a notice lies over an open dialog, and can be dismissed there', async ({ p
   await expect(drawer).toBeVisible();
 });
 
-test('what has the focus is not hidden by the bar at the foot of the screen on a phone', async ({
-  page,
-  request,
-}) => {
+test('the bottom bar does not cover the focused element on a phone', async ({ page, request }) => {
   await openWithCart(page, [lineOf(await productNamed(request, 'Miniket'))], '/checkout');
   const placeOrder = page.getByRole('button', { name: 'Place Order' });
   const phone = page.getByLabel('Phone');

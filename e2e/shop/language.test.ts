@@ -12,7 +12,7 @@ for (const path of [
   '/refund-policy',
   '/contact',
 ]) {
-  test(`the language switch keeps the page, and finds back: ${path}`, async ({ page }) => {
+  test(`the language switch stays on the page in both directions: ${path}`, async ({ page }) => {
     await page.goto(path);
     await toBengali(page).click();
     await expect(page).toHaveURL(path === '/' ? '/bn' : `/bn${path}`);
@@ -31,9 +31,7 @@ test('links inside the shop keep the language', async ({ page }) => {
   await expect(page).toHaveURL('/bn');
 });
 
-test('who chose Bengali comes back to Bengali, even by an English link, until choosing English', async ({
-  page,
-}) => {
+test('a chosen language applies to the next visit, even from an English link', async ({ page }) => {
   await page.goto('/about');
   await toBengali(page).click();
   await expect(page).toHaveURL('/bn/about');
@@ -76,13 +74,13 @@ test.describe('in a browser that prefers Bengali', () => {
   });
 });
 
-test('a first visit by a link to a Bengali page stays there', async ({ page }) => {
+test('a first visit to a Bengali URL stays Bengali', async ({ page }) => {
   await page.goto('/bn/about');
   await expect(page.getByRole('heading', { level: 1, name: 'হাট সম্পর্কে' })).toBeVisible();
   await expect(page).toHaveURL('/bn/about');
 });
 
-test('a second tab in the other language stays there', async ({ context, page }) => {
+test('a second tab in the other language keeps its language', async ({ context, page }) => {
   await page.goto('/about');
   await toBengali(page).click();
   await expect(page).toHaveURL('/bn/about');
@@ -92,7 +90,7 @@ test('a second tab in the other language stays there', async ({ context, page })
   await expect(other).toHaveURL('/about');
 });
 
-test('Bengali digits are a choice, remembered, for every number of a Bengali page alone on a phone', async ({
+test('Bengali digits are an option that is stored and applies to every number of Bengali pages only on a phone', async ({
   page,
   request,
 }) => {

@@ -25,7 +25,7 @@ const parts = {
   'GET /api/setup/': 'rui-rohu-whole',
 };
 
-test('a failed call leaves out its part of the page, and nobody caches that page', async ({ request }) => {
+test('a failed call leaves out its part of the page, and the page is not cached', async ({ request }) => {
   const whole = await request.get(shop.address);
   expect(whole.headers()['cache-control']).toContain('s-maxage');
   for (const [call, part] of Object.entries(parts)) {
@@ -42,7 +42,7 @@ test('a failed call leaves out its part of the page, and nobody caches that page
   }
 });
 
-test('every page but a list survives with its own call alone', async ({ request }) => {
+test('every page except a list renders with only its own call', async ({ request }) => {
   for (const call of Object.keys(parts)) provider.failing.add(call);
   for (const [path, text] of Object.entries({
     '/': 'ALL PRODUCT',
@@ -60,9 +60,7 @@ test('every page but a list survives with its own call alone', async ({ request 
   }
 });
 
-test('where the list of products fails, lists show the error page and no other page does', async ({
-  request,
-}) => {
+test('without the product list only list pages show the error page', async ({ request }) => {
   provider.failing.add('GET /api/shop-app/products/');
   for (const path of ['/', '/products', '/products/4']) {
     const page = await request.get(shop.address + path, { headers: { accept: 'text/html' } });

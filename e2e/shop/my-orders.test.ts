@@ -4,7 +4,7 @@ import { productNamed } from './fixture.ts';
 
 const ORDERS = '/api/payment-app/orders/';
 
-test('without orders both lists and the cart’s history say so', async ({ page, amina }) => {
+test('without orders both lists and the cart history show their empty state', async ({ page, amina }) => {
   await openAs(page, amina, '/order');
   await expect(page.getByText('No orders found')).toBeVisible();
   await page.goto('/profile?tab=orders');
@@ -13,7 +13,7 @@ test('without orders both lists and the cart’s history say so', async ({ page,
   await expect(page.getByText('No cart history.')).toBeVisible();
 });
 
-test('orders come newest first, with the five statuses, and any other one neutrally', async ({
+test('orders are listed newest first, with the five statuses and a neutral style for others', async ({
   page,
   amina,
   request,
@@ -41,7 +41,7 @@ test('orders come newest first, with the five statuses, and any other one neutra
   await expect(cards.first().getByText('ON_HOLD')).toBeVisible();
 });
 
-test('a long list comes in pages', async ({ page, amina, request }) => {
+test('a long list has pages', async ({ page, amina, request }) => {
   const rice = await productNamed(request, 'Miniket');
   const order = await placeOrder(amina, rice.id);
   const list = (from: number, count: number) =>
@@ -78,7 +78,7 @@ test('the details of an order open from both lists, and close', async ({ page, a
   }
 });
 
-test('Pay Now stands at orders without a payment alone, and leads to it', async ({
+test('Pay Now is shown only for orders without a payment, and opens the payment', async ({
   page,
   amina,
   request,
@@ -100,7 +100,7 @@ test('Pay Now stands at orders without a payment alone, and leads to it', async 
   await expect(page).toHaveURL('/about?paid=here');
 });
 
-test('orders that cannot be fetched show no message, and a way to try again', async ({ page, amina }) => {
+test('a failed order fetch shows no message, but a retry button', async ({ page, amina }) => {
   await page.route(`**${ORDERS}*`, (route) => route.abort());
   await openAs(page, amina, '/order');
   await page.getByRole('button', { name: 'Try again' }).waitFor();

@@ -11,7 +11,7 @@ async function pressUntilOpen(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('where a new release took a file away the page reloads once, then does without the part', async ({
+test('if a new release removed a file, the page reloads once, then leaves the component out', async ({
   page,
   request,
 }) => {
@@ -33,7 +33,7 @@ test('where a new release took a file away the page reloads once, then does with
   expect(loads).toBe(2);
 });
 
-test('where the network is gone the page stays, and tries again at the next press', async ({
+test('without a network the page stays, and the next press tries again', async ({
   page,
   context,
   request,

@@ -64,7 +64,7 @@ async function ordersOf(address: string): Promise<number> {
 
 const pricesAsOf = /^Prices as of \d\d:\d\d, no connection$/;
 
-test('load, go offline, browse seen pages, fill the cart, come back, order on a phone', async ({
+test('load, go offline, browse visited pages, fill the cart, go online, order on a phone', async ({
   page,
   context,
   line,
@@ -110,7 +110,7 @@ test('load, go offline, browse seen pages, fill the cart, come back, order on a 
   expect(await ordersOf(address)).toBe(1);
 });
 
-test('a response is lost after the shop stored the order: asked by its key, the shop tells; one order, on a phone', async ({
+test('a response is lost after the order is stored: a request with the order key finds it; one order, on a phone', async ({
   page,
   line,
 }) => {
@@ -141,7 +141,7 @@ test('a response is lost after the shop stored the order: asked by its key, the 
   expect(await ordersOf(address)).toBe(1);
 });
 
-test('a link to a page kept as a whole opens it without a network, one to a page never seen says so on a phone', async ({
+test('offline, a link to a cached document opens it, a link to a page never visited shows a message on a phone', async ({
   page,
   line,
 }) => {
@@ -164,7 +164,7 @@ test('a link to a page kept as a whole opens it without a network, one to a page
   await expect(page.getByText(pricesAsOf)).toBeHidden();
 });
 
-test('while the shop fails, a page kept is shown with the time of its prices, another says why on a phone', async ({
+test('while the shop fails, a cached page shows the time of its prices, another page shows the error on a phone', async ({
   page,
   line,
 }) => {
@@ -180,7 +180,7 @@ test('while the shop fails, a page kept is shown with the time of its prices, an
   await expect(page.getByRole('heading', { name: 'This page cannot be shown right now.' })).toBeVisible();
 });
 
-test('prices are fetched anew as soon as the shop can be reached on a phone', async ({ page, line }) => {
+test('prices are fetched again as soon as the shop responds on a phone', async ({ page, line }) => {
   const rice = await productNamed(page.request, 'Miniket');
   await openAndKeep(page, `/products/${rice.id}`);
   line.cut();
@@ -192,7 +192,7 @@ test('prices are fetched anew as soon as the shop can be reached on a phone', as
   await expect(page.getByText(pricesAsOf)).toBeHidden();
 });
 
-test('nothing private is ever kept, and signing out leaves the shelf as it is on a phone', async ({
+test('no private data is cached, and signing out leaves the offline cache unchanged on a phone', async ({
   page,
   amina,
 }) => {
@@ -213,7 +213,7 @@ test('nothing private is ever kept, and signing out leaves the shelf as it is on
   ).toEqual([]);
 });
 
-test('a new version takes over, and a page of the old one goes on working on a phone', async ({
+test('a new service worker takes control, and an open page of the old version still works on a phone', async ({
   page,
   line,
 }) => {

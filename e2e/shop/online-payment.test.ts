@@ -97,10 +97,7 @@ test('a card fails, then bKash pays: two presses on Pay Now are one attempt, on 
   expect(await attemptsOf(order.number)).toEqual(['failed', 'captured']);
 });
 
-test('a cancelled payment keeps the order, and it can be paid later, on a wide screen', async ({
-  page,
-  amina,
-}) => {
+test('after a cancelled payment the order can be paid later, on a wide screen', async ({ page, amina }) => {
   const order = await orderToPay(page, amina);
   await payNow(page).click();
   await choose(page, 'Cancel');
@@ -112,10 +109,7 @@ test('a cancelled payment keeps the order, and it can be paid later, on a wide s
   await expect(told(page, 'Payment received')).toBeVisible();
 });
 
-test('whoever has paid while the news was lost is told so by Pay Now, on a wide screen', async ({
-  page,
-  amina,
-}) => {
+test('Pay Now shows a payment whose message was lost, on a wide screen', async ({ page, amina }) => {
   const order = await orderToPay(page, amina);
   await payNow(page).click();
   await choose(page, 'Pay; window closed and message lost');
@@ -134,7 +128,7 @@ async function guestReview(page: Page) {
   return review(page);
 }
 
-test('a guest cancels, pays from the own order page and sees it paid, on a phone', async ({ page }) => {
+test('a guest cancels, pays from the order page and sees it paid, on a phone', async ({ page }) => {
   const confirmation = await guestReview(page);
   const login = page.getByRole('main').getByRole('link', { name: 'Login', includeHidden: true });
   await expect(login).toHaveAttribute('href', '/login?next=%2Fcheckout%3Fpay%3Donline');
@@ -153,7 +147,7 @@ test('a guest cancels, pays from the own order page and sees it paid, on a phone
   expect(await attemptsOf(number)).toEqual(['cancelled', 'captured']);
 });
 
-test('where no address to pay at comes, a guest’s order is kept and can be paid, on a wide screen', async ({
+test('without a payment URL a guest’s order is stored and can be paid later, on a wide screen', async ({
   page,
 }) => {
   await page.route('**/initiate_payment/*', (route) => route.fulfill({ json: {} }), { times: 1 });
@@ -165,7 +159,7 @@ test('where no address to pay at comes, a guest’s order is kept and can be pai
   await expect(told(page, 'Payment received')).toBeVisible();
 });
 
-test('what the gateway does not take can be ordered in cash alone, on a phone', async ({ page }) => {
+test('a total outside the gateway’s limits can only be paid in cash, on a phone', async ({ page }) => {
   const rice = await productNamed(page.request, 'Miniket');
   await openWithCart(page, [{ ...lineOf(rice), item_price: 500_000 }], '/checkout?pay=online');
   await expect(page.getByRole('radio', { name: 'Online payment' })).toBeDisabled();
@@ -173,7 +167,7 @@ test('what the gateway does not take can be ordered in cash alone, on a phone', 
   await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
 });
 
-test('a payment that is being checked ends in the truth by itself, on a wide screen', async ({
+test('a payment that is being checked shows its outcome without a reload, on a wide screen', async ({
   page,
   amina,
 }) => {
@@ -194,7 +188,7 @@ test('a payment that is being checked ends in the truth by itself, on a wide scr
   expect(responses).toBe(3);
 });
 
-test('an address that says paid is not believed, on a phone', async ({ page, amina, request }) => {
+test('a URL that claims a payment is not trusted, on a phone', async ({ page, amina, request }) => {
   const rice = await productNamed(request, 'Miniket');
   const response = await request.post('/api/order-app/guest-orders/', {
     data: {
@@ -224,7 +218,10 @@ const OUTCOMES = {
   unknown: ['We cannot tell which payment this was', 'এটি কোন পেমেন্ট, তা বোঝা যায়নি'],
 } as const;
 
-test('every outcome is told in both languages, without a barrier, on a phone', async ({ page, amina }) => {
+test('every outcome has its message in both languages, without accessibility violations, on a phone', async ({
+  page,
+  amina,
+}) => {
   test.slow();
   const { id, number } = await orderOnline(page, amina);
   let outcome = '';

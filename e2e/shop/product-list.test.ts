@@ -17,7 +17,7 @@ const fixedRoutes = [
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the home page shows 24 products and leads to all others', async ({ page }) => {
+  test('the home page shows 24 products and links to all others', async ({ page }) => {
     await page.route('**/media/**', (route) => route.abort());
     await page.goto('/');
     const products = page.getByRole('region', { name: 'ALL PRODUCT', exact: true });
@@ -34,7 +34,7 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test('a list is sorted by an ordinary form', async ({ page }) => {
+  test('a list is sorted with a plain form', async ({ page }) => {
     await page.goto('/products?category=fish');
     await page.getByLabel('Sort by').selectOption('Price: low to high');
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -45,7 +45,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('a card shows picture, name, pack, price and what it was before', async ({ page, request }) => {
+test('a card shows picture, name, pack, price and old price', async ({ page, request }) => {
   const shrimp = await productNamed(request, 'Bagda chingri');
   await page.goto('/products?search=bagda');
   const card = page.getByRole('main').getByRole('article').filter({ hasText: shrimp.name });
@@ -65,7 +65,7 @@ test('a card shows picture, name, pack, price and what it was before', async ({ 
 });
 
 test.describe('on a wide screen', () => {
-  test('each fixed category route lists products of its own', async ({ page }) => {
+  test('each fixed category route lists its products', async ({ page }) => {
     const listed: string[] = [];
     for (const [category, subcategory] of fixedRoutes) {
       await page.goto(`/products?category=${category}&subcategory=${subcategory}`);
@@ -81,7 +81,7 @@ test.describe('on a wide screen', () => {
     expect(new Set(listed).size).toBe(listed.length);
   });
 
-  test('the category navigation leads to a category and to its children', async ({ page }) => {
+  test('the category navigation links to a category and its subcategories', async ({ page }) => {
     await open(page, '/');
     const navigation = page.getByRole('navigation', { name: 'Categories' });
     await navigation.getByRole('link', { name: 'Fish', exact: true }).hover();
@@ -99,7 +99,7 @@ test.describe('on a wide screen', () => {
 });
 
 test.describe('on a phone', () => {
-  test('the menu sheet leads to a subcategory and closes', async ({ page }) => {
+  test('the menu sheet opens a subcategory and closes', async ({ page }) => {
     await open(page, '/');
     await page.getByRole('button', { name: 'All categories' }).tap();
     const menu = page.getByRole('navigation', { name: 'All categories' });

@@ -3,7 +3,7 @@ import { open } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 import { withProduct } from './stock.ts';
 
-test('a product shows what the specification asks of it', { tag: '@both-sizes' }, async ({
+test('a product page shows every field of the specification', { tag: '@both-sizes' }, async ({
   page,
   request,
 }) => {
@@ -34,7 +34,7 @@ test('Popular Products are the first 6 of the shop', async ({ page, request }) =
   await expect(popular.getByRole('heading', { level: 3 })).toHaveText(first.map(({ name }) => name));
 });
 
-test('Add to cart takes the chosen quantity and opens the cart', async ({ page, request }) => {
+test('Add to cart adds the chosen quantity and opens the cart', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
   await open(page, `/products/${rice.id}`);
   await page.getByRole('button', { name: 'One more' }).click();
@@ -42,7 +42,7 @@ test('Add to cart takes the chosen quantity and opens the cart', async ({ page, 
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Total: Tk 878.00');
 });
 
-test('the gallery shows every picture, by its thumbnails', { tag: '@both-sizes' }, async ({
+test('the gallery shows every picture by its thumbnail', { tag: '@both-sizes' }, async ({
   page,
   request,
 }) => {
@@ -87,7 +87,7 @@ test('Order Now takes the chosen quantity to the checkout', async ({ page, reque
   expect(JSON.parse(stored)).toMatchObject([{ id: rice.id, quantity: 3 }]);
 });
 
-test('Pay Online takes the chosen quantity to the checkout, with online payment chosen', async ({
+test('Pay Online takes the chosen quantity to the checkout and selects online payment', async ({
   page,
   request,
 }) => {
@@ -101,7 +101,7 @@ test('Pay Online takes the chosen quantity to the checkout, with online payment 
   expect(JSON.parse(stored)).toMatchObject([{ id: rice.id, quantity: 2 }]);
 });
 
-test('what is out of stock keeps its buttons, disabled, with the reason', async ({ page, request }) => {
+test('a product out of stock has disabled buttons with the reason', async ({ page, request }) => {
   const litchi = await productNamed(request, 'Litchi');
   await page.goto('/products?search=litchi');
   const quickAdd = page.getByRole('main').getByRole('button', { name: 'Quick Add: Litchi' });
@@ -117,7 +117,7 @@ test('what is out of stock keeps its buttons, disabled, with the reason', async 
   }
 });
 
-test('a product that is not there returns 404 and says so', async ({ page }) => {
+test('an unknown product returns 404 with a message', async ({ page }) => {
   for (const id of ['999999', 'rice']) {
     const response = await page.goto(`/products/${id}`);
     expect(response?.status()).toBe(404);

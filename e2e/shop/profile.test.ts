@@ -22,7 +22,7 @@ function photo(): Promise<Buffer> {
     .toBuffer();
 }
 
-test('the profile takes every field and a picture, previews it, and shows it all afterwards', async ({
+test('the profile saves every field and a picture with a preview, and shows them afterwards', async ({
   page,
   amina,
 }) => {
@@ -50,7 +50,7 @@ test('the profile takes every field and a picture, previews it, and shows it all
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
 });
 
-test('a profile that cannot be saved says so, and keeps what was typed', async ({ page, amina }) => {
+test('a failed profile update shows an error and preserves typed text', async ({ page, amina }) => {
   await openAs(page, amina, '/profileupdate');
   await page.getByLabel('Full name').fill('Amina Rahman');
   await page.getByLabel('Email').fill('amina@');
@@ -84,7 +84,7 @@ test('a new phone asks for the password', async ({ page, amina }) => {
   ).toBeVisible();
 });
 
-test('the profile says that a number belongs to somebody else', async ({ page, amina, request }) => {
+test('the profile shows that a phone is taken', async ({ page, amina, request }) => {
   const karim = newPhone();
   await request.post('/api/user/register/', { data: { phone: karim, password } });
   await openAs(page, amina, '/profileupdate');
@@ -98,7 +98,7 @@ test('the profile says that a number belongs to somebody else', async ({ page, a
   );
 });
 
-test('a new password and one press end the sessions elsewhere, and this one goes on', async ({
+test('a new password, or one button, ends the other sessions, and this one continues', async ({
   page,
   amina,
   request,

@@ -1,7 +1,7 @@
 import { open } from './buying.ts';
 import { expect, test } from './fixture.ts';
 
-test('a search finds part of a name in any case and leads to the product', async ({ page }) => {
+test('a search finds part of a name in any case and links to the product', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('combobox', { name: 'Search products' }).pressSequentially('INIKET ri');
   const match = page.getByRole('listbox').getByRole('option', { name: /Miniket rice premium/ });
@@ -12,7 +12,7 @@ test('a search finds part of a name in any case and leads to the product', async
   await expect(page.getByRole('listbox')).toHaveCount(0);
 });
 
-test('the dropdown scrolls and works from the keyboard alone', { tag: '@both-sizes' }, async ({ page }) => {
+test('the dropdown scrolls and works with only the keyboard', { tag: '@both-sizes' }, async ({ page }) => {
   await open(page, '/');
   const field = page.getByRole('combobox', { name: 'Search products' });
   const list = page.getByRole('listbox');
@@ -39,7 +39,7 @@ test('the dropdown scrolls and works from the keyboard alone', { tag: '@both-siz
   await expect(page).toHaveURL(first ?? '');
 });
 
-test('the dropdown links every match, more of them as it scrolls', async ({ page, request }) => {
+test('the dropdown links every match and loads more on scroll', async ({ page, request }) => {
   const response = await request.get('/api/shop-app/products/', { params: { search: 'an', limit: 100 } });
   const matches: { id: number }[] = await response.json();
   expect(matches.length).toBeGreaterThan(20);
@@ -59,7 +59,7 @@ test('the dropdown links every match, more of them as it scrolls', async ({ page
   await expect(options.last()).toHaveAttribute('aria-posinset', String(matches.length));
 });
 
-test('a response to an older text never shows', async ({ page }) => {
+test('the response to an older text is never shown', async ({ page }) => {
   const dal = '**/api/shop-app/products/?search=dal*';
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ test('a response to an older text never shows', async ({ page }) => {
   await expect(page.getByRole('option')).toHaveText(/Litchi/);
 });
 
-test('the list of a search goes on where the dropdown ends', async ({ page }) => {
+test('the results page continues after the dropdown', async ({ page }) => {
   await page.goto('/products?search=litchi');
   await expect(page.getByRole('heading', { level: 1, name: 'Search: litchi' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('article')).toHaveText(/Litchi/);

@@ -99,7 +99,7 @@ for (const language of ['en', 'bn'] as const) {
     expect(way).toMatchObject({ '@type': 'BreadcrumbList' });
   });
 
-  test(`every page has one address, one in each language, and what a shared link shows: ${language}`, async ({
+  test(`every page has a canonical URL, one per language, and the tags of a shared link: ${language}`, async ({
     request,
     baseURL,
   }) => {
@@ -123,7 +123,7 @@ for (const language of ['en', 'bn'] as const) {
   });
 }
 
-test('titles and descriptions are each page’s own', async ({ request }) => {
+test('each page has its own title and description', async ({ request }) => {
   const heads = await Promise.all(
     PAGES.flatMap((path) => [path, `/bn${path === '/' ? '' : path}`]).map((path) => read(request, path)),
   );
@@ -133,7 +133,7 @@ test('titles and descriptions are each page’s own', async ({ request }) => {
   expect(new Set(descriptions).size).toBe(descriptions.length);
 });
 
-test('the home page tells the shop and its search', async ({ request, baseURL }) => {
+test('the home page describes the shop and its search', async ({ request, baseURL }) => {
   const { head } = await read(request, '/');
   const [organization, site] = head.data[0]!['@graph'] as Record<string, unknown>[];
   expect(organization).toMatchObject({
@@ -151,7 +151,7 @@ test('the home page tells the shop and its search', async ({ request, baseURL })
 });
 
 for (const path of ['/nothing', '/bn/nothing', '/products/999999999', '/products/x', '/bn/products/0']) {
-  test(`${path} is not there and says so`, async ({ request }) => {
+  test(`${path} returns 404 and is not indexed`, async ({ request }) => {
     const { status, head } = await read(request, path);
     expect(status).toBe(404);
     expect(head.get('robots')).toBe('noindex');
@@ -159,7 +159,7 @@ for (const path of ['/nothing', '/bn/nothing', '/products/999999999', '/products
   });
 }
 
-test('what is one shopper’s own, and what a search finds, is not to be listed', async ({ request }) => {
+test('private pages and search results are not indexed', async ({ request }) => {
   test.slow();
   for (const path of [
     '/checkout',
@@ -179,7 +179,7 @@ test('what is one shopper’s own, and what a search finds, is not to be listed'
   }
 });
 
-test('every address of the sitemap is there and may be listed', async ({ request, baseURL }) => {
+test('every URL of the sitemap exists and may be indexed', async ({ request, baseURL }) => {
   test.slow();
   const robots = await (await request.get('/robots.txt')).text();
   const index = new URL('/sitemap.xml', baseURL).href;
@@ -203,10 +203,7 @@ test('every address of the sitemap is there and may be listed', async ({ request
   }
 });
 
-test('a phone can put the shop on its home screen, under its name in the page’s language', async ({
-  page,
-  request,
-}) => {
+test('a phone can install the shop, with its name in the page’s language', async ({ page, request }) => {
   for (const [path, name, start] of [
     ['/', 'Haat · হাট', '/'],
     ['/bn', 'হাট · Haat', '/bn'],
@@ -231,7 +228,7 @@ test('a phone can put the shop on its home screen, under its name in the page’
   }
 });
 
-test('a product named like a script is shown by its name and runs nothing', async ({ page, request }) => {
+test('a product named like a script shows its name and runs nothing', async ({ page, request }) => {
   const name = '</script><img src=x onerror="document.title=1"><script>document.title=2</script>';
   const preview_text = '"><svg onload=document.title=3> & \u2028 </title>';
   await withProduct({ name, preview_text }, async (id) => {
@@ -247,7 +244,7 @@ test('a product named like a script is shown by its name and runs nothing', asyn
   });
 });
 
-test('a page that was come to inside the shop has its own head, and no script is made of text', async ({
+test('after client-side navigation a page has its own head, and no text becomes a script', async ({
   page,
 }) => {
   await page.goto('/products/1');

@@ -21,10 +21,7 @@ async function login(page: Page, { phone, password }: Customer): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('a stranger is sent from each protected page to the login, and back afterwards', async ({
-  page,
-  amina,
-}) => {
+test('each protected page redirects to the login, and back after the login', async ({ page, amina }) => {
   const paths = ['/profile', '/profileupdate', '/cart', '/billing-address', '/order'];
   for (const path of paths) {
     await page.goto(path);
@@ -35,10 +32,7 @@ test('a stranger is sent from each protected page to the login, and back afterwa
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 });
 
-test('the way back outlasts a detour over the registration and a change of language', async ({
-  page,
-  amina,
-}) => {
+test('the return path survives the registration and a change of language', async ({ page, amina }) => {
   await page.goto('/profile?tab=cart');
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
@@ -52,7 +46,7 @@ test('the way back outlasts a detour over the registration and a change of langu
 
 // What else is no path of the shop stands in safe-redirect-path.test.ts.
 for (const next of ['//evil.example', 'javascript:alert(1)']) {
-  test(`the login does not lead to ${next}`, async ({ page, amina }) => {
+  test(`the login does not redirect to ${next}`, async ({ page, amina }) => {
     await page.goto(`/login?next=${next.includes('%') ? next : encodeURIComponent(next)}`);
     await login(page, amina);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();
@@ -60,7 +54,7 @@ for (const next of ['//evil.example', 'javascript:alert(1)']) {
   });
 }
 
-test('the server renders a protected page for everybody alike, without anything private', async ({
+test('the server renders the same protected page for everybody, without private data', async ({
   page,
   amina,
 }) => {
@@ -71,7 +65,7 @@ test('the server renders a protected page for everybody alike, without anything 
   expect(forStranger).not.toContain('Personal Info');
 });
 
-test('the header does not move when it becomes known who is signed in', async ({ page, amina }) => {
+test('the header does not shift when the customer is detected', async ({ page, amina }) => {
   await page.addInitScript(`
     globalThis.moved = 0;
     new PerformanceObserver((list) => {
@@ -101,7 +95,7 @@ test('every call of a customer carries the access token', async ({ page, amina, 
   expect(without).toEqual([]);
 });
 
-test('an access token that is over in mid-journey is renewed once, and the calls are made again', async ({
+test('an expired access token is refreshed once, and the calls are repeated', async ({
   page,
   amina,
   request,
@@ -122,7 +116,7 @@ test('an access token that is over in mid-journey is renewed once, and the calls
   expect(await stored(page, 'refresh')).not.toBe(amina.tokens.refresh);
 });
 
-test('a refused renewal removes both tokens, is logged, and leads to the login and back', async ({
+test('a refused refresh removes both tokens, is logged, and redirects to the login and back', async ({
   page,
   amina,
 }) => {
@@ -142,7 +136,7 @@ test('a refused renewal removes both tokens, is logged, and leads to the login a
   await expect(page).toHaveURL('/profile');
 });
 
-test('a refused renewal on a public page leads to the login, and back to that page', async ({
+test('a refused refresh on a public page redirects to the login, and back to that page', async ({
   page,
   amina,
 }) => {
@@ -156,7 +150,7 @@ for (const [what, fail] of Object.entries({
   'the shop returns 503': (route: Route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The shop is away.' } }),
 })) {
-  test(`nobody is signed out where ${what} during a renewal`, async ({ page, amina }) => {
+  test(`the session continues if ${what} during a refresh`, async ({ page, amina }) => {
     await openAs(page, amina, '/order');
     await expect(page.getByText('No orders found')).toBeVisible();
     await expireAccess(page);
@@ -171,7 +165,7 @@ for (const [what, fail] of Object.entries({
   });
 }
 
-test('three tabs that renew at once all go on working', async ({ page, context, amina }) => {
+test('three tabs that refresh at the same time all stay signed in', async ({ page, context, amina }) => {
   await openAs(page, amina, '/order');
   const tabs = [page, ...(await Promise.all([1, 2].map(() => context.newPage())))];
   await Promise.all(tabs.slice(1).map((tab) => tab.goto('/order')));
@@ -190,7 +184,7 @@ test('three tabs that renew at once all go on working', async ({ page, context, 
   await expect(page.getByText('No orders yet.')).toBeVisible();
 });
 
-test('who signs out leaves nothing private, and the guest’s cart stays', async ({ page, amina, request }) => {
+test('signing out removes all private data, and the guest’s cart stays', async ({ page, amina, request }) => {
   await openAs(page, amina, '/profile');
   await page.evaluate(() => {
     localStorage.setItem('theme', 'dark');
@@ -217,7 +211,7 @@ test('who signs out leaves nothing private, and the guest’s cart stays', async
   expect(renewal.status()).toBe(401);
 });
 
-test('tabs stay in step', async ({ page, context, amina }) => {
+test('tabs share the session', async ({ page, context, amina }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/login');
@@ -231,7 +225,7 @@ test('tabs stay in step', async ({ page, context, amina }) => {
   await expect(page).toHaveURL('/login?next=%2Fprofile');
 });
 
-test('a refused profile signs out; one that cannot be fetched does not', async ({ page, amina }) => {
+test('a refused profile call signs out; a failed one does not', async ({ page, amina }) => {
   const profiles = '**/api/user/profiles/';
   await page.route(profiles, (route) => route.abort());
   await openAs(page, amina, '/');
@@ -246,7 +240,7 @@ test('a refused profile signs out; one that cannot be fetched does not', async (
   expect(await stored(page, 'refresh')).toBeNull();
 });
 
-test('a 401 without a refresh token is passed on, and renews nothing', async ({ page, amina }) => {
+test('a 401 without a refresh token is returned without a refresh', async ({ page, amina }) => {
   await openAs(page, amina, '/order');
   await expect(page.getByText('No orders found')).toBeVisible();
   await expireAccess(page);
@@ -258,7 +252,7 @@ test('a 401 without a refresh token is passed on, and renews nothing', async ({ 
   expect(calls).toContain('GET /api/payment-app/orders/ 401');
 });
 
-test('where storage is forbidden a customer is signed in as long as the page', async ({ context, amina }) => {
+test('without local storage a customer is signed in until the page is closed', async ({ context, amina }) => {
   // Not the watched page: the router's own scroll script reports that it may not store.
   const page = await context.newPage();
   await page.addInitScript(`

@@ -1,7 +1,7 @@
 import { open } from './buying.ts';
 import { expect, test } from './fixture.ts';
 
-test('the banner invites in Bengali, with two numbers that dial', { tag: '@both-sizes' }, async ({
+test('the banner invites in Bengali, with two phone links', { tag: '@both-sizes' }, async ({
   page,
   request,
 }) => {
@@ -14,7 +14,7 @@ test('the banner invites in Bengali, with two numbers that dial', { tag: '@both-
   await expect(banner.getByRole('link', { name: 'হোয়াটসঅ্যাপ' })).toHaveAttribute('href', /^https:\/\/wa\.me\//);
 });
 
-test('the header shows the logo, the footer tells how to reach the shop', { tag: '@both-sizes' }, async ({
+test('the header shows the logo, the footer shows the contact details', { tag: '@both-sizes' }, async ({
   page,
   request,
 }) => {
@@ -32,7 +32,7 @@ test('the header shows the logo, the footer tells how to reach the shop', { tag:
   await expect(footer.getByRole('link', { name: 'Return policy' })).toHaveAttribute('href', '/return-policy');
 });
 
-test('React runs in the browser: every part of the page is its', async ({ page }) => {
+test('React runs in the browser and hydrates every part of the page', async ({ page }) => {
   await open(page, '/');
   const foreign = await page.evaluate<string[]>(
     `[...document.querySelectorAll('header, nav, main, footer')]
@@ -42,7 +42,7 @@ test('React runs in the browser: every part of the page is its', async ({ page }
   expect(foreign).toEqual([]);
 });
 
-test('a chosen theme is there before any script file, on the next visit too', async ({ page }) => {
+test('a chosen theme is applied before any script file, also on the next visit', async ({ page }) => {
   await open(page, '/');
   const toggle = page.getByRole('banner').getByRole('button', { name: 'Dark mode' });
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
@@ -60,7 +60,7 @@ test("without a choice the system's theme holds", async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the other language is one tap away and keeps the page', async ({ page }) => {
+test('the language switch is one tap and stays on the page', async ({ page }) => {
   await page.goto('/products?category=fish&subcategory=sea&sort=price');
   await page.getByRole('link', { name: 'বাংলা' }).click();
   await expect(page).toHaveURL('/bn/products?category=fish&subcategory=sea&sort=price');
@@ -75,7 +75,7 @@ test('the other language is one tap away and keeps the page', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
 });
 
-test('Bengali is set in the font of the shop, with room above and below', async ({ page }) => {
+test('Bengali text uses the font of the shop, with enough line height', async ({ page }) => {
   await page.goto('/bn');
   await expect.poll(() => page.evaluate(`document.fonts.check('16px "Noto Sans Bengali"', 'মাছ')`)).toBe(true);
   const heading = page.getByRole('main').getByRole('heading', { level: 1 });
@@ -83,7 +83,7 @@ test('Bengali is set in the font of the shop, with room above and below', async 
   await expect(page.getByRole('main')).toHaveCSS('line-height', /^26\.4px$/);
 });
 
-test('an address that is none returns 404, with the way back', async ({ page }) => {
+test('an unknown URL returns 404 with a link to the shop', async ({ page }) => {
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist.');
@@ -91,7 +91,7 @@ test('an address that is none returns 404, with the way back', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ALL PRODUCT');
 });
 
-test('a page that cannot be fetched says so and can be tried again', async ({ page }) => {
+test('a page that cannot be fetched shows an error and can be retried', async ({ page }) => {
   await open(page, '/products?search=rice');
   await page.route('**/products.data?category=fruit*', (route) => route.abort());
   const heading = page.getByRole('heading', { level: 1 });

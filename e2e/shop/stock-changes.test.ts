@@ -2,7 +2,7 @@ import { fillReceiver, lineOf, openWithCart, review, storedCart } from './buying
 import { expect, productNamed, test } from './fixture.ts';
 import { withProduct } from './stock.ts';
 
-test('a changed price is shown beside the old one and can be accepted', async ({ page, request }) => {
+test('a guest sees a changed price beside the old price and can accept it', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
   await openWithCart(page, [{ ...lineOf(rice, 2), item_price: rice.price - 10 }], '/checkout');
   await fillReceiver(page);
@@ -19,7 +19,7 @@ test('a changed price is shown beside the old one and can be accepted', async ({
   await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
 });
 
-test('what is out of stock is named with what is left, and can be reduced or removed', async ({
+test('a product out of stock is named with the remaining stock, and can be reduced or removed', async ({
   page,
   request,
 }) => {
@@ -54,7 +54,7 @@ test('what is out of stock is named with what is left, and can be reduced or rem
   );
 });
 
-test('an order that is too large without an account is told what one may have', async ({ page, request }) => {
+test('a guest’s order above the quantity limit shows the limit', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
   await openWithCart(page, [lineOf(rice, 51)], '/checkout');
   await fillReceiver(page);
@@ -65,7 +65,7 @@ test('an order that is too large without an account is told what one may have', 
   expect(await storedCart(page)).toEqual([lineOf(rice, 51)]);
 });
 
-test('whoever has too many open orders is told so, in Bengali too', async ({ page, request }) => {
+test('a phone with too many open orders sees a message, also in Bengali', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
   await page.route('**/guest-orders/', (route) =>
     route.fulfill({ status: 409, json: { code: 'too_many_open_orders', message: 'Several orders.' } }),

@@ -3,7 +3,7 @@ import { lineOf, open, openWithCart } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
 for (const language of ['', '/bn']) {
-  test(`text of twice the size is whole, and nothing goes sideways on a phone (${language || '/'})`, async ({
+  test(`text at 200 % is complete without horizontal scrolling on a phone (${language || '/'})`, async ({
     page,
     request,
   }) => {
@@ -29,10 +29,7 @@ for (const language of ['', '/bn']) {
   });
 }
 
-test('in colours of the system what is chosen is told by a line on a wide screen', async ({
-  page,
-  request,
-}) => {
+test('with forced colours an outline marks the selection on a wide screen', async ({ page, request }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await open(page, '/products?category=fish');
   const categories = page.getByRole('navigation', { name: 'Categories' }).first();

@@ -9,7 +9,8 @@ export const accountsMutants: Mutant[] = [
     replace: 'if (customer === null) navigate',
     test: {
       file: 'e2e/shop/customer-journey.test.ts',
-      title: 'Amina registers, logs in with a full cart, saves her address, orders, looks back and leaves',
+      title:
+        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out',
     },
     statements: ['2.02'],
   },
@@ -20,7 +21,7 @@ export const accountsMutants: Mutant[] = [
     replace: 'return;',
     test: {
       file: 'e2e/shop/session.test.ts',
-      title: 'a stranger is sent from each protected page to the login, and back afterwards',
+      title: 'each protected page redirects to the login, and back after the login',
     },
     statements: ['2.21', '2.25', '2.26', '2.27', '2.30', '2.33'],
   },
@@ -31,7 +32,7 @@ export const accountsMutants: Mutant[] = [
     replace: '<div>\n      <section',
     test: {
       file: 'e2e/shop/session.test.ts',
-      title: 'a stranger is sent from each protected page to the login, and back afterwards',
+      title: 'each protected page redirects to the login, and back after the login',
     },
     statements: ['2.26'],
   },
@@ -42,7 +43,8 @@ export const accountsMutants: Mutant[] = [
     replace: "const NAMES = ['info', 'orders', 'logout'] as const;",
     test: {
       file: 'e2e/shop/customer-journey.test.ts',
-      title: 'Amina registers, logs in with a full cart, saves her address, orders, looks back and leaves',
+      title:
+        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out',
     },
     statements: ['2.22', '1.07'],
   },
@@ -51,7 +53,7 @@ export const accountsMutants: Mutant[] = [
     file: 'storefront/app/accounts/messages.ts',
     find: "info: 'Personal Info',",
     replace: "info: 'Me',",
-    test: { file: 'e2e/shop/session.test.ts', title: 'tabs stay in step' },
+    test: { file: 'e2e/shop/session.test.ts', title: 'tabs share the session' },
     statements: ['2.22'],
   },
   {
@@ -61,7 +63,7 @@ export const accountsMutants: Mutant[] = [
     replace: '<Link to="/profile"',
     test: {
       file: 'e2e/shop/profile.test.ts',
-      title: 'the profile takes every field and a picture, previews it, and shows it all afterwards',
+      title: 'the profile saves every field and a picture with a preview, and shows them afterwards',
     },
     statements: ['2.23'],
   },
@@ -72,7 +74,7 @@ export const accountsMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/profile.test.ts',
-      title: 'the profile takes every field and a picture, previews it, and shows it all afterwards',
+      title: 'the profile saves every field and a picture with a preview, and shows them afterwards',
     },
     statements: ['2.25', '6.04'],
   },
@@ -83,7 +85,7 @@ export const accountsMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/profile.test.ts',
-      title: 'the profile takes every field and a picture, previews it, and shows it all afterwards',
+      title: 'the profile saves every field and a picture with a preview, and shows them afterwards',
     },
     statements: ['8.07'],
   },
@@ -94,7 +96,7 @@ export const accountsMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/profile.test.ts',
-      title: 'a profile that cannot be saved says so, and keeps what was typed',
+      title: 'a failed profile update shows an error and preserves typed text',
     },
     statements: ['8.08'],
   },
@@ -105,7 +107,7 @@ export const accountsMutants: Mutant[] = [
     replace: 'notify(texts.created);',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'is created, then updated, each said in its own words',
+      title: 'is created, then updated, each with its own message',
     },
     statements: ['8.04'],
   },
@@ -116,7 +118,7 @@ export const accountsMutants: Mutant[] = [
     replace: 'notify(texts.updated);',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'is created, then updated, each said in its own words',
+      title: 'is created, then updated, each with its own message',
     },
     statements: ['8.05'],
   },
@@ -127,7 +129,7 @@ export const accountsMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'that cannot be saved says so, and keeps what was typed',
+      title: 'shows a failed save and preserves typed text',
     },
     statements: ['8.06'],
   },
@@ -138,7 +140,7 @@ export const accountsMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'cannot be saved by somebody whose session was taken away',
+      title: 'cannot be saved after the session has ended',
     },
     statements: ['5.16'],
   },

@@ -31,7 +31,7 @@ export const catalogueMutants: Mutant[] = [
     replace: 'client.products({ limit: PAGE_SIZE })',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'each fixed category route lists products of its own',
+      title: 'each fixed category route lists its products',
     },
     statements: ['1.02', '2.08', '2.09', '2.12', '2.13', '2.14'],
   },
@@ -76,7 +76,7 @@ export const catalogueMutants: Mutant[] = [
       'setFound({ search, items: page.items.filter(({ name }) => name.toLowerCase().startsWith(search.toLowerCase())),',
     test: {
       file: 'e2e/shop/search.test.ts',
-      title: 'a search finds part of a name in any case and leads to the product',
+      title: 'a search finds part of a name in any case and links to the product',
     },
     statements: ['2.52'],
   },
@@ -98,7 +98,7 @@ export const catalogueMutants: Mutant[] = [
     replace: '{product.id && <SaleBadge',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'a card shows picture, name, pack, price and what it was before',
+      title: 'a card shows picture, name, pack, price and old price',
     },
     statements: ['2.35'],
   },
@@ -109,7 +109,7 @@ export const catalogueMutants: Mutant[] = [
     replace: '{product.id < 0 && <SaleBadge',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'a card shows picture, name, pack, price and what it was before',
+      title: 'a card shows picture, name, pack, price and old price',
     },
     statements: ['2.35'],
   },
@@ -120,7 +120,7 @@ export const catalogueMutants: Mutant[] = [
     replace: 'src=""',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'a card shows picture, name, pack, price and what it was before',
+      title: 'a card shows picture, name, pack, price and old price',
     },
     statements: ['2.36'],
   },
@@ -131,7 +131,7 @@ export const catalogueMutants: Mutant[] = [
     replace: '<del hidden>',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'a card shows picture, name, pack, price and what it was before',
+      title: 'a card shows picture, name, pack, price and old price',
     },
     statements: ['2.37'],
   },

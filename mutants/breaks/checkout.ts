@@ -9,7 +9,7 @@ export const checkoutMutants: Mutant[] = [
     replace: '<details open',
     test: {
       file: 'e2e/shop/checkout.test.ts',
-      title: 'what is optional unfolds, and what is wrong there too',
+      title: 'optional fields unfold, also when one of them is invalid',
     },
     statements: ['2.76'],
   },
@@ -20,7 +20,7 @@ export const checkoutMutants: Mutant[] = [
     replace: 'for (const name of fieldNames.slice(0, 3)) {',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'Use Regular Shipping Address fills the rest, and keeps what was typed',
+      title: 'Use Regular Shipping Address fills empty fields and preserves typed text',
     },
     statements: ['1.06', '2.77', '2.78', '6.05'],
   },
@@ -31,7 +31,7 @@ export const checkoutMutants: Mutant[] = [
     replace: "orderType: typed.get('order_type') === 'CARD' ? 'ONLINE' : 'COD',",
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'an order to be paid online leads to the payment',
+      title: 'an ONLINE order redirects to the payment',
     },
     statements: ['2.79', '9.09'],
   },
@@ -53,7 +53,7 @@ export const checkoutMutants: Mutant[] = [
     replace: "typed.get('delivery_type') === 'DRONE'",
     test: {
       file: 'e2e/shop/checkout.test.ts',
-      title: 'Amina buys as a guest: from the shelf to the stored order',
+      title: 'Amina buys as a guest: from the product to the stored order',
     },
     statements: ['2.80'],
   },
@@ -64,7 +64,7 @@ export const checkoutMutants: Mutant[] = [
     replace: '      sendForm(form);\n',
     test: {
       file: 'e2e/shop/checkout.test.ts',
-      title: 'Amina buys as a guest: from the shelf to the stored order',
+      title: 'Amina buys as a guest: from the product to the stored order',
     },
     statements: ['2.81'],
   },
@@ -75,7 +75,7 @@ export const checkoutMutants: Mutant[] = [
     replace: 'confirm: () => setToConfirm(null),',
     test: {
       file: 'e2e/shop/checkout.test.ts',
-      title: 'Amina buys as a guest: from the shelf to the stored order',
+      title: 'Amina buys as a guest: from the product to the stored order',
     },
     statements: ['1.05', '2.82'],
   },
@@ -93,7 +93,7 @@ export const checkoutMutants: Mutant[] = [
     replace: 'signedIn === null ? null',
     test: {
       file: 'e2e/shop/checkout.test.ts',
-      title: 'Amina buys as a guest: from the shelf to the stored order',
+      title: 'Amina buys as a guest: from the product to the stored order',
     },
     statements: ['2.29'],
   },
@@ -104,7 +104,7 @@ export const checkoutMutants: Mutant[] = [
     replace: "signedIn !== '' ? <Checkout buyer={guest} />",
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'a confirmed order carries everything the customer chose; orders and cart are fetched again',
+      title: 'a confirmed order contains every choice; orders and cart are fetched again',
     },
     statements: ['2.28'],
   },
@@ -115,7 +115,7 @@ export const checkoutMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/checkout.test.ts',
-      title: 'Amina buys as a guest: from the shelf to the stored order',
+      title: 'Amina buys as a guest: from the product to the stored order',
     },
     statements: ['9.01'],
   },
@@ -126,7 +126,7 @@ export const checkoutMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/checkout.test.ts',
-      title: 'Amina buys as a guest: from the shelf to the stored order',
+      title: 'Amina buys as a guest: from the product to the stored order',
     },
     statements: ['4.15'],
   },
@@ -137,7 +137,7 @@ export const checkoutMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/checkout.test.ts',
-      title: 'Amina buys as a guest: from the shelf to the stored order',
+      title: 'Amina buys as a guest: from the product to the stored order',
     },
     statements: ['4.16'],
   },
@@ -148,7 +148,7 @@ export const checkoutMutants: Mutant[] = [
     replace: 'BANNER_STAYS = 9_000;',
     test: {
       file: 'e2e/shop/checkout.test.ts',
-      title: 'Amina buys as a guest: from the shelf to the stored order',
+      title: 'Amina buys as a guest: from the product to the stored order',
     },
     statements: ['4.17'],
   },
@@ -159,7 +159,7 @@ export const checkoutMutants: Mutant[] = [
     replace: 'if (stored || !token) return;',
     test: {
       file: 'e2e/shop/checkout.test.ts',
-      title: 'Amina buys as a guest: from the shelf to the stored order',
+      title: 'Amina buys as a guest: from the product to the stored order',
     },
     statements: ['4.18'],
   },
@@ -170,7 +170,7 @@ export const checkoutMutants: Mutant[] = [
     replace: '{!placed.fresh && (',
     test: {
       file: 'e2e/shop/checkout.test.ts',
-      title: 'Amina buys as a guest: from the shelf to the stored order',
+      title: 'Amina buys as a guest: from the product to the stored order',
     },
     statements: ['8.13'],
   },
@@ -181,7 +181,8 @@ export const checkoutMutants: Mutant[] = [
     replace: "open('/');",
     test: {
       file: 'e2e/shop/customer-journey.test.ts',
-      title: 'Amina registers, logs in with a full cart, saves her address, orders, looks back and leaves',
+      title:
+        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out',
     },
     statements: ['4.19'],
   },
@@ -192,7 +193,8 @@ export const checkoutMutants: Mutant[] = [
     replace: 'undefined',
     test: {
       file: 'e2e/shop/customer-journey.test.ts',
-      title: 'Amina registers, logs in with a full cart, saves her address, orders, looks back and leaves',
+      title:
+        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out',
     },
     statements: ['8.11', '8.27'],
   },
@@ -203,7 +205,7 @@ export const checkoutMutants: Mutant[] = [
     replace: '    customerOrders',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'a confirmed order carries everything the customer chose; orders and cart are fetched again',
+      title: 'a confirmed order contains every choice; orders and cart are fetched again',
     },
     statements: ['4.14'],
   },
@@ -214,7 +216,7 @@ export const checkoutMutants: Mutant[] = [
     replace: 'if (order.order_type) notify',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'an order to be paid online leads to the payment',
+      title: 'an ONLINE order redirects to the payment',
     },
     statements: ['1.05', '4.20'],
   },

@@ -9,7 +9,7 @@ export const contentMutants: Mutant[] = [
     replace: 'AUTOPLAY_MS = 3000;',
     test: {
       file: 'e2e/shop/banner-slider.test.ts',
-      title: 'the next banner begins to come after 2500 ms, and the first one after the last',
+      title: 'the next banner starts after 2500 ms, and the first one follows the last',
     },
     statements: ['2.05', '9.06'],
   },
@@ -20,7 +20,7 @@ export const contentMutants: Mutant[] = [
     replace: 'TRANSITION_MS = 500;',
     test: {
       file: 'e2e/shop/banner-slider.test.ts',
-      title: 'a banner takes 800 ms to come, and no time where less motion is wished for',
+      title: 'a banner transition takes 800 ms, and no time with reduced motion',
     },
     statements: ['9.07'],
   },
@@ -31,7 +31,7 @@ export const contentMutants: Mutant[] = [
     replace: '{banners.length < 0 && (',
     test: {
       file: 'e2e/shop/banner-slider.test.ts',
-      title: 'the next banner begins to come after 2500 ms, and the first one after the last',
+      title: 'the next banner starts after 2500 ms, and the first one follows the last',
     },
     statements: ['2.05', '3.09'],
   },
@@ -42,7 +42,7 @@ export const contentMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/shell.test.ts',
-      title: 'a chosen theme is there before any script file, on the next visit too',
+      title: 'a chosen theme is applied before any script file, also on the next visit',
     },
     statements: ['1.10'],
   },
@@ -53,7 +53,7 @@ export const contentMutants: Mutant[] = [
     replace: "invite: 'Order by phone or WhatsApp',",
     test: {
       file: 'e2e/shop/shell.test.ts',
-      title: 'the banner invites in Bengali, with two numbers that dial',
+      title: 'the banner invites in Bengali, with two phone links',
     },
     statements: ['1.11'],
   },
@@ -64,7 +64,7 @@ export const contentMutants: Mutant[] = [
     replace: '{!phone_secondary && (',
     test: {
       file: 'e2e/shop/shell.test.ts',
-      title: 'the banner invites in Bengali, with two numbers that dial',
+      title: 'the banner invites in Bengali, with two phone links',
     },
     statements: ['1.12'],
   },
@@ -75,7 +75,7 @@ export const contentMutants: Mutant[] = [
     replace: '{!logo ? (',
     test: {
       file: 'e2e/shop/shell.test.ts',
-      title: 'the header shows the logo, the footer tells how to reach the shop',
+      title: 'the header shows the logo, the footer shows the contact details',
     },
     statements: ['3.08', '3.10'],
   },
@@ -86,7 +86,7 @@ export const contentMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/shell.test.ts',
-      title: 'the header shows the logo, the footer tells how to reach the shop',
+      title: 'the header shows the logo, the footer shows the contact details',
     },
     statements: ['2.07'],
   },
@@ -95,7 +95,7 @@ export const contentMutants: Mutant[] = [
     file: 'storefront/app/shell/not-found-page.tsx',
     find: 'return data(null, { status: 404 });',
     replace: 'return data(null, { status: 200 });',
-    test: { file: 'e2e/shop/shell.test.ts', title: 'an address that is none returns 404, with the way back' },
+    test: { file: 'e2e/shop/shell.test.ts', title: 'an unknown URL returns 404 with a link to the shop' },
     statements: ['2.34'],
   },
   {
@@ -105,7 +105,7 @@ export const contentMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/content.test.ts',
-      title: '/return-policy is mostly Bengali, in English with a summary besides',
+      title: '/return-policy is mostly Bengali, with a summary in the English interface',
     },
     statements: ['1.08', '2.16', '2.17', '2.18'],
   },
@@ -116,7 +116,7 @@ export const contentMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/content.test.ts',
-      title: '/about is mostly Bengali, in English with a summary besides',
+      title: '/about is mostly Bengali, with a summary in the English interface',
     },
     statements: ['1.08', '2.15', '7.07'],
   },
@@ -127,7 +127,7 @@ export const contentMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/contact-form.test.ts',
-      title: 'a message is sent, thanked for in the exact words, and the form is empty again',
+      title: 'a message is sent, the exact thanks appear, and the form is empty again',
     },
     statements: ['1.09', '2.19'],
   },
@@ -138,7 +138,7 @@ export const contentMutants: Mutant[] = [
     replace: "(['facebook', 'instagram'] as const)",
     test: {
       file: 'e2e/shop/content.test.ts',
-      title: 'phones dial, and chats open elsewhere, as the contact details say',
+      title: 'phone links dial, and chat links open in a new tab, with the contact details',
     },
     statements: ['2.19', '3.13'],
   },
@@ -149,7 +149,7 @@ export const contentMutants: Mutant[] = [
     replace: '[contact.email_primary]',
     test: {
       file: 'e2e/shop/content.test.ts',
-      title: 'phones dial, and chats open elsewhere, as the contact details say',
+      title: 'phone links dial, and chat links open in a new tab, with the contact details',
     },
     statements: ['3.11'],
   },
@@ -160,7 +160,7 @@ export const contentMutants: Mutant[] = [
     replace: "if (field !== 'subject' && !message[field].trim()) wrong[field] = field;",
     test: {
       file: 'e2e/shop/contact-form.test.ts',
-      title: 'Subject is required: told at the field, which has the focus, and nothing is sent',
+      title: 'Subject is required: an error at the focused field, and nothing is sent',
     },
     statements: ['5.03'],
   },
@@ -169,7 +169,7 @@ export const contentMutants: Mutant[] = [
     file: 'storefront/app/content/contact-message.ts',
     find: "if (!wrong.email && !isEmail(message.email)) wrong.email = 'emailForm';",
     replace: '',
-    test: { file: 'e2e/shop/contact-form.test.ts', title: 'an e-mail address must be one' },
+    test: { file: 'e2e/shop/contact-form.test.ts', title: 'an invalid e-mail address is refused' },
     statements: ['5.02'],
   },
   {
@@ -179,7 +179,7 @@ export const contentMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/contact-form.test.ts',
-      title: 'a message is sent, thanked for in the exact words, and the form is empty again',
+      title: 'a message is sent, the exact thanks appear, and the form is empty again',
     },
     statements: ['8.15'],
   },
@@ -190,7 +190,7 @@ export const contentMutants: Mutant[] = [
     replace: '<p>',
     test: {
       file: 'e2e/shop/contact-form.test.ts',
-      title: 'a message is sent, thanked for in the exact words, and the form is empty again',
+      title: 'a message is sent, the exact thanks appear, and the form is empty again',
     },
     statements: ['8.27'],
   },
@@ -201,7 +201,7 @@ export const contentMutants: Mutant[] = [
     replace: "'Contact us within 9 days for returns'",
     test: {
       file: 'e2e/shop/content.test.ts',
-      title: 'the policy facts stand on their pages, in figures and in words',
+      title: 'the policy facts are on their pages, in figures and in words',
     },
     statements: ['9.13'],
   },
@@ -212,7 +212,7 @@ export const contentMutants: Mutant[] = [
     replace: "'Home delivery within 5 hours of ordering'",
     test: {
       file: 'e2e/shop/content.test.ts',
-      title: 'the policy facts stand on their pages, in figures and in words',
+      title: 'the policy facts are on their pages, in figures and in words',
     },
     statements: ['9.14'],
   },
@@ -223,7 +223,7 @@ export const contentMutants: Mutant[] = [
     replace: "'Support during the day'",
     test: {
       file: 'e2e/shop/content.test.ts',
-      title: 'the policy facts stand on their pages, in figures and in words',
+      title: 'the policy facts are on their pages, in figures and in words',
     },
     statements: ['9.15'],
   },
@@ -234,7 +234,7 @@ export const contentMutants: Mutant[] = [
     replace: "'9am–8pm'",
     test: {
       file: 'e2e/shop/content.test.ts',
-      title: 'the policy facts stand on their pages, in figures and in words',
+      title: 'the policy facts are on their pages, in figures and in words',
     },
     statements: ['9.16'],
   },
@@ -264,7 +264,7 @@ export const contentMutants: Mutant[] = [
     replace: "    document.createElement('div'),\n",
     test: {
       file: 'e2e/shop/shell.test.ts',
-      title: 'React runs in the browser: every part of the page is its',
+      title: 'React runs in the browser and hydrates every part of the page',
     },
     statements: ['10.2'],
   },
@@ -275,7 +275,7 @@ export const contentMutants: Mutant[] = [
     replace: 'throw problem;',
     test: {
       file: 'e2e/shop/missing-parts.test.ts',
-      title: 'a failed call leaves out its part of the page, and nobody caches that page',
+      title: 'a failed call leaves out its part of the page, and the page is not cached',
     },
     statements: ['8.18'],
   },

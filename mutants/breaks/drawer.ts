@@ -31,7 +31,7 @@ export const drawerMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'close button, Escape and backdrop close the drawer, and the focus goes back',
+      title: 'close button, Escape and backdrop close the drawer and return the focus',
     },
     statements: ['2.60'],
   },
@@ -42,7 +42,7 @@ export const drawerMutants: Mutant[] = [
     replace: '<IconButton label={texts.close} onClick={() => {}}>',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'close button, Escape and backdrop close the drawer, and the focus goes back',
+      title: 'close button, Escape and backdrop close the drawer and return the focus',
     },
     statements: ['2.61'],
   },
@@ -51,7 +51,7 @@ export const drawerMutants: Mutant[] = [
     file: 'storefront/app/cart/messages.en.ts',
     find: "title: 'Your Cart',",
     replace: "title: 'Cart',",
-    test: { file: 'e2e/shop/cart.test.ts', title: 'an empty cart says so and has no footer' },
+    test: { file: 'e2e/shop/cart.test.ts', title: 'an empty cart shows its message and has no footer' },
     statements: ['2.62'],
   },
   {
@@ -59,7 +59,7 @@ export const drawerMutants: Mutant[] = [
     file: 'storefront/app/cart/messages.en.ts',
     find: "empty: 'Your cart is empty',",
     replace: "empty: 'Nothing here',",
-    test: { file: 'e2e/shop/cart.test.ts', title: 'an empty cart says so and has no footer' },
+    test: { file: 'e2e/shop/cart.test.ts', title: 'an empty cart shows its message and has no footer' },
     statements: ['2.63'],
   },
   {
@@ -67,7 +67,7 @@ export const drawerMutants: Mutant[] = [
     file: 'storefront/app/cart/cart-contents.tsx',
     find: '{texts.emptyHint}',
     replace: '',
-    test: { file: 'e2e/shop/cart.test.ts', title: 'an empty cart says so and has no footer' },
+    test: { file: 'e2e/shop/cart.test.ts', title: 'an empty cart shows its message and has no footer' },
     statements: ['2.64'],
   },
   {
@@ -75,7 +75,7 @@ export const drawerMutants: Mutant[] = [
     file: 'storefront/app/cart/cart-contents.tsx',
     find: 'if (lines.length === 0) return <EmptyCart />;',
     replace: '',
-    test: { file: 'e2e/shop/cart.test.ts', title: 'an empty cart says so and has no footer' },
+    test: { file: 'e2e/shop/cart.test.ts', title: 'an empty cart shows its message and has no footer' },
     statements: ['2.70'],
   },
   {
@@ -96,8 +96,7 @@ export const drawerMutants: Mutant[] = [
     replace: '<></>',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title:
-        'the drawer shows the default picture where a product has none or it is lost, and Bengali names on a Bengali page',
+      title: 'the drawer shows the default picture for a missing one, and Bengali names on a Bengali page',
     },
     statements: ['2.66'],
   },
@@ -150,7 +149,7 @@ export const drawerMutants: Mutant[] = [
     file: 'storefront/app/cart/cart-row.tsx',
     find: '    remove(line.id);\n',
     replace: '',
-    test: { file: 'e2e/shop/cart.test.ts', title: 'remove takes a line out, Clear deletes the stored cart' },
+    test: { file: 'e2e/shop/cart.test.ts', title: 'Remove deletes a line, Clear deletes the stored cart' },
     statements: ['2.68'],
   },
   {
@@ -169,7 +168,7 @@ export const drawerMutants: Mutant[] = [
     file: 'storefront/app/cart/cart-contents.tsx',
     find: '              clear();\n',
     replace: '',
-    test: { file: 'e2e/shop/cart.test.ts', title: 'remove takes a line out, Clear deletes the stored cart' },
+    test: { file: 'e2e/shop/cart.test.ts', title: 'Remove deletes a line, Clear deletes the stored cart' },
     statements: ['2.72', '4.09'],
   },
   {
@@ -179,7 +178,7 @@ export const drawerMutants: Mutant[] = [
     replace: '<Link to="/cart"',
     test: {
       file: 'e2e/shop/checkout.test.ts',
-      title: 'Amina buys as a guest: from the shelf to the stored order',
+      title: 'Amina buys as a guest: from the product to the stored order',
     },
     statements: ['2.73'],
   },

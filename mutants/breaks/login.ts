@@ -9,7 +9,7 @@ export const loginMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'needs phone and password, says what is wrong at the field, and keeps what was typed',
+      title: 'needs phone and password, shows errors at the fields, and preserves typed text',
     },
     statements: ['8.01'],
   },
@@ -20,7 +20,7 @@ export const loginMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'needs phone and password, says what is wrong at the field, and keeps what was typed',
+      title: 'needs phone and password, shows errors at the fields, and preserves typed text',
     },
     statements: ['5.09', '2.01'],
   },
@@ -74,7 +74,7 @@ export const loginMutants: Mutant[] = [
     file: 'storefront/app/accounts/register-page.tsx',
     find: 'notify(texts.register.failed);',
     replace: '',
-    test: { file: 'e2e/shop/account-forms.test.ts', title: 'that the shop refuses says why at the field' },
+    test: { file: 'e2e/shop/account-forms.test.ts', title: 'shows the reason of a refusal at the field' },
     statements: ['8.02'],
   },
   {
@@ -95,7 +95,8 @@ export const loginMutants: Mutant[] = [
     replace: 'navigate(local(`/$',
     test: {
       file: 'e2e/shop/customer-journey.test.ts',
-      title: 'Amina registers, logs in with a full cart, saves her address, orders, looks back and leaves',
+      title:
+        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out',
     },
     statements: ['8.03'],
   },
@@ -106,7 +107,7 @@ export const loginMutants: Mutant[] = [
     replace: "noOrders: 'Nothing yet.',",
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'without orders both lists and the cart’s history say so',
+      title: 'without orders both lists and the cart history show their empty state',
     },
     statements: ['8.24'],
   },
@@ -117,7 +118,7 @@ export const loginMutants: Mutant[] = [
     replace: "noCart: 'Nothing yet.',",
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'without orders both lists and the cart’s history say so',
+      title: 'without orders both lists and the cart history show their empty state',
     },
     statements: ['8.25'],
   },
@@ -128,7 +129,8 @@ export const loginMutants: Mutant[] = [
     replace: '{texts.inCart}',
     test: {
       file: 'e2e/shop/customer-journey.test.ts',
-      title: 'Amina registers, logs in with a full cart, saves her address, orders, looks back and leaves',
+      title:
+        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out',
     },
     statements: ['4.25'],
   },
@@ -139,7 +141,7 @@ export const loginMutants: Mutant[] = [
     replace: '{texts.purchased}',
     test: {
       file: 'e2e/shop/session.test.ts',
-      title: 'an access token that is over in mid-journey is renewed once, and the calls are made again',
+      title: 'an expired access token is refreshed once, and the calls are repeated',
     },
     statements: ['4.25'],
   },
@@ -183,7 +185,7 @@ export const loginMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/session.test.ts',
-      title: 'a refused profile signs out; one that cannot be fetched does not',
+      title: 'a refused profile call signs out; a failed one does not',
     },
     statements: ['4.02'],
   },
@@ -225,7 +227,7 @@ export const loginMutants: Mutant[] = [
     replace: 'undefined',
     test: {
       file: 'e2e/shop/session.test.ts',
-      title: 'a refused renewal on a public page leads to the login, and back to that page',
+      title: 'a refused refresh on a public page redirects to the login, and back to that page',
     },
     statements: ['4.28', '8.20'],
   },
@@ -236,7 +238,7 @@ export const loginMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/session.test.ts',
-      title: 'a refused renewal removes both tokens, is logged, and leads to the login and back',
+      title: 'a refused refresh removes both tokens, is logged, and redirects to the login and back',
     },
     statements: ['8.19'],
   },
@@ -302,7 +304,8 @@ export const loginMutants: Mutant[] = [
     replace: 'client.orders(query)',
     test: {
       file: 'e2e/shop/another-provider.test.ts',
-      title: 'Amina registers, logs in with a full cart, saves profile and address, orders, and looks back',
+      title:
+        'Amina registers, logs in with a full cart, saves profile and address, orders, and checks her history',
     },
     statements: ['7.31'],
   },

@@ -9,7 +9,7 @@ export const orderPageMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'an order to be paid online leads to the payment',
+      title: 'an ONLINE order redirects to the payment',
     },
     statements: ['4.21'],
   },
@@ -20,7 +20,7 @@ export const orderPageMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'a payment without an address keeps the order, and says so',
+      title: 'a payment without an address keeps the order and shows a message',
     },
     statements: ['8.10'],
   },
@@ -31,7 +31,7 @@ export const orderPageMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'name, e-mail, phone and address are required of a customer',
+      title: 'a customer must enter name, e-mail, phone and address',
     },
     statements: ['5.07', '5.08'],
   },
@@ -42,7 +42,7 @@ export const orderPageMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'name, e-mail, phone and address are required of a customer',
+      title: 'a customer must enter name, e-mail, phone and address',
     },
     statements: ['5.07'],
   },
@@ -74,7 +74,7 @@ export const orderPageMutants: Mutant[] = [
     file: 'storefront/app/checkout/use-checkout.ts',
     find: '!Number.isInteger(outcome.order?.id)',
     replace: 'outcome.order === null',
-    test: { file: 'e2e/shop/customer-checkout.test.ts', title: 'no order id, no order' },
+    test: { file: 'e2e/shop/customer-checkout.test.ts', title: 'a response without an order id is an error' },
     statements: ['8.09'],
   },
   {
@@ -82,7 +82,7 @@ export const orderPageMutants: Mutant[] = [
     file: 'storefront/app/checkout/use-checkout.ts',
     find: 'notify(buyer.failed(texts));',
     replace: '{}',
-    test: { file: 'e2e/shop/customer-checkout.test.ts', title: 'no order id, no order' },
+    test: { file: 'e2e/shop/customer-checkout.test.ts', title: 'a response without an order id is an error' },
     statements: ['8.09', '8.12'],
   },
   {
@@ -92,7 +92,7 @@ export const orderPageMutants: Mutant[] = [
     replace: "failed: () => '',",
     test: {
       file: 'e2e/shop/checkout.test.ts',
-      title: 'a refusal that says nothing about the order is told as it is',
+      title: 'a refusal that does not concern the order shows an alert and keeps the cart',
     },
     statements: ['8.14'],
   },
@@ -114,7 +114,7 @@ export const orderPageMutants: Mutant[] = [
     replace: 'for (const wait of waits.slice(9)) {',
     test: {
       file: 'e2e/shop/checkout.test.ts',
-      title: 'a busy shop is asked again by itself, with the same key: one order',
+      title: 'an overloaded shop gets automatic retries with the same key: one order',
     },
   },
   {
@@ -134,7 +134,7 @@ export const orderPageMutants: Mutant[] = [
     replace: 'payable',
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'Pay Now stands at orders without a payment alone, and leads to it',
+      title: 'Pay Now is shown only for orders without a payment, and opens the payment',
     },
     statements: ['2.31'],
   },
@@ -145,7 +145,7 @@ export const orderPageMutants: Mutant[] = [
     replace: 'payable && order.id < 0',
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'Pay Now stands at orders without a payment alone, and leads to it',
+      title: 'Pay Now is shown only for orders without a payment, and opens the payment',
     },
     statements: ['2.31'],
   },
@@ -156,7 +156,7 @@ export const orderPageMutants: Mutant[] = [
     replace: 'if (!online) return;',
     test: {
       file: 'e2e/shop/cash-only.test.ts',
-      title: 'Pay Now says that it is coming',
+      title: 'Pay Now shows that it is coming soon',
     },
     statements: ['2.32'],
   },
@@ -178,7 +178,7 @@ export const orderPageMutants: Mutant[] = [
     replace: "'Nothing yet'",
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'without orders both lists and the cart’s history say so',
+      title: 'without orders both lists and the cart history show their empty state',
     },
     statements: ['8.23'],
   },
@@ -189,7 +189,7 @@ export const orderPageMutants: Mutant[] = [
     replace: "import('@haat/ui/notices.tsx').then(({ notify }) => notify(String(problem)));",
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'orders that cannot be fetched show no message, and a way to try again',
+      title: 'a failed order fetch shows no message, but a retry button',
     },
     statements: ['8.17'],
   },

@@ -7,7 +7,7 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/gallery.tsx',
     find: 'new Set([mainimage, image1, image2, image3])',
     replace: 'new Set([mainimage, image1, image2])',
-    test: { file: 'e2e/shop/product.test.ts', title: 'the gallery shows every picture, by its thumbnails' },
+    test: { file: 'e2e/shop/product.test.ts', title: 'the gallery shows every picture by its thumbnail' },
     statements: ['2.39'],
   },
   {
@@ -15,7 +15,10 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/product-facts.tsx',
     find: '<Price price={product.price}',
     replace: '<Price price={0}',
-    test: { file: 'e2e/shop/product.test.ts', title: 'a product shows what the specification asks of it' },
+    test: {
+      file: 'e2e/shop/product.test.ts',
+      title: 'a product page shows every field of the specification',
+    },
     statements: ['2.40'],
   },
   {
@@ -34,7 +37,10 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/product-facts.tsx',
     find: '{saving && (',
     replace: '{saving === "0" && (',
-    test: { file: 'e2e/shop/product.test.ts', title: 'a product shows what the specification asks of it' },
+    test: {
+      file: 'e2e/shop/product.test.ts',
+      title: 'a product page shows every field of the specification',
+    },
     statements: ['2.41'],
   },
   {
@@ -42,7 +48,10 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/product-facts.tsx',
     find: 'if (!title) return null;',
     replace: 'if (title) return null;',
-    test: { file: 'e2e/shop/product.test.ts', title: 'a product shows what the specification asks of it' },
+    test: {
+      file: 'e2e/shop/product.test.ts',
+      title: 'a product page shows every field of the specification',
+    },
     statements: ['2.42'],
   },
   {
@@ -50,7 +59,10 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/product-facts.tsx',
     find: 'return inStock ? (',
     replace: 'return !inStock ? (',
-    test: { file: 'e2e/shop/product.test.ts', title: 'a product shows what the specification asks of it' },
+    test: {
+      file: 'e2e/shop/product.test.ts',
+      title: 'a product page shows every field of the specification',
+    },
     statements: ['2.43'],
   },
   {
@@ -58,7 +70,10 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/product-texts.tsx',
     find: '{preview.text && <p',
     replace: '{!preview.text && <p',
-    test: { file: 'e2e/shop/product.test.ts', title: 'a product shows what the specification asks of it' },
+    test: {
+      file: 'e2e/shop/product.test.ts',
+      title: 'a product page shows every field of the specification',
+    },
     statements: ['2.44'],
   },
   {
@@ -66,7 +81,10 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/product-texts.tsx',
     find: '{detail.text && (',
     replace: '{!detail.text && (',
-    test: { file: 'e2e/shop/product.test.ts', title: 'a product shows what the specification asks of it' },
+    test: {
+      file: 'e2e/shop/product.test.ts',
+      title: 'a product page shows every field of the specification',
+    },
     statements: ['2.45'],
   },
   {
@@ -76,7 +94,7 @@ export const productMutants: Mutant[] = [
     replace: 'addToCart(product);\n    openCart();',
     test: {
       file: 'e2e/shop/product.test.ts',
-      title: 'Add to cart takes the chosen quantity and opens the cart',
+      title: 'Add to cart adds the chosen quantity and opens the cart',
     },
     statements: ['1.04', '2.46', '2.83'],
   },
@@ -103,7 +121,7 @@ export const productMutants: Mutant[] = [
     replace: 'if (!online) return;',
     test: {
       file: 'e2e/shop/cash-only.test.ts',
-      title: 'Pay Online says that it is coming',
+      title: 'Pay Online shows that it is coming soon',
     },
     statements: ['2.48'],
   },
@@ -112,7 +130,10 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/purchase-panel.tsx',
     find: '{chat && (',
     replace: '{!chat && (',
-    test: { file: 'e2e/shop/product.test.ts', title: 'a product shows what the specification asks of it' },
+    test: {
+      file: 'e2e/shop/product.test.ts',
+      title: 'a product page shows every field of the specification',
+    },
     statements: ['2.49'],
   },
   {
@@ -120,7 +141,10 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/purchase-panel.tsx',
     find: '{whatsapp && (',
     replace: '{!whatsapp && (',
-    test: { file: 'e2e/shop/product.test.ts', title: 'a product shows what the specification asks of it' },
+    test: {
+      file: 'e2e/shop/product.test.ts',
+      title: 'a product page shows every field of the specification',
+    },
     statements: ['2.50'],
   },
   {
@@ -138,7 +162,7 @@ export const productMutants: Mutant[] = [
     replace: 'to={productsPath()}',
     test: {
       file: 'e2e/shop/search.test.ts',
-      title: 'a search finds part of a name in any case and leads to the product',
+      title: 'a search finds part of a name in any case and links to the product',
     },
     statements: ['1.03', '2.53'],
   },
@@ -149,7 +173,7 @@ export const productMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/search.test.ts',
-      title: 'the dropdown scrolls and works from the keyboard alone',
+      title: 'the dropdown scrolls and works with only the keyboard',
     },
     statements: ['2.54'],
   },
@@ -160,7 +184,7 @@ export const productMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/search.test.ts',
-      title: 'a search finds part of a name in any case and leads to the product',
+      title: 'a search finds part of a name in any case and links to the product',
     },
     statements: ['2.03'],
   },
@@ -171,7 +195,7 @@ export const productMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'the category navigation leads to a category and to its children',
+      title: 'the category navigation links to a category and its subcategories',
     },
     statements: ['2.04'],
   },
@@ -182,7 +206,7 @@ export const productMutants: Mutant[] = [
     replace: '.filter(({ parent }) => parent !== undefined)',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'the category navigation leads to a category and to its children',
+      title: 'the category navigation links to a category and its subcategories',
     },
     statements: ['2.55'],
   },
@@ -193,7 +217,7 @@ export const productMutants: Mutant[] = [
     replace: 'hidden',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'the category navigation leads to a category and to its children',
+      title: 'the category navigation links to a category and its subcategories',
     },
     statements: ['2.56'],
   },
@@ -204,7 +228,7 @@ export const productMutants: Mutant[] = [
     replace: 'to={productsPath({ category: props.category.slug })}',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'the category navigation leads to a category and to its children',
+      title: 'the category navigation links to a category and its subcategories',
     },
     statements: ['2.57'],
   },
@@ -215,7 +239,7 @@ export const productMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'each fixed category route lists products of its own',
+      title: 'each fixed category route lists its products',
     },
     statements: ['2.10'],
   },
@@ -226,7 +250,7 @@ export const productMutants: Mutant[] = [
     replace: "allProducts: 'All products',",
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'the home page shows 24 products and leads to all others',
+      title: 'the home page shows 24 products and links to all others',
     },
     statements: ['2.06'],
   },
@@ -235,7 +259,7 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/messages.en.ts',
     find: "noneFound: 'No products found.',",
     replace: "noneFound: 'Nothing found.',",
-    test: { file: 'e2e/shop/search.test.ts', title: 'the list of a search goes on where the dropdown ends' },
+    test: { file: 'e2e/shop/search.test.ts', title: 'the results page continues after the dropdown' },
     statements: ['8.22'],
   },
   {
@@ -243,7 +267,7 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/messages.en.ts',
     find: "'Product not found or loading...'",
     replace: "'Not found'",
-    test: { file: 'e2e/shop/product.test.ts', title: 'a product that is not there returns 404 and says so' },
+    test: { file: 'e2e/shop/product.test.ts', title: 'an unknown product returns 404 with a message' },
     statements: ['8.26'],
   },
   {
@@ -251,7 +275,7 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/product-page.tsx',
     find: '{ status: product ? 200 : 404 }',
     replace: '{ status: 200 }',
-    test: { file: 'e2e/shop/product.test.ts', title: 'a product that is not there returns 404 and says so' },
+    test: { file: 'e2e/shop/product.test.ts', title: 'an unknown product returns 404 with a message' },
     statements: ['2.11'],
   },
   {
