@@ -28,7 +28,7 @@ export const accountsMutants: Mutant[] = [
   {
     name: 'cart page is open to strangers',
     file: 'storefront/app/cart/cart-page.tsx',
-    find: '<Protected title={texts.title}>\n      <section',
+    find: '<ProtectedPage title={texts.title}>\n      <section',
     replace: '<div>\n      <section',
     test: {
       file: 'e2e/shop/session.test.ts',
@@ -103,7 +103,7 @@ export const accountsMutants: Mutant[] = [
   {
     name: 'saved address is called created',
     file: 'storefront/app/accounts/billing-address-page.tsx',
-    find: 'notify(kept ? texts.updated : texts.created);',
+    find: 'notify(current ? texts.updated : texts.created);',
     replace: 'notify(texts.created);',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
@@ -114,7 +114,7 @@ export const accountsMutants: Mutant[] = [
   {
     name: 'created address is called updated',
     file: 'storefront/app/accounts/billing-address-page.tsx',
-    find: 'notify(kept ? texts.updated : texts.created);',
+    find: 'notify(current ? texts.updated : texts.created);',
     replace: 'notify(texts.updated);',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
@@ -147,8 +147,8 @@ export const accountsMutants: Mutant[] = [
   {
     name: 'address form needs no field',
     file: 'storefront/app/accounts/address-form.ts',
-    find: "if (address[field] === '') wrong[field] = 'required';",
-    replace: "if (field === 'name' && address[field] === '') wrong[field] = 'required';",
+    find: "if (address[field] === '') errors[field] = 'required';",
+    replace: "if (field === 'name' && address[field] === '') errors[field] = 'required';",
     test: { file: 'e2e/shop/account-forms.test.ts', title: 'needs all seven fields' },
     statements: ['5.05', '2.27'],
   },

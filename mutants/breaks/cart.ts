@@ -13,18 +13,18 @@ export const cartMutants: Mutant[] = [
   {
     name: 'same product is a second line',
     file: 'storefront/app/cart/cart-lines.ts',
-    find: 'if (line) {\n    // A cart',
-    replace: 'if (line && quantity > 9) {\n    // A cart',
+    find: 'if (line) {\n    // The stored',
+    replace: 'if (line && quantity > 9) {\n    // The stored',
     test: {
       file: 'storefront/app/cart/cart-lines.test.ts',
-      title: 'adding what is there raises its quantity by 1, or by the chosen quantity',
+      title: 'adding a product in the cart raises its quantity by 1 or by the chosen quantity',
     },
     statements: ['4.04', '4.05'],
   },
   {
     name: 'change is not stored',
     file: 'storefront/app/cart/create-guest-cart.ts',
-    find: 'else kept.setItem(CART_KEY, cart);',
+    find: 'else stored.setItem(CART_KEY, cart);',
     replace: '',
     test: {
       file: 'storefront/app/cart/create-guest-cart.test.ts',
@@ -35,8 +35,8 @@ export const cartMutants: Mutant[] = [
   {
     name: 'cleared cart stays stored',
     file: 'storefront/app/cart/create-guest-cart.ts',
-    find: 'if (lines.length === 0) kept.removeItem(CART_KEY);',
-    replace: 'if (lines.length === 0) kept.setItem(CART_KEY, cart);',
+    find: 'if (lines.length === 0) stored.removeItem(CART_KEY);',
+    replace: 'if (lines.length === 0) stored.setItem(CART_KEY, cart);',
     test: {
       file: 'storefront/app/cart/create-guest-cart.test.ts',
       title: 'clearing deletes the key, and so does removing the last line',
@@ -61,7 +61,7 @@ export const cartMutants: Mutant[] = [
     replace: 'name: line.name,',
     test: {
       file: 'storefront/app/cart/stored-cart.test.ts',
-      title: 'is the shape of the specification, exactly',
+      title: 'has exactly the shape of the specification',
     },
     statements: ['3.21'],
   },
@@ -98,7 +98,7 @@ export const cartMutants: Mutant[] = [
   {
     name: 'cart is not fetched after a change',
     file: 'storefront/app/cart/create-customer-cart.ts',
-    find: 'const known = await fetchLines(isTheirs);',
+    find: 'const known = await fetchLines(isCurrent);',
     replace: 'const known = false;',
     test: {
       file: 'storefront/app/cart/create-customer-cart.test.ts',

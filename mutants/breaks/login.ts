@@ -174,14 +174,14 @@ export const loginMutants: Mutant[] = [
     replace: 'customer = null;',
     test: {
       file: 'storefront/app/accounts/create-session.test.ts',
-      title: 'is whoever has an access token stored at load time',
+      title: 'is the customer of the access token stored at load time',
     },
     statements: ['4.01'],
   },
   {
     name: 'refused profile signs nobody out',
     file: 'storefront/app/accounts/profile-store.ts',
-    find: 'if (isRefusal(problem) && session.customer() === customer) session.drop();',
+    find: 'if (isUnauthorized(problem) && session.customer() === customer) session.drop();',
     replace: '',
     test: {
       file: 'e2e/shop/session.test.ts',
@@ -212,7 +212,7 @@ export const loginMutants: Mutant[] = [
   {
     name: 'tokens stay after a refused renewal',
     file: 'storefront/app/accounts/create-session.ts',
-    find: "      leave('expired');\n",
+    find: "      clearSession('expired');\n",
     replace: '',
     test: {
       file: 'storefront/app/accounts/create-session.test.ts',
@@ -249,7 +249,7 @@ export const loginMutants: Mutant[] = [
     replace: "if (renewal !== 'renewed') throw new TypeError(renewal);",
     test: {
       file: 'storefront/app/accounts/create-session.test.ts',
-      title: 'is passed on where there is no refresh token, or nobody signed in',
+      title: 'is returned if there is no refresh token or access token',
     },
     statements: ['8.21'],
   },

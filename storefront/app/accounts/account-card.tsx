@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** The frame of the login and the registration. */
-export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
+/** The card of the login page and the registration page. */
+export function AccountCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-md gap-5 py-8 md:my-8 md:rounded-card md:border md:border-line md:bg-surface md:p-8">
       <h1 className="font-bold text-2xl">{title}</h1>

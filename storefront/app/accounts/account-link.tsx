@@ -3,7 +3,7 @@ import { Link } from '../i18n/link.tsx';
 import { useTexts } from '../i18n/messages.ts';
 import { useCustomer } from './current-customer.ts';
 
-/** Rendered as for a guest; for a customer the browser changes name and target, and nothing moves. */
+/** Rendered for a guest; for a customer the browser changes label and target after hydration, without a layout shift. */
 export function AccountLink() {
   const texts = useTexts().shell;
   const customer = useCustomer();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressFieldNames, addressOf, wrongAddress } from './address-form.ts';
+import { addressFieldNames, readAddress, validateAddress } from './address-form.ts';
 
 const amina = {
   name: 'Amina Rahman',
@@ -17,8 +17,8 @@ function typed(fields: Partial<typeof amina>): FormData {
   return form;
 }
 
-test('an address is read in one line a field, phone and post code in 0-9', () => {
-  expect(addressOf(typed(amina))).toEqual({
+test('reads each field as one line, phone and post code in Latin digits', () => {
+  expect(readAddress(typed(amina))).toEqual({
     ...amina,
     phone: '+8801712345678',
     address: 'House 7, Road 3, Mirpur 10',
@@ -26,19 +26,19 @@ test('an address is read in one line a field, phone and post code in 0-9', () =>
   });
 });
 
-describe('what is wrong', () => {
-  test('is nothing where all seven are filled', () => {
-    expect(wrongAddress(addressOf(typed(amina)))).toEqual({});
+describe('validation', () => {
+  test('accepts an address with all seven fields', () => {
+    expect(validateAddress(readAddress(typed(amina)))).toEqual({});
   });
 
-  test.each(addressFieldNames)('is a missing %s, or one of spaces', (field) => {
-    expect(wrongAddress(addressOf(typed({ ...amina, [field]: ' ' })))).toEqual({ [field]: 'required' });
+  test.each(addressFieldNames)('reports a missing or blank %s', (field) => {
+    expect(validateAddress(readAddress(typed({ ...amina, [field]: ' ' })))).toEqual({ [field]: 'required' });
     const { [field]: _, ...rest } = amina;
-    expect(wrongAddress(addressOf(typed(rest)))).toEqual({ [field]: 'required' });
+    expect(validateAddress(readAddress(typed(rest)))).toEqual({ [field]: 'required' });
   });
 
-  test('is a phone or an e-mail address of another shape', () => {
-    const wrong = wrongAddress(addressOf(typed({ ...amina, phone: '12345', email: 'amina@' })));
-    expect(wrong).toEqual({ phone: 'anyPhoneForm', email: 'emailForm' });
+  test('reports an invalid phone and an invalid e-mail address', () => {
+    const errors = validateAddress(readAddress(typed({ ...amina, phone: '12345', email: 'amina@' })));
+    expect(errors).toEqual({ phone: 'anyPhoneForm', email: 'emailForm' });
   });
 });

@@ -3,7 +3,7 @@ import { maybePhone, toE164 } from '@haat/contract/common/phone';
 import { cleanLine, latinDigits } from '@haat/contract/common/text';
 import type { NewShippingAddress } from '@haat/contract/shop/shipping-addresses';
 
-/** The fields of an address in their order on the page, with the most characters of each. */
+/** The fields of an address in the order of the page, with their maximum length in characters. */
 export const addressFields = {
   name: 100,
   phone: 40,
@@ -17,22 +17,22 @@ export const addressFields = {
 export type AddressField = keyof typeof addressFields;
 export const addressFieldNames = Object.keys(addressFields) as AddressField[];
 
-/** The form as typed, each field in one line; phone and post code in 0-9. */
-export function addressOf(typed: FormData): NewShippingAddress {
+/** Reads the form: each field as one line, phone and post code in Latin digits. */
+export function readAddress(typed: FormData): NewShippingAddress {
   const text = (field: AddressField) => cleanLine(String(typed.get(field) ?? ''));
   const address = Object.fromEntries(addressFieldNames.map((field) => [field, text(field)]));
   const { phone, zipcode, ...rest } = address as unknown as NewShippingAddress;
   return { ...rest, phone: toE164(phone) ?? phone, zipcode: latinDigits(zipcode) };
 }
 
-/** What is wrong with a field, as a name of its text. */
-export type WrongAddress = Partial<Record<AddressField, 'required' | 'anyPhoneForm' | 'emailForm'>>;
+/** The error of each invalid field, as the key of its text. */
+export type AddressErrors = Partial<Record<AddressField, 'required' | 'anyPhoneForm' | 'emailForm'>>;
 
-/** All seven are required (specification, section 5); phone and e-mail must look like what they are. */
-export function wrongAddress(address: NewShippingAddress): WrongAddress {
-  const wrong: WrongAddress = {};
-  if (!maybePhone(address.phone)) wrong.phone = 'anyPhoneForm';
-  if (!isEmail(address.email)) wrong.email = 'emailForm';
-  for (const field of addressFieldNames) if (address[field] === '') wrong[field] = 'required';
-  return wrong;
+/** All seven fields are required (specification, section 5); phone and e-mail must have a valid format. */
+export function validateAddress(address: NewShippingAddress): AddressErrors {
+  const errors: AddressErrors = {};
+  if (!maybePhone(address.phone)) errors.phone = 'anyPhoneForm';
+  if (!isEmail(address.email)) errors.email = 'emailForm';
+  for (const field of addressFieldNames) if (address[field] === '') errors[field] = 'required';
+  return errors;
 }

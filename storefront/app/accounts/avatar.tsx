@@ -1,13 +1,13 @@
 import { UserIcon } from '@haat/ui/icons.tsx';
 import { safeUrl } from '@haat/ui/safe-url.ts';
 
-/** A customer's picture, or the sign of somebody. `src` may be a picture just chosen (`blob:`). */
+/** A customer's picture, or a user icon. `src` may be a picture just chosen (`blob:`). */
 export function Avatar({ src, alt }: { src: string; alt: string }) {
-  const address = src.startsWith('blob:') ? src : safeUrl(src);
+  const url = src.startsWith('blob:') ? src : safeUrl(src);
   return (
     <span className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-tile text-muted">
-      {address ? (
-        <img src={address} alt={alt} width={96} height={96} className="size-full object-cover" />
+      {url ? (
+        <img src={url} alt={alt} width={96} height={96} className="size-full object-cover" />
       ) : (
         <UserIcon className="size-10" />
       )}

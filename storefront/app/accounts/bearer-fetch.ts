@@ -1,8 +1,8 @@
 import type { Session } from './create-session.ts';
 
 /**
- * `fetch` for calls that carry the access token: returns 401 by renewing the session and asking once more
- * (specification, section 4). Where no renewal is possible the 401 is the answer; where it got lost there is none.
+ * `fetch` for requests with the access token: after a 401 it renews the session and retries once (specification, section
+ * 4). If the session cannot be renewed it returns the 401; if the renewal got no response it throws.
  */
 export function bearerFetch(session: Pick<Session, 'access' | 'renew'>, fetch: typeof window.fetch) {
   return async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
@@ -10,7 +10,7 @@ export function bearerFetch(session: Pick<Session, 'access' | 'renew'>, fetch: t
     const refused = /^Bearer (.+)$/.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1];
     if (response.status !== 401 || !refused) return response;
     const renewal = await session.renew(refused);
-    if (renewal === 'lost') throw new TypeError('The session could not be renewed: no answer.');
+    if (renewal === 'no_response') throw new TypeError('The session could not be renewed: no response.');
     if (renewal !== 'renewed') return response;
     const headers = new Headers(init?.headers);
     headers.set('authorization', `Bearer ${session.access()}`);

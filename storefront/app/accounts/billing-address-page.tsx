@@ -13,13 +13,13 @@ import {
   type AddressField,
   addressFieldNames,
   addressFields,
-  addressOf,
-  wrongAddress,
+  readAddress,
+  validateAddress,
 } from './address-form.ts';
 import { browserClient } from './browser-client.ts';
 import { usePrivate } from './create-private-store.ts';
 import { accountTexts } from './messages.ts';
-import { Protected, privateMeta } from './protected-page.tsx';
+import { ProtectedPage, privateMeta } from './protected-page.tsx';
 import { regularAddresses } from './regular-address.ts';
 import { session } from './session.ts';
 
@@ -27,21 +27,21 @@ export function meta({ location }: Route.MetaArgs) {
   return privateMeta(accountTexts[languageOf(location.pathname)].address.title);
 }
 
-/** Where the customer's orders usually go; checkout fills it in on demand. */
+/** The page of the customer's regular shipping address; checkout fills it in on demand. */
 export default function BillingAddressPage() {
   const texts = accountTexts[useLanguage()];
   return (
-    <Protected title={texts.address.title}>
+    <ProtectedPage title={texts.address.title}>
       <p className="-mt-2 mb-4 text-muted">{texts.address.intro}</p>
       <RegularAddress />
-    </Protected>
+    </ProtectedPage>
   );
 }
 
 function RegularAddress() {
   const texts = accountTexts[useLanguage()];
   const { value, loading } = usePrivate(regularAddresses);
-  if (value) return <AddressForm kept={value[0] ?? null} />;
+  if (value) return <AddressForm current={value[0] ?? null} />;
   return (
     <Waiting
       loading={loading}
@@ -52,12 +52,12 @@ function RegularAddress() {
   );
 }
 
-function AddressForm({ kept }: { kept: ShippingAddress | null }) {
+function AddressForm({ current }: { current: ShippingAddress | null }) {
   const { address: texts, ...common } = accountTexts[useLanguage()];
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
-    const found = Object.entries(wrongAddress(addressOf(typed)));
+    const found = Object.entries(validateAddress(readAddress(typed)));
     return Object.fromEntries(found.map(([field, why]) => [field, common.wrong[why]]));
   }
 
@@ -67,12 +67,12 @@ function AddressForm({ kept }: { kept: ShippingAddress | null }) {
       return null;
     }
     try {
-      const address = addressOf(typed);
-      const saved = kept
-        ? await browserClient().updateShippingAddress(kept.id, address)
+      const address = readAddress(typed);
+      const saved = current
+        ? await browserClient().updateShippingAddress(current.id, address)
         : await browserClient().createShippingAddress(address);
       regularAddresses.put([saved]);
-      notify(kept ? texts.updated : texts.created);
+      notify(current ? texts.updated : texts.created);
       return null;
     } catch (problem) {
       notify(texts.failed);
@@ -90,7 +90,7 @@ function AddressForm({ kept }: { kept: ShippingAddress | null }) {
     name,
     label: labels[name],
     maxLength: addressFields[name],
-    defaultValue: (name === 'phone' ? formatPhone(kept?.phone ?? '') : kept?.[name]) ?? '',
+    defaultValue: (name === 'phone' ? formatPhone(current?.phone ?? '') : current?.[name]) ?? '',
     error: errors[name],
     required: true,
   });
@@ -113,7 +113,7 @@ function AddressForm({ kept }: { kept: ShippingAddress | null }) {
         <TextField {...field('zipcode')} inputMode="numeric" autoComplete="postal-code" />
         <TextField
           {...field('country')}
-          defaultValue={kept?.country ?? texts.bangladesh}
+          defaultValue={current?.country ?? texts.bangladesh}
           autoComplete="country-name"
         />
       </div>

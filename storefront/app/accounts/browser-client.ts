@@ -3,10 +3,7 @@ import { adaptClient } from '../platform/provider/any-provider.ts';
 import { bearerFetch } from './bearer-fetch.ts';
 import { session } from './session.ts';
 
-/**
- * The API in the browser, at the host that the root loader told, as whoever is signed in. A given signal aborts its
- * calls.
- */
+/** The API client in the browser, with the session of the signed-in customer, at the host from the root loader. */
 export function browserClient(signal?: AbortSignal): Client {
   const host = document.documentElement.dataset.apiHost ?? '';
   const client = createClient({

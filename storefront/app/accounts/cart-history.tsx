@@ -15,7 +15,7 @@ import { accountTexts } from './messages.ts';
 
 const cartHistory = createPrivateStore((client) => client.cartLines());
 
-/** Everything that is or was in the customer's cart, and what became of it. */
+/** All lines that are or were in the customer's cart, each marked as purchased or in the cart. */
 export function CartHistory() {
   const texts = accountTexts[useLanguage()];
   const { toShop } = orderWords[useLanguage()];

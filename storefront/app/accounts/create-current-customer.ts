@@ -1,33 +1,33 @@
 import type { BrowserStorage } from '../platform/storage.ts';
 import { ACCESS_KEY, createStoredTokens, type StoredTokens } from './stored-tokens.ts';
 
-/** Who uses this browser: null for a guest, else a text that differs from one customer to another. */
+/** The current customer: null for a guest, otherwise a string that is unique per customer. */
 export type Customer = string | null;
 
-export interface HereParts {
+export interface CurrentCustomerOptions {
   storage: BrowserStorage;
-  /** Where `storage` events of other tabs arrive, and `pageshow`. */
+  /** The target of `storage` events from other tabs, and of `pageshow`. */
   tabs: () => EventTarget;
-  /** Removes what only a customer may see; `expired` where nobody asked for it. */
-  forget(reason: 'ended' | 'expired' | 'elsewhere'): void;
+  /** Removes the customer's private data. */
+  clearPrivateData(reason: 'ended' | 'expired' | 'elsewhere'): void;
 }
 
-/** What every page knows of who uses it; a session begins, renews and ends it. */
-export interface Here {
+/** The current customer, observed by every page; the session changes it. */
+export interface CurrentCustomer {
   customer(): Customer;
   subscribe(listener: () => void): () => void;
   tokens: StoredTokens;
-  /** Looks again who is here, after this tab has changed the tokens. */
-  look(): void;
+  /** Reads the stored tokens again, after this tab has changed them. */
+  refresh(): void;
 }
 
-/** Whoever has an access token stored is signed in (specification, section 4), whichever tab stored it. */
-export function createHere(parts: HereParts): Here {
-  const tokens = createStoredTokens(parts.storage);
+/** A stored access token means signed in (specification, section 4), no matter which tab stored it. */
+export function createCurrentCustomer(options: CurrentCustomerOptions): CurrentCustomer {
+  const tokens = createStoredTokens(options.storage);
   const listeners = new Set<() => void>();
   let customer: Customer | undefined;
 
-  function look(): void {
+  function refresh(): void {
     const before = customer;
     const { access } = tokens.read();
     customer = access && customerOf(access);
@@ -38,36 +38,36 @@ export function createHere(parts: HereParts): Here {
     const key = event.type === 'storage' ? (event as StorageEvent).key : null;
     if (key !== ACCESS_KEY && key !== null) return;
     const before = customer;
-    look();
-    if (before && before !== customer) parts.forget('elsewhere');
+    refresh();
+    if (before && before !== customer) options.clearPrivateData('elsewhere');
   }
 
   return {
     customer() {
-      if (customer === undefined) look();
+      if (customer === undefined) refresh();
       return customer ?? null;
     },
     subscribe(listener) {
       if (listeners.size === 0) {
-        for (const type of EVENTS) parts.tabs().addEventListener(type, onOtherTab);
+        for (const type of EVENTS) options.tabs().addEventListener(type, onOtherTab);
       }
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
         if (listeners.size === 0) {
-          for (const type of EVENTS) parts.tabs().removeEventListener(type, onOtherTab);
+          for (const type of EVENTS) options.tabs().removeEventListener(type, onOtherTab);
         }
       };
     },
     tokens,
-    look,
+    refresh,
   };
 }
 
-/** `pageshow`: a page that comes back from the browser's memory has heard no `storage` event meanwhile. */
+/** `pageshow`, because a page restored from the back/forward cache has missed `storage` events. */
 const EVENTS = ['storage', 'pageshow'];
 
-/** The subject of a token; where it is no JWT, all customers are one. */
+/** The subject of a JWT. Tokens that are no JWT give the same value for all customers. */
 function customerOf(access: string): string {
   try {
     const payload = atob((access.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'));

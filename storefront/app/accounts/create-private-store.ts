@@ -6,79 +6,80 @@ import type { Customer } from './create-current-customer.ts';
 import { useCustomer } from './current-customer.ts';
 import { session } from './session.ts';
 
-/** Something that the API tells the signed-in customer alone. `value` is null until it is known. */
+/** Data that the API returns only to the signed-in customer. `value` is null until it is loaded. */
 export interface PrivateData<T> {
   value: T | null;
   loading: boolean;
-  /** True where the last fetch failed; the value before it stays. */
+  /** True if the last fetch failed; the previous value is preserved. */
   failed: boolean;
 }
 
 export interface PrivateStore<T> {
   snapshot(): PrivateData<T>;
   subscribe(listener: () => void): () => void;
-  /** Fetches it anew. Never throws: a failed fetch is only logged (specification, section 8). */
+  /** Fetches the data again. Never throws: a failed fetch is only logged (specification, section 8). */
   refetch(): Promise<void>;
-  /** What a response has told already. */
+  /** Stores a value that another response contained. */
   put(value: T): void;
 }
 
-const UNKNOWN = { value: null, loading: true, failed: false };
+const NOT_LOADED = { value: null, loading: true, failed: false };
 
-/** Holds what was fetched for one customer; for anybody else it is unknown. */
+/** Stores data that was fetched for one customer; for any other customer it is not loaded. */
 export function createPrivateStore<T>(load: (client: Client) => Promise<T>): PrivateStore<T> {
-  const data = createStore<PrivateData<T>>(() => UNKNOWN);
+  const data = createStore<PrivateData<T>>(() => NOT_LOADED);
   let owner: Customer = null;
-  let lastTurn = 0;
+  let latestRequest = 0;
 
-  const known = () => (owner === session.customer() ? data.getState() : UNKNOWN);
+  const current = () => (owner === session.customer() ? data.getState() : NOT_LOADED);
 
   return {
-    snapshot: known,
+    snapshot: current,
     subscribe: data.subscribe,
     async refetch() {
-      const whose = session.customer();
-      if (whose === null) return;
-      const turn = ++lastTurn;
-      const { value } = known();
-      owner = whose;
+      const customer = session.customer();
+      if (customer === null) return;
+      const request = ++latestRequest;
+      const { value } = current();
+      owner = customer;
       data.setState({ value, loading: true, failed: false });
       try {
         const fetched = await load(browserClient());
-        if (turn === lastTurn) data.setState({ value: fetched, loading: false, failed: false });
+        if (request === latestRequest) data.setState({ value: fetched, loading: false, failed: false });
       } catch (problem) {
         console.warn('Something could not be fetched.', problem);
-        if (turn === lastTurn) data.setState({ value: data.getState().value, loading: false, failed: true });
+        if (request === latestRequest)
+          data.setState({ value: data.getState().value, loading: false, failed: true });
       }
     },
     put(value) {
       owner = session.customer();
-      lastTurn++;
+      latestRequest++;
       data.setState({ value, loading: false, failed: false });
     },
   };
 }
 
-/** What a store holds, fetched anew when the page opens and when the browser is online again after a failure. */
+/** The data of a store, fetched when the page opens, and again when the browser is online after a failure. */
 export function usePrivate<T>(store: PrivateStore<T>): PrivateData<T> {
   const customer = useCustomer();
   useEffect(() => {
     if (customer === null) return;
     store.refetch();
-    const again = () => store.snapshot().failed && store.refetch();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const retry = () => store.snapshot().failed && store.refetch();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
   }, [store, customer]);
   return usePrivateData(store);
 }
 
-/** What a store holds that somebody else keeps fresh. */
+/** The data of a store that another component fetches. */
 export function usePrivateData<T>(store: PrivateStore<T>): PrivateData<T> {
-  // Another customer must not see it: rendered anew when they come or go.
+  // Renders again when the customer changes, because another customer must not see the data.
   useCustomer();
-  return useSyncExternalStore(store.subscribe, store.snapshot, unknown);
+  return useSyncExternalStore(store.subscribe, store.snapshot, notLoaded);
 }
 
-function unknown() {
-  return UNKNOWN;
+function notLoaded() {
+  return NOT_LOADED;
 }

@@ -1,70 +1,71 @@
 import { ApiError } from '@haat/contract/common/client';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { bearerFetch } from './bearer-fetch.ts';
-import { createSession, type SessionParts } from './create-session.ts';
+import { createSession, type SessionOptions } from './create-session.ts';
 
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 let forbidden: boolean;
-let alone: SessionParts['alone'];
+let withLock: SessionOptions['withLock'];
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
   forbidden = false;
-  alone = lockOfOneBrowser();
+  withLock = lockOfOneBrowser();
 });
 
 const storage = () => {
   if (forbidden) throw new Error('SecurityError');
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
 };
 
-function lockOfOneBrowser(): SessionParts['alone'] {
+function lockOfOneBrowser(): SessionOptions['withLock'] {
   let last: Promise<unknown> = Promise.resolve();
   return (_name, work) => {
-    const mine = last.then(work);
-    last = mine.catch(() => {});
-    return mine;
+    const current = last.then(work);
+    last = current.catch(() => {});
+    return current;
   };
 }
 
-/** An access token of somebody; `turn` makes it another one. */
-const accessOf = (who: string, turn = 1) => `h.${btoa(JSON.stringify({ sub: who, turn }))}.s`;
+/** An access token of a customer; each `version` gives a different token. */
+const accessOf = (customer: string, version = 1) => `h.${btoa(JSON.stringify({ sub: customer, version }))}.s`;
 const amina = { access: accessOf('amina'), refresh: 'amina-1' };
 
 const refuse = (status: number) => async () => {
   throw new ApiError(status, { code: 'no', message: 'No.' });
 };
 
-/** One tab; all tabs share the storage and the locks. */
-function openTab(given: Partial<SessionParts> = {}) {
+/** Opens a tab; all tabs share the storage and the locks. */
+function openTab(given: Partial<SessionOptions> = {}) {
   const events = new EventTarget();
-  const parts = {
+  const options = {
     storage,
     tabs: () => events,
-    alone,
+    withLock,
     renew: vi.fn(async (refresh: string) => ({
       access: accessOf('amina', 2),
       refresh: `${refresh}-next`,
     })),
     revoke: vi.fn(async () => {}),
-    forget: vi.fn(),
+    clearPrivateData: vi.fn(),
     ...given,
   };
-  const session = createSession(parts);
+  const session = createSession(options);
   const listener = vi.fn();
   session.subscribe(listener);
   return {
-    ...parts,
+    ...options,
     session,
     listener,
-    hear: (key: string | null) => events.dispatchEvent(Object.assign(new Event('storage'), { key })),
+    dispatchStorage: (key: string | null) =>
+      events.dispatchEvent(Object.assign(new Event('storage'), { key })),
   };
 }
 
-function signedInTab(given: Partial<SessionParts> = {}) {
+function signedInTab(given: Partial<SessionOptions> = {}) {
   const tab = openTab(given);
   tab.session.begin(amina);
   tab.listener.mockClear();
@@ -72,13 +73,13 @@ function signedInTab(given: Partial<SessionParts> = {}) {
 }
 
 describe('who is signed in', () => {
-  test('is whoever has an access token stored at load time', () => {
+  test('is the customer of the access token stored at load time', () => {
     expect(openTab().session.customer()).toBeNull();
-    kept.set('access', amina.access);
+    stored.set('access', amina.access);
     expect(openTab().session.customer()).toBe('amina');
   });
 
-  test('stays signed in on this page where nothing can be stored', () => {
+  test('stays signed in on this page without storage', () => {
     forbidden = true;
     const { session } = signedInTab();
     expect(session.customer()).toBe('amina');
@@ -86,66 +87,66 @@ describe('who is signed in', () => {
   });
 
   test('may have a token that is no JWT', () => {
-    kept.set('access', 'opaque');
+    stored.set('access', 'opaque');
     expect(openTab().session.customer()).toBe('customer');
   });
 
-  test('is known to other tabs at once, and what was private there is forgotten', () => {
+  test('changes in other tabs at once, which then clear their private data', () => {
     const other = openTab();
     expect(other.session.customer()).toBeNull();
     const tab = signedInTab();
-    other.hear('access');
+    other.dispatchStorage('access');
     expect(other.session.customer()).toBe('amina');
     tab.session.end();
-    other.hear('access');
+    other.dispatchStorage('access');
     expect(other.session.customer()).toBeNull();
-    expect(other.forget).toHaveBeenCalledExactlyOnceWith('elsewhere');
+    expect(other.clearPrivateData).toHaveBeenCalledExactlyOnceWith('elsewhere');
     expect(other.listener).toHaveBeenCalledTimes(2);
   });
 
-  test('may become somebody else in another tab', () => {
-    const { session, hear, forget } = signedInTab();
-    kept.set('access', accessOf('karim'));
-    hear('access');
+  test('can change in another tab', () => {
+    const { session, dispatchStorage, clearPrivateData } = signedInTab();
+    stored.set('access', accessOf('karim'));
+    dispatchStorage('access');
     expect(session.customer()).toBe('karim');
-    expect(forget).toHaveBeenCalledWith('elsewhere');
+    expect(clearPrivateData).toHaveBeenCalledWith('elsewhere');
   });
 });
 
 describe('signing in and out', () => {
   test('stores the bare tokens below the specified keys, and removes them', () => {
-    const { session, revoke, forget } = signedInTab();
-    expect(Object.fromEntries(kept)).toEqual(amina);
+    const { session, revoke, clearPrivateData } = signedInTab();
+    expect(Object.fromEntries(stored)).toEqual(amina);
     session.end();
-    expect(kept.size).toBe(0);
-    expect(forget).toHaveBeenCalledWith('ended');
+    expect(stored.size).toBe(0);
+    expect(clearPrivateData).toHaveBeenCalledWith('ended');
     expect(revoke).toHaveBeenCalledWith('amina-1');
     expect(session.customer()).toBeNull();
   });
 
-  test('out works without a network', async () => {
+  test('signing out works without a network', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { session } = signedInTab({ revoke: refuse(0) });
     session.end();
     expect(session.customer()).toBeNull();
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
     await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
     warn.mockRestore();
   });
 });
 
 describe('a renewal', () => {
-  test('stores both new tokens, and nobody on the page notices', async () => {
+  test('stores both new tokens without notifying the page', async () => {
     const { session, listener } = signedInTab();
     expect(await session.renew(amina.access)).toBe('renewed');
-    expect(Object.fromEntries(kept)).toEqual({ access: accessOf('amina', 2), refresh: 'amina-1-next' });
+    expect(Object.fromEntries(stored)).toEqual({ access: accessOf('amina', 2), refresh: 'amina-1-next' });
     expect(listener).not.toHaveBeenCalled();
   });
 
-  test('keeps the refresh token where the provider answers none', async () => {
+  test('preserves the refresh token if the provider returns none', async () => {
     const { session } = signedInTab({ renew: async () => ({ access: accessOf('amina', 2) }) });
     await session.renew(amina.access);
-    expect(kept.get('refresh')).toBe('amina-1');
+    expect(stored.get('refresh')).toBe('amina-1');
   });
 
   test('is shared by calls at once, and by tabs', async () => {
@@ -162,44 +163,47 @@ describe('a renewal', () => {
     expect(renew).toHaveBeenCalledOnce();
   });
 
-  test('is shared by the calls of a tab, also where tabs cannot wait for each other', async () => {
-    alone = (_name, work) => work();
+  test('is shared by the calls of a tab, also without locks', async () => {
+    withLock = (_name, work) => work();
     const { session, renew } = signedInTab();
     const renewals = Array.from({ length: 5 }, () => session.renew(amina.access));
     expect(await Promise.all(renewals)).toEqual(Array(5).fill('renewed'));
     expect(renew).toHaveBeenCalledOnce();
   });
 
-  test('that another tab has done is taken over without a call', async () => {
+  test('uses the tokens that another tab has stored, without a call', async () => {
     const { session, renew } = signedInTab();
-    kept.set('access', accessOf('amina', 2));
+    stored.set('access', accessOf('amina', 2));
     expect(await session.renew(amina.access)).toBe('renewed');
     expect(renew).not.toHaveBeenCalled();
   });
 
   test('is impossible without a refresh token', async () => {
     const { session, renew } = openTab();
-    kept.set('access', amina.access);
-    expect(await session.renew(amina.access)).toBe('impossible');
+    stored.set('access', amina.access);
+    expect(await session.renew(amina.access)).toBe('no_refresh_token');
     expect(renew).not.toHaveBeenCalled();
-    expect(kept.get('access')).toBe(amina.access);
+    expect(stored.get('access')).toBe(amina.access);
   });
 
-  test.each([401, 403])('that is refused with %i ends the session, and says so', async (status) => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { session, forget, listener } = signedInTab({ renew: refuse(status) });
-    const expired = vi.fn();
-    session.onExpired(expired);
-    expect(await session.renew(amina.access)).toBe('over');
-    expect(kept.size).toBe(0);
-    expect(expired).toHaveBeenCalledOnce();
-    expect(listener).toHaveBeenCalledOnce();
-    expect(forget).toHaveBeenCalledWith('expired');
-    expect(warn).toHaveBeenCalledWith('Expired refresh token', expect.any(ApiError));
-    warn.mockRestore();
-  });
+  test.each([401, 403])(
+    'that is refused with %i ends the session and notifies the listeners',
+    async (status) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+      const { session, clearPrivateData, listener } = signedInTab({ renew: refuse(status) });
+      const expired = vi.fn();
+      session.onExpired(expired);
+      expect(await session.renew(amina.access)).toBe('rejected');
+      expect(stored.size).toBe(0);
+      expect(expired).toHaveBeenCalledOnce();
+      expect(listener).toHaveBeenCalledOnce();
+      expect(clearPrivateData).toHaveBeenCalledWith('expired');
+      expect(warn).toHaveBeenCalledWith('Expired refresh token', expect.any(ApiError));
+      warn.mockRestore();
+    },
+  );
 
-  test('that is refused before the page listens is told to the first who does, once', async () => {
+  test('that is refused before any listener exists notifies the first listener once', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { session } = signedInTab({ renew: refuse(401) });
     await session.renew(amina.access);
@@ -210,49 +214,49 @@ describe('a renewal', () => {
     warn.mockRestore();
   });
 
-  test.each([0, 429, 500, 503])('without an answer (%i) keeps the session', async (status) => {
+  test.each([0, 429, 500, 503])('that fails with %i preserves the session', async (status) => {
     const { session } = signedInTab({ renew: refuse(status) });
-    expect(await session.renew(amina.access)).toBe('lost');
-    expect(Object.fromEntries(kept)).toEqual(amina);
+    expect(await session.renew(amina.access)).toBe('no_response');
+    expect(Object.fromEntries(stored)).toEqual(amina);
     expect(session.customer()).toBe('amina');
   });
 
-  test('whose answer is lost is asked for once more at once', async () => {
+  test('is retried once if the response is lost', async () => {
     const responses = [refuse(0), async () => ({ access: accessOf('amina', 2), refresh: 'amina-2' })];
     const { session } = signedInTab({ renew: () => responses.shift()!() });
     expect(await session.renew(amina.access)).toBe('renewed');
-    expect(kept.get('refresh')).toBe('amina-2');
+    expect(stored.get('refresh')).toBe('amina-2');
   });
 
-  test('refused because another tab was faster takes over what that one stored', async () => {
+  test('that is refused uses the tokens that a faster tab has stored', async () => {
     const { session } = signedInTab({
       renew: async () => {
-        kept.set('refresh', 'amina-2').set('access', accessOf('amina', 2));
+        stored.set('refresh', 'amina-2').set('access', accessOf('amina', 2));
         return refuse(401)();
       },
     });
     expect(await session.renew(amina.access)).toBe('renewed');
-    expect(kept.get('refresh')).toBe('amina-2');
+    expect(stored.get('refresh')).toBe('amina-2');
   });
 
-  test('that two tabs without locks did at once leaves both with the one successor, given back by neither', async () => {
-    alone = (_name, work) => work();
+  test('in two tabs at once without locks stores the same tokens, and revokes none', async () => {
+    withLock = (_name, work) => work();
     const tabs = [signedInTab(), signedInTab()];
     const outcomes = await Promise.all(tabs.map(({ session }) => session.renew(amina.access)));
     expect(outcomes).toEqual(['renewed', 'renewed']);
-    expect(kept.get('refresh')).toBe('amina-1-next');
+    expect(stored.get('refresh')).toBe('amina-1-next');
     for (const { revoke } of tabs) expect(revoke).not.toHaveBeenCalled();
   });
 
-  test('that ends after a sign-out signs nobody in again, and gives its tokens back', async () => {
+  test('that ends after a sign-out stores no tokens and revokes the new ones', async () => {
     const { session, revoke } = signedInTab({
       renew: async () => {
         session.end();
         return { access: accessOf('amina', 2), refresh: 'amina-2' };
       },
     });
-    expect(await session.renew(amina.access)).toBe('impossible');
-    expect(kept.size).toBe(0);
+    expect(await session.renew(amina.access)).toBe('no_refresh_token');
+    expect(stored.size).toBe(0);
     expect(revoke).toHaveBeenLastCalledWith('amina-2');
   });
 });
@@ -261,8 +265,8 @@ describe('a call that is refused with 401', () => {
   const authorized = (access: string) => ({ headers: { authorization: `Bearer ${access}` } });
   const api = () =>
     vi.fn(async (_input: unknown, init?: RequestInit) => {
-      const asked = new Headers(init?.headers).get('authorization');
-      return new Response(null, { status: asked === `Bearer ${accessOf('amina', 2)}` ? 200 : 401 });
+      const authorization = new Headers(init?.headers).get('authorization');
+      return new Response(null, { status: authorization === `Bearer ${accessOf('amina', 2)}` ? 200 : 401 });
     });
 
   test('is made once more with the new token', async () => {
@@ -279,16 +283,16 @@ describe('a call that is refused with 401', () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  test('is passed on where there is no refresh token, or nobody signed in', async () => {
+  test('is returned if there is no refresh token or access token', async () => {
     const { session } = openTab();
     const passed = await bearerFetch(session, api())('/api/x/', authorized(amina.access));
     expect(passed.status).toBe(401);
     expect((await bearerFetch(session, api())('/api/x/')).status).toBe(401);
   });
 
-  test('has no answer where the renewal has none', async () => {
+  test('throws if the renewal gets no response', async () => {
     const { session } = signedInTab({ renew: refuse(0) });
     await expect(bearerFetch(session, api())('/api/x/', authorized(amina.access))).rejects.toThrow(TypeError);
-    expect(kept.size).toBe(2);
+    expect(stored.size).toBe(2);
   });
 });

@@ -1,101 +1,105 @@
 import { ApiError } from '@haat/contract/common/client';
-import { type Customer, createHere, type HereParts } from './create-current-customer.ts';
+import {
+  type CurrentCustomerOptions,
+  type Customer,
+  createCurrentCustomer,
+} from './create-current-customer.ts';
 
 /**
- * What came of a renewal: there are new tokens · the session is over, and both tokens are gone · no response came, so
- * nothing is known and the tokens stay · there was no refresh token.
+ * The result of a renewal. `renewed`: there are new tokens. `rejected`: the session has ended, both tokens are removed.
+ * `no_response`: the result is unknown, the tokens stay. `no_refresh_token`: nothing to renew with.
  */
-export type Renewal = 'renewed' | 'over' | 'lost' | 'impossible';
+export type Renewal = 'renewed' | 'rejected' | 'no_response' | 'no_refresh_token';
 
 export interface Session {
   customer(): Customer;
   subscribe(listener: () => void): () => void;
-  /** The stored access token, whichever tab stored it. */
+  /** The stored access token, from any tab. */
   access(): string | null;
   begin(tokens: { access: string; refresh: string }): void;
-  /** New tokens, after the access token `refused` got a 401. Calls at the same time, in any tab, share one renewal. */
+  /** Renews the tokens after the access token `refused` got a 401. Concurrent calls, in any tab, share one renewal. */
   renew(refused: string): Promise<Renewal>;
-  /** Signs out: at once in this browser, and as soon as the API hears of it everywhere. */
+  /** Signs out: immediately in this browser, and everywhere when the API receives the request. */
   end(): void;
-  /** Whether the last session was ended on this page, by `end`. */
-  endedHere(): boolean;
-  /** Forgets the tokens that the API accepts no more. */
+  /** Whether `end` was called on this page since the last sign-in. */
+  endedOnThisPage(): boolean;
+  /** Removes tokens that the API no longer accepts. */
   drop(): void;
-  /** Called when the API has refused to renew the session. */
+  /** The listener is called when the API has refused to renew the session. */
   onExpired(listener: () => void): () => void;
 }
 
-export interface SessionParts extends HereParts {
-  alone<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Asks for new tokens; throws `ApiError`. A provider that does not rotate returns no `refresh`. */
+export interface SessionOptions extends CurrentCustomerOptions {
+  withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Requests new tokens; throws `ApiError`. A provider without token rotation returns no `refresh`. */
   renew(refresh: string): Promise<{ access: string; refresh?: string }>;
   /** Ends the session of a refresh token; throws `ApiError`. */
   revoke(refresh: string): Promise<void>;
 }
 
-/**
- * The session of this browser. Whoever has an access token stored is signed in; only an answered refusal ends that,
- * never a lost packet.
- */
-export function createSession(parts: SessionParts, here = createHere(parts)): Session {
-  const { tokens, look } = here;
-  const expired = new Set<() => void>();
+/** The session of this browser. It ends by a sign-out or by a 401 or 403 response, never by a network error. */
+export function createSession(
+  options: SessionOptions,
+  currentCustomer = createCurrentCustomer(options),
+): Session {
+  const { tokens } = currentCustomer;
+  const expiryListeners = new Set<() => void>();
   let renewing: Promise<Renewal> | null = null;
-  let endedHere = false;
-  /** True where a session expired before the page listened, whose code may come later than the first call. */
-  let unheard = false;
+  let endedOnThisPage = false;
+  /** True if a session expired before the first listener was added: its code may load after the first API call. */
+  let unreported = false;
 
-  function leave(reason: Parameters<SessionParts['forget']>[0]): void {
+  function clearSession(reason: Parameters<SessionOptions['clearPrivateData']>[0]): void {
     tokens.remove();
-    parts.forget(reason);
-    look();
+    options.clearPrivateData(reason);
+    currentCustomer.refresh();
   }
 
-  async function renewWithLock(refused: string): Promise<Renewal> {
+  async function renewTokens(refused: string): Promise<Renewal> {
     const { access, refresh } = tokens.read();
-    // Another tab was faster, or signed out.
+    // Another tab has renewed the tokens already, or has signed out.
     if (access && access !== refused) return 'renewed';
-    if (!refresh) return 'impossible';
+    if (!refresh) return 'no_refresh_token';
     try {
-      const response = await askTwice(() => parts.renew(refresh));
-      const now = tokens.read().refresh;
-      // Tabs that renew at once get the same successor, so one that is stored already is no stranger's.
-      if (now !== refresh && now !== response.refresh) return giveBack(response.refresh, now);
-      tokens.keep({ access: response.access, refresh: response.refresh ?? refresh });
-      look();
+      const response = await retryOnce(() => options.renew(refresh));
+      const stored = tokens.read().refresh;
+      // Tabs that renew at the same time get the same new token, so a stored token equal to the new one is no conflict.
+      if (stored !== refresh && stored !== response.refresh) return revokeUnused(response.refresh, stored);
+      tokens.save({ access: response.access, refresh: response.refresh ?? refresh });
+      currentCustomer.refresh();
       return 'renewed';
     } catch (problem) {
-      if (!isRefusal(problem)) return 'lost';
-      // Where tabs cannot wait for each other, another one may have got the successor meanwhile.
-      const now = tokens.read();
-      if (now.refresh && now.refresh !== refresh && now.access) return 'renewed';
+      if (!isUnauthorized(problem)) return 'no_response';
+      // Without locks another tab may have stored new tokens meanwhile.
+      const stored = tokens.read();
+      if (stored.refresh && stored.refresh !== refresh && stored.access) return 'renewed';
       console.warn('Expired refresh token', problem);
-      leave('expired');
-      unheard = expired.size === 0;
-      for (const listener of expired) listener();
-      return 'over';
+      clearSession('expired');
+      unreported = expiryListeners.size === 0;
+      for (const listener of expiryListeners) listener();
+      return 'rejected';
     }
   }
 
-  /** Somebody signed out, or signed in anew, while the renewal was under way: its tokens belong to nobody. */
-  function giveBack(refresh: string | undefined, now: string | null): Renewal {
-    if (refresh) parts.revoke(refresh).catch(logged);
-    return now ? 'renewed' : 'impossible';
+  /** Revokes the new tokens, because the customer signed out or signed in again during the renewal. */
+  function revokeUnused(refresh: string | undefined, stored: string | null): Renewal {
+    if (refresh) options.revoke(refresh).catch(logRevokeError);
+    return stored ? 'renewed' : 'no_refresh_token';
   }
 
   return {
-    customer: here.customer,
-    subscribe: here.subscribe,
+    customer: currentCustomer.customer,
+    subscribe: currentCustomer.subscribe,
     access: () => tokens.read().access,
     begin(given) {
-      endedHere = false;
-      unheard = false;
-      tokens.keep(given);
-      look();
+      endedOnThisPage = false;
+      unreported = false;
+      tokens.save(given);
+      currentCustomer.refresh();
     },
     renew(refused) {
-      renewing ??= parts
-        .alone('haat-renewal', () => renewWithLock(refused))
+      renewing ??= options
+        .withLock('haat-renewal', () => renewTokens(refused))
         .finally(() => {
           renewing = null;
         });
@@ -103,39 +107,39 @@ export function createSession(parts: SessionParts, here = createHere(parts)): Se
     },
     end() {
       const { refresh } = tokens.read();
-      endedHere = true;
-      leave('ended');
-      if (refresh) parts.revoke(refresh).catch(logged);
+      endedOnThisPage = true;
+      clearSession('ended');
+      if (refresh) options.revoke(refresh).catch(logRevokeError);
     },
-    endedHere: () => endedHere,
-    drop: () => leave('expired'),
+    endedOnThisPage: () => endedOnThisPage,
+    drop: () => clearSession('expired'),
     onExpired(listener) {
-      expired.add(listener);
-      if (unheard) listener();
-      unheard = false;
-      return () => expired.delete(listener);
+      expiryListeners.add(listener);
+      if (unreported) listener();
+      unreported = false;
+      return () => expiryListeners.delete(listener);
     },
   };
 }
 
-/** An answered no. Anything else (no response, 5xx, 429) says nothing about the session. */
-export function isRefusal(problem: unknown): problem is ApiError {
+/** Whether the API refused the session. Other errors (no response, 5xx, 429) do not mean that the session has ended. */
+export function isUnauthorized(problem: unknown): problem is ApiError {
   return problem instanceof ApiError && (problem.status === 401 || problem.status === 403);
 }
 
 /**
- * The token before the newest works for a few seconds more, so where a response was lost, asking again at once gets it;
- * much later it would pass for stolen.
+ * Retries at once if the response was lost. The previous refresh token stays valid for a few seconds only; later the
+ * server would treat its use as theft.
  */
-async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
+async function retryOnce<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await call();
   } catch (problem) {
     if (problem instanceof ApiError && problem.status >= 400 && problem.status < 500) throw problem;
-    return ask();
+    return call();
   }
 }
 
-function logged(problem: unknown): void {
+function logRevokeError(problem: unknown): void {
   console.warn('The session could not be ended at the shop.', problem);
 }

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import { forgetPrivate } from './clear-private-data.ts';
-import { type Customer, createHere } from './create-current-customer.ts';
+import { clearPrivateData } from './clear-private-data.ts';
+import { type Customer, createCurrentCustomer } from './create-current-customer.ts';
 
-/** Who uses this browser. Only in the browser: on the server everybody is a guest. */
-export const here = createHere({
+/** The current customer of this browser; not for the server, which renders every page for a guest. */
+export const currentCustomer = createCurrentCustomer({
   storage: () => window.localStorage,
   tabs: () => window,
-  forget: forgetPrivate,
+  clearPrivateData,
 });
 
-/** The customer signed in here, or null for a guest; on the server and during hydration a guest. */
+/** The signed-in customer, or null for a guest; always null on the server and during hydration. */
 export function useCustomer(): Customer {
-  return useSyncExternalStore(here.subscribe, here.customer, guest);
+  return useSyncExternalStore(currentCustomer.subscribe, currentCustomer.customer, guest);
 }
 
 function guest(): Customer {

@@ -12,12 +12,12 @@ import { languageOf } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage } from '../i18n/messages.ts';
 import type { Route } from './+types/login-page.ts';
-import { EntryCard } from './account-card.tsx';
+import { AccountCard } from './account-card.tsx';
+import { formErrorText } from './form-error-text.ts';
 import { accountTexts } from './messages.ts';
 import { plainClient, session } from './session.ts';
-import { troubleText } from './trouble.ts';
 import { useQuery } from './use-query.ts';
-import { useLeadOn } from './use-redirect-after-login.ts';
+import { useRedirectAfterLogin } from './use-redirect-after-login.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return [
@@ -26,13 +26,13 @@ export function meta({ location }: Route.MetaArgs) {
   ];
 }
 
-/** Sign-in by phone and password (specification, section 2). Whoever is signed in is led on. */
+/** Sign-in with phone and password (specification, section 2). A customer who is already signed in is redirected. */
 export default function LoginPage() {
   const texts = accountTexts[useLanguage()];
   const { state } = useLocation();
   const query = useQuery();
-  const [trouble, setTrouble] = useState('');
-  useLeadOn();
+  const [formError, setFormError] = useState('');
+  useRedirectAfterLogin();
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
@@ -44,7 +44,7 @@ export default function LoginPage() {
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
     const phone = cleanLine(String(typed.get('phone')));
-    setTrouble('');
+    setFormError('');
     try {
       session.begin(
         await plainClient().signIn({
@@ -58,16 +58,16 @@ export default function LoginPage() {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.refusal.fields?.phone) return { phone: texts.wrong.phoneForm };
       if (problem.status === 401) return { password: texts.login.wrongCredentials };
-      setTrouble(troubleText(problem, texts));
+      setFormError(formErrorText(problem, texts));
       return null;
     }
   }
 
   return (
-    <EntryCard title={texts.login.title}>
+    <AccountCard title={texts.login.title}>
       <form {...form} className="grid gap-4">
         <p role="status" className="font-bold text-danger empty:hidden">
-          {trouble}
+          {formError}
         </p>
         <TextField
           name="phone"
@@ -99,6 +99,6 @@ export default function LoginPage() {
           {texts.register.title}
         </Link>
       </p>
-    </EntryCard>
+    </AccountCard>
   );
 }

@@ -1,15 +1,15 @@
 import { englishPath } from '../i18n/language.ts';
-import { ownPath } from './safe-redirect-path.ts';
+import { safeRedirectPath } from './safe-redirect-path.ts';
 
 const NEXT = 'next';
 
-/** The login page, which leads back to `here` (a path in any language). */
+/** The path of the login page, which redirects back to the given page (in any language) after the login. */
 export function loginPath({ pathname, search }: { pathname: string; search: string }): string {
   const back = englishPath(pathname + search);
   return back === '/' ? '/login' : `/login?${new URLSearchParams({ [NEXT]: back })}`;
 }
 
-/** Where the login page leads: the own path that was asked for, or home; an English path. */
-export function afterLogin(search: string): string {
-  return englishPath(ownPath(new URLSearchParams(search).get(NEXT)) ?? '/');
+/** The page after the login, as an English path: the `next` parameter if it is a path of the shop, otherwise the home page. */
+export function pathAfterLogin(search: string): string {
+  return englishPath(safeRedirectPath(new URLSearchParams(search).get(NEXT)) ?? '/');
 }

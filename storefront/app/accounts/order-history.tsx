@@ -5,7 +5,7 @@ import { accountTexts } from './messages.ts';
 
 const orderHistory = createOrderStore((client, query) => client.orderHistory(query));
 
-/** The customer's orders, as the profile shows them. */
+/** The customer's orders on the profile page. */
 export function OrderHistory() {
   return <OrderList store={orderHistory} empty={accountTexts[useLanguage()].profile.noOrders} />;
 }

@@ -11,7 +11,7 @@ import { usePrivateData } from './create-private-store.ts';
 import { accountTexts } from './messages.ts';
 import { ownProfile } from './profile-store.ts';
 
-/** Who the customer is, as the shop knows it; with the ways to change it. */
+/** The customer's profile, with links to edit it. */
 export function PersonalInfo() {
   const texts = accountTexts[useLanguage()];
   const { value: profile, loading } = usePrivateData(ownProfile);

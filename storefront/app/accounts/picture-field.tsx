@@ -5,8 +5,8 @@ import { Avatar } from './avatar.tsx';
 import { CameraIcon } from './icons.tsx';
 import { accountTexts } from './messages.ts';
 
-/** The profile picture: the kept one, or what was just chosen. */
-export function PictureField({ kept, error }: { kept: string; error: string | undefined }) {
+/** The field of the profile picture; shows the current picture, or the one just chosen. */
+export function PictureField({ current, error }: { current: string; error: string | undefined }) {
   const texts = accountTexts[useLanguage()];
   const id = useId();
   const [chosen, setChosen] = useState('');
@@ -19,7 +19,7 @@ export function PictureField({ kept, error }: { kept: string; error: string | un
 
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Avatar src={chosen || kept} alt={texts.profile.picture} />
+      <Avatar src={chosen || current} alt={texts.profile.picture} />
       <div className="grid justify-items-start gap-1">
         <label
           className={buttonClass(

@@ -4,7 +4,7 @@ import { cleanLine, latinDigits } from '@haat/contract/common/text';
 import type { Profile } from '@haat/contract/shop/accounts';
 import { shrinkPicture } from './shrink-picture.ts';
 
-/** The lines of a profile in their order on the page, with the most characters of each. */
+/** The fields of a profile in the order of the page, with their maximum length in characters. */
 export const profileFields = {
   full_name: 100,
   username: 100,
@@ -18,21 +18,21 @@ export const profileFields = {
 
 export type ProfileField = keyof typeof profileFields;
 
-/** What is wrong with a field, as a name of its text. */
-export type WrongProfile = Partial<Record<ProfileField, 'phone' | 'phoneForm' | 'emailForm'>>;
+/** The error of each invalid field, as the key of its text. */
+export type ProfileErrors = Partial<Record<ProfileField, 'phone' | 'phoneForm' | 'emailForm'>>;
 
-/** The phone is who signs in, so it cannot be left out; everything else can. */
-export function wrongProfile(typed: FormData): WrongProfile {
+/** The phone is required, because it identifies the account; all other fields are optional. */
+export function validateProfile(typed: FormData): ProfileErrors {
   const phone = lineOf(typed, 'phone');
   const email = lineOf(typed, 'email');
-  const wrong: WrongProfile = {};
-  if (phone === '') wrong.phone = 'phone';
-  else if (!toE164(phone)) wrong.phone = 'phoneForm';
-  if (email !== '' && !isEmail(email)) wrong.email = 'emailForm';
-  return wrong;
+  const errors: ProfileErrors = {};
+  if (phone === '') errors.phone = 'phone';
+  else if (!toE164(phone)) errors.phone = 'phoneForm';
+  if (email !== '' && !isEmail(email)) errors.email = 'emailForm';
+  return errors;
 }
 
-/** The form that is sent (specification, section 7): every line, and picture and password where they were given. */
+/** The form data to send (specification, section 7): all text fields, and picture and password if given. */
 export async function profileChanges(typed: FormData): Promise<FormData> {
   const changes = new FormData();
   for (const field of Object.keys(profileFields) as ProfileField[]) {

@@ -9,7 +9,7 @@ import { HistoryIcon, LogoutIcon, OrdersIcon } from './icons.tsx';
 import { accountTexts } from './messages.ts';
 import { OrderHistory } from './order-history.tsx';
 import { PersonalInfo } from './personal-info.tsx';
-import { Protected, privateMeta } from './protected-page.tsx';
+import { ProtectedPage, privateMeta } from './protected-page.tsx';
 import { session } from './session.ts';
 
 export function meta({ location }: Route.MetaArgs) {
@@ -19,14 +19,14 @@ export function meta({ location }: Route.MetaArgs) {
 const NAMES = ['info', 'orders', 'cart', 'logout'] as const;
 type TabName = (typeof NAMES)[number];
 
-/** The customer's own page, in four tabs (specification, section 2); the address names the open one. */
+/** The profile page with four tabs (specification, section 2). The open tab is a query parameter. */
 export default function ProfilePage() {
   const texts = accountTexts[useLanguage()].profile;
   const [params, setParams] = useSearchParams();
   const open = NAMES.find((name) => name === params.get('tab')) ?? 'info';
 
   function onOpen(name: TabName) {
-    // The one tab that acts; an address alone never does.
+    // The only tab that performs an action. Its URL does not sign out: only a press does.
     if (name === 'logout') return session.end();
     setParams(name === 'info' ? {} : { tab: name }, { replace: true, preventScrollReset: true });
   }
@@ -38,7 +38,7 @@ export default function ProfilePage() {
     logout: <LogoutIcon className="size-5" />,
   };
   return (
-    <Protected title={texts.title}>
+    <ProtectedPage title={texts.title}>
       <Tabs
         label={texts.title}
         tabs={NAMES.map((name) => ({ name, title: texts.tabs[name], icon: icons[name] }))}
@@ -47,6 +47,6 @@ export default function ProfilePage() {
       >
         {open === 'orders' ? <OrderHistory /> : open === 'cart' ? <CartHistory /> : <PersonalInfo />}
       </Tabs>
-    </Protected>
+    </ProtectedPage>
   );
 }

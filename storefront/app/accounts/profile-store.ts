@@ -1,14 +1,14 @@
 import { createPrivateStore } from './create-private-store.ts';
-import { isRefusal } from './create-session.ts';
+import { isUnauthorized } from './create-session.ts';
 import { session } from './session.ts';
 
-/** The signed-in customer's profile. Where the API refuses it, nobody is signed in any more (specification, section 4). */
+/** The signed-in customer's profile. If the API refuses it with 401 or 403, the session ends (specification, section 4). */
 export const ownProfile = createPrivateStore(async (client) => {
   const customer = session.customer();
   try {
     return await client.profile();
   } catch (problem) {
-    if (isRefusal(problem) && session.customer() === customer) session.drop();
+    if (isUnauthorized(problem) && session.customer() === customer) session.drop();
     throw problem;
   }
 });

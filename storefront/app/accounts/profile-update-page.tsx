@@ -15,24 +15,24 @@ import { useLanguage } from '../i18n/messages.ts';
 import type { Route } from './+types/profile-update-page.ts';
 import { browserClient } from './browser-client.ts';
 import { usePrivateData } from './create-private-store.ts';
+import { formErrorText } from './form-error-text.ts';
 import { accountTexts } from './messages.ts';
 import { PictureField } from './picture-field.tsx';
-import { type ProfileField, profileChanges, profileFields, wrongProfile } from './profile-form.ts';
+import { type ProfileField, profileChanges, profileFields, validateProfile } from './profile-form.ts';
 import { ownProfile } from './profile-store.ts';
-import { Protected, privateMeta } from './protected-page.tsx';
+import { ProtectedPage, privateMeta } from './protected-page.tsx';
 import { SecuritySection } from './security-section.tsx';
-import { troubleText } from './trouble.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return privateMeta(accountTexts[languageOf(location.pathname)].update.title);
 }
 
-/** The customer changes what the shop knows of them. */
+/** The form to edit the profile, and below it the password and sign-ins. */
 export default function ProfileUpdatePage() {
   const texts = accountTexts[useLanguage()];
   const { value: profile, loading } = usePrivateData(ownProfile);
   return (
-    <Protected title={texts.update.title}>
+    <ProtectedPage title={texts.update.title}>
       {profile ? (
         <>
           <ProfileForm profile={profile} />
@@ -46,7 +46,7 @@ export default function ProfileUpdatePage() {
           onTryAgain={ownProfile.refetch}
         />
       )}
-    </Protected>
+    </ProtectedPage>
   );
 }
 
@@ -54,34 +54,34 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const { update: texts, profile: labels, ...common } = accountTexts[useLanguage()];
   const navigate = useNavigate();
   const local = useLocalPath();
-  /** Whether the API wants the password again. */
-  const [asksPassword, setAsksPassword] = useState(false);
-  const [trouble, setTrouble] = useState('');
+  /** Whether the API requires the current password. */
+  const [needsPassword, setNeedsPassword] = useState(false);
+  const [formError, setFormError] = useState('');
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
-    const found = Object.entries(wrongProfile(typed));
+    const found = Object.entries(validateProfile(typed));
     return Object.fromEntries(found.map(([field, why]) => [field, common.wrong[why]]));
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
-    setTrouble('');
+    setFormError('');
     try {
       ownProfile.put(await browserClient().updateProfile(profile.id, await profileChanges(typed)));
     } catch (problem) {
       notify(texts.failed);
       if (!(problem instanceof ApiError)) throw problem;
-      if (problem.status === 429) setTrouble(troubleText(problem, common));
-      return wrongOf(problem);
+      if (problem.status === 429) setFormError(formErrorText(problem, common));
+      return errorsOf(problem);
     }
     notify(texts.done);
     navigate(local('/profile'));
     return null;
   }
 
-  function wrongOf({ status, refusal: { code, fields = {} } }: ApiError): FieldErrors {
+  function errorsOf({ status, refusal: { code, fields = {} } }: ApiError): FieldErrors {
     if (code === 'password_required' || code === 'wrong_password') {
-      setAsksPassword(true);
+      setNeedsPassword(true);
       return { password: code === 'wrong_password' ? common.wrong.wrongPassword : common.wrong.password };
     }
     if (code === 'phone_taken') return { phone: common.wrong.takenByOther };
@@ -100,16 +100,16 @@ function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <form {...form} className="grid gap-4">
       <p role="status" className="font-bold text-danger empty:hidden">
-        {trouble}
+        {formError}
       </p>
-      <PictureField kept={profile.profile_picture} error={errors.profile_picture} />
+      <PictureField current={profile.profile_picture} error={errors.profile_picture} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField {...field('full_name', labels.fullName)} autoComplete="name" />
         <TextField {...field('username', labels.username)} autoComplete="nickname" />
         <TextField {...field('phone', common.phone)} type="tel" inputMode="tel" autoComplete="tel" required />
         <TextField {...field('email', common.email)} type="email" inputMode="email" autoComplete="email" />
       </div>
-      {asksPassword && (
+      {needsPassword && (
         <PasswordField
           name="password"
           label={common.password}

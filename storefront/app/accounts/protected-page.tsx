@@ -7,16 +7,16 @@ import { loginPath } from './login-path.ts';
 import { accountTexts } from './messages.ts';
 import { session } from './session.ts';
 
-/** The head of a page that is nobody else's business. */
+/** The head of a private page, which search engines must not index. */
 export function privateMeta(title: string): MetaDescriptor[] {
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
 /**
- * A page for customers. The server renders its frame alone, the same for everybody; the browser fills it, or leads a
- * stranger to the login, which leads back.
+ * A page for signed-in customers. The server renders only the frame, the same for everybody. The browser renders the
+ * content, or redirects a guest to the login page, which redirects back.
  */
-export function Protected({
+export function ProtectedPage({
   title,
   wide = false,
   children,
@@ -30,11 +30,11 @@ export function Protected({
   const location = useLocation();
   const navigate = useNavigate();
   const local = useLocalPath();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when the customer comes or goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked again when the customer changes
   useEffect(() => {
-    // Asked here and not above: during hydration everybody looks like a guest.
+    // Not `customer`, which is null for everybody during hydration.
     if (session.customer() !== null) return;
-    navigate(local(session.endedHere() ? '/login' : loginPath(location)), { replace: true });
+    navigate(local(session.endedOnThisPage() ? '/login' : loginPath(location)), { replace: true });
   }, [customer, location, navigate, local]);
   return (
     <div className={`mx-auto min-h-[70vh] ${wide ? 'max-w-5xl' : 'max-w-2xl'}`}>

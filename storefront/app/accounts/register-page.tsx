@@ -12,26 +12,26 @@ import { languageOf } from '../i18n/language.ts';
 import { Link, useLocalPath } from '../i18n/link.tsx';
 import { useLanguage } from '../i18n/messages.ts';
 import type { Route } from './+types/register-page.ts';
-import { EntryCard } from './account-card.tsx';
+import { AccountCard } from './account-card.tsx';
+import { formErrorText } from './form-error-text.ts';
 import { accountTexts } from './messages.ts';
 import { plainClient } from './session.ts';
-import { troubleText } from './trouble.ts';
 import { useQuery } from './use-query.ts';
-import { useLeadOn } from './use-redirect-after-login.ts';
+import { useRedirectAfterLogin } from './use-redirect-after-login.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   const { title } = accountTexts[languageOf(location.pathname)].register;
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
-/** A new account: phone and password, e-mail where somebody likes (specification, section 5). */
+/** Registration with phone and password, and an optional e-mail address (specification, section 5). */
 export default function RegisterPage() {
   const texts = accountTexts[useLanguage()];
   const query = useQuery();
   const navigate = useNavigate();
   const local = useLocalPath();
-  const [trouble, setTrouble] = useState('');
-  useLeadOn();
+  const [formError, setFormError] = useState('');
+  useRedirectAfterLogin();
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
@@ -48,25 +48,25 @@ export default function RegisterPage() {
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
-    const written = cleanLine(String(typed.get('phone')));
-    const phone = toE164(written) ?? written;
+    const typedPhone = cleanLine(String(typed.get('phone')));
+    const phone = toE164(typedPhone) ?? typedPhone;
     const email = cleanLine(String(typed.get('email')));
-    setTrouble('');
+    setFormError('');
     try {
       await plainClient().register({ phone, email, password: String(typed.get('password')) });
     } catch (problem) {
       notify(texts.register.failed);
       if (!(problem instanceof ApiError)) throw problem;
-      const found = wrongOf(problem);
-      if (Object.keys(found).length === 0) setTrouble(troubleText(problem, texts));
+      const found = errorsOf(problem);
+      if (Object.keys(found).length === 0) setFormError(formErrorText(problem, texts));
       return found;
     }
     notify(texts.register.done);
-    navigate(local(`/login${query}`), { state: { phone: written } });
+    navigate(local(`/login${query}`), { state: { phone: typedPhone } });
     return null;
   }
 
-  function wrongOf({ refusal: { code, fields } }: ApiError): FieldErrors {
+  function errorsOf({ refusal: { code, fields } }: ApiError): FieldErrors {
     if (code === 'phone_taken') return { phone: texts.wrong.taken };
     return {
       ...(fields?.phone && { phone: texts.wrong.phoneForm }),
@@ -76,10 +76,10 @@ export default function RegisterPage() {
   }
 
   return (
-    <EntryCard title={texts.register.title}>
+    <AccountCard title={texts.register.title}>
       <form {...form} className="grid gap-4">
         <p role="status" className="font-bold text-danger empty:hidden">
-          {trouble}
+          {formError}
         </p>
         <TextField
           name="phone"
@@ -131,6 +131,6 @@ export default function RegisterPage() {
           {texts.login.title}
         </Link>
       </p>
-    </EntryCard>
+    </AccountCard>
   );
 }

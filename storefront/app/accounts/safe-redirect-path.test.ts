@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPath } from './safe-redirect-path.ts';
+import { safeRedirectPath } from './safe-redirect-path.ts';
 
 test.each([
   '/',
@@ -8,7 +8,7 @@ test.each([
   '/products?category=fish&sort=price',
   '/profile?tab=cart#top',
   '/bn/cart',
-])('the own path %s is taken', (path) => expect(ownPath(path)).toBe(path));
+])('accepts the shop’s path %s', (path) => expect(safeRedirectPath(path)).toBe(path));
 
 test.each([
   '//evil.example',
@@ -30,8 +30,8 @@ test.each([
   ' /profile',
   '@evil.example',
   '',
-])('%j leads elsewhere and is refused', (path) => expect(ownPath(path)).toBeNull());
+])('rejects %j, which is not a path of the shop', (path) => expect(safeRedirectPath(path)).toBeNull());
 
-test('nothing asked is nothing', () => {
-  expect(ownPath(null)).toBeNull();
+test('returns null without a path', () => {
+  expect(safeRedirectPath(null)).toBeNull();
 });

@@ -1,12 +1,12 @@
-/** Stands for the own origin; only used to see whether a path leaves it. */
+/** A placeholder for the shop's origin, to check whether a URL leaves it. */
 const OWN = 'http://own.invalid';
 
 /**
- * A path of the shop that an address asked for (`?next=…`), or null where it leads anywhere else. Browsers read `\` as
- * `/`, drop tabs and line breaks, and resolve dots, so `/\evil`, `/⇥/evil` and `/.//evil` are no own paths.
+ * Returns a redirect target from a query parameter (`?next=…`) if it is a path of the shop, otherwise null. Browsers read
+ * `\` as `/`, drop tabs and line breaks, and resolve dots, so `/\evil`, `/⇥/evil` and `/.//evil` are rejected.
  */
-export function ownPath(asked: string | null): string | null {
-  if (!asked || !/^\/[^\\\p{Cc}\s]*$/u.test(asked) || !URL.canParse(asked, OWN)) return null;
-  const { origin, pathname, search, hash } = new URL(asked, OWN);
+export function safeRedirectPath(target: string | null): string | null {
+  if (!target || !/^\/[^\\\p{Cc}\s]*$/u.test(target) || !URL.canParse(target, OWN)) return null;
+  const { origin, pathname, search, hash } = new URL(target, OWN);
   return origin === OWN && !pathname.startsWith('//') ? pathname + search + hash : null;
 }

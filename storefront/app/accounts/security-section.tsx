@@ -7,8 +7,8 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useLanguage } from '../i18n/messages.ts';
 import { browserClient } from './browser-client.ts';
+import { formErrorText } from './form-error-text.ts';
 import { accountTexts } from './messages.ts';
-import { troubleText } from './trouble.ts';
 
 /** A new password, and the end of all other sessions: calls of this shop's API, which the specification does not have. */
 export function SecuritySection() {
@@ -25,7 +25,7 @@ export function SecuritySection() {
 
 function PasswordForm() {
   const { security: texts, ...common } = accountTexts[useLanguage()];
-  const [trouble, setTrouble] = useState('');
+  const [formError, setFormError] = useState('');
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
@@ -41,7 +41,7 @@ function PasswordForm() {
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
-    setTrouble('');
+    setFormError('');
     try {
       await browserClient().changePassword({
         current_password: String(typed.get('current_password')),
@@ -53,7 +53,7 @@ function PasswordForm() {
       const { code, fields } = problem.refusal;
       if (code === 'wrong_password') return { current_password: common.wrong.wrongPassword };
       if (fields?.new_password) return { new_password: common.wrong.weakPassword };
-      setTrouble(troubleText(problem, common));
+      setFormError(formErrorText(problem, common));
       return null;
     }
     form.ref.current?.reset();
@@ -72,7 +72,7 @@ function PasswordForm() {
   return (
     <form {...form} className="grid gap-4">
       <p role="status" className="font-bold text-danger empty:hidden">
-        {trouble}
+        {formError}
       </p>
       <PasswordField {...field('current_password', texts.current)} autoComplete="current-password" />
       <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -7,19 +7,19 @@ import { loginPath } from './login-path.ts';
 import { ownProfile } from './profile-store.ts';
 import { session } from './session.ts';
 
-/** On every page: asks who is signed in, and leads to the login where the API renews the session no more. */
-export function SessionKeeper() {
+/** Rendered on every page: loads the customer's profile, and redirects to the login page when the session expires. */
+export function SessionObserver() {
   const location = useLocation();
   const navigate = useNavigate();
   const local = useLocalPath();
   usePrivate(ownProfile);
-  useEffect(keepCartFresh, []);
+  useEffect(refetchCartOnReturn, []);
   useEffect(() => session.onExpired(() => navigate(local(loginPath(location)))), [location, navigate, local]);
   return null;
 }
 
-/** The cart may change on another device, or have been out of reach. */
-function keepCartFresh(): () => void {
+/** Fetches the cart again, because it may have changed on another device or failed to load. */
+function refetchCartOnReturn(): () => void {
   const refetch = () => {
     if (session.customer() !== null && document.visibilityState === 'visible') customerCart.refetch();
   };

@@ -1,36 +1,36 @@
 import { createClient } from '@haat/contract/common/client';
-import { forgetPrivate } from './clear-private-data.ts';
+import { clearPrivateData } from './clear-private-data.ts';
 import { createSession } from './create-session.ts';
-import { here } from './current-customer.ts';
-import { alone } from './with-lock.ts';
+import { currentCustomer } from './current-customer.ts';
+import { withLock } from './with-lock.ts';
 
-/** The longest wait for a response, in ms. */
-const LONGEST_WAIT = 30_000;
+/** The timeout of a request, in ms. */
+const TIMEOUT = 30_000;
 
-/** For a renewal: short enough to ask again while the token before still works. */
-const RENEWAL_WAIT = 7_000;
+/** The timeout of a renewal, in ms: short enough to retry while the previous refresh token is still valid. */
+const RENEWAL_TIMEOUT = 7_000;
 
-/** The session of whoever is here. Loaded by the pages that need more of it than `here.ts` knows. */
+/** The session of the current customer. Pages that only need the customer load `current-customer.ts` instead. */
 export const session = createSession(
   {
     storage: () => window.localStorage,
     tabs: () => window,
-    alone,
-    renew: (refresh) => plainClient(RENEWAL_WAIT).refreshTokens(refresh),
+    withLock,
+    renew: (refresh) => plainClient(RENEWAL_TIMEOUT).refreshTokens(refresh),
     revoke: (refresh) => plainClient().signOut(refresh),
-    forget: forgetPrivate,
+    clearPrivateData,
   },
-  here,
+  currentCustomer,
 );
 
 /**
- * The API without the session: for the calls that begin, renew and end one. They go on where the page is left, so that
- * a sign-out arrives and a renewed token is not lost on the shop's side alone.
+ * The API client without the session, for the calls that begin, renew and end a session. `keepalive` lets them finish when
+ * the page is left: a sign-out must arrive, and a renewed token must not be lost.
  */
-export function plainClient(longestWait = LONGEST_WAIT) {
+export function plainClient(timeout = TIMEOUT) {
   return createClient({
     host: document.documentElement.dataset.apiHost ?? '',
     fetch: (input, init) =>
-      window.fetch(input, { ...init, keepalive: true, signal: AbortSignal.timeout(longestWait) }),
+      window.fetch(input, { ...init, keepalive: true, signal: AbortSignal.timeout(timeout) }),
   });
 }

@@ -1,9 +1,9 @@
-/** The longest side that is sent, in pixels: the shop keeps a smaller square. */
+/** The longest side of the picture to send, in pixels; the shop stores a smaller square. */
 const LONGEST_SIDE = 1024;
 
 /**
- * A picture as small as it needs to be, so that a photo costs a phone kilobytes and not megabytes. What the browser
- * cannot draw comes back as it is, and the API decides.
+ * Shrinks a picture before the upload, so that a photo costs a phone kilobytes and not megabytes. A picture that the
+ * browser cannot decode is returned unchanged, and the API validates it.
  */
 export async function shrinkPicture(picture: File): Promise<Blob> {
   try {

@@ -4,7 +4,7 @@ import type { BrowserStorage } from '../platform/storage.ts';
 export const ACCESS_KEY = 'access';
 export const REFRESH_KEY = 'refresh';
 
-/** Null where there is none. */
+/** The stored tokens; null if there is none. */
 export interface TokenStore {
   access: string | null;
   refresh: string | null;
@@ -12,25 +12,25 @@ export interface TokenStore {
 
 export type StoredTokens = ReturnType<typeof createStoredTokens>;
 
-/** The tokens of this browser; where nothing can be stored, of this page. */
+/** Stores the tokens in local storage, or in memory of this page if storage is forbidden. */
 export function createStoredTokens(storage: BrowserStorage) {
   let inMemory: TokenStore | null = null;
   return {
     read(): TokenStore {
       if (inMemory) return inMemory;
       try {
-        const kept = storage();
-        return { access: kept.getItem(ACCESS_KEY) || null, refresh: kept.getItem(REFRESH_KEY) || null };
+        const stored = storage();
+        return { access: stored.getItem(ACCESS_KEY) || null, refresh: stored.getItem(REFRESH_KEY) || null };
       } catch {
         return { access: null, refresh: null };
       }
     },
-    /** The refresh token first: a tab that reads in between must not use the old one again. */
-    keep(tokens: { access: string; refresh: string }): void {
+    /** Writes the refresh token first: a tab that reads in between must not use the old one again. */
+    save(tokens: { access: string; refresh: string }): void {
       try {
-        const kept = storage();
-        kept.setItem(REFRESH_KEY, tokens.refresh);
-        kept.setItem(ACCESS_KEY, tokens.access);
+        const stored = storage();
+        stored.setItem(REFRESH_KEY, tokens.refresh);
+        stored.setItem(ACCESS_KEY, tokens.access);
         inMemory = null;
       } catch {
         inMemory = tokens;
@@ -39,11 +39,11 @@ export function createStoredTokens(storage: BrowserStorage) {
     remove(): void {
       inMemory = null;
       try {
-        const kept = storage();
-        kept.removeItem(ACCESS_KEY);
-        kept.removeItem(REFRESH_KEY);
+        const stored = storage();
+        stored.removeItem(ACCESS_KEY);
+        stored.removeItem(REFRESH_KEY);
       } catch {
-        // Nothing can have been stored.
+        // Without storage there are no tokens to remove.
       }
     },
   };

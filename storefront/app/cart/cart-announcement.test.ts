@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { cartNews } from './cart-announcement.ts';
+import { announcementOf } from './cart-announcement.ts';
 
 const miniket = { id: 7, name: 'Miniket rice', name_bn: '', image: '', pricePaisa: 7_250, quantity: 1 };
 const ilish = { ...miniket, id: 9, name: 'Hilsa' };
 
-test('one line that came, changed or went is named', () => {
+test('names the only line that was added, changed or removed', () => {
   const two = { ...miniket, quantity: 2 };
-  expect(cartNews([], [miniket])).toEqual({ kind: 'added', line: miniket });
-  expect(cartNews([miniket, ilish], [two, ilish])).toEqual({ kind: 'changed', line: two });
-  expect(cartNews([miniket, ilish], [ilish])).toEqual({ kind: 'removed', line: miniket });
+  expect(announcementOf([], [miniket])).toEqual({ kind: 'added', line: miniket });
+  expect(announcementOf([miniket, ilish], [two, ilish])).toEqual({ kind: 'changed', line: two });
+  expect(announcementOf([miniket, ilish], [ilish])).toEqual({ kind: 'removed', line: miniket });
 });
 
-test('nothing is said where no quantity changed', () => {
-  expect(cartNews([miniket], [{ ...miniket, pricePaisa: 8_000 }])).toBeNull();
-  expect(cartNews([], [])).toBeNull();
+test('announces nothing if no quantity changed', () => {
+  expect(announcementOf([miniket], [{ ...miniket, pricePaisa: 8_000 }])).toBeNull();
+  expect(announcementOf([], [])).toBeNull();
 });
 
-test('an emptied cart and several lines at once are one piece of news', () => {
-  expect(cartNews([miniket, ilish], [])).toEqual({ kind: 'emptied' });
-  expect(cartNews([miniket], [ilish])).toEqual({ kind: 'several' });
+test('announces an emptied cart and a change of several lines as one', () => {
+  expect(announcementOf([miniket, ilish], [])).toEqual({ kind: 'emptied' });
+  expect(announcementOf([miniket], [ilish])).toEqual({ kind: 'several' });
 });

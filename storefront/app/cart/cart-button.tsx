@@ -5,12 +5,12 @@ import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { openCart, useCart } from './cart.ts';
 import { CartPanel } from './cart-drawer.tsx';
 
-/** Opens the drawer; the badge lies over the icon, so that nothing moves when the count becomes known. */
+/** Opens the drawer. The badge overlaps the icon, so that loading the count shifts no layout. */
 export function CartButton() {
   const texts = useTexts().cart;
   const language = useLanguage();
   const { count } = useCart();
-  const label = `${texts.button}, ${texts.pieces(countIn(language, count), count === 1)}`;
+  const label = `${texts.button}, ${texts.itemCount(countIn(language, count), count === 1)}`;
   return (
     <IconButton
       label={count > 0 ? label : texts.button}

@@ -10,9 +10,9 @@ import { refetchCart, useCart } from './cart.ts';
 import { CartRow } from './cart-row.tsx';
 
 /**
- * Lines and footer of the cart, for the drawer and wherever else the cart is shown.
- * @param onLeave a link out of the cart was followed
- * @param onEmptied the last line went, and with it whatever had the focus
+ * Lines and footer of the cart, for the drawer and the cart page.
+ * @param onLeave called when the shopper follows a link out of the cart
+ * @param onEmptied called when the last line is removed, and the focused button with it
  */
 export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEmptied: () => void }) {
   const texts = useTexts().cart;

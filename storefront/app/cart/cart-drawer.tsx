@@ -2,16 +2,16 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { closeCart, useCartOpen } from './drawer-state.ts';
-import { useCartNews } from './use-cart-announcement.ts';
+import { useCartAnnouncement } from './use-cart-announcement.ts';
 
 export const CartPanel = lazyComponent(() => import('./cart-panel.tsx').then(({ CartPanel }) => CartPanel));
 
-/** The cart over every page. Its code comes when the shopper first does something, or at the first opening. */
+/** The cart drawer of every page. Its code is loaded at the shopper's first interaction, or when it is opened. */
 export function CartDrawer() {
   const open = useCartOpen();
-  const news = useCartNews();
+  const announcement = useCartAnnouncement();
   const { pathname } = useLocation();
-  // It stays when it is closed, to leave slowly.
+  // Stays mounted after closing, for the closing animation.
   const [mounted, setMounted] = useState(false);
   if (open && !mounted) setMounted(true);
   const onMissing = useCallback(() => {
@@ -19,30 +19,30 @@ export function CartDrawer() {
     setMounted(false);
   }, []);
 
-  useEffect(() => atFirstMove(CartPanel.preload), []);
+  useEffect(() => onFirstInteraction(CartPanel.preload), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the cart
   useEffect(closeCart, [pathname]);
 
   return (
     <>
-      {/* While the drawer is open everything outside of it is silent, so the drawer tells the news itself. */}
+      {/* While the drawer is open, everything outside is inert: then the announcement is inside the drawer. */}
       <p role="status" className="sr-only">
-        {open ? '' : news}
+        {open ? '' : announcement}
       </p>
-      {mounted && <CartPanel open={open} news={news} onMissing={onMissing} />}
+      {mounted && <CartPanel open={open} announcement={announcement} onMissing={onMissing} />}
     </>
   );
 }
 
-/** Who only looks at a page needs no more than that; whoever scrolls or presses may soon buy. */
-function atFirstMove(work: () => void): () => void {
+/** Calls `work` at the first scroll or press, because a shopper who only views a page needs no cart. */
+function onFirstInteraction(work: () => void): () => void {
   const done = new AbortController();
   function once(): void {
     done.abort();
     work();
   }
-  for (const move of ['scroll', 'pointerdown', 'keydown']) {
-    window.addEventListener(move, once, { passive: true, signal: done.signal });
+  for (const type of ['scroll', 'pointerdown', 'keydown']) {
+    window.addEventListener(type, once, { passive: true, signal: done.signal });
   }
   return () => done.abort();
 }

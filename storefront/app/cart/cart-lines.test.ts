@@ -19,7 +19,7 @@ const miniket = { id: 7, name: 'Miniket rice', name_bn: 'মিনিকেট �
 const ilish = { id: 9, name: 'Hilsa', name_bn: 'ইলিশ', image: '', pricePaisa: 159_900 };
 
 describe('verbs', () => {
-  test('adding what is there raises its quantity by 1, or by the chosen quantity', () => {
+  test('adding a product in the cart raises its quantity by 1 or by the chosen quantity', () => {
     const lines = added(added([], miniket), ilish);
     expect(added(lines, miniket)).toEqual([
       { ...miniket, quantity: 2 },
@@ -37,20 +37,20 @@ describe('verbs', () => {
     expect(decreased(decreased(lines, 7), 7)).toEqual([{ ...miniket, quantity: 1 }]);
   });
 
-  test('quantities end at the most that one order takes', () => {
+  test('limits quantities to the maximum of an order', () => {
     const lines = added([], miniket, MAX_QUANTITY);
     expect(increased(lines, 7)).toEqual(lines);
     expect(added(lines, miniket, 5)).toEqual(lines);
     expect(withQuantity(lines, 7, Number.NaN)[0]?.quantity).toBe(1);
   });
 
-  test('one order takes a hundred different things, and so does the cart', () => {
+  test('limits the cart to the maximum number of lines of an order', () => {
     const full = Array.from({ length: MAX_LINES }, (_, i) => ({ ...miniket, id: i + 1, quantity: 1 }));
     expect(added(full, { ...ilish, id: 500 })).toEqual(full);
     expect(countOf(added(full, { ...ilish, id: 3 }))).toBe(MAX_LINES + 1);
   });
 
-  test('an order takes its own pieces and leaves what came in meanwhile', () => {
+  test('removes ordered quantities and preserves quantities added meanwhile', () => {
     const lines = added(added([], miniket, 3), ilish);
     expect(withoutOrdered(lines, [{ id: 7, quantity: 2 }])).toEqual([
       { ...miniket, quantity: 1 },
@@ -70,7 +70,7 @@ describe('any sequence of verbs', () => {
     fc.record({ verb: fc.constantFrom('increase', 'decrease', 'remove'), product }),
   );
 
-  test('keeps quantities within bounds and sums exact, against an oracle in BigInt', () => {
+  test('preserves quantity limits and exact sums, compared with BigInt', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const lines = steps.reduce<CartLines>((lines, step) => {

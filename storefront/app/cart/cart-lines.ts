@@ -1,12 +1,12 @@
 import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
 
-/** A line of the cart as pages use it, guest's or customer's; `id` is the product's. */
+/** A line of a guest's or customer's cart; `id` is the id of the product. */
 export interface CartLine {
   id: number;
   name: string;
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   name_bn: string;
-  /** Address of the picture, empty where there is none. */
+  /** URL of the picture, empty if there is none. */
   image: string;
   /** Unit price. */
   pricePaisa: number;
@@ -15,18 +15,18 @@ export interface CartLine {
 
 export type CartLines = readonly CartLine[];
 
-/** A line for a product: `quantity` more of it, or a new line. At most `MAX_QUANTITY` pieces and `MAX_LINES` lines. */
+/** Adds a quantity of a product to its line, or as a new line; limited to `MAX_QUANTITY` per line and `MAX_LINES` lines. */
 export function added(lines: CartLines, product: Omit<CartLine, 'quantity'>, quantity = 1): CartLines {
   const line = lines.find((line) => line.id === product.id);
   if (line) {
-    // A cart stored elsewhere, or before there was a Bengali name, learns it now; the price is the order's to check.
+    // The stored line may lack the Bengali name. The price is not updated here: checkout compares it.
     const named = lines.map((line) =>
       line.id === product.id ? { ...line, name_bn: product.name_bn } : line,
     );
     return withQuantity(named, product.id, line.quantity + quantity);
   }
   if (lines.length >= MAX_LINES) return lines;
-  return [...lines, { ...product, quantity: allowed(quantity) }];
+  return [...lines, { ...product, quantity: clampQuantity(quantity) }];
 }
 
 export function increased(lines: CartLines, id: number): CartLines {
@@ -34,7 +34,7 @@ export function increased(lines: CartLines, id: number): CartLines {
   return line ? withQuantity(lines, id, line.quantity + 1) : lines;
 }
 
-/** One piece less, but never below 1 (specification, section 4). */
+/** Decreases the quantity by 1, but never below 1 (specification, section 4). */
 export function decreased(lines: CartLines, id: number): CartLines {
   const line = lines.find((line) => line.id === id);
   return line ? withQuantity(lines, id, line.quantity - 1) : lines;
@@ -45,25 +45,25 @@ export function removed(lines: CartLines, id: number): CartLines {
 }
 
 export function withQuantity(lines: CartLines, id: number, quantity: number): CartLines {
-  return lines.map((line) => (line.id === id ? { ...line, quantity: allowed(quantity) } : line));
+  return lines.map((line) => (line.id === id ? { ...line, quantity: clampQuantity(quantity) } : line));
 }
 
 export function withPrice(lines: CartLines, id: number, pricePaisa: number): CartLines {
   return lines.map((line) => (line.id === id ? { ...line, pricePaisa } : line));
 }
 
-/** What stays in the cart after an order: pieces that came in meanwhile, from another tab for example, are kept. */
+/** Subtracts the ordered quantities. Quantities added meanwhile, for example in another tab, stay in the cart. */
 export function withoutOrdered(
   lines: CartLines,
   ordered: readonly { id: number; quantity: number }[],
 ): CartLines {
-  const taken = new Map(ordered.map((line) => [line.id, line.quantity]));
+  const quantities = new Map(ordered.map((line) => [line.id, line.quantity]));
   return lines
-    .map((line) => ({ ...line, quantity: line.quantity - (taken.get(line.id) ?? 0) }))
+    .map((line) => ({ ...line, quantity: line.quantity - (quantities.get(line.id) ?? 0) }))
     .filter((line) => line.quantity > 0);
 }
 
-/** Pieces in the cart. */
+/** The total quantity in the cart. */
 export function countOf(lines: CartLines): number {
   return lines.reduce((count, line) => count + line.quantity, 0);
 }
@@ -73,6 +73,6 @@ export function sumOf(lines: CartLines): number {
   return lines.reduce((sum, line) => sum + line.pricePaisa * line.quantity, 0);
 }
 
-function allowed(quantity: number): number {
+function clampQuantity(quantity: number): number {
   return Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity) || 1));
 }

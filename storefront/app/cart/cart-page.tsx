@@ -1,6 +1,6 @@
 import { buttonClass } from '@haat/ui/button.tsx';
 import { useRef } from 'react';
-import { Protected, privateMeta } from '../accounts/protected-page.tsx';
+import { ProtectedPage, privateMeta } from '../accounts/protected-page.tsx';
 import { Link } from '../i18n/link.tsx';
 import { textsFor, useTexts } from '../i18n/messages.ts';
 import type { Route } from './+types/cart-page.ts';
@@ -17,7 +17,7 @@ export default function CartPage() {
   const { lines, known } = useCart();
   const panel = useRef<HTMLElement>(null);
   return (
-    <Protected title={texts.title}>
+    <ProtectedPage title={texts.title}>
       <section
         ref={panel}
         tabIndex={-1}
@@ -33,6 +33,6 @@ export default function CartPage() {
           </Link>
         </p>
       )}
-    </Protected>
+    </ProtectedPage>
   );
 }

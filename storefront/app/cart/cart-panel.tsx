@@ -7,7 +7,7 @@ import { CartContents } from './cart-contents.tsx';
 import { closeCart } from './drawer-state.ts';
 
 /** The cart drawer (specification, section 2). */
-export function CartPanel({ open, news }: { open: boolean; news: string }) {
+export function CartPanel({ open, announcement }: { open: boolean; announcement: string }) {
   const texts = useTexts().cart;
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -23,7 +23,7 @@ export function CartPanel({ open, news }: { open: boolean; news: string }) {
       </div>
       <CartContents onLeave={closeCart} onEmptied={() => heading.current?.focus()} />
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
     </Dialog>
   );

@@ -1,23 +1,23 @@
 import type { CartLine, CartLines } from './cart-lines.ts';
 
-/** What a cart holds now. */
+/** The current state of a cart. */
 export interface CartSnapshot {
   lines: CartLines;
   /** False on the server, and until the browser has read or fetched the lines for the first time. */
   known: boolean;
-  /** True during a fetch, and where one is still to come. */
+  /** True during a fetch and before the first one. */
   loading: boolean;
 }
 
-/** On the server, and until a customer's lines are fetched. */
-export const UNKNOWN: CartSnapshot = { lines: [], known: false, loading: true };
+/** The state on the server, and until a customer's lines are fetched. */
+export const NOT_LOADED: CartSnapshot = { lines: [], known: false, loading: true };
 
-/** A line that is to come. */
+/** A line to add. */
 export type NewLine = Omit<CartLine, 'quantity'>;
 
 /**
- * A cart behind which local storage (guest) or the server (customer) may stand.
- * No verb throws: a failure leaves or rolls back the line (specification, section 8). Lines are named by product id.
+ * A cart in local storage (guest) or on the server (customer). No method throws: a failed change is not applied or is
+ * rolled back (specification, section 8). All ids are product ids.
  */
 export interface CartStore {
   snapshot(): CartSnapshot;
@@ -30,16 +30,16 @@ export interface CartStore {
   clear(): void;
 }
 
-/** The guest's cart, which nobody but this browser keeps. */
+/** The guest's cart, stored only in this browser. */
 export interface GuestCart extends CartStore {
-  /** The shopper accepted these unit prices, in paisa by product id. */
+  /** Sets the unit prices that the shopper has accepted, in paisa by product id. */
   acceptPrices(prices: ReadonlyMap<number, number>): void;
-  /** These pieces left the cart: an order took them, or the customer's cart. */
-  take(pieces: readonly { id: number; quantity: number }[]): void;
+  /** Removes quantities that were ordered or merged into the customer's cart. */
+  take(quantities: readonly { id: number; quantity: number }[]): void;
 }
 
-/** The customer's cart, which the API keeps. */
+/** The customer's cart, stored by the API. */
 export interface CustomerCart extends CartStore {
-  /** Fetches the lines anew; true where a response came. Never throws. */
+  /** Fetches the lines again; true if a response arrived. Never throws. */
   refetch(): Promise<boolean>;
 }

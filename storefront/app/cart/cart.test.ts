@@ -13,7 +13,7 @@ test.each([
     '/media/small.webp',
   ],
   ['no image where it has neither', { mainimage: '', thumbnail: '' }, ''],
-])('a product comes into the cart with %s', (_what, images, image) => {
+])('a product is added to the cart with %s', (_what, images, image) => {
   addToCart({ ...miniket, ...images });
   expect(shopCart.snapshot().lines).toMatchObject([{ id: 7, image, pricePaisa: 7_250, quantity: 1 }]);
 });

@@ -1,55 +1,55 @@
 import { toPaisa } from '@haat/contract/common/money';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { useSyncExternalStore } from 'react';
-import { here } from '../accounts/current-customer.ts';
+import { currentCustomer } from '../accounts/current-customer.ts';
 import { importOrReload } from '../platform/import-or-reload.ts';
 import { countOf, sumOf } from './cart-lines.ts';
-import { type CartStore, UNKNOWN } from './cart-store.ts';
+import { type CartStore, NOT_LOADED } from './cart-store.ts';
 import { guestCart } from './guest-cart.ts';
-import { createLateCart } from './lazy-customer-cart.ts';
+import { createLazyCart } from './lazy-customer-cart.ts';
 
 export { openCart } from './drawer-state.ts';
 
-/** What the cart must know of a product to hold it. */
+/** The fields of a product that the cart stores. */
 export type CartProduct = Pick<Product, 'id' | 'name' | 'name_bn' | 'price' | 'mainimage' | 'thumbnail'>;
 
-/** Its code is loaded for customers alone. */
-const customerCart = createLateCart(() =>
+/** Its code is loaded only for customers. */
+const customerCart = createLazyCart(() =>
   importOrReload(() => import('./customer-cart.ts')).then(({ customerCart }) => customerCart),
 );
 
-/** Fetches a customer's lines anew; true where a response came. */
+/** Fetches a customer's lines again; true if a response arrived. */
 export const refetchCart = customerCart.refetch;
 
-/** The cart of whoever uses this browser, for handlers outside of a render. */
+/** The cart of the current guest or customer, for event handlers; components use `useCart`. */
 export const shopCart: CartStore = {
-  snapshot: () => theirs().snapshot(),
+  snapshot: () => currentCart().snapshot(),
   subscribe(listener) {
-    const stops = [guestCart.subscribe(listener), here.subscribe(onHere)];
-    let follows = false;
-    function follow(): void {
-      if (follows || here.customer() === null) return;
-      follows = true;
-      stops.push(customerCart.subscribe(listener));
+    const unsubscribers = [guestCart.subscribe(listener), currentCustomer.subscribe(onCustomer)];
+    let subscribed = false;
+    function subscribeToCustomerCart(): void {
+      if (subscribed || currentCustomer.customer() === null) return;
+      subscribed = true;
+      unsubscribers.push(customerCart.subscribe(listener));
     }
-    function onHere(): void {
-      follow();
+    function onCustomer(): void {
+      subscribeToCustomerCart();
       listener();
     }
-    follow();
+    subscribeToCustomerCart();
     return () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   },
-  add: (product, quantity) => theirs().add(product, quantity),
-  increase: (id) => theirs().increase(id),
-  decrease: (id) => theirs().decrease(id),
-  setQuantity: (id, quantity) => theirs().setQuantity(id, quantity),
-  remove: (id) => theirs().remove(id),
-  clear: () => theirs().clear(),
+  add: (product, quantity) => currentCart().add(product, quantity),
+  increase: (id) => currentCart().increase(id),
+  decrease: (id) => currentCart().decrease(id),
+  setQuantity: (id, quantity) => currentCart().setQuantity(id, quantity),
+  remove: (id) => currentCart().remove(id),
+  clear: () => currentCart().clear(),
 };
 
-/** Puts a product into the cart, or raises its quantity where it is there already. */
+/** Adds a product to the cart, or raises its quantity if the cart contains it. */
 export function addToCart(product: CartProduct, quantity = 1): void {
   const pricePaisa = toPaisa(product.price);
   if (pricePaisa === null) return;
@@ -57,9 +57,13 @@ export function addToCart(product: CartProduct, quantity = 1): void {
   shopCart.add({ id, name, name_bn, image: mainimage || thumbnail || '', pricePaisa }, quantity);
 }
 
-/** The cart and its verbs; on the server and until the browser knows it, empty and loading. */
+/** The cart and its methods; on the server and until it is loaded in the browser, empty and loading. */
 export function useCart() {
-  const { lines, known, loading } = useSyncExternalStore(shopCart.subscribe, shopCart.snapshot, unknownCart);
+  const { lines, known, loading } = useSyncExternalStore(
+    shopCart.subscribe,
+    shopCart.snapshot,
+    notLoadedCart,
+  );
   return {
     lines,
     count: countOf(lines),
@@ -75,10 +79,10 @@ export function useCart() {
   };
 }
 
-function theirs(): CartStore {
-  return here.customer() === null ? guestCart : customerCart;
+function currentCart(): CartStore {
+  return currentCustomer.customer() === null ? guestCart : customerCart;
 }
 
-function unknownCart() {
-  return UNKNOWN;
+function notLoadedCart() {
+  return NOT_LOADED;
 }

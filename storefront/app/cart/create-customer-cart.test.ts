@@ -7,14 +7,14 @@ const miniket = { id: 7, name: 'Miniket rice', name_bn: 'মিনিকেট �
 const rui = { id: 9, name: 'Rui fish', name_bn: '', image: '', pricePaisa: 35_000 };
 const prices: Record<number, number> = { 7: 72.5, 9: 350 };
 
-/** The API as the contract promises it: one line a product; names and prices are the shelf's. */
+/** A fake API that follows the contract: one line per product; names and prices come from the catalogue. */
 class Api {
   lines: WireLine[] = [];
   calls: string[] = [];
-  /** What the next calls do instead of answering. */
-  fates: ('refused' | 'response lost')[] = [];
-  /** Settled before the next fetch responses. */
-  held: Promise<void> | null = null;
+  /** How the next calls fail. */
+  failures: ('refused' | 'response lost')[] = [];
+  /** The next fetch returns after this promise has settled. */
+  fetchGate: Promise<void> | null = null;
   private lastId = 100;
 
   put(item: number, quantity: number, purchased = false) {
@@ -37,7 +37,7 @@ class Api {
   cartLines = async () => {
     this.calls.push('fetch');
     const lines = structuredClone(this.lines);
-    await this.held;
+    await this.fetchGate;
     return lines;
   };
   addCartLine = (item: number, quantity: number) =>
@@ -61,34 +61,34 @@ class Api {
 
   private async response<T>(call: string, work: () => T): Promise<T> {
     this.calls.push(call);
-    const fate = this.fates.shift();
-    if (fate === 'refused') throw new ApiError(409, { code: 'not_sold', message: '' });
+    const failure = this.failures.shift();
+    if (failure === 'refused') throw new ApiError(409, { code: 'not_sold', message: '' });
     const response = work();
-    if (fate === 'response lost') throw new ApiError(0, { code: 'unreachable', message: '' });
+    if (failure === 'response lost') throw new ApiError(0, { code: 'unreachable', message: '' });
     return response;
   }
 }
 
 let api: Api;
 let customer: string | null;
-let tellSession: () => void;
+let notifySession: () => void;
 beforeEach(() => {
   api = new Api();
   customer = 'amina';
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-function open(moveIn = vi.fn(async () => {})) {
+function open(mergeGuestCart = vi.fn(async () => {})) {
   const cart = createCustomerCart({
     session: {
       customer: () => customer,
       subscribe: (listener) => {
-        tellSession = listener;
+        notifySession = listener;
         return () => {};
       },
     },
     api: () => api,
-    moveIn,
+    mergeGuestCart,
   });
   const seen: string[] = [];
   cart.subscribe(() => {
@@ -97,11 +97,11 @@ function open(moveIn = vi.fn(async () => {})) {
       `${lines.map((line) => `${line.quantity} of ${line.id}`).join(', ')}${loading ? ' (loading)' : ''}`,
     );
   });
-  return { cart, seen, moveIn };
+  return { cart, seen, mergeGuestCart };
 }
 
-/** Open, and the lines fetched. */
-async function opened() {
+/** Opens a tab and waits until the lines are fetched. */
+async function openLoaded() {
   const tab = open();
   await vi.waitFor(() => expect(tab.cart.snapshot()).toMatchObject({ known: true, loading: false }));
   api.calls = [];
@@ -117,7 +117,7 @@ const quantities = (cart: ReturnType<typeof createCustomerCart>) =>
   cart.snapshot().lines.map(({ id, quantity }) => [id, quantity]);
 
 describe('the lines', () => {
-  test('are unknown until they are fetched, and those of the past are not in the cart', async () => {
+  test('are not loaded until they are fetched, and exclude purchased lines', async () => {
     api.put(7, 2);
     api.put(9, 1, true);
     const { cart } = open();
@@ -126,22 +126,22 @@ describe('the lines', () => {
     expect(cart.snapshot()).toEqual({ lines: [{ ...miniket, quantity: 2 }], known: true, loading: false });
   });
 
-  test('are fetched after the guest’s cart has moved in', async () => {
-    const moveIn = vi.fn(async () => void api.put(7, 3));
-    const { cart } = open(moveIn);
+  test('are fetched after the guest’s cart is merged', async () => {
+    const mergeGuestCart = vi.fn(async () => void api.put(7, 3));
+    const { cart } = open(mergeGuestCart);
     await vi.waitFor(() => expect(quantities(cart)).toEqual([[7, 3]]));
-    expect(moveIn).toHaveBeenCalledWith('amina', { again: false });
+    expect(mergeGuestCart).toHaveBeenCalledWith('amina', { retryOnly: false });
   });
 
   test('of one customer are never shown to another', async () => {
     api.put(7, 2);
-    const { cart } = await opened();
+    const { cart } = await openLoaded();
     customer = null;
     expect(cart.snapshot().lines).toEqual([]);
-    tellSession();
+    notifySession();
     customer = 'karim';
     api.lines = [];
-    tellSession();
+    notifySession();
     expect(cart.snapshot()).toMatchObject({ lines: [], known: false });
     await vi.waitFor(() => expect(cart.snapshot().known).toBe(true));
     expect(cart.snapshot().lines).toEqual([]);
@@ -151,7 +151,7 @@ describe('the lines', () => {
 describe('a change', () => {
   test('is shown at once, sent, and followed by a fetch with the loading flag', async () => {
     api.put(7, 2);
-    const tab = await opened();
+    const tab = await openLoaded();
     tab.cart.increase(7);
     expect(quantities(tab.cart)).toEqual([[7, 3]]);
     await idle(tab);
@@ -159,8 +159,8 @@ describe('a change', () => {
     expect(tab.seen.slice(0, 3)).toEqual(['3 of 7', '3 of 7 (loading)', '3 of 7']);
   });
 
-  test('adds pieces, and what the shelf says counts', async () => {
-    const tab = await opened();
+  test('adds a quantity, and uses the names and prices of the API', async () => {
+    const tab = await openLoaded();
     tab.cart.add({ ...miniket, pricePaisa: 1 }, 2);
     expect(quantities(tab.cart)).toEqual([[7, 2]]);
     await idle(tab);
@@ -168,20 +168,20 @@ describe('a change', () => {
     expect(tab.cart.snapshot().lines).toEqual([{ ...miniket, quantity: 2 }]);
   });
 
-  test('that fails rolls back without a word', async () => {
+  test('that fails rolls back without a notice', async () => {
     api.put(7, 2);
-    const tab = await opened();
-    api.fates = ['refused'];
+    const tab = await openLoaded();
+    api.failures = ['refused'];
     tab.cart.remove(7);
     expect(quantities(tab.cart)).toEqual([]);
     await idle(tab);
     expect(quantities(tab.cart)).toEqual([[7, 2]]);
   });
 
-  test('whose response is lost shows what became of it', async () => {
+  test('whose response is lost shows the result of the next fetch', async () => {
     api.put(7, 2);
-    const tab = await opened();
-    api.fates = ['response lost'];
+    const tab = await openLoaded();
+    api.failures = ['response lost'];
     tab.cart.increase(7);
     await idle(tab);
     expect(quantities(tab.cart)).toEqual([[7, 3]]);
@@ -190,7 +190,7 @@ describe('a change', () => {
 
   test('at quantity 1 downwards makes no call', async () => {
     api.put(7, 1);
-    const tab = await opened();
+    const tab = await openLoaded();
     tab.cart.decrease(7);
     await idle(tab);
     expect(api.calls).toEqual([]);
@@ -199,7 +199,7 @@ describe('a change', () => {
   test('clears by deleting each line', async () => {
     api.put(7, 1);
     api.put(9, 2);
-    const tab = await opened();
+    const tab = await openLoaded();
     tab.cart.clear();
     expect(quantities(tab.cart)).toEqual([]);
     await idle(tab);
@@ -207,10 +207,10 @@ describe('a change', () => {
     expect(api.lines).toEqual([]);
   });
 
-  test('waits for the one before, and quick presses on one line go out as their last', async () => {
+  test('waits for the previous one, and quick presses on one line are sent as one request', async () => {
     api.put(7, 1);
     api.put(9, 1);
-    const tab = await opened();
+    const tab = await openLoaded();
     for (let press = 0; press < 5; press++) tab.cart.increase(7);
     tab.cart.increase(9);
     expect(quantities(tab.cart)).toEqual([
@@ -225,12 +225,12 @@ describe('a change', () => {
     expect(api.calls).toEqual(['set 101 to 6', 'fetch', 'set 102 to 2', 'fetch']);
   });
 
-  test('that the shopper made just before leaving is neither shown nor sent for the next one', async () => {
+  test('made just before signing out is neither shown nor sent for the next customer', async () => {
     api.put(7, 1);
     api.put(9, 1);
-    const { cart } = await opened();
+    const { cart } = await openLoaded();
     let release = () => {};
-    api.held = new Promise((resolve) => {
+    api.fetchGate = new Promise((resolve) => {
       release = resolve;
     });
     cart.increase(7);
@@ -238,11 +238,11 @@ describe('a change', () => {
     await vi.waitFor(() => expect(api.calls).toContain('fetch'));
     customer = 'karim';
     api.lines = [];
-    api.held = null;
-    tellSession();
+    api.fetchGate = null;
+    notifySession();
     await vi.waitFor(() => expect(cart.snapshot().known).toBe(true));
     release();
-    await new Promise((answered) => setTimeout(answered));
+    await new Promise((resolve) => setTimeout(resolve));
     expect(cart.snapshot()).toEqual({ lines: [], known: true, loading: false });
     expect(api.calls).toEqual(['set 101 to 2', 'fetch', 'fetch']);
     cart.add(rui);
@@ -250,12 +250,12 @@ describe('a change', () => {
   });
 });
 
-test('a fetch that fails leaves the cart unknown, and another one tells it', async () => {
+test('a failed fetch leaves the cart not loaded, the next one loads it', async () => {
   api.put(7, 2);
-  api.held = Promise.reject(new ApiError(503, { code: 'unavailable', message: '' }));
+  api.fetchGate = Promise.reject(new ApiError(503, { code: 'unavailable', message: '' }));
   const { cart } = open();
   await vi.waitFor(() => expect(cart.snapshot()).toMatchObject({ known: false, loading: false }));
-  api.held = null;
+  api.fetchGate = null;
   expect(await cart.refetch()).toBe(true);
   expect(quantities(cart)).toEqual([[7, 2]]);
 });

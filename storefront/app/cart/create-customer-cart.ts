@@ -4,94 +4,94 @@ import type { CartLine as WireLine } from '@haat/contract/shop/cart';
 import type { Customer } from '../accounts/create-current-customer.ts';
 import type { Session } from '../accounts/create-session.ts';
 import { added, type CartLine, type CartLines, countOf, removed, withQuantity } from './cart-lines.ts';
-import { type CartSnapshot, type CustomerCart, UNKNOWN } from './cart-store.ts';
+import { type CartSnapshot, type CustomerCart, NOT_LOADED } from './cart-store.ts';
 
 type Api = Pick<Client, 'cartLines' | 'addCartLine' | 'changeCartLine' | 'removeCartLine'>;
 
-/** A change that is shown at once and stays shown until the lines were fetched after it. */
+/** An optimistic change: it is shown at once, until the lines are fetched after it. */
 interface Change {
   show(lines: CartLines): CartLines;
-  /** Tells it to the API; throws where that fails, and then the line rolls back. */
+  /** Sends the change to the API; throws if that fails, and then the change is rolled back. */
   send(): Promise<unknown>;
   started: boolean;
-  /** The product whose quantity it sets: a later quantity takes its place while it waits. */
-  sets?: number;
+  /** The product whose quantity it sets: a later change of the same quantity replaces it while it waits. */
+  quantityOf?: number;
 }
 
 /**
- * The customer's cart, kept by the API. Changes go out one after the other, and after each the lines are fetched anew;
- * a failed one is only logged (specification, section 8).
- * @param moveIn takes a guest's cart in, where there is one; `again`: only one whose response was lost
+ * The customer's cart, stored by the API. Changes are sent one after the other, and the lines are fetched again after each;
+ * a failed change is only logged (specification, section 8).
+ * @param mergeGuestCart merges a guest's cart, if there is one; `retryOnly`: only a merge whose response was lost
  */
 export function createCustomerCart({
   session,
   api,
-  moveIn,
+  mergeGuestCart,
 }: {
   session: Pick<Session, 'customer' | 'subscribe'>;
   api: () => Api;
-  moveIn: (customer: string, options: { again: boolean }) => Promise<void>;
+  mergeGuestCart: (customer: string, options: { retryOnly: boolean }) => Promise<void>;
 }): CustomerCart {
   const listeners = new Set<() => void>();
-  let stopListening = () => {};
+  let unsubscribe = () => {};
   let owner: Customer = null;
   let fetched: CartLines | null = null;
-  /** The API's id of a product's line. */
+  /** The API's line ids, by product id. */
   let lineIds = new Map<number, number>();
   let changes: Change[] = [];
   let fetches = 0;
   let last: Promise<unknown> = Promise.resolve();
-  let current: CartSnapshot = UNKNOWN;
+  let current: CartSnapshot = NOT_LOADED;
 
-  function tell(): void {
+  function notifyListeners(): void {
     const lines = changes.reduce((lines, change) => change.show(lines), fetched ?? []);
     current = { lines, known: fetched !== null, loading: fetches > 0 };
     for (const listener of listeners) listener();
   }
 
-  /** Does what the present customer asked for, when all before it is done; nothing where they left meanwhile. */
-  function inTurn(work: (isTheirs: () => boolean) => Promise<void>): Promise<void> {
-    const whose = owner;
-    const isTheirs = () => owner === whose && owner !== null;
-    const mine = last.then(() => (isTheirs() ? work(isTheirs) : undefined));
-    last = mine;
-    return mine;
+  /** Runs `work` after all earlier work, unless the customer has changed meanwhile. */
+  function enqueue(work: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
+    const customer = owner;
+    const isCurrent = () => owner === customer && owner !== null;
+    const done = last.then(() => (isCurrent() ? work(isCurrent) : undefined));
+    last = done;
+    return done;
   }
 
-  async function fetchLines(isTheirs: () => boolean): Promise<boolean> {
+  async function fetchLines(isCurrent: () => boolean): Promise<boolean> {
     fetches++;
-    tell();
+    notifyListeners();
     const lines = await succeeded(api().cartLines());
-    if (!isTheirs()) return false;
+    if (!isCurrent()) return false;
     fetches--;
     if (lines) {
-      const waiting = lines.filter((line) => !line.purchased);
-      lineIds = new Map(waiting.map((line) => [line.item, line.id]));
-      fetched = waiting.map(lineFrom);
+      const inCart = lines.filter((line) => !line.purchased);
+      lineIds = new Map(inCart.map((line) => [line.item, line.id]));
+      fetched = inCart.map(lineFrom);
     }
     return lines !== null;
   }
 
   function change(next: Omit<Change, 'started'>): void {
     const before = changes.at(-1);
-    if (before && !before.started && next.sets !== undefined && before.sets === next.sets) {
+    if (before && !before.started && next.quantityOf !== undefined && before.quantityOf === next.quantityOf) {
       Object.assign(before, next);
-      tell();
+      notifyListeners();
       return;
     }
-    const mine: Change = { ...next, started: false };
-    changes = [...changes, mine];
-    tell();
-    inTurn(async (isTheirs) => {
-      mine.started = true;
-      const done = (await succeeded(mine.send().then(() => true))) ?? false;
-      if (!isTheirs()) return;
-      const known = await fetchLines(isTheirs);
-      if (!isTheirs()) return;
-      // Where only the fetch failed the change is true all the same.
-      if (!known && done) fetched = mine.show(fetched ?? []);
-      changes = changes.filter((other) => other !== mine);
-      tell();
+    const queued: Change = { ...next, started: false };
+    changes = [...changes, queued];
+    notifyListeners();
+    enqueue(async (isCurrent) => {
+      queued.started = true;
+      const done = (await succeeded(queued.send().then(() => true))) ?? false;
+      if (!isCurrent()) return;
+      const known = await fetchLines(isCurrent);
+      if (!isCurrent()) return;
+      // If only the fetch failed, the change has been made.
+      if (!known && done) fetched = queued.show(fetched ?? []);
+      changes = changes.filter((other) => other !== queued);
+      notifyListeners();
     });
   }
 
@@ -102,60 +102,60 @@ export function createCustomerCart({
     change({
       show: (lines) => withQuantity(lines, id, next.quantity),
       send: async () => api().changeCartLine(lineId(id), next.quantity),
-      sets: id,
+      quantityOf: id,
     });
   }
 
   function lineId(product: number): number {
     const id = lineIds.get(product);
-    if (id === undefined) throw new Error(`No line of the cart holds product ${product}.`);
+    if (id === undefined) throw new Error(`The cart has no line of product ${product}.`);
     return id;
   }
 
-  function load(options: { again: boolean }): Promise<void> {
-    return inTurn(async (isTheirs) => {
-      if (owner) await moveIn(owner, options);
-      if (isTheirs()) await fetchLines(isTheirs);
-      if (isTheirs()) tell();
+  function load(options: { retryOnly: boolean }): Promise<void> {
+    return enqueue(async (isCurrent) => {
+      if (owner) await mergeGuestCart(owner, options);
+      if (isCurrent()) await fetchLines(isCurrent);
+      if (isCurrent()) notifyListeners();
     });
   }
 
   function onSession(): void {
-    const now = session.customer();
-    if (now === owner) return;
-    owner = now;
+    const customer = session.customer();
+    if (customer === owner) return;
+    owner = customer;
     fetched = null;
     lineIds = new Map();
     changes = [];
     fetches = 0;
     last = Promise.resolve();
-    current = UNKNOWN;
-    if (owner !== null) load({ again: false });
+    current = NOT_LOADED;
+    if (owner !== null) load({ retryOnly: false });
   }
 
   return {
-    snapshot: () => (owner === session.customer() ? current : UNKNOWN),
+    snapshot: () => (owner === session.customer() ? current : NOT_LOADED),
     subscribe(listener) {
-      if (listeners.size === 0) stopListening = session.subscribe(onSession);
+      if (listeners.size === 0) unsubscribe = session.subscribe(onSession);
       listeners.add(listener);
       onSession();
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) stopListening();
+        if (listeners.size === 0) unsubscribe();
       };
     },
     async refetch() {
       const before = fetched;
-      await load({ again: true });
+      await load({ retryOnly: true });
       return fetched !== before;
     },
     add(product, quantity = 1) {
       const after = added(current.lines, product, quantity);
-      const pieces = countOf(after) - countOf(current.lines);
-      if (pieces <= 0) return;
+      const difference = countOf(after) - countOf(current.lines);
+      if (difference <= 0) return;
       change({
-        show: (lines) => added(lines, product, pieces),
-        send: () => api().addCartLine(product.id, pieces),
+        show: (lines) => added(lines, product, difference),
+        send: () => api().addCartLine(product.id, difference),
       });
     },
     increase(id) {

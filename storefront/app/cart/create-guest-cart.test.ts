@@ -5,18 +5,18 @@ import { CART_KEY, NAMES_KEY } from './stored-cart.ts';
 const miniket = { id: 7, name: 'Miniket rice', name_bn: 'মিনিকেট চাল', image: '', pricePaisa: 7_250 };
 const ilish = { id: 9, name: 'Hilsa', name_bn: '', image: '', pricePaisa: 159_900 };
 
-let kept: Map<string, string>;
+let entries: Map<string, string>;
 let storage: CartStorage;
 beforeEach(() => {
-  kept = new Map();
+  entries = new Map();
   storage = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
   };
 });
 
-/** One browser tab; all tabs share the storage, and hear of each other's changes. */
+/** Opens a tab; all tabs share the storage, and `dispatchStorage` notifies a tab of a change. */
 function openTab() {
   const events = new EventTarget();
   const cart = createGuestCart(
@@ -25,7 +25,8 @@ function openTab() {
   );
   return {
     cart,
-    hear: (key: string | null) => events.dispatchEvent(Object.assign(new Event('storage'), { key })),
+    dispatchStorage: (key: string | null) =>
+      events.dispatchEvent(Object.assign(new Event('storage'), { key })),
   };
 }
 
@@ -35,19 +36,19 @@ describe('every change', () => {
     cart.add(miniket, 2);
     cart.increase(7);
     const stored = { id: 7, item_name: 'Miniket rice', product_image: '', item_price: 72.5, quantity: 3 };
-    expect(JSON.parse(kept.get(CART_KEY)!)).toEqual([stored]);
+    expect(JSON.parse(entries.get(CART_KEY)!)).toEqual([stored]);
     cart.decrease(7);
-    expect(JSON.parse(kept.get(CART_KEY)!)).toEqual([{ ...stored, quantity: 2 }]);
+    expect(JSON.parse(entries.get(CART_KEY)!)).toEqual([{ ...stored, quantity: 2 }]);
   });
 
-  test('is told to the page, and the snapshot stays the same object until the next one', () => {
+  test('notifies the page, and the snapshot stays the same object until the next change', () => {
     const { cart } = openTab();
     const listener = vi.fn();
-    const leave = cart.subscribe(listener);
+    const unsubscribe = cart.subscribe(listener);
     cart.add(miniket);
     expect(listener).toHaveBeenCalledTimes(1);
     expect(cart.snapshot()).toBe(cart.snapshot());
-    leave();
+    unsubscribe();
     cart.increase(7);
     expect(listener).toHaveBeenCalledTimes(1);
   });
@@ -56,10 +57,10 @@ describe('every change', () => {
     const { cart } = openTab();
     cart.add(miniket);
     cart.clear();
-    expect([...kept.keys()]).toEqual([]);
+    expect([...entries.keys()]).toEqual([]);
     cart.add(miniket);
     cart.remove(7);
-    expect([...kept.keys()]).toEqual([]);
+    expect([...entries.keys()]).toEqual([]);
   });
 
   test('accepted prices are stored', () => {
@@ -68,24 +69,24 @@ describe('every change', () => {
     cart.add(ilish);
     cart.acceptPrices(new Map([[7, 8_000]]));
     expect(cart.snapshot().lines.map((line) => line.pricePaisa)).toEqual([8_000, 159_900]);
-    expect(JSON.parse(kept.get(CART_KEY)!)[0].item_price).toBe(80);
+    expect(JSON.parse(entries.get(CART_KEY)!)[0].item_price).toBe(80);
   });
 });
 
 describe('two tabs', () => {
-  test('hear each other', () => {
+  test('notify each other', () => {
     const [first, second] = [openTab(), openTab()];
     const listener = vi.fn();
     second.cart.subscribe(listener);
     first.cart.add(miniket);
-    second.hear(CART_KEY);
+    second.dispatchStorage(CART_KEY);
     expect(listener).toHaveBeenCalledTimes(1);
     expect(second.cart.snapshot().lines).toEqual([{ ...miniket, quantity: 1 }]);
-    second.hear('theme');
+    second.dispatchStorage('theme');
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  test('do not overwrite each other, even before they heard', () => {
+  test('do not overwrite each other, even before the storage event', () => {
     const [first, second] = [openTab(), openTab()];
     first.cart.add(miniket);
     second.cart.add(ilish);
@@ -96,17 +97,17 @@ describe('two tabs', () => {
     ]);
   });
 
-  test('a storage emptied elsewhere empties the cart', () => {
-    const { cart, hear } = openTab();
+  test('clearing the storage in another tab empties the cart', () => {
+    const { cart, dispatchStorage } = openTab();
     cart.add(miniket);
-    kept.clear();
-    hear(null);
+    entries.clear();
+    dispatchStorage(null);
     expect(cart.snapshot().lines).toEqual([]);
   });
 });
 
-describe('a storage that does not serve', () => {
-  test('full: the cart still works in this page', () => {
+describe('storage that is unusable', () => {
+  test('full: the cart works on this page', () => {
     const { cart } = openTab();
     cart.add(miniket);
     storage.setItem = () => {
@@ -120,7 +121,7 @@ describe('a storage that does not serve', () => {
     ]);
   });
 
-  test('forbidden: nothing throws, and the cart works in this page', () => {
+  test('forbidden: nothing throws, and the cart works on this page', () => {
     const cart = createGuestCart(
       () => {
         throw new DOMException('denied', 'SecurityError');
@@ -134,12 +135,12 @@ describe('a storage that does not serve', () => {
     expect(cart.snapshot().lines).toEqual([]);
   });
 
-  test('corrupt: the first change puts it right', () => {
-    kept.set(CART_KEY, '{"id":');
-    kept.set(NAMES_KEY, 'nonsense');
+  test('corrupt: the first change repairs it', () => {
+    entries.set(CART_KEY, '{"id":');
+    entries.set(NAMES_KEY, 'nonsense');
     const { cart } = openTab();
     cart.add(miniket);
     expect(cart.snapshot().lines).toEqual([{ ...miniket, quantity: 1 }]);
-    expect(JSON.parse(kept.get(NAMES_KEY)!)).toEqual({ 7: 'মিনিকেট চাল' });
+    expect(JSON.parse(entries.get(NAMES_KEY)!)).toEqual({ 7: 'মিনিকেট চাল' });
   });
 });

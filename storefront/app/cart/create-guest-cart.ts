@@ -14,21 +14,21 @@ import { CART_KEY, NAMES_KEY, readCart, storedCart } from './stored-cart.ts';
 export type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * The guest's cart, kept in local storage at every change.
- * @param storage asked at every use, since reading `window.localStorage` itself may throw
- * @param tabs where `storage` events of other tabs arrive
+ * The guest's cart, saved in local storage at every change.
+ * @param storage called for every access, because reading `window.localStorage` can throw
+ * @param tabs the target of `storage` events from other tabs
  */
 export function createGuestCart(storage: () => CartStorage, tabs: () => EventTarget): GuestCart {
   const listeners = new Set<() => void>();
-  /** The stored text that `current` was read from; null where nothing is stored, undefined before the first read. */
+  /** The stored text of `current`; null if nothing is stored, undefined before the first read. */
   let text: string | null | undefined;
   let current: CartSnapshot = { lines: [], known: true, loading: false };
-  /** True where the storage is full or forbidden: then the cart lives as long as the page. */
+  /** True if the storage is full or forbidden: then the cart is lost with the page. */
   let unsaved = false;
 
   const snapshot = () => {
     if (unsaved) return current;
-    const [cart, names] = stored(storage);
+    const [cart, names] = readTexts(storage);
     if (cart !== text) {
       text = cart;
       current = { lines: readCart(cart, names), known: true, loading: false };
@@ -36,12 +36,12 @@ export function createGuestCart(storage: () => CartStorage, tabs: () => EventTar
     return current;
   };
 
-  /** Reads before it writes: another tab may have changed the cart a moment ago. */
+  /** Reads the storage before it writes: another tab may have changed the cart. */
   const change = (step: (lines: CartLines) => CartLines) => {
     const lines = step(snapshot().lines);
     current = { lines, known: true, loading: false };
     unsaved = !save(storage, lines);
-    if (!unsaved) text = stored(storage)[0];
+    if (!unsaved) text = readTexts(storage)[0];
     for (const listener of listeners) listener();
   };
 
@@ -70,28 +70,28 @@ export function createGuestCart(storage: () => CartStorage, tabs: () => EventTar
     clear: () => change(() => []),
     acceptPrices: (prices) =>
       change((lines) => [...prices].reduce((lines, [id, paisa]) => withPrice(lines, id, paisa), lines)),
-    take: (pieces) => change((lines) => withoutOrdered(lines, pieces)),
+    take: (quantities) => change((lines) => withoutOrdered(lines, quantities)),
   };
 }
 
-function stored(storage: () => CartStorage): [cart: string | null, names: string | null] {
+function readTexts(storage: () => CartStorage): [cart: string | null, names: string | null] {
   try {
-    const kept = storage();
-    return [kept.getItem(CART_KEY), kept.getItem(NAMES_KEY)];
+    const stored = storage();
+    return [stored.getItem(CART_KEY), stored.getItem(NAMES_KEY)];
   } catch {
     return [null, null];
   }
 }
 
-/** Whether it is stored now. An empty cart is no stored cart (specification: clear deletes it). */
+/** Saves the lines; false if that fails. An empty cart deletes the key (specification: clear deletes it). */
 function save(storage: () => CartStorage, lines: CartLines): boolean {
   try {
-    const kept = storage();
+    const stored = storage();
     const { cart, names } = storedCart(lines);
-    if (lines.length === 0) kept.removeItem(CART_KEY);
-    else kept.setItem(CART_KEY, cart);
-    if (names === '{}') kept.removeItem(NAMES_KEY);
-    else kept.setItem(NAMES_KEY, names);
+    if (lines.length === 0) stored.removeItem(CART_KEY);
+    else stored.setItem(CART_KEY, cart);
+    if (names === '{}') stored.removeItem(NAMES_KEY);
+    else stored.setItem(NAMES_KEY, names);
     return true;
   } catch {
     return false;

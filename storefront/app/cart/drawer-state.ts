@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 export const useCartOpen = create(() => false);
 
-/** Opens the cart drawer, wherever the page is: Quick Add and the header's cart button do. */
+/** Opens the cart drawer; called by Quick Add and the cart button in the header. */
 export function openCart(): void {
   useCartOpen.setState(true);
 }

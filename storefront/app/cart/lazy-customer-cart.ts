@@ -1,65 +1,62 @@
-import { type CartStore, type CustomerCart, UNKNOWN } from './cart-store.ts';
+import { type CartStore, type CustomerCart, NOT_LOADED } from './cart-store.ts';
 
-/**
- * A cart whose code comes when somebody listens to it. Until then it is unknown, and what is asked of it is done, in
- * order, as soon as it has come.
- */
-export function createLateCart(load: () => Promise<CustomerCart>): CustomerCart {
+/** A cart whose code is loaded at the first subscription or method call. Until then calls are queued in order. */
+export function createLazyCart(load: () => Promise<CustomerCart>): CustomerCart {
   let cart: CustomerCart | null = null;
-  let coming: Promise<CustomerCart> | null = null;
+  let loading: Promise<CustomerCart> | null = null;
 
-  function come(): Promise<CustomerCart> {
-    coming ??= load().then(
+  function loadOnce(): Promise<CustomerCart> {
+    loading ??= load().then(
       (loaded) => {
         cart = loaded;
         return loaded;
       },
       (problem) => {
-        coming = null;
+        loading = null;
         throw problem;
       },
     );
-    return coming;
+    return loading;
   }
 
-  function ask(verb: (cart: CartStore) => void): void {
-    if (cart) verb(cart);
-    else come().then(verb).catch(logged);
+  function whenLoaded(call: (cart: CartStore) => void): void {
+    if (cart) call(cart);
+    else loadOnce().then(call).catch(logLoadError);
   }
 
   return {
-    snapshot: () => cart?.snapshot() ?? UNKNOWN,
+    snapshot: () => cart?.snapshot() ?? NOT_LOADED,
     subscribe(listener) {
       if (cart) return cart.subscribe(listener);
-      let leave = () => {};
-      let left = false;
-      ask((loaded) => {
-        if (left) return;
-        leave = loaded.subscribe(listener);
+      let unsubscribe = () => {};
+      let unsubscribed = false;
+      whenLoaded((loaded) => {
+        if (unsubscribed) return;
+        unsubscribe = loaded.subscribe(listener);
         listener();
       });
       return () => {
-        left = true;
-        leave();
+        unsubscribed = true;
+        unsubscribe();
       };
     },
-    add: (product, quantity) => ask((cart) => cart.add(product, quantity)),
-    increase: (id) => ask((cart) => cart.increase(id)),
-    decrease: (id) => ask((cart) => cart.decrease(id)),
-    setQuantity: (id, quantity) => ask((cart) => cart.setQuantity(id, quantity)),
-    remove: (id) => ask((cart) => cart.remove(id)),
-    clear: () => ask((cart) => cart.clear()),
+    add: (product, quantity) => whenLoaded((cart) => cart.add(product, quantity)),
+    increase: (id) => whenLoaded((cart) => cart.increase(id)),
+    decrease: (id) => whenLoaded((cart) => cart.decrease(id)),
+    setQuantity: (id, quantity) => whenLoaded((cart) => cart.setQuantity(id, quantity)),
+    remove: (id) => whenLoaded((cart) => cart.remove(id)),
+    clear: () => whenLoaded((cart) => cart.clear()),
     refetch: () =>
-      come().then(
+      loadOnce().then(
         (cart) => cart.refetch(),
         (problem) => {
-          logged(problem);
+          logLoadError(problem);
           return false;
         },
       ),
   };
 }
 
-function logged(problem: unknown): void {
+function logLoadError(problem: unknown): void {
   console.warn('The cart could not be loaded.', problem);
 }

@@ -4,7 +4,7 @@ export const cart: typeof english = {
   title: 'আপনার কার্ট',
   button: 'কার্ট',
   // The number apart from its suffix: it is what the button shows, and must be found in its name.
-  pieces: (count) => `${count} টি পণ্য`,
+  itemCount: (count) => `${count} টি পণ্য`,
   close: 'কার্ট বন্ধ করুন',
   empty: 'আপনার কার্ট খালি',
   emptyHint: 'কেনাকাটা শুরু করতে পণ্য যোগ করুন',
@@ -20,7 +20,7 @@ export const cart: typeof english = {
   full: (most) => `আপনার কার্ট ভরে গেছে: এতে ${most} রকম পণ্য ধরে। এগুলো অর্ডার করুন বা একটি সরিয়ে দিন।`,
   clear: 'সব মুছুন',
   checkout: 'চেকআউট',
-  news: {
+  announcement: {
     added: (name) => `${name} কার্টে যোগ হয়েছে।`,
     changed: (name, quantity) => `${name}: ${quantity}টি।`,
     removed: (name) => `${name} কার্ট থেকে সরানো হয়েছে।`,

@@ -1,7 +1,7 @@
 export const cart = {
   title: 'Your Cart',
   button: 'Cart',
-  pieces: (count: string, one: boolean) => (one ? `${count} item` : `${count} items`),
+  itemCount: (count: string, one: boolean) => (one ? `${count} item` : `${count} items`),
   close: 'Close cart',
   empty: 'Your cart is empty',
   emptyHint: 'Add some products to get started',
@@ -18,7 +18,7 @@ export const cart = {
     `Your cart is full: it holds ${most} different products. Order these or remove one.`,
   clear: 'Clear',
   checkout: 'Checkout',
-  news: {
+  announcement: {
     added: (name: string) => `${name} added to the cart.`,
     changed: (name: string, quantity: string) => `${name}: ${quantity}.`,
     removed: (name: string) => `${name} removed from the cart.`,

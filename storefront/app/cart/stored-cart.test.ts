@@ -19,8 +19,8 @@ const line = {
   quantity: 2,
 };
 
-describe('what is stored', () => {
-  test('is the shape of the specification, exactly', () => {
+describe('the stored cart', () => {
+  test('has exactly the shape of the specification', () => {
     const { cart, names } = storedCart([{ ...line, name_bn: 'মিনিকেট চাল' }]);
     expect(JSON.parse(cart)).toEqual([rice]);
     expect(JSON.parse(names)).toEqual({ 7: 'মিনিকেট চাল' });
@@ -28,7 +28,7 @@ describe('what is stored', () => {
   });
 });
 
-describe('a stored cart that is no good', () => {
+describe('an invalid stored cart', () => {
   test.each([
     ['nothing', null],
     ['an empty text', ''],
@@ -63,7 +63,7 @@ describe('a stored cart that is no good', () => {
     ['an empty name', { ...rice, item_name: ' ' }],
     ['a novel for a name', { ...rice, item_name: 'x'.repeat(1_000) }],
     ['an object for a picture', { ...rice, product_image: {} }],
-  ])('loses the bad line and keeps the rest: %s', (_, bad) => {
+  ])('loses the invalid line and preserves the others: %s', (_, bad) => {
     const good = { ...rice, id: 8 };
     expect(readCart(JSON.stringify([bad, good]), null)).toEqual([{ ...line, id: 8 }]);
   });
@@ -76,13 +76,13 @@ describe('a stored cart that is no good', () => {
     expect(readCart(JSON.stringify([rice]), '{"__proto__":"x","7":["x"]}')).toEqual([line]);
   });
 
-  test('keeps as many lines as one order takes, each product once', () => {
+  test('is limited to the lines of one order, each product once', () => {
     const many = Array.from({ length: 5_000 }, (_, i) => ({ ...rice, id: i + 1 }));
     expect(readCart(JSON.stringify(many), null)).toHaveLength(MAX_LINES);
     expect(readCart(JSON.stringify([rice, { ...rice, quantity: 9 }]), null)).toEqual([line]);
   });
 
-  test('whatever the text is, reading it does not throw, and what is read can be stored and read again', () => {
+  test('reading any text does not throw, and the result can be stored and read again', () => {
     const almost = fc.array(
       fc.oneof(fc.anything(), fc.record({ ...constants(rice), quantity: fc.anything() })),
     );

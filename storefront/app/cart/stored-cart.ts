@@ -2,12 +2,12 @@ import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
 import { MAX_PRICE_PAISA, toPaisa, toTaka } from '@haat/contract/common/money';
 import type { CartLine, CartLines } from './cart-lines.ts';
 
-/** The keys in local storage. `guest_cart` holds the specification's shape and nothing else. */
+/** The keys in local storage. `guest_cart` has exactly the shape of the specification. */
 export const CART_KEY = 'guest_cart';
-/** Bengali names of what is in the cart, `{product id: name}`, so that a Bengali page can show them. */
+/** The Bengali names of the products in the cart, `{product id: name}`, for Bengali pages. */
 export const NAMES_KEY = 'guest_cart_names';
 
-/** A guest cart line as it is stored (specification, section 3); the price in taka. */
+/** A stored line of the guest cart (specification, section 3); the price is in taka. */
 export interface StoredLine {
   id: number;
   item_name: string;
@@ -22,13 +22,13 @@ export interface StoredCart {
 }
 
 /**
- * The lines of a stored cart. Whatever is no good line is dropped and the rest kept, since anybody can write
- * to local storage: a shopper's extension, an older version of the shop, a curious person.
+ * The lines of a stored cart. Invalid lines are dropped and valid lines preserved, because others can write to local
+ * storage: a browser extension, an older version of the shop, the shopper.
  */
 export function readCart(cart: string | null, names: string | null): CartLines {
-  const stored = parsed(cart);
+  const stored = parseJson(cart);
   if (!Array.isArray(stored)) return [];
-  const nameOf = namesIn(parsed(names));
+  const nameOf = namesIn(parseJson(names));
   const lines = new Map<number, CartLine>();
   for (const item of stored) {
     const line = lineFrom(item, nameOf);
@@ -44,12 +44,12 @@ export function storedCart(lines: CartLines): StoredCart {
   return { cart: JSON.stringify(lines.map(storedLine)), names: JSON.stringify(Object.fromEntries(names)) };
 }
 
-/** Far above what `MAX_LINES` honest lines need; more than that is not ours, and parsing it would stall a phone. */
+/** In characters, far more than `MAX_LINES` lines need. A longer text is not from the shop, and parsing it would block a phone. */
 const MAX_STORED = 2_000_000;
 const MAX_NAME = 500;
-const MAX_ADDRESS = 2_000;
+const MAX_URL = 2_000;
 
-function parsed(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   if (!text || text.length > MAX_STORED) return null;
   try {
     return JSON.parse(text);
@@ -61,9 +61,8 @@ function parsed(text: string | null): unknown {
 function lineFrom(item: unknown, nameOf: (id: number) => string): CartLine | null {
   if (typeof item !== 'object' || item === null) return null;
   const { id, item_name, product_image, item_price, quantity } = item as Record<string, unknown>;
-  if (!isWhole(id, 1, Number.MAX_SAFE_INTEGER) || !isWhole(quantity, 1, MAX_QUANTITY)) return null;
-  if (!isText(item_name, MAX_NAME) || item_name.trim() === '' || !isText(product_image, MAX_ADDRESS))
-    return null;
+  if (!isInteger(id, 1, Number.MAX_SAFE_INTEGER) || !isInteger(quantity, 1, MAX_QUANTITY)) return null;
+  if (!isText(item_name, MAX_NAME) || item_name.trim() === '' || !isText(product_image, MAX_URL)) return null;
   const pricePaisa = typeof item_price === 'number' ? toPaisa(item_price) : null;
   if (pricePaisa === null || pricePaisa < 0 || pricePaisa > MAX_PRICE_PAISA) return null;
   return { id, name: item_name, name_bn: nameOf(id), image: product_image, pricePaisa, quantity };
@@ -88,7 +87,7 @@ function namesIn(stored: unknown): (id: number) => string {
   };
 }
 
-function isWhole(value: unknown, min: number, max: number): value is number {
+function isInteger(value: unknown, min: number, max: number): value is number {
   return Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max;
 }
 

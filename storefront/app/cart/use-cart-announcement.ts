@@ -3,11 +3,11 @@ import { formatTk } from '../i18n/format-taka.ts';
 import { countIn, type Language, nameIn } from '../i18n/language.ts';
 import { type Texts, useLanguage, useTexts } from '../i18n/messages.ts';
 import { useCart } from './cart.ts';
-import { type CartNews, cartNews } from './cart-announcement.ts';
+import { announcementOf, type CartAnnouncement } from './cart-announcement.ts';
 import type { CartLines } from './cart-lines.ts';
 
-/** What happened to the cart last, in a sentence for screen readers; empty until something did. */
-export function useCartNews(): string {
+/** The last change of the cart as a sentence for screen readers; empty before the first change. */
+export function useCartAnnouncement(): string {
   const { lines, totalPaisa, known, loading } = useCart();
   const texts = useTexts().cart;
   const language = useLanguage();
@@ -15,22 +15,30 @@ export function useCartNews(): string {
   const [sentence, setSentence] = useState('');
   useEffect(() => {
     if (!known || loading) return;
-    const news = before.current && cartNews(before.current, lines);
+    const announcement = before.current && announcementOf(before.current, lines);
     before.current = lines;
-    if (news) setSentence(`${told(news, texts, language)} ${texts.news.sum(formatTk(totalPaisa))}`);
+    if (announcement)
+      setSentence(`${textOf(announcement, texts, language)} ${texts.announcement.sum(formatTk(totalPaisa))}`);
   }, [lines, totalPaisa, known, loading, texts, language]);
   return sentence;
 }
 
-function told(news: CartNews, { news: texts }: Texts['cart'], language: Language): string {
-  switch (news.kind) {
+function textOf(
+  announcement: CartAnnouncement,
+  { announcement: texts }: Texts['cart'],
+  language: Language,
+): string {
+  switch (announcement.kind) {
     case 'added':
-      return texts.added(nameIn(language, news.line));
+      return texts.added(nameIn(language, announcement.line));
     case 'changed':
-      return texts.changed(nameIn(language, news.line), countIn(language, news.line.quantity));
+      return texts.changed(
+        nameIn(language, announcement.line),
+        countIn(language, announcement.line.quantity),
+      );
     case 'removed':
-      return texts.removed(nameIn(language, news.line));
+      return texts.removed(nameIn(language, announcement.line));
     default:
-      return texts[news.kind];
+      return texts[announcement.kind];
   }
 }

@@ -1,5 +1,5 @@
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
-import { CUSTOMERS_OWN } from '../accounts/clear-private-data.ts';
+import { CUSTOMER_PREFIX } from '../accounts/clear-private-data.ts';
 import type { Customer } from '../accounts/create-current-customer.ts';
 import { isOrderToken } from '../orders/guest-orders.ts';
 import { type BrowserStorage, readStored, store, unstore } from '../platform/storage.ts';
@@ -33,7 +33,7 @@ export const guests: Kind<GuestOrderRequest> = {
 };
 
 export const customers: Kind<CustomerOrderRequest> = {
-  key: `${CUSTOMERS_OWN}pending_order`,
+  key: `${CUSTOMER_PREFIX}pending_order`,
   isRequest: (value): value is CustomerOrderRequest =>
     hasTexts(value, ['receiver_name', 'receiver_email', 'receiver_phone_number', 'receiver_address']),
 };

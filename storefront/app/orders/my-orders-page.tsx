@@ -1,4 +1,4 @@
-import { Protected, privateMeta } from '../accounts/protected-page.tsx';
+import { ProtectedPage, privateMeta } from '../accounts/protected-page.tsx';
 import { languageOf } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/messages.ts';
 import { CameBack } from '../payments/payment-return.tsx';
@@ -15,9 +15,9 @@ export function meta({ location }: Route.MetaArgs) {
 export default function MyOrdersPage() {
   const texts = ordersTexts[useLanguage()];
   return (
-    <Protected title={texts.title}>
+    <ProtectedPage title={texts.title}>
       <CameBack onChanged={customerOrders.refetch} />
       <OrderList store={customerOrders} empty={texts.none} payable />
-    </Protected>
+    </ProtectedPage>
   );
 }

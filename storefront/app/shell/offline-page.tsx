@@ -3,7 +3,7 @@ import { OfflineIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { canonicalPath, pageOf } from '../../service-worker/request-kinds.ts';
-import { ownPath } from '../accounts/safe-redirect-path.ts';
+import { safeRedirectPath } from '../accounts/safe-redirect-path.ts';
 import { Link } from '../i18n/link.tsx';
 import { textsFor, useTexts } from '../i18n/messages.ts';
 import type { Route } from './+types/offline-page.ts';
@@ -44,7 +44,7 @@ function useWanted(): string | null {
   const [wanted, setWanted] = useState<string | null>(null);
   const navigate = useNavigate();
   useEffect(() => {
-    const to = ownPath(new URLSearchParams(location.search).get('to'));
+    const to = safeRedirectPath(new URLSearchParams(location.search).get('to'));
     setWanted(to);
     if (!to) return;
     hasData(to).then((kept) => kept && navigate(to, { replace: true, state: { fromCache: true } }));

@@ -1,6 +1,6 @@
 import { Notices } from '@haat/ui/notices.tsx';
 import { type ReactNode, useState } from 'react';
-import { here, useCustomer } from '../accounts/current-customer.ts';
+import { currentCustomer, useCustomer } from '../accounts/current-customer.ts';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useTexts } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
@@ -33,14 +33,14 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      {keepsSession && <SessionKeeper />}
+      {keepsSession && <SessionObserver />}
       <CartDrawer />
       <Notices dismissLabel={texts.dismiss} />
     </div>
   );
 }
 
-const SessionKeeper = lazyComponent(() =>
-  import('../accounts/session-observer.tsx').then(({ SessionKeeper }) => SessionKeeper),
+const SessionObserver = lazyComponent(() =>
+  import('../accounts/session-observer.tsx').then(({ SessionObserver }) => SessionObserver),
 );
-if (!import.meta.env.SSR && here.customer() !== null) SessionKeeper.preload();
+if (!import.meta.env.SSR && currentCustomer.customer() !== null) SessionObserver.preload();

@@ -1,8 +1,8 @@
 import type { ApiError } from '@haat/contract/common/client';
 import type { accountTexts } from './messages.ts';
 
-/** Why an attempt failed although nothing typed is wrong; after too many, how long the shop wants to be left alone. */
-export function troubleText(
+/** The text for an error that belongs to no field: no connection, a server error, or a rate limit with its waiting time. */
+export function formErrorText(
   { status, retryAfter }: Pick<ApiError, 'status' | 'retryAfter'>,
   { trouble }: Pick<(typeof accountTexts)['en'], 'trouble'>,
 ): string {
