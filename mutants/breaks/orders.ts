@@ -55,7 +55,7 @@ export const orderMutants: Mutant[] = [
     file: 'server/src/checkout/price-and-stock.ts',
     find: 'if (totalSentPaisa === null || totalSentPaisa === totals.totalPaisa) return null;',
     replace: 'if (totalSentPaisa === null || totalSentPaisa > 0) return null;',
-    test: { file: guests, title: 'a total that the shopper did not see is refused' },
+    test: { file: guests, title: 'refuses a total that the shopper did not see' },
   },
   {
     name: 'stock is not looked at',
@@ -64,7 +64,7 @@ export const orderMutants: Mutant[] = [
     replace: 'lines.filter((line) => line.stock < 0)',
     test: {
       file: guests,
-      title: 'out of stock names the line and what is left; nothing of the order is kept',
+      title: 'out of stock names the line and the available quantity and stores nothing',
     },
   },
   {
@@ -72,7 +72,10 @@ export const orderMutants: Mutant[] = [
     file: 'server/src/checkout/price-and-stock.ts',
     find: 'SET stock = product.stock - line.quantity',
     replace: 'SET stock = product.stock',
-    test: { file: guests, title: 'a guest buys: lines, tax, total, number and token; the stock is lower' },
+    test: {
+      file: guests,
+      title: 'a guest order has lines, tax, total, number and token, and reduces the stock',
+    },
   },
   {
     name: 'last pieces are taken twice',
@@ -86,7 +89,7 @@ export const orderMutants: Mutant[] = [
     file: 'server/src/checkout/price-and-stock.ts',
     find: 'AND product.price_paisa = line.price_paisa',
     replace: '',
-    test: { file: moved, title: 'rice that costs more when it is taken is not sold as it was read' },
+    test: { file: moved, title: 'refuses an order of rice that costs more during the order' },
   },
   {
     name: 'stock taken of what is not sold any more',
@@ -95,7 +98,7 @@ export const orderMutants: Mutant[] = [
     replace: 'AND',
     test: {
       file: moved,
-      title: 'rice that is not sold any more when it is taken is not sold as it was read',
+      title: 'refuses an order of rice that is not sold any more during the order',
     },
   },
   {
@@ -103,23 +106,23 @@ export const orderMutants: Mutant[] = [
     file: 'server/src/checkout/price-and-stock.ts',
     find: ".where('listed', '=', true)",
     replace: '',
-    test: { file: customers, title: 'a product that is not sold any more is named' },
+    test: { file: customers, title: 'names a product that is not sold any more' },
   },
   {
     name: 'products locked in no order',
     file: 'server/src/checkout/price-and-stock.ts',
     find: '::bigint[]) ORDER BY id FOR NO KEY UPDATE',
     replace: '::bigint[]) ORDER BY random() FOR NO KEY UPDATE',
-    test: { file: guests, title: 'orders of the same goods in opposite order never lock each other' },
+    test: { file: guests, title: 'orders of the same products in opposite order never deadlock' },
   },
   {
     name: 'order of a used key is not found',
     file: 'server/src/checkout/place-order.ts',
-    find: 'if (twin) return sameOrder(twin, request);',
+    find: 'if (earlier) return sameOrder(earlier, request);',
     replace: '',
     test: {
       file: guests,
-      title: 'fifty identical orders at once with one key are one order and fifty equal responses',
+      title: 'fifty identical orders at once with one key make one order and fifty equal responses',
     },
   },
   {
@@ -129,7 +132,7 @@ export const orderMutants: Mutant[] = [
     replace: 'key: randomUUID(),',
     test: {
       file: customers,
-      title: 'a retry of the same key returns the same order, though the cart is empty by then',
+      title: 'a retry with the same key returns the same order although the cart is empty',
     },
   },
   {
@@ -137,16 +140,16 @@ export const orderMutants: Mutant[] = [
     file: 'server/src/checkout/place-order.ts',
     find: 'if (earlier.content_hash === contentHash(request)) return earlier;',
     replace: 'if (contentHash(request)) return earlier;',
-    test: { file: guests, title: 'a key with other content is refused, whatever differs' },
+    test: { file: guests, title: 'refuses a key with different content' },
   },
   {
     name: 'ordered lines stay in the cart',
     file: 'server/src/checkout/place-order.ts',
-    find: 'if (order.customer_id !== null) await keepAsHistory(tx, order.customer_id, order.id);',
-    replace: 'if (order.customer_id === 0) await keepAsHistory(tx, 0, order.id);',
+    find: 'if (order.customer_id !== null) await markAsPurchased(tx, order.customer_id, order.id);',
+    replace: 'if (order.customer_id === 0) await markAsPurchased(tx, 0, order.id);',
     test: {
       file: customers,
-      title: 'what was ordered is the history of the cart, with name and price as bought',
+      title: 'the cart history shows ordered lines with name and price as bought',
     },
     statements: ['4.25'],
   },
@@ -157,7 +160,8 @@ export const orderMutants: Mutant[] = [
     replace: '',
     test: {
       file: customers,
-      title: 'one cart ordered from two browsers at once is one order, and the other cart is empty',
+      title:
+        'one cart ordered in two browsers at once makes one order, and the second browser gets cart_empty',
     },
   },
   {
@@ -174,7 +178,7 @@ export const orderMutants: Mutant[] = [
     replace: 'if (totalPaisa > 0) return null;',
     test: {
       file: 'server/src/payments/initiate-payment.test.ts',
-      title: 'an order below ৳10 or above ৳500,000 is told so',
+      title: 'refuses an order below ৳10 or above ৳500,000',
     },
   },
   {
@@ -182,7 +186,7 @@ export const orderMutants: Mutant[] = [
     file: 'server/src/checkout/order-request.ts',
     find: "deliveryType: body.delivery_type ?? 'HOME_DELIVERY',",
     replace: "deliveryType: 'HOME_DELIVERY',",
-    test: { file: guests, title: 'a key with other content is refused, whatever differs' },
+    test: { file: guests, title: 'refuses a key with different content' },
     statements: ['9.10'],
   },
   {
@@ -208,7 +212,7 @@ export const orderMutants: Mutant[] = [
     file: 'server/src/orders/orders.ts',
     find: ".where('customer_id', owner === null ? 'is' : '=', owner)\n",
     replace: '',
-    test: { file: 'server/src/orders/orders.test.ts', title: "nobody sees another's order" },
+    test: { file: 'server/src/orders/orders.test.ts', title: 'hides an order from other customers' },
     statements: ['6.09'],
   },
 ];

@@ -8,7 +8,7 @@ import { checkoutRoutes } from './checkout/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { expireOrders } from './payments/expire-orders.ts';
-import { openPayments, type PaymentOptions, takesPayment } from './payments/open-payments.ts';
+import { acceptsPayments, openPayments, type PaymentOptions } from './payments/open-payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { watchChanges } from './platform/cache/changes.ts';
 import { FastPath } from './platform/cache/fast-path.ts';
@@ -144,7 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const payments = await openPayments(app, db, options.payments ?? null, clock);
   repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_EVERY, (stop) => expireOrders(db, payments, stop));
   catalogueRoutes(app, db, cache);
-  const online = () => takesPayment(db, options.payments ?? null);
+  const online = () => acceptsPayments(db, options.payments ?? null);
   contentRoutes(app, db, { cache, online, messages: limits.messages });
   const tokens = accessTokens(db, { secret: options.jwtSecret, clock });
   const guard = customerGuard(db, tokens);

@@ -4,7 +4,7 @@
 export const MAX_QUANTITY = 999;
 
 /** Pieces that are left of a product are told up to this; beyond it they are "a few", whatever was asked for. */
-export const MOST_TOLD_LEFT = 5;
+export const MAX_SHOWN_STOCK = 5;
 
 /** Different lines in one order. */
 export const MAX_LINES = 100;

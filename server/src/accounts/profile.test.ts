@@ -87,7 +87,7 @@ test("another's profile is not there", async () => {
   expect(await profileOf(k)).toEqual(before);
 });
 
-test('what only the shop decides cannot be sent along', async () => {
+test('ignores fields that only the shop may set', async () => {
   const before = await profileOf();
   const row = () =>
     shop.db.selectFrom('customer').where('id', '=', a!.id).selectAll().executeTakeFirstOrThrow();

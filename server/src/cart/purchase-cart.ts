@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import { PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
-/** What waits in a locked cart, in order of product id. */
-export function findPieces(
+/** Returns the open lines of a locked cart, in order of product id. */
+export function findCartQuantities(
   tx: Transaction<Schema>,
   customer: number,
 ): Promise<{ product_id: number; quantity: number }[]> {
@@ -17,8 +17,12 @@ export function findPieces(
     .execute();
 }
 
-/** What waits in a locked cart becomes the history of the order that has its items already. */
-export async function keepAsHistory(tx: Transaction<Schema>, customer: number, order: number): Promise<void> {
+/** Assigns the open lines of a locked cart to an order, which already has their items. They become its cart history. */
+export async function markAsPurchased(
+  tx: Transaction<Schema>,
+  customer: number,
+  order: number,
+): Promise<void> {
   await tx
     .updateTable('cart_line')
     .set({ order_id: order })

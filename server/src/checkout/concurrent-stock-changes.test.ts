@@ -19,9 +19,9 @@ async function change(db: Database, what: Updateable<ProductTable>): Promise<voi
   await db.updateTable('product').set(what).where('id', '=', fixtures.miniket).execute();
 }
 
-const orders = () => shop.db.selectFrom('orders').select('id').orderBy('id').execute();
+const listOrders = () => shop.db.selectFrom('orders').select('id').orderBy('id').execute();
 
-const order = () =>
+const placeOrder = () =>
   post(shop.app, '/api/order-app/guest-orders/', {
     name: 'Amina',
     phone: '01712345678',
@@ -29,19 +29,19 @@ const order = () =>
     items: [{ product: fixtures.miniket, quantity: 2, price: 72.5 }],
   });
 
-/** Changes the rice while an order of it is under way: it has read the shelf, and waits to take from it. */
-async function orderMeanwhile(what: Updateable<ProductTable>) {
+/** Changes the rice during an order: the order has read the stock and waits for the row lock. */
+async function changeDuringOrder(what: Updateable<ProductTable>) {
   const ordered = await shop.db.transaction().execute(async (tx) => {
     await change(tx, what);
-    const ordered = order();
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+    const ordered = placeOrder();
+    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
     return { response: ordered };
   });
   return ordered.response;
 }
 
-/** How many statements of this database wait for another one's lock. */
-async function waiting(): Promise<number> {
+/** Counts the statements that wait for a lock. */
+async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     SELECT count(*) AS waiting FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(shop.db);
@@ -52,27 +52,27 @@ test.each<[how: string, what: Updateable<ProductTable>, code: string]>([
   ['costs more', { price_paisa: 8000 }, 'price_changed'],
   ['is not sold any more', { listed: false }, 'not_sold'],
   ['is as good as gone', { stock: 1 }, 'out_of_stock'],
-])('rice that %s when it is taken is not sold as it was read', async (_how, what, code) => {
-  const before = await orders();
-  const response = await orderMeanwhile(what);
+])('refuses an order of rice that %s during the order', async (_how, what, code) => {
+  const before = await listOrders();
+  const response = await changeDuringOrder(what);
   expect(response.statusCode).toBe(409);
   expect(response.json()).toMatchObject({ code });
-  expect(await orders()).toEqual(before);
+  expect(await listOrders()).toEqual(before);
   expect(await stockOf(shop.db, fixtures.miniket)).toBe(what.stock ?? 10);
 });
 
-test('what changes beside price, stock and sale keeps no order away', async () => {
-  expect((await orderMeanwhile({ name: 'Miniket rice, new harvest', stock: 2 })).statusCode).toBe(201);
+test('accepts an order if other columns of the product change', async () => {
+  expect((await changeDuringOrder({ name: 'Miniket rice, new harvest', stock: 2 })).statusCode).toBe(201);
   expect(await stockOf(shop.db, fixtures.miniket)).toBe(0);
 });
 
-/** Orders the last pieces of rice, so that its page changes. */
+/** Orders the last units of rice, so that its page changes. */
 const orderLastUnits = async () => {
   await change(shop.db, { stock: 2 });
-  return order();
+  return placeOrder();
 };
 
-test('a last piece is sold while an import has changed a category, and the import goes on to the products', async () => {
+test('sells the last unit while an import updates categories, and the import continues', async () => {
   await shop.db.transaction().execute(async (tx) => {
     await tx.updateTable('category').set({ title: 'Rice and dal' }).where('slug', '=', 'rice-dal').execute();
     expect((await orderLastUnits()).statusCode).toBe(201);
@@ -81,7 +81,7 @@ test('a last piece is sold while an import has changed a category, and the impor
   expect(await stockOf(shop.db, fixtures.miniket)).toBe(0);
 });
 
-test('last pieces of two products are sold at the same time, neither waiting for the other', async () => {
+test('sells the last units of two products at the same time without waiting', async () => {
   const lastBlender = { product: fixtures.blender, quantity: 1 };
   await shop.db.updateTable('product').set({ stock: 1 }).where('id', '=', fixtures.blender).execute();
   await shop.db.transaction().execute(async (tx) => {

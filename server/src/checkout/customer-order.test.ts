@@ -22,20 +22,20 @@ beforeEach(async () => {
   await shop.db.deleteFrom('cart_line').where('order_id', 'is', null).execute();
 });
 
-const put = (item: number, customer = a) => customer!.call('POST', carts, { item, quantity: 1 });
-const order = (body: object = {}) =>
+const addToCart = (item: number, customer = a) => customer!.call('POST', carts, { item, quantity: 1 });
+const placeOrder = (body: object = {}) =>
   a!.call('POST', orders, { ...receiver, order_key: `key-${++key}`, ...body });
-const ordersOf = async (customer = a) => (await customer!.call('GET', orders)).json<Order[]>();
+const listOrders = async (customer = a) => (await customer!.call('GET', orders)).json<Order[]>();
 
 describe.each(['receiver_name', 'receiver_email', 'receiver_phone_number', 'receiver_address'])(
   '%s',
   (field) => {
     test.each([undefined, '', '   ', null, 7])('is required: %j', async (value) => {
-      await put(fixtures.blender);
-      const response = await order({ [field]: value });
+      await addToCart(fixtures.blender);
+      const response = await placeOrder({ [field]: value });
       expect(response.statusCode).toBe(400);
       expect(response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
-      expect(await ordersOf()).toEqual([]);
+      expect(await listOrders()).toEqual([]);
     });
   },
 );
@@ -50,16 +50,16 @@ test.each([
   ['order_key', 'a key with spaces'],
   ['receiver_name', 'n'.repeat(101)],
 ])('%s of %j is refused', async (field, value) => {
-  await put(fixtures.blender);
-  const response = await order({ [field]: value });
+  await addToCart(fixtures.blender);
+  const response = await placeOrder({ [field]: value });
   expect(response.statusCode).toBe(400);
   expect(Object.keys(response.json<{ fields: object }>().fields)).toEqual([field]);
 });
 
-test('what only the shop decides cannot be sent along', async () => {
-  await put(fixtures.blender);
+test('ignores fields that only the shop may set', async () => {
+  await addToCart(fixtures.blender);
   const placed = (
-    await order({
+    await placeOrder({
       id: 7,
       number: 'H1',
       status: 'COMPLETED',
@@ -83,17 +83,17 @@ test('what only the shop decides cannot be sent along', async () => {
     total: 4199.99,
     orderitems: [{ item: fixtures.blender }],
   });
-  expect(await ordersOf(k)).toEqual([]);
-  expect(await ordersOf()).toEqual([placed]);
+  expect(await listOrders(k)).toEqual([]);
+  expect(await listOrders()).toEqual([placed]);
 });
 
 test.each([
   ['a landline', '০২-৯৮৭৬৫৪৩', '+88029876543'],
   ['a hotline', '09612-345678', '+8809612345678'],
   ['a number of another country', '+44 20 7946 0958', '+442079460958'],
-])('the receiver may have %s', async (_what, phone, e164) => {
-  await put(fixtures.blender);
-  const response = await order({ receiver_phone_number: phone });
+])('accepts a receiver with %s', async (_what, phone, e164) => {
+  await addToCart(fixtures.blender);
+  const response = await placeOrder({ receiver_phone_number: phone });
   expect(response.statusCode).toBe(201);
   expect(response.json()).toMatchObject({ receiver_phone_number: e164 });
 });

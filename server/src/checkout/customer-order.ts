@@ -2,8 +2,8 @@ import type { CustomerOrderRequest } from '@haat/contract/shop/checkout';
 import { invalid, type Refused } from '../platform/http/refused.ts';
 import { type OrderRequest, readReceiver, readTerms } from './order-request.ts';
 
-/** What the call names the parts of a receiver. */
-const NAMES = {
+/** Field names of a receiver in the request body. */
+const FIELD_NAMES = {
   name: 'receiver_name',
   email: 'receiver_email',
   phone: 'receiver_phone_number',
@@ -13,7 +13,7 @@ const NAMES = {
   country: 'receiver_country',
 };
 
-/** A customer's body as an order request, or 400 with every field that is wrong. */
+/** Converts a customer's request body to an order request, or returns 400 with all invalid fields. */
 export async function readCustomerOrder(
   customer: number,
   body: CustomerOrderRequest,
@@ -29,8 +29,8 @@ export async function readCustomerOrder(
     zipcode: body.receiver_zip_code ?? '',
     country: body.receiver_country ?? '',
   };
-  const receiver = await readReceiver(sent, NAMES, fields);
-  if (receiver.email === '') fields[NAMES.email] = 'is required';
+  const receiver = await readReceiver(sent, FIELD_NAMES, fields);
+  if (receiver.email === '') fields[FIELD_NAMES.email] = 'is required';
   const terms = readTerms(body, headerKey, fields);
   return Object.keys(fields).length > 0 ? invalid(fields) : { ...terms, receiver, buyer: { customer } };
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   riceCategory = rice.category_id;
 });
-/** A shop that nobody has set, in which Amina has ordered nothing yet. */
+/** Resets the shop to default settings and deletes all orders. */
 beforeEach(async () => {
   await shop.db.deleteFrom('shop_setting').execute();
   await shop.db.insertInto('shop_setting').defaultValues().execute();
@@ -30,8 +30,8 @@ afterAll(() => shop.close());
 
 let orders = 0;
 
-/** A guest orders rice, by default one bag. */
-function order({ phone = '01712-345678', quantity = 1, from = '203.0.113.7', ...more } = {}) {
+/** Places a guest order of rice, by default one bag. */
+function placeOrder({ phone = '01712-345678', quantity = 1, from = '203.0.113.7', ...more } = {}) {
   return shop.app.inject({
     method: 'POST',
     url: paths.guestOrders,
@@ -46,13 +46,13 @@ function order({ phone = '01712-345678', quantity = 1, from = '203.0.113.7', ...
   });
 }
 
-/** The n-th of many phones. */
+/** Returns the n-th phone number. */
 const phoneOf = (n: number) => `017${String(10_000_000 + n)}`;
 
 test.each([
   ['51 pieces of a product', 51, 0],
   ['201 pieces in all', 50, 3],
-])('an order of %s is refused with what an order may have, and holds no stock', async (_, each, others) => {
+])('refuses an order of %s with the limits and reserves no stock', async (_, each, others) => {
   const items = [{ product: fixtures.miniket, quantity: each }];
   for (let n = 0; n < others; n++) {
     const name = `Rice ${each} ${n}`;
@@ -61,17 +61,17 @@ test.each([
     items.push({ product, quantity: each });
   }
   if (others > 0) items.push({ product: fixtures.rui, quantity: 1 });
-  const refused = await order({ items } as object);
+  const refused = await placeOrder({ items } as object);
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toMatchObject({ code: 'too_many_pieces', most_of_product: 50, most_in_all: 200 });
   expect(await stockOf(shop.db, fixtures.miniket)).toBe(100_000);
   await shop.db.updateTable('shop_setting').set({ guest_line_pieces: 60, guest_order_pieces: 300 }).execute();
-  expect((await order({ items } as object)).statusCode).toBe(201);
+  expect((await placeOrder({ items } as object)).statusCode).toBe(201);
 });
 
-test('fifty orders of one phone at once, from anywhere: five are taken, until the shop confirms one', async () => {
+test('accepts five of fifty concurrent orders with one phone, and another after the shop confirms one', async () => {
   const responses = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => order({ from: `198.51.100.${n}` })),
+    Array.from({ length: 50 }, (_, n) => placeOrder({ from: `198.51.100.${n}` })),
   );
   expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
   const refused = responses.filter(({ statusCode }) => statusCode === 409);
@@ -83,12 +83,12 @@ test('fifty orders of one phone at once, from anywhere: five are taken, until th
   const [first] = responses.filter(({ statusCode }) => statusCode === 201);
   const { id } = first!.json<GuestOrder>();
   await shop.db.updateTable('orders').set({ status: 'PROCESSING' }).where('id', '=', id).execute();
-  expect((await order()).statusCode).toBe(201);
-  expect((await order()).statusCode).toBe(409);
-  expect((await order({ phone: '+880 1812 345678' })).statusCode).toBe(201);
+  expect((await placeOrder()).statusCode).toBe(201);
+  expect((await placeOrder()).statusCode).toBe(409);
+  expect((await placeOrder({ phone: '+880 1812 345678' })).statusCode).toBe(201);
 });
 
-test('an order that came before is found by its key, however many are open', async () => {
+test('returns an earlier order by its key, however many orders are open', async () => {
   const send = () =>
     shop.app.inject({
       method: 'POST',
@@ -102,19 +102,19 @@ test('an order that came before is found by its key, however many are open', asy
       },
     });
   const first = (await send()).json<GuestOrder>();
-  for (let n = 0; n < 4; n++) expect((await order()).statusCode).toBe(201);
-  expect((await order()).statusCode).toBe(409);
+  for (let n = 0; n < 4; n++) expect((await placeOrder()).statusCode).toBe(201);
+  expect((await placeOrder()).statusCode).toBe(409);
   expect((await send()).json()).toEqual(first);
 });
 
-test('a hundred open orders of one IP address, whatever their phones; others are not kept from ordering', async () => {
-  for (let n = 0; n < 100; n++) expect((await order({ phone: phoneOf(n) })).statusCode).toBe(201);
-  expect((await order({ phone: phoneOf(100) })).json()).toMatchObject({ code: 'too_many_open_orders' });
-  expect((await order({ phone: phoneOf(100), from: '203.0.113.8' })).statusCode).toBe(201);
+test('accepts a hundred open orders of one IP address, whatever their phones, and does not limit others', async () => {
+  for (let n = 0; n < 100; n++) expect((await placeOrder({ phone: phoneOf(n) })).statusCode).toBe(201);
+  expect((await placeOrder({ phone: phoneOf(100) })).json()).toMatchObject({ code: 'too_many_open_orders' });
+  expect((await placeOrder({ phone: phoneOf(100), from: '203.0.113.8' })).statusCode).toBe(201);
 });
 
-test('open orders of one IP address hold 1,500 pieces together, the one that comes among them', async () => {
-  const buy = (n: number, quantity: number) => order({ phone: phoneOf(n), quantity });
+test('limits the open orders of one IP address to 1,500 units, including the new order', async () => {
+  const buy = (n: number, quantity: number) => placeOrder({ phone: phoneOf(n), quantity });
   for (let n = 0; n < 29; n++) expect((await buy(n, 50)).statusCode).toBe(201);
   expect((await buy(29, 49)).statusCode).toBe(201);
   expect((await buy(30, 2)).json()).toMatchObject({ code: 'too_many_open_orders' });
@@ -125,17 +125,17 @@ test('open orders of one IP address hold 1,500 pieces together, the one that com
   expect((await buy(31, 50)).statusCode).toBe(201);
 });
 
-test('orders of the day before count no more', async () => {
-  for (let n = 0; n < 5; n++) await order();
-  expect((await order()).statusCode).toBe(409);
+test('does not count orders of the day before', async () => {
+  for (let n = 0; n < 5; n++) await placeOrder();
+  expect((await placeOrder()).statusCode).toBe(409);
   await sql`UPDATE orders SET created = created - interval '25 hours'`.execute(shop.db);
-  expect((await order()).statusCode).toBe(201);
+  expect((await placeOrder()).statusCode).toBe(201);
 });
 
-test('whoever asks for too much learns how much is left up to five, and beyond that no number', async () => {
+test('shows the available stock only up to five', async () => {
   const left = async (stock: number) => {
     await shop.db.updateTable('product').set({ stock }).where('id', '=', fixtures.miniket).execute();
-    const refused = (await order({ quantity: 50 })).json<StockRefusal>();
+    const refused = (await placeOrder({ quantity: 50 })).json<StockRefusal>();
     return [refused.code, refused.message, refused.lines?.[0]?.available];
   };
   expect(await left(5)).toEqual(['out_of_stock', 'Only 5 of Miniket rice left.', 5]);

@@ -7,28 +7,28 @@ import type { Buyer, OrderRequest } from './order-request.ts';
 
 type Guest = Buyer & { customer: null };
 
-/** What an order may have, and whether the open ones leave room for it. */
+/** Limits of a guest's order, in units of a product; `isOver`: the open orders leave no room for it. */
 interface Limits {
-  ofLine: number;
-  inAll: number;
+  perLine: number;
+  perOrder: number;
   isOver: boolean;
 }
 
 /**
- * `too_many_pieces` or `too_many_open_orders` where a guest's order would hold more stock than orders may that nobody has
- * paid or confirmed; otherwise null. Orders of one phone are counted one after the other; those of one IP address are not,
- * since one that waits for a product would hold up a whole mobile network: as many as are placed at the same moment may
- * be beyond the limit.
+ * Returns `too_many_pieces` or `too_many_open_orders` if a guest's order would reserve too much stock together with other
+ * orders that are neither paid nor confirmed; otherwise null. Orders with one phone are counted with a lock. Orders from one
+ * IP address are counted without a lock, because one order that waits for a product would delay a whole mobile network.
+ * So orders that are placed at the same moment may exceed the limit of the IP address.
  */
 export async function refuseOverLimit(
   tx: Transaction<Schema>,
   { receiver }: OrderRequest,
   guest: Guest,
 ): Promise<Refused | null> {
-  const pieces = guest.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const quantity = guest.lines.reduce((sum, line) => sum + line.quantity, 0);
   await lockPhone(tx, receiver.phone);
-  const limits = await readLimits(tx, { phone: receiver.phone, placedFrom: guest.placedFrom, pieces });
-  return refuseQuantity(guest, pieces, limits) ?? (limits.isOver ? TOO_MANY_OPEN : null);
+  const limits = await readLimits(tx, { phone: receiver.phone, placedFrom: guest.placedFrom, quantity });
+  return refuseQuantity(guest, quantity, limits) ?? (limits.isOver ? TOO_MANY_OPEN : null);
 }
 
 const TOO_MANY_OPEN = new Refused(
@@ -37,13 +37,13 @@ const TOO_MANY_OPEN = new Refused(
   'There are several orders already that the shop has not confirmed yet. Please call the shop, or sign in.',
 );
 
-function refuseQuantity({ lines }: Guest, pieces: number, { ofLine, inAll }: Limits): Refused | null {
-  if (pieces <= inAll && lines.every(({ quantity }) => quantity <= ofLine)) return null;
-  const message = `Without an account an order has at most ${ofLine} pieces of a product and ${inAll} in all.`;
-  return new Refused(409, 'too_many_pieces', message, { most_of_product: ofLine, most_in_all: inAll });
+function refuseQuantity({ lines }: Guest, total: number, { perLine, perOrder }: Limits): Refused | null {
+  if (total <= perOrder && lines.every(({ quantity }) => quantity <= perLine)) return null;
+  const message = `Without an account an order has at most ${perLine} pieces of a product and ${perOrder} in all.`;
+  return new Refused(409, 'too_many_pieces', message, { most_of_product: perLine, most_in_all: perOrder });
 }
 
-/** Until the transaction ends. The row is one of those that count requests, and is cleared away with them. */
+/** Locks a phone number until the transaction ends. The row is in the table of request counts and is deleted with them. */
 async function lockPhone(tx: Transaction<Schema>, phone: string): Promise<void> {
   const key = createHash('sha256').update(`open orders\n${phone}`).digest();
   await sql`
@@ -51,23 +51,23 @@ async function lockPhone(tx: Transaction<Schema>, phone: string): Promise<void> 
     ON CONFLICT (key) DO UPDATE SET over = excluded.over ${PLANNED_ONCE}`.execute(tx);
 }
 
-/** Open orders are counted as far as the limits go, and not at all where there is none. */
+/** Reads the limits and counts open orders, at most up to each limit. A limit of NULL means no limit. */
 async function readLimits(
   tx: Transaction<Schema>,
-  { phone, placedFrom, pieces }: { phone: string; placedFrom: Buffer; pieces: number },
+  { phone, placedFrom, quantity }: { phone: string; placedFrom: Buffer; quantity: number },
 ): Promise<Limits> {
   const open = sql`customer_id IS NULL AND status = 'PENDING' AND payment_id IS NULL
     AND created > now() - open_order_hours * interval '1 hour'`;
-  const ofPhone = sql`SELECT FROM orders WHERE receiver_phone_number = ${phone} AND ${open} LIMIT open_orders_per_phone`;
-  const ofAddress = sql`SELECT id FROM orders WHERE placed_from = ${placedFrom} AND ${open} LIMIT open_orders_per_address`;
+  const byPhone = sql`SELECT FROM orders WHERE receiver_phone_number = ${phone} AND ${open} LIMIT open_orders_per_phone`;
+  const byIpAddress = sql`SELECT id FROM orders WHERE placed_from = ${placedFrom} AND ${open} LIMIT open_orders_per_address`;
   const { rows } = await sql<Limits>`
-    SELECT guest_line_pieces AS "ofLine", guest_order_pieces AS "inAll",
+    SELECT guest_line_pieces AS "perLine", guest_order_pieces AS "perOrder",
       CASE WHEN open_orders_per_phone IS NULL THEN false ELSE
-        (SELECT count(*) FROM (${ofPhone}) AS of_phone) >= open_orders_per_phone END
+        (SELECT count(*) FROM (${byPhone}) AS by_phone) >= open_orders_per_phone END
       OR CASE WHEN open_orders_per_address IS NULL THEN false ELSE
-        (SELECT count(*) FROM (${ofAddress}) AS of_address) >= open_orders_per_address END
+        (SELECT count(*) FROM (${byIpAddress}) AS by_ip_address) >= open_orders_per_address END
       OR CASE WHEN open_pieces_per_address IS NULL THEN false ELSE
-        (SELECT coalesce(sum(quantity), 0) FROM order_item WHERE order_id IN (${ofAddress})) + ${pieces}::int
+        (SELECT coalesce(sum(quantity), 0) FROM order_item WHERE order_id IN (${byIpAddress})) + ${quantity}::int
           > greatest(open_pieces_per_address, guest_order_pieces) END AS "isOver"
     FROM shop_setting ${PLANNED_ONCE}`.execute(tx);
   return rows[0]!;

@@ -17,21 +17,21 @@ beforeEach(async () => {
 afterAll(() => shop.close());
 
 const amina = { name: 'Amina Begum', phone: '০১৭১২-৩৪৫৬৭৮', address: 'House 7, Road 5, Dhanmondi' };
-const order = (payload: object, orderKey: string | null = `key-${++key}`) =>
+const placeOrder = (payload: object, orderKey: string | null = `key-${++key}`) =>
   shop.app.inject({
     method: 'POST',
     url: '/api/order-app/guest-orders/',
     headers: orderKey === null ? {} : { 'idempotency-key': orderKey },
     payload,
   });
-const orders = () =>
+const countOrders = () =>
   shop.db
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
 
-test('a guest buys: lines, tax, total, number and token; the stock is lower', async () => {
-  const response = await order({
+test('a guest order has lines, tax, total, number and token, and reduces the stock', async () => {
+  const response = await placeOrder({
     ...amina,
     email: 'amina@example.com',
     items: [
@@ -77,19 +77,19 @@ test('a guest buys: lines, tax, total, number and token; the stock is lower', as
   expect(again.json()).toEqual(placed);
 });
 
-test('fifty identical orders at once with one key are one order and fifty equal responses', async () => {
-  const before = await orders();
+test('fifty identical orders at once with one key make one order and fifty equal responses', async () => {
+  const before = await countOrders();
   const payload = { ...amina, items: [{ product: fixtures.miniket, quantity: 10 }] };
-  const responses = await Promise.all(Array.from({ length: 50 }, () => order(payload, 'fifty')));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => placeOrder(payload, 'fifty')));
   expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([201]));
   expect(new Set(responses.map((response) => response.body)).size).toBe(1);
-  expect((await orders()).n).toBe(before.n + 1);
+  expect((await countOrders()).n).toBe(before.n + 1);
   expect(await stockOf(shop.db, fixtures.miniket)).toBe(0);
 });
 
 test('two hundred buyers for ten pieces: ten orders, stock 0', async () => {
   const payload = { ...amina, items: [{ product: fixtures.miniket, quantity: 1 }] };
-  const responses = await Promise.all(Array.from({ length: 200 }, () => order(payload)));
+  const responses = await Promise.all(Array.from({ length: 200 }, () => placeOrder(payload)));
   const statuses = Object.groupBy(responses, (response) => response.statusCode);
   expect(statuses[201]).toHaveLength(10);
   expect(statuses[409]).toHaveLength(190);
@@ -97,7 +97,7 @@ test('two hundred buyers for ten pieces: ten orders, stock 0', async () => {
   expect(await stockOf(shop.db, fixtures.miniket)).toBe(0);
 });
 
-test('orders of the same goods in opposite order never lock each other', async () => {
+test('orders of the same products in opposite order never deadlock', async () => {
   await shop.db
     .updateTable('product')
     .set({ stock: 1_000 })
@@ -105,14 +105,14 @@ test('orders of the same goods in opposite order never lock each other', async (
     .execute();
   const one = [fixtures.miniket, fixtures.rui].map((product) => ({ product, quantity: 1 }));
   const responses = await Promise.all(
-    Array.from({ length: 60 }, (_, n) => order({ ...amina, items: n % 2 ? one : one.toReversed() })),
+    Array.from({ length: 60 }, (_, n) => placeOrder({ ...amina, items: n % 2 ? one : one.toReversed() })),
   );
   expect(responses.every((response) => response.statusCode === 201)).toBe(true);
   expect(await stockOf(shop.db, fixtures.rui)).toBe(940);
 });
 
-test('the same product on two lines is counted together', async () => {
-  const refused = await order({
+test('merges two lines with the same product', async () => {
+  const refused = await placeOrder({
     ...amina,
     items: [
       { product: fixtures.rui, quantity: 2 },
@@ -124,7 +124,7 @@ test('the same product on two lines is counted together', async () => {
     code: 'out_of_stock',
     lines: [{ product: fixtures.rui, requested: 4, available: 3 }],
   });
-  const taken = await order({
+  const taken = await placeOrder({
     ...amina,
     items: [
       { product: fixtures.rui, quantity: 1 },
@@ -135,64 +135,67 @@ test('the same product on two lines is counted together', async () => {
   expect(await stockOf(shop.db, fixtures.rui)).toBe(0);
 });
 
-test('a key with other content is refused, whatever differs', async () => {
+test('refuses a key with different content', async () => {
   const payload = { ...amina, items: [{ product: fixtures.miniket, quantity: 1 }] };
-  expect((await order(payload, 'reused')).statusCode).toBe(201);
+  expect((await placeOrder(payload, 'reused')).statusCode).toBe(201);
   for (const other of [
     { name: 'Karim' },
     { items: [{ product: fixtures.miniket, quantity: 2 }] },
     { delivery_type: 'STORE_PICKUP' },
   ]) {
-    const response = await order({ ...payload, ...other }, 'reused');
+    const response = await placeOrder({ ...payload, ...other }, 'reused');
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({ code: 'key_reused' });
   }
   expect(await stockOf(shop.db, fixtures.miniket)).toBe(9);
 });
 
-test('the key may stand in the body; two different keys are refused', async () => {
+test('accepts the key in the body and refuses two different keys', async () => {
   const payload = { ...amina, items: [{ product: fixtures.miniket, quantity: 1 }], order_key: 'in-the-body' };
-  const first = await order(payload, null);
-  expect((await order(payload, null)).body).toBe(first.body);
-  expect((await order(payload, 'in-the-body')).body).toBe(first.body);
-  expect((await order(payload, 'another')).json()).toMatchObject({
+  const first = await placeOrder(payload, null);
+  expect((await placeOrder(payload, null)).body).toBe(first.body);
+  expect((await placeOrder(payload, 'in-the-body')).body).toBe(first.body);
+  expect((await placeOrder(payload, 'another')).json()).toMatchObject({
     fields: { order_key: expect.any(String) },
   });
 });
 
-test('without a key every order is its own', async () => {
+test('creates a new order for each request without a key', async () => {
   const payload = { ...amina, items: [{ product: fixtures.miniket, quantity: 1 }] };
-  const [one, two] = [await order(payload, null), await order(payload, null)];
+  const [one, two] = [await placeOrder(payload, null), await placeOrder(payload, null)];
   expect(one.json<GuestOrder>().number).not.toBe(two.json<GuestOrder>().number);
 });
 
 test.each([0, -1, 72.49, 72.505, 1e9, 0.000001])(
   'a price of %s is not the shelf’s: refused with both prices, nothing stored',
   async (price) => {
-    const before = await orders();
-    const response = await order({ ...amina, items: [{ product: fixtures.miniket, quantity: 1, price }] });
+    const before = await countOrders();
+    const response = await placeOrder({
+      ...amina,
+      items: [{ product: fixtures.miniket, quantity: 1, price }],
+    });
     expect(response.statusCode).toBe(409);
     expect(response.json()).toMatchObject({
       code: 'price_changed',
       lines: [{ product: fixtures.miniket, name: 'Miniket rice', price_sent: price, price_now: 72.5 }],
     });
-    expect(await orders()).toEqual(before);
+    expect(await countOrders()).toEqual(before);
     expect(await stockOf(shop.db, fixtures.miniket)).toBe(10);
   },
 );
 
-test('a total that the shopper did not see is refused', async () => {
+test('refuses a total that the shopper did not see', async () => {
   const items = [{ product: fixtures.miniket, quantity: 1 }];
-  expect((await order({ ...amina, items, total: 76.12 })).json()).toMatchObject({
+  expect((await placeOrder({ ...amina, items, total: 76.12 })).json()).toMatchObject({
     code: 'price_changed',
     total_sent: 76.12,
     total_now: 76.13,
   });
-  expect((await order({ ...amina, items, total: 76.13 })).statusCode).toBe(201);
+  expect((await placeOrder({ ...amina, items, total: 76.13 })).statusCode).toBe(201);
 });
 
-test('out of stock names the line and what is left; nothing of the order is kept', async () => {
-  const response = await order({
+test('out of stock names the line and the available quantity and stores nothing', async () => {
+  const response = await placeOrder({
     ...amina,
     items: [
       { product: fixtures.miniket, quantity: 1 },
@@ -211,8 +214,8 @@ test('out of stock names the line and what is left; nothing of the order is kept
   expect(await stockOf(shop.db, fixtures.miniket)).toBe(10);
 });
 
-test('what is not sold here is refused', async () => {
-  const response = await order({ ...amina, items: [{ product: 123456, quantity: 1 }] });
+test('refuses a product that is not sold', async () => {
+  const response = await placeOrder({ ...amina, items: [{ product: 123456, quantity: 1 }] });
   expect(response.statusCode).toBe(409);
   expect(response.json()).toMatchObject({
     code: 'not_sold',
@@ -220,18 +223,21 @@ test('what is not sold here is refused', async () => {
   });
 });
 
-test.each([0, -1, 1.5, '2', 1000, 2 ** 31, 1e308, null, true])('%j is no quantity', async (quantity) => {
-  const response = await order({ ...amina, items: [{ product: fixtures.miniket, quantity }] });
-  expect(response.statusCode).toBe(400);
-  expect(response.json()).toMatchObject({ fields: { 'items[0].quantity': expect.any(String) } });
-});
+test.each([0, -1, 1.5, '2', 1000, 2 ** 31, 1e308, null, true])(
+  'refuses the quantity %j',
+  async (quantity) => {
+    const response = await placeOrder({ ...amina, items: [{ product: fixtures.miniket, quantity }] });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ fields: { 'items[0].quantity': expect.any(String) } });
+  },
+);
 
 test.each([
   ['a landline', '02-41050000', '+880241050000'],
   ['a hotline', '০৯৬৭৮-১২৩৪৫৬', '+8809678123456'],
   ['a number of another country', '+971 50 123 4567', '+971501234567'],
-])('a guest may be called at %s', async (_what, phone, e164) => {
-  const response = await order({ ...amina, phone, items: [{ product: fixtures.blender, quantity: 1 }] });
+])('accepts %s of a guest', async (_what, phone, e164) => {
+  const response = await placeOrder({ ...amina, phone, items: [{ product: fixtures.blender, quantity: 1 }] });
   expect(response.statusCode).toBe(201);
   expect(response.json()).toMatchObject({ receiver_phone_number: e164 });
 });
@@ -256,15 +262,19 @@ test.each([
   [{ order_type: 'GOLD' }, 'order_type'],
   [{ delivery_type: 'DRONE' }, 'delivery_type'],
   [{ total: 1.005 }, 'total'],
-])('%j is refused and names the field', async (wrong, field) => {
-  const before = await orders();
-  const response = await order({ ...amina, items: [{ product: fixtures.miniket, quantity: 1 }], ...wrong });
+])('refuses %j and names the field', async (wrong, field) => {
+  const before = await countOrders();
+  const response = await placeOrder({
+    ...amina,
+    items: [{ product: fixtures.miniket, quantity: 1 }],
+    ...wrong,
+  });
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
-  expect(await orders()).toEqual(before);
+  expect(await countOrders()).toEqual(before);
 });
 
-test('fields that nobody may set change nothing', async () => {
+test('ignores fields that a client may not set', async () => {
   const forbidden = {
     id: 1,
     number: 'H1',
@@ -275,7 +285,7 @@ test('fields that nobody may set change nothing', async () => {
     created: '2000-01-01',
     guest_token: 'x',
   };
-  const response = await order({
+  const response = await placeOrder({
     ...amina,
     ...forbidden,
     items: [{ product: fixtures.miniket, quantity: 1, total: 1, item_price: 1 }],
@@ -284,9 +294,9 @@ test('fields that nobody may set change nothing', async () => {
   expect(response.json()).toMatchObject({ status: 'PENDING', paymentId: null, subtotal: 72.5, total: 76.13 });
 });
 
-test('an order is opened by its token alone', async () => {
+test('returns an order only for its token', async () => {
   const { token, id, number } = (
-    await order({ ...amina, items: [{ product: fixtures.miniket, quantity: 1 }] })
+    await placeOrder({ ...amina, items: [{ product: fixtures.miniket, quantity: 1 }] })
   ).json<GuestOrder>();
   const open = (name: string) => shop.app.inject(`/api/order-app/guest-orders/${encodeURIComponent(name)}/`);
   expect((await open(token)).statusCode).toBe(200);
@@ -295,7 +305,7 @@ test('an order is opened by its token alone', async () => {
     expect((await open(wrong)).statusCode).toBeGreaterThanOrEqual(400);
 });
 
-test('orders of one address are limited', async () => {
+test('limits orders per IP address', async () => {
   const strict = await openTestShop({ limits: { guestOrders: 1, messages: 1 } });
   const send = () =>
     strict.app.inject({

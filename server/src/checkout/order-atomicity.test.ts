@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The statement that fails, counted from the first of the request; none where it is 0. */
+/** The number of the statement that fails, counted from 1 per request; 0: none. */
 let failing = 0;
 let statements = 0;
 const failingOnce: KyselyPlugin = {
@@ -27,7 +27,7 @@ const failingOnce: KyselyPlugin = {
   },
   transformResult: async ({ result }) => result,
 };
-/** The request is counted, whatever becomes of it. */
+/** Tables that change even if the order fails: requests are always counted. */
 const COUNTED = ['request_count'];
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ test.each([
       headers: { authorization: `Bearer ${access}` },
     }),
   ],
-])('whichever statement of the order of %s fails, nothing of it is stored', async (_who, request) => {
+])('stores nothing of the order of %s if any statement fails', async (_who, request) => {
   await callWith(shop.app, access)('POST', '/api/payment-app/carts/', { item: fixtures.rui, quantity: 1 });
   const app = await buildApp({ db: shop.db.withPlugin(failingOnce), revisionInterval: 0 });
   const order = async (at: number) => {

@@ -4,13 +4,13 @@ import { toPaisa } from '@haat/contract/common/money';
 import { cleanLine } from '@haat/contract/common/text';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 
-/** What a shopper asks for, cleaned and checked: the same for guests and customers. Amounts in paisa. */
+/** A validated order request of a guest or a customer. Amounts in paisa. */
 export interface OrderRequest extends Terms {
   buyer: Buyer;
   receiver: Receiver;
 }
 
-/** A guest brings the lines along; a customer's are those of the cart, read when the order is placed. */
+/** A guest sends the lines; a customer's lines are read from the cart when the order is placed. */
 export type Buyer =
   | {
       customer: null;
@@ -35,7 +35,7 @@ export interface Receiver {
 export interface RequestedLine {
   productId: number;
   quantity: number;
-  /** Every unit price that was sent for it, in taka as sent; compared with the shelf's. */
+  /** All unit prices that the client sent for the product, in taka; compared with the current price. */
   pricesSent: readonly number[];
 }
 
@@ -44,11 +44,11 @@ export interface Terms {
   key: string;
   orderType: 'COD' | 'ONLINE';
   deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';
-  /** The total the shopper saw, where the client told it. */
+  /** The total that the shopper saw, or null if the client did not send it. */
   totalSentPaisa: number | null;
 }
 
-/** Cleans whom the order goes to; what is wrong goes into `fields`, by the names that the call has for them. */
+/** Cleans and validates the receiver. Adds errors to `fields`, under the field names of the request body. */
 export async function readReceiver(
   sent: Receiver,
   names: Record<keyof Receiver, string>,
@@ -70,7 +70,7 @@ export async function readReceiver(
   return receiver;
 }
 
-/** Key, kinds and compared total of an order's body; what is wrong goes into `fields`. */
+/** Reads key, types and total from the request body. Adds errors to `fields`. */
 export function readTerms(
   body: {
     order_key?: string;
@@ -95,8 +95,8 @@ export function readTerms(
 }
 
 /**
- * Tells whether a key comes again with the same content. Prices are left out: they are compared, never agreed. So is a
- * customer's cart: after the order it is empty, and the same request must find the order again.
+ * Returns a hash that shows whether a repeated key has the same content. It leaves out prices, because they are only
+ * compared. It also leaves out a customer's cart, because the cart is empty after the order and a retry must find the order.
  */
 export function contentHash({ buyer, receiver, orderType, deliveryType }: OrderRequest): string {
   const lines =

@@ -1,4 +1,4 @@
-import { MOST_TOLD_LEFT } from '@haat/contract/common/limits';
+import { MAX_SHOWN_STOCK } from '@haat/contract/common/limits';
 import { formatTk, toPaisa, toTaka, type totalsOf } from '@haat/contract/common/money';
 import type { RefusedLine } from '@haat/contract/common/refusal';
 import { sql, type Transaction } from 'kysely';
@@ -7,7 +7,7 @@ import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { OrderRequest, RequestedLine } from './order-request.ts';
 
-/** A line as the shelf has it: what is sold, for how much now, and how much is left. */
+/** A requested line with the product's current name, price and stock. */
 export interface PricedLine extends RequestedLine {
   name: string;
   nameBn: string;
@@ -16,36 +16,38 @@ export interface PricedLine extends RequestedLine {
   stock: number;
 }
 
-/** The lines with the shelf's names and prices, or a refusal that names what is not sold here. */
+/** Adds current names, prices and stock to the lines, or returns a refusal that names products that are not sold. */
 export async function priceLines(
   tx: Transaction<Schema>,
   lines: readonly RequestedLine[],
 ): Promise<PricedLine[] | Refused> {
   const ids = lines.map((line) => line.productId);
-  const products = await tx
+  const rows = await tx
     .selectFrom('product')
     .where('id', '=', sql<number>`any(${ids})`)
     .where('listed', '=', true)
     .select(['id', 'name', 'name_bn', 'mainimage', 'price_paisa', 'stock'])
     .modifyEnd(PLANNED_ONCE)
     .execute();
-  const shelf = new Map(products.map((product) => [product.id, product]));
-  const gone = lines.filter((line) => !shelf.has(line.productId));
-  if (gone.length > 0) {
-    const fields = Object.fromEntries(gone.map((line) => [`product ${line.productId}`, 'is not sold here']));
-    return new Refused(409, 'not_sold', `Product ${gone[0]?.productId} is not sold here any more.`, {
+  const products = new Map(rows.map((product) => [product.id, product]));
+  const missing = lines.filter((line) => !products.has(line.productId));
+  if (missing.length > 0) {
+    const fields = Object.fromEntries(
+      missing.map((line) => [`product ${line.productId}`, 'is not sold here']),
+    );
+    return new Refused(409, 'not_sold', `Product ${missing[0]?.productId} is not sold here any more.`, {
       fields,
     });
   }
   return lines.flatMap((line) => {
-    const product = shelf.get(line.productId);
+    const product = products.get(line.productId);
     if (!product) return [];
     const { name, name_bn, mainimage, price_paisa, stock } = product;
     return [{ ...line, name, nameBn: name_bn, image: mainimage, pricePaisa: price_paisa, stock }];
   });
 }
 
-/** `price_changed` where a price or the total that the shopper saw is not the shelf's any more; otherwise null. */
+/** Returns `price_changed` if a price or the total that the shopper saw is not current; otherwise null. */
 export function refuseChangedPrice(
   lines: readonly PricedLine[],
   totals: ReturnType<typeof totalsOf>,
@@ -65,25 +67,24 @@ export function refuseChangedPrice(
   });
 }
 
-/** `out_of_stock` where the shelf holds less than asked for; otherwise null. */
+/** Returns `out_of_stock` if the stock is less than requested; otherwise null. */
 export function refuseMissingStock(lines: readonly PricedLine[]): Refused | null {
   const missing = lines.filter((line) => line.stock < line.quantity);
   const [first] = missing;
   if (!first) return null;
-  const left = told(first.stock);
+  const left = shownStock(first.stock);
   const message =
     left === 0 ? `${first.name} is out of stock.` : `Only ${left ?? 'a few'} of ${first.name} left.`;
   return new Refused(409, 'out_of_stock', message, { lines: missing.map(refusedLine) });
 }
 
 /**
- * Takes the lines off the shelf by one conditional update. Their products are locked before, in order of id, so that two
- * orders never wait for each other in a circle. False where price or stock moved since `priceLines`: then nothing may be
- * kept.
+ * Takes the lines from stock with one conditional update. The products are locked first, in order of id, so that two
+ * orders never deadlock. Returns false if price or stock changed since `priceLines`: then the caller must store nothing.
  */
 export async function takeStock(tx: Transaction<Schema>, lines: readonly PricedLine[]): Promise<boolean> {
   const ids = lines.map(({ productId }) => productId);
-  const taken = await sql`
+  const updated = await sql`
     WITH locked AS MATERIALIZED (
       SELECT id FROM product WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE
     ), line AS (
@@ -95,12 +96,12 @@ export async function takeStock(tx: Transaction<Schema>, lines: readonly PricedL
     FROM locked JOIN line USING (id)
     WHERE product.id = locked.id AND product.listed AND product.stock >= line.quantity
       AND product.price_paisa = line.price_paisa ${PLANNED_ONCE}`.execute(tx);
-  return taken.numAffectedRows === BigInt(lines.length);
+  return updated.numAffectedRows === BigInt(lines.length);
 }
 
-/** How many pieces are left, or null where that is more than everybody is told. */
-function told(stock: number): number | null {
-  return stock > MOST_TOLD_LEFT ? null : stock;
+/** Returns the stock to show, or null if it is above the limit of what the shop shows. */
+function shownStock(stock: number): number | null {
+  return stock > MAX_SHOWN_STOCK ? null : stock;
 }
 
 function refusedLine(line: PricedLine): RefusedLine {
@@ -109,7 +110,7 @@ function refusedLine(line: PricedLine): RefusedLine {
     name: line.name,
     name_bn: line.nameBn,
     requested: line.quantity,
-    available: told(line.stock),
+    available: shownStock(line.stock),
     price_sent: line.pricesSent.find((price) => toPaisa(price) !== line.pricePaisa) ?? null,
     price_now: toTaka(line.pricePaisa),
   };

@@ -8,7 +8,7 @@ import { readCustomerOrder } from './customer-order.ts';
 import { readGuestOrder } from './guest-order.ts';
 import { placeOrder } from './place-order.ts';
 
-/** The gateway: guests' and customers' orders. */
+/** Routes to place orders as a guest or a customer, and to read a guest's order. */
 export function checkoutRoutes(
   app: FastifyInstance,
   db: Database,

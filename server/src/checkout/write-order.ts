@@ -8,8 +8,8 @@ import { contentHash, type OrderRequest } from './order-request.ts';
 import type { PricedLine } from './price-and-stock.ts';
 
 /**
- * Writes an order, its lines and the beginning of its history, in one statement. Null where another request with this
- * key was faster: the insert waits for that one to end, and nothing is written.
+ * Inserts an order, its items and its first history row in one statement. Returns null if another request with this key
+ * was faster: the insert waits until that transaction ends, then writes nothing.
  */
 export async function writeOrder(
   tx: Transaction<Schema>,
@@ -40,7 +40,7 @@ export async function writeOrder(
       INSERT INTO order_item (order_id, product_id, name, name_bn, image, price_paisa, quantity, total_paisa)
       SELECT placed.id, line.product_id, line.name, line.name_bn, line.image, line.price_paisa, line.quantity,
              line.price_paisa * line.quantity
-      FROM placed, ${unnested(lines)}
+      FROM placed, ${linesAsRows(lines)}
       ORDER BY line.product_id
       RETURNING *
     ), history AS (
@@ -55,14 +55,14 @@ export async function writeOrder(
   return rows[0] ?? null;
 }
 
-/** When an order that is to be paid online is cancelled unless it is. */
+/** Returns the time when an unpaid ONLINE order is cancelled, or NULL for COD. */
 function expiry(orderType: OrderRequest['orderType']) {
   if (orderType === 'COD') return sql`NULL::timestamptz`;
   return sql`now() + (SELECT unpaid_order_minutes FROM shop_setting) * interval '1 minute'`;
 }
 
-/** The lines as rows, one array a column: the statement has the same text however many there are. */
-function unnested(lines: readonly PricedLine[]) {
+/** Passes the lines as one array per column, so that the statement text does not depend on their number. */
+function linesAsRows(lines: readonly PricedLine[]) {
   return sql`unnest(
     ${lines.map(({ productId }) => productId)}::bigint[],
     ${lines.map(({ name }) => name)}::text[],

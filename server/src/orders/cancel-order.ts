@@ -2,15 +2,15 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../platform/db/schema.ts';
 import type { StoredOrder } from './orders.ts';
 
-/** Who cancels, and why, as the history has it. */
+/** Actor and reason of a cancellation, as the order history stores them. */
 export interface Cancellation {
   actor: string;
   reason: string;
 }
 
 /**
- * Cancels an order that this transaction holds, and puts its pieces back into stock. Only once: no status follows
- * CANCELLED. The products are locked in order of id, as orders lock them.
+ * Cancels an order and returns its items to stock. The caller has locked the order. This can happen only once, because no
+ * status follows CANCELLED. Products are locked in order of id, as `takeStock` does, to prevent deadlocks.
  */
 export async function cancelOrder(
   tx: Transaction<Schema>,

@@ -19,18 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const put = (item: number, customer = a) => customer!.call('POST', carts, { item, quantity: 1 });
-const order = (body: object = {}) =>
+const addToCart = (item: number, customer = a) => customer!.call('POST', carts, { item, quantity: 1 });
+const placeOrder = (body: object = {}) =>
   a!.call('POST', orders, { ...receiver, order_key: `key-${++key}`, ...body });
-const ordersOf = async (customer = a) => (await customer!.call('GET', orders)).json<Order[]>();
+const listOrders = async (customer = a) => (await customer!.call('GET', orders)).json<Order[]>();
 
-test('orders come newest first, at both addresses, page by page', async () => {
+test('lists orders newest first and page by page, at both paths', async () => {
   const ids = [];
   for (let placed = 0; placed < 5; placed++) {
-    await put(fixtures.blender);
-    ids.unshift((await order()).json<Order>().id);
+    await addToCart(fixtures.blender);
+    ids.unshift((await placeOrder()).json<Order>().id);
   }
-  expect((await ordersOf()).map(({ id }) => id)).toEqual(ids);
+  expect((await listOrders()).map(({ id }) => id)).toEqual(ids);
   for (const url of [orders, '/api/order-app/orders/']) {
     const first = await a!.call('GET', `${url}?limit=3`);
     expect(first.headers['x-total-count']).toBe('5');
@@ -43,22 +43,22 @@ test('orders come newest first, at both addresses, page by page', async () => {
   }
 });
 
-test("nobody sees another's order", async () => {
-  await put(fixtures.blender);
-  const { id } = (await order()).json<Order>();
+test('hides an order from other customers', async () => {
+  await addToCart(fixtures.blender);
+  const { id } = (await placeOrder()).json<Order>();
   for (const url of [orders, '/api/order-app/orders/']) {
     const response = await k!.call('GET', url);
     expect([response.json(), response.headers['x-total-count']]).toEqual([[], '0']);
   }
-  const paying = `${orders}${id}/initiate_payment/`;
-  expect((await k!.call('GET', paying)).statusCode).toBe(404);
-  expect((await callWith(shop.app, 'nonsense')('GET', paying)).statusCode).toBe(401);
+  const paymentUrl = `${orders}${id}/initiate_payment/`;
+  expect((await k!.call('GET', paymentUrl)).statusCode).toBe(404);
+  expect((await callWith(shop.app, 'nonsense')('GET', paymentUrl)).statusCode).toBe(401);
 });
 
-test("the database itself keeps a line out of another's order", async () => {
-  await put(fixtures.blender);
-  await put(fixtures.blender, k);
-  const { id } = (await order()).json<Order>();
+test('the database rejects a cart line in an order of another customer', async () => {
+  await addToCart(fixtures.blender);
+  await addToCart(fixtures.blender, k);
+  const { id } = (await placeOrder()).json<Order>();
   const line = shop.db.updateTable('cart_line').where('customer_id', '=', k!.id);
   await expect(line.set({ order_id: id }).execute()).rejects.toThrow(/foreign key/);
 });
@@ -66,8 +66,8 @@ test("the database itself keeps a line out of another's order", async () => {
 test.each([
   ['both a customer and a token', { guest_token: 'A'.repeat(32) }],
   ['nobody', { customer_id: null }],
-])('the database itself refuses an order of %s', async (_what, owner) => {
-  await put(fixtures.blender);
-  await order();
+])('the database rejects an order owned by %s', async (_what, owner) => {
+  await addToCart(fixtures.blender);
+  await placeOrder();
   await expect(shop.db.updateTable('orders').set(owner).execute()).rejects.toThrow(/order_has_one_owner/);
 });

@@ -5,39 +5,43 @@ import type { Database } from '../platform/db/database.ts';
 import type { OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 
-/** An order as stored, with its lines in the order they were written; but for what only the shop itself needs of it. */
+/** A stored order with its items in insertion order, without the columns for internal use. */
 export type StoredOrder = Omit<Selectable<OrdersTable>, 'placed_from' | 'expires'> & {
   items: Selectable<OrderItemTable>[];
 };
 
-/** Whose order: a customer's id, or null for a guest's. */
+/** The owner of an order: a customer's id, or null for a guest. */
 export type Owner = number | null;
 
-/** The order that an owner's key made, or null. */
+/** Returns the order that an owner placed with an order key, or null. */
 export async function findOrderByKey(db: Database, owner: Owner, key: string): Promise<StoredOrder | null> {
-  const orders = ordersOf(db, owner).where('order_key', '=', key);
+  const orders = selectOrders(db, owner).where('order_key', '=', key);
   return (await withItems(db, await orders.execute()))[0] ?? null;
 }
 
-/** The guest's order that a token opens, or null. */
+/** Returns the guest order with a token, or null. */
 export async function findOrderByGuestToken(db: Database, token: string): Promise<StoredOrder | null> {
-  const orders = ordersOf(db, null).where('guest_token', '=', token);
+  const orders = selectOrders(db, null).where('guest_token', '=', token);
   return (await withItems(db, await orders.execute()))[0] ?? null;
 }
 
-/** A customer's own order, or null. */
-export async function findOrderOf(db: Database, customer: number, id: number): Promise<StoredOrder | null> {
-  const orders = ordersOf(db, customer).where('id', '=', id);
+/** Returns an order if it belongs to the customer, otherwise null. */
+export async function findCustomerOrder(
+  db: Database,
+  customer: number,
+  id: number,
+): Promise<StoredOrder | null> {
+  const orders = selectOrders(db, customer).where('id', '=', id);
   return (await withItems(db, await orders.execute()))[0] ?? null;
 }
 
-/** A page of a customer's orders, newest first, from the one after `cursor`; `next` is the cursor of the page after it. */
-export async function findOrdersOf(
+/** Returns one page of a customer's orders, newest first, starting after `cursor`. `next` is the cursor of the next page. */
+export async function findCustomerOrders(
   db: Database,
   customer: number,
   { limit = 100, cursor }: OrderQuery,
 ): Promise<{ orders: StoredOrder[]; total: number; next: number | null }> {
-  let page = ordersOf(db, customer);
+  let page = selectOrders(db, customer);
   if (cursor !== undefined) page = page.where('id', '<', cursor);
   const rows = await page
     .orderBy('id', 'desc')
@@ -52,7 +56,7 @@ export async function findOrdersOf(
   return { orders, total, next: rows.length > limit ? (orders.at(-1)?.id ?? null) : null };
 }
 
-function ordersOf(db: Database, owner: Owner) {
+function selectOrders(db: Database, owner: Owner) {
   return db
     .selectFrom('orders')
     .where('customer_id', owner === null ? 'is' : '=', owner)
@@ -75,12 +79,12 @@ async function withItems(db: Database, orders: Selectable<OrdersTable>[]): Promi
   return orders.map((order) => ({ ...order, items: items.get(order.id) ?? [] }));
 }
 
-/** A guest's order on the wire, with its token. */
+/** Converts a guest order to its API form, with its token. */
 export function toGuestOrder(order: StoredOrder): GuestOrder {
   return { ...toOrder(order), token: order.guest_token ?? '' };
 }
 
-/** An order on the wire: taka, ISO time. */
+/** Converts an order to its API form: amounts in taka, ISO timestamps. */
 export function toOrder(order: StoredOrder): Order {
   const { id, number, status, order_type, delivery_type } = order;
   return {

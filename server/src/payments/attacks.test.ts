@@ -2,9 +2,7 @@ import { attacks } from '@haat/gateway/attacks';
 import type { Session } from '@haat/gateway/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  begin,
   callbackPath,
-  comeBack,
   openPayingShop,
   openSession,
   PASSWORD,
@@ -13,6 +11,8 @@ import {
   postForm,
   press,
   readOrder,
+  returnToShop,
+  startPayment,
   statesOf,
 } from './test-payments.ts';
 
@@ -39,7 +39,7 @@ const callbacksOf = ({ tranId }: Session) =>
     .selectAll('payment_callback')
     .orderBy('payment_callback.id')
     .execute();
-/** Calls of the gateway while `work` runs. */
+/** Counts the calls to the gateway while `work` runs. */
 async function callsDuring(work: () => Promise<unknown>): Promise<number> {
   let calls = 0;
   shop.gateway.onCall = () => calls++;
@@ -48,30 +48,30 @@ async function callsDuring(work: () => Promise<unknown>): Promise<number> {
   return calls;
 }
 
-test('a payment that never was is not believed, whether message or return', async () => {
+test('ignores a forged payment, as IPN and as return', async () => {
   const { order, session } = await openSession(shop);
   const forged = attacks.forgedValid(session, shop.gateway.storeId);
   expect((await postForm(shop, callbackPath('ipn'), forged)).statusCode).toBe(200);
-  expect(await comeBack(shop, callbackPath('success'), forged)).toBe('/order?payment=unknown');
+  expect(await returnToShop(shop, callbackPath('success'), forged)).toBe('/order?payment=unknown');
   expect((await readOrder(shop, order)).paymentId).toBeNull();
   expect(await statesOf(shop, order)).toEqual(['open']);
   expect(await alarmsOf(session)).toEqual(['signature', 'signature']);
 });
 
-test('a cancellation that never was ends nothing: the customer still pays on the same page', async () => {
+test('ignores a forged cancellation: the customer still pays on the same page', async () => {
   const { order, session, page } = await openSession(shop);
   const forged = attacks.forgedCancelled(session, shop.gateway.storeId);
   await postForm(shop, callbackPath('ipn'), forged);
-  await comeBack(shop, callbackPath('cancel'), forged);
+  await returnToShop(shop, callbackPath('cancel'), forged);
   expect(await statesOf(shop, order)).toEqual(['open']);
-  expect((await begin(shop, order)).page).toBe(page);
+  expect((await startPayment(shop, order)).page).toBe(page);
   expect(await press(shop, page, 'visa')).toBe(`/guest-order/${order.token}?payment=paid`);
   await postForm(shop, callbackPath('ipn'), forged);
   expect(await statesOf(shop, order)).toEqual(['captured']);
   expect((await callbacksOf(session)).map(({ signature }) => signature)).toContain('missing');
 });
 
-test('a replayed message changes nothing, and does not even trouble the gateway', async () => {
+test('a replayed callback changes nothing and calls no gateway', async () => {
   const { order, session, page } = await openSession(shop);
   await press(shop, page, 'visa');
   const [before, message] = [await paymentsOf(shop, order), shop.gateway.messageOf(session)];
@@ -83,7 +83,7 @@ test('a replayed message changes nothing, and does not even trouble the gateway'
   expect(before).toHaveLength(1);
 });
 
-test('the payment of another order does not pay this one', async () => {
+test('rejects the payment of another order', async () => {
   const elsewhere = await openSession(shop);
   await press(shop, elsewhere.page, 'visa');
   const here = await openSession(shop);
@@ -91,7 +91,7 @@ test('the payment of another order does not pay this one', async () => {
   const forThis = { ...attacks.forgedValid(here.session, shop.gateway.storeId) };
   const swapped = attacks.swappedValId(forThis, truth);
   await postForm(shop, callbackPath('ipn'), swapped);
-  expect(await comeBack(shop, callbackPath('success'), swapped)).toBe('/order?payment=unknown');
+  expect(await returnToShop(shop, callbackPath('success'), swapped)).toBe('/order?payment=unknown');
   expect((await readOrder(shop, here.order)).paymentId).toBeNull();
   expect(await paymentsOf(shop, here.order)).toEqual([]);
   expect(await paymentsOf(shop, elsewhere.order)).toHaveLength(1);
@@ -99,7 +99,7 @@ test('the payment of another order does not pay this one', async () => {
   expect(await alarmsOf(here.session)).toContain('attempt');
 });
 
-test('a message with another amount pays what was paid, and raises an alarm', async () => {
+test('records the captured amount and raises an alarm if an IPN has another amount', async () => {
   const { order, session } = await openSession(shop);
   shop.gateway.choose(session, 'visa');
   const tampered = attacks.tamperedAmount(shop.gateway.messageOf(session), '1.00');
@@ -108,7 +108,7 @@ test('a message with another amount pays what was paid, and raises an alarm', as
   expect(await alarmsOf(session)).toEqual(['signature']);
 });
 
-test('a signature over the status alone is a wrong one', async () => {
+test('rejects a signature that covers only the status', async () => {
   const { order, session } = await openSession(shop);
   const forged = attacks.forgedValid(session, shop.gateway.storeId);
   await postForm(shop, callbackPath('ipn'), attacks.signedStatusOnly(forged, PASSWORD));
@@ -116,7 +116,7 @@ test('a signature over the status alone is a wrong one', async () => {
   expect((await readOrder(shop, order)).paymentId).toBeNull();
 });
 
-test('what is posted is kept without secrets, and no flood of it fills the disk', async () => {
+test('stores callbacks without secrets, and limits their number', async () => {
   const { session } = await openSession(shop);
   shop.gateway.choose(session, 'cancel');
   const message = {
@@ -139,15 +139,15 @@ test.each([
   ['no transaction', { status: 'VALID' }],
   ['a transaction that is no id', { tran_id: "' OR 1=1 --" }],
   ['a path for a val_id', { tran_id: '../../x', val_id: '../../x' }],
-])('%s troubles nobody', async (_, fields) => {
+])('ignores %s', async (_, fields) => {
   const calls = await callsDuring(async () => {
     expect((await postForm(shop, callbackPath('ipn'), fields)).statusCode).toBe(200);
-    expect(await comeBack(shop, callbackPath('success'), fields)).toBe('/order?payment=unknown');
+    expect(await returnToShop(shop, callbackPath('success'), fields)).toBe('/order?payment=unknown');
   });
   expect(calls).toBe(0);
 });
 
-test('only a form of reasonable size is taken, and only by POST', async () => {
+test('accepts only forms of limited size, and only by POST', async () => {
   const url = callbackPath('ipn');
   const big = await postForm(shop, url, { tran_id: 'x'.repeat(129 * 1024) });
   expect(big.statusCode).toBe(413);
@@ -163,12 +163,12 @@ test('only a form of reasonable size is taken, and only by POST', async () => {
   expect((await shop.app.inject(url)).statusCode).toBe(405);
 });
 
-test('no other route takes a form', async () => {
+test('no other route accepts a form', async () => {
   const response = await postForm(shop, '/api/order-app/guest-orders/', { name: 'Amina' });
   expect(response.statusCode).toBe(415);
 });
 
-test('the browser is sent to pages of the shop alone, whatever it posts', async () => {
+test('redirects the browser only to pages of the shop, whatever it posts', async () => {
   const { session } = await openSession(shop);
   const message = { ...shop.gateway.messageOf(session, shop.gateway.choose(session, 'fail')) };
   const response = await postForm(shop, callbackPath('fail'), {
@@ -183,7 +183,7 @@ test('the browser is sent to pages of the shop alone, whatever it posts', async 
   expect(response.headers['cache-control']).toBe('no-store');
 });
 
-test('wrong signatures, what does not fit, and payments are in the log, without the password', () => {
+test('logs wrong signatures, mismatches and payments, without the password', () => {
   for (const line of ['wrong signature', 'does not fit', 'payment recorded', 'names no payment of ours'])
     expect(shop.logged()).toContain(line);
   expect(shop.logged()).not.toContain(PASSWORD);

@@ -14,14 +14,14 @@ const choose = async (environment: Record<string, string>, demo = false) => {
   return chooseGateway(readConfig(environment), db).finally(close);
 };
 
-test('a shop that nobody has marked as a demonstration takes no online payment by itself', async () => {
+test('offers no online payment by default if the shop is no demonstration', async () => {
   expect(await choose({})).toBeNull();
 });
 
 const DATABASE_URL = 'postgres://haat@db.example/haat';
 const WHILE = { gateway: 'local while demonstration', shopUrl: null };
 
-test('the demo shop has the local gateway, unless payment is off', async () => {
+test('the demo shop has the local gateway unless payments are off', async () => {
   expect(await choose({}, true)).toEqual(WHILE);
   expect(await choose({ SHOP_URL: 'http://192.168.1.7:3000' }, true)).not.toBeNull();
   expect(await choose({ PAYMENTS: 'off' }, true)).toBeNull();
@@ -30,18 +30,18 @@ test('the demo shop has the local gateway, unless payment is off', async () => {
 test.each([
   ['a database that was given', { DATABASE_URL }],
   ['a public address', { SHOP_URL: 'https://haat.example' }],
-])('on %s there is play money only where it is asked for by name', async (_, environment) => {
+])('uses the demo gateway on %s only if it is requested explicitly', async (_, environment) => {
   expect(await choose(environment, true)).toBeNull();
   expect(await choose({ ...environment, DEMO: '1' }, true)).toMatchObject({ gateway: WHILE.gateway });
   expect(await choose({ ...environment, DEMO: '1' })).toBeNull();
   expect(await choose({ ...environment, PAYMENTS: 'demo' })).toMatchObject({ gateway: 'local' });
 });
 
-test('DEMO=0 is no demo shop anywhere', async () => {
+test('DEMO=0 disables the demo shop on every database', async () => {
   expect(await choose({ DEMO: '0' }, true)).toBeNull();
 });
 
-test('a store in the environment is SSLCommerz, live unless told', async () => {
+test('uses SSLCommerz, live by default, if the environment has store credentials', async () => {
   expect(await choose(store, true)).toEqual({
     gateway: {
       storeId: 'haat',
@@ -63,7 +63,7 @@ test.each([
   [{ SHOP_URL: '' }, "SHOP_URL must be the shop's public address"],
   [{ SHOP_URL: 'http://haat.example' }, "SHOP_URL must be the shop's public address"],
   [{ PAYMENTS: 'demo' }, 'PAYMENTS must not be demo'],
-])('%j stops the start in one sentence', async (wrong, sentence) => {
+])('stops the start with one sentence for %j', async (wrong, sentence) => {
   await expect(choose({ ...store, ...wrong })).rejects.toThrow(sentence);
   await expect(choose({ ...store, ...wrong })).rejects.not.toThrow('canary');
 });

@@ -17,10 +17,10 @@ type PaymentConfig = Pick<
 >;
 
 /**
- * The gateway that the shop takes online payment by, or null for none: SSLCommerz where the environment names a store;
- * otherwise the local one, on which no money moves: where `PAYMENTS` asks for it by name, or, for as long as it is one, in
- * a demo shop that the environment wants.
- * @throws StartError where the environment names half a store, or a store without the shop's public address
+ * Returns the payment gateway of this shop, or null for none. It is SSLCommerz if the environment has store credentials.
+ * Otherwise it is the local gateway, which moves no money, if `PAYMENTS=demo`, or if this is a demo shop (`DEMO`) and as
+ * long as it stays one.
+ * @throws StartError if one of the two credentials is missing, or the shop's public URL
  */
 export async function chooseGateway(config: PaymentConfig, db: Database): Promise<PaymentOptions | null> {
   const { PAYMENTS, SSLCOMMERZ_STORE_ID: storeId, SSLCOMMERZ_STORE_PASSWORD: storePassword } = config;
@@ -35,7 +35,7 @@ export async function chooseGateway(config: PaymentConfig, db: Database): Promis
   if (!storeId || !storePassword)
     throw new StartError('SSLCOMMERZ_STORE_ID and SSLCOMMERZ_STORE_PASSWORD must be set both, or neither');
   const sandbox = config.SSLCOMMERZ_SANDBOX === 'yes';
-  // Customers come back there, and the provider's messages: an address of this machine alone would lose both.
+  // Customers and the provider's callbacks return to this URL, so it must be reachable from outside this machine.
   if (!shopUrl || (!sandbox && !shopUrl.startsWith('https:')))
     throw new StartError(
       "SHOP_URL must be the shop's public address for SSLCommerz, such as https://haat.example",

@@ -1,20 +1,26 @@
-import type { Look, PaymentProvider, SessionResult } from './provider.ts';
+import type { LookupResult, PaymentProvider, SessionResult } from './provider.ts';
 
-/** After so many calls of one kind in a row that nobody answered, the provider is taken to be away … */
-const MOST_UNANSWERED = 3;
+/** The breaker opens after this many consecutive calls of one kind without a response. */
+const MAX_FAILURES = 3;
 
-/** … and is not asked for this time, in ms: customers are told at once instead of waiting for its patience. */
-const REST = 30_000;
+/** The breaker stays open for this time, in ms. Meanwhile customers get an error at once instead of waiting for a timeout. */
+const OPEN_TIME = 30_000;
 
 const REASON = 'away a moment ago';
 const NO_SESSION: SessionResult = { kind: 'unknown', reason: REASON };
-const NO_LOOK: Look = { captures: [], alarms: [], standing: 'unknown', unanswered: true, reason: REASON };
+const NO_LOOKUP_RESULT: LookupResult = {
+  captures: [],
+  alarms: [],
+  attemptStatus: 'unknown',
+  noResponse: true,
+  reason: REASON,
+};
 
 /**
- * The same provider, which is asked neither for sessions nor about attempts while it is away; one of the two may be away
- * alone. What was captured meanwhile is found by later look-ups. Each process finds out for itself.
+ * Wraps a provider with two circuit breakers: one for sessions, one for lookups. Later lookups find payments that were
+ * captured while a breaker was open. Each process has its own breakers.
  */
-export function withBreaker<P extends PaymentProvider>(provider: P, clock: () => Date): P {
+export function withCircuitBreaker<P extends PaymentProvider>(provider: P, clock: () => Date): P {
   const sessions = new Breaker(clock);
   const lookups = new Breaker(clock);
   return {
@@ -23,8 +29,8 @@ export function withBreaker<P extends PaymentProvider>(provider: P, clock: () =>
     lookup: (attempt, hints) =>
       lookups.call(
         () => provider.lookup(attempt, hints),
-        ({ unanswered }) => unanswered,
-        NO_LOOK,
+        ({ noResponse }) => noResponse,
+        NO_LOOKUP_RESULT,
       ),
   };
 }
@@ -35,26 +41,26 @@ function isUnknown({ kind }: SessionResult): boolean {
 
 class Breaker {
   readonly #clock: () => Date;
-  #unanswered = 0;
-  #restsUntil = 0;
-  /** Whether somebody is trying, after the rest, if there is a response again. */
-  #trying = false;
+  #failures = 0;
+  #openUntil = 0;
+  /** True while one trial call checks whether the provider responds again. */
+  #trialRunning = false;
 
   constructor(clock: () => Date) {
     this.#clock = clock;
   }
 
-  async call<T>(ask: () => Promise<T>, isUnanswered: (response: T) => boolean, instead: T): Promise<T> {
-    const away = this.#unanswered >= MOST_UNANSWERED;
-    if (away && (this.#trying || this.#clock().getTime() < this.#restsUntil)) return instead;
-    this.#trying = away;
+  async call<T>(request: () => Promise<T>, isFailure: (response: T) => boolean, fallback: T): Promise<T> {
+    const open = this.#failures >= MAX_FAILURES;
+    if (open && (this.#trialRunning || this.#clock().getTime() < this.#openUntil)) return fallback;
+    this.#trialRunning = open;
     try {
-      const response = await ask();
-      this.#unanswered = isUnanswered(response) ? this.#unanswered + 1 : 0;
-      if (this.#unanswered >= MOST_UNANSWERED) this.#restsUntil = this.#clock().getTime() + REST;
+      const response = await request();
+      this.#failures = isFailure(response) ? this.#failures + 1 : 0;
+      if (this.#failures >= MAX_FAILURES) this.#openUntil = this.#clock().getTime() + OPEN_TIME;
       return response;
     } finally {
-      if (away) this.#trying = false;
+      if (open) this.#trialRunning = false;
     }
   }
 }

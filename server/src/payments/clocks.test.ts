@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 test.each([
   ['two days ahead', 49],
   ['two days behind', -49],
-])('a process whose clock is %s gives up no payment and forgets none', async (_, hours) => {
+])('a process whose clock is %s abandons no payment and misses none', async (_, hours) => {
   const { order, session } = await openSession(shop);
   const clock = () => new Date(Date.now() + hours * 3_600_000);
   const app = await buildApp({ db: shop.db, payments: shop.options, clock, revisionInterval: 0 });

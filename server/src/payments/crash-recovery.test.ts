@@ -15,7 +15,7 @@ import { sweep } from './payment-sweep.ts';
 import { sslcommerz } from './sslcommerz/sslcommerz.ts';
 import { callbackPath } from './test-payments.ts';
 
-/** Six kills in a usual run, thirty in `npm run faults:payments`. */
+/** Six kills by default, thirty in `npm run faults:payments`. */
 const KILLS = process.env.FAULTS === 'long' ? 30 : 6;
 const ORDERS_AT_ONCE = 3;
 
@@ -49,7 +49,7 @@ async function startShop(): Promise<{ process: ChildProcess; url: string }> {
   return { process: child, url: String(url) };
 }
 
-/** An order whose customer is on the gateway's page. */
+/** Places an order and opens its payment session. */
 async function openSession(shop: string): Promise<Session> {
   const placed = await fetch(shop + paths.guestOrders, {
     method: 'POST',
@@ -72,7 +72,7 @@ async function openSession(shop: string): Promise<Session> {
   return session;
 }
 
-/** When the shop dies, seen from the gateway: before it is told, while it asks, and at moments after the last response. */
+/** Moments of the kill, as the gateway sees them: before the callback, during a lookup, and after the last response. */
 const MOMENTS: ((kill: () => void) => typeof onCall | null)[] = [
   () => null,
   (kill) =>
@@ -122,10 +122,10 @@ async function unpaid(): Promise<number> {
   return n;
 }
 
-test(`the shop is killed between capture and commit ${KILLS} times: after a sweep every payment is on its order`, async () => {
+test(`records every payment after ${KILLS} kills between capture and commit`, async () => {
   for (let n = 0; n < KILLS; n++) await captureAndKill(MOMENTS[n % MOMENTS.length]!);
   expect(running.gateway.totals().captured).toBe(KILLS * ORDERS_AT_ONCE * 7613);
-  // Otherwise no kill came in time, and nothing was shown.
+  // Otherwise every kill came too late and this test proves nothing.
   expect(await unpaid()).toBeGreaterThan(KILLS / 3);
 
   const provider = sslcommerz({ ...store, apiUrl: running.url, pageOrigins: [running.url] });

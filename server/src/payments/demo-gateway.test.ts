@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
-/** A phone in the same network as the computer on which the demo shop runs. */
+/** The Host header of a phone in the same network as the computer that runs the demo shop. */
 const host = '192.168.1.7:3000';
 let shop: TestShop;
 let fixtures: Fixtures;
@@ -34,7 +34,7 @@ async function openPage(): Promise<{ order: GuestOrder; page: URL }> {
   return { order, page: new URL(response.json<{ payment_url: string }>().payment_url) };
 }
 
-test('the demo shop pays below its own address, whatever that is, and says that no money moves', async () => {
+test('the demo gateway uses the origin of the request and says that no money moves', async () => {
   const { order, page } = await openPage();
   expect(page.origin).toBe(`http://${host}`);
   const shown = await shop.app.inject({ url: page.pathname, headers: { host } });
@@ -52,7 +52,7 @@ test('the demo shop pays below its own address, whatever that is, and says that 
   expect(read.json<GuestOrder>().paymentId).toMatch(/^DEMO\d{12}/);
 });
 
-test('a page that is gone with its process says so, and the order can be paid on a new one', async () => {
+test('reports a payment page that is lost after a restart, and allows a new one', async () => {
   const { page } = await openPage();
   const gone = await shop.app.inject(page.pathname.replace(/.{4}$/, '0000'));
   expect(gone.statusCode).toBe(404);

@@ -8,8 +8,8 @@ import type { SslcommerzOptions } from './sslcommerz/sslcommerz.ts';
 const PREFIX = '/demo-gateway';
 
 /**
- * The gateway of the demonstration, inside the shop: its page is below the shop's own address, so a phone in the same
- * network reaches it too. Its sessions end with the process. No money moves.
+ * Opens the payment gateway of the demo shop, inside the shop's process. Its page is on the shop's own origin, so a phone
+ * in the same network can open it. Its sessions are lost when the process ends. No money moves.
  */
 export async function openLocalGateway(app: FastifyInstance): Promise<SslcommerzOptions> {
   const fetch = inProcessFetch(app);

@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** Amina orders the first product, to be paid online. */
-async function order(): Promise<GuestOrder> {
+/** Amina places an ONLINE order of the first product. */
+async function placeOrder(): Promise<GuestOrder> {
   const response = await shop.app.inject({
     method: 'POST',
     url: paths.guestOrders,
@@ -52,8 +52,8 @@ async function options(): Promise<string[]> {
   return response.json<{ payment_options: string[] }[]>()[0]!.payment_options;
 }
 
-test('the first goods of an owner end play money in a shop that runs, for pages that are open too', async () => {
-  const [paid, onPage, late] = [await order(), await order(), await order()];
+test('the demo gateway stops working after the first own products, also for open pages', async () => {
+  const [paid, onPage, late] = [await placeOrder(), await placeOrder(), await placeOrder()];
   const page = async (one: GuestOrder) => (await initiate(one)).json<{ payment_url: string }>().payment_url;
   await pressVisa(await page(paid));
   expect(await paymentIdOf(paid)).toMatch(/^DEMO/);

@@ -9,9 +9,7 @@ import type { Payments } from './payments.ts';
 import type { PaymentProvider } from './provider.ts';
 import { settle } from './settle-attempt.ts';
 import {
-  begin,
   callbackPath,
-  comeBack,
   ledger,
   makeDue,
   openPayingShop,
@@ -20,6 +18,8 @@ import {
   paymentsOf,
   postForm,
   readOrder,
+  returnToShop,
+  startPayment,
   statesOf,
 } from './test-payments.ts';
 
@@ -32,8 +32,8 @@ beforeEach(() => {
 });
 afterAll(() => shop.close());
 
-/** What the history says of an order's attempts: `open>captured`. */
-async function movesOf(order: { id: number }): Promise<string[]> {
+/** Returns the state changes of an order's attempts from the history, such as `open>captured`. */
+async function readStateChanges(order: { id: number }): Promise<string[]> {
   const moves = await shop.db
     .selectFrom('payment_attempt_history')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_attempt_history.attempt_id')
@@ -44,24 +44,24 @@ async function movesOf(order: { id: number }): Promise<string[]> {
   return moves.map(({ from_state, to_state }) => `${from_state}>${to_state}`);
 }
 
-test('twenty messages, five returns and five sweeps at once: one payment and one change', async () => {
+test('twenty IPNs, five returns and five sweeps at once record one payment and one state change', async () => {
   const { order, session } = await openSession(shop);
   shop.gateway.choose(session, 'visa');
   const message = shop.gateway.messageOf(session);
   await makeDue(shop, order.id);
   const messages = Array.from({ length: 20 }, () => postForm(shop, callbackPath('ipn'), message));
-  const returns = Array.from({ length: 5 }, () => comeBack(shop, callbackPath('success'), message));
+  const returns = Array.from({ length: 5 }, () => returnToShop(shop, callbackPath('success'), message));
   const sweeps = Array.from({ length: 5 }, () => sweep(shop.payments));
   expect((await Promise.all(messages)).every(({ statusCode }) => statusCode === 200)).toBe(true);
   expect(new Set(await Promise.all(returns))).toEqual(new Set([`/guest-order/${order.token}?payment=paid`]));
   await Promise.all(sweeps);
   expect(await paymentsOf(shop, order)).toHaveLength(1);
-  expect(await movesOf(order)).toEqual(['>created', 'created>open', 'open>captured']);
+  expect(await readStateChanges(order)).toEqual(['>created', 'created>open', 'open>captured']);
   expect((await readOrder(shop, order)).paymentId).toBe(session.tries[0]?.bankTranId);
 });
 
-/** Five processes sweep at once; what each did, and the calls of one kind that the gateway got. */
-async function sweepByFive(kind: Call['name']) {
+/** Runs a sweep in five processes at once. Returns each result and the gateway's calls of one kind. */
+async function sweepInFiveProcesses(kind: Call['name']) {
   const calls: Call[] = [];
   shop.gateway.onCall = (call) => call.name === kind && calls.push(call);
   const pools = Array.from({ length: 5 }, () => openDatabase(shop.url, 2));
@@ -71,36 +71,36 @@ async function sweepByFive(kind: Call['name']) {
   return { swept, calls };
 }
 
-test('five processes sweep thirty attempts: each is looked at by one', async () => {
+test('five processes sweep thirty attempts, each attempt once', async () => {
   const opened = [];
   for (let n = 0; n < 30; n++) opened.push(await openSession(shop));
   for (const { order } of opened) await makeDue(shop, order.id);
-  const { swept, calls } = await sweepByFive('query');
+  const { swept, calls } = await sweepInFiveProcesses('query');
   const looked = calls.map(({ session }) => session!.tranId);
   expect(looked.toSorted()).toEqual(opened.map(({ session }) => session.tranId).toSorted());
   expect(swept.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(30);
 });
 
-test('five processes sweep ten refunds: each is asked for by one, and once', async () => {
+test('five processes request ten refunds, each refund once', async () => {
   const opened = [];
   for (let n = 0; n < 10; n++) opened.push(await openSession(shop));
   for (const { order, session } of opened) {
-    // Not done at once: what is still under way would be asked for again if it were due again.
+    // A refund that stays in progress would be requested again if it became due again.
     session.faults.refund = 'processing';
     await shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
     shop.gateway.choose(session, 'visa');
     await postForm(shop, callbackPath('ipn'), shop.gateway.messageOf(session));
     await makeDue(shop, order.id);
   }
-  const { swept, calls } = await sweepByFive('refund');
+  const { swept, calls } = await sweepInFiveProcesses('refund');
   expect(calls).toHaveLength(10);
   expect(swept.reduce((sum, { refunds }) => sum + refunds, 0)).toBe(10);
 });
 
-test('two pages of one order, both paid at once: one pays it, the other is surplus', async () => {
+test('two payments of one order at once: one pays it, the other is an overpayment', async () => {
   const first = await openSession(shop);
   await shop.forward(21 * 60_000);
-  const second = await begin(shop, first.order);
+  const second = await startPayment(shop, first.order);
   await shop.forward(-21 * 60_000);
   const sessions = [first.session, second.session];
   const messages = sessions.map((session) => {
@@ -115,19 +115,19 @@ test('two pages of one order, both paid at once: one pays it, the other is surpl
   expect(await statesOf(shop, first.order)).toEqual(['captured', 'captured']);
 });
 
-/** What can happen to a payment that was captured, each once. */
+/** Events that can follow a capture, each once. */
 const EVENTS = ['return', 'ipn', 'sweep', 'cancel', 'expiry', 'second capture'] as const;
 type Event = (typeof EVENTS)[number];
 
-const away: PaymentProvider['lookup'] = async () => ({
+const unavailable: PaymentProvider['lookup'] = async () => ({
   captures: [],
   alarms: [],
-  standing: 'unknown',
-  unanswered: true,
+  attemptStatus: 'unknown',
+  noResponse: true,
   reason: 'away',
 });
 
-async function makeWorld() {
+async function createFixtures() {
   const { order, session } = await openSession(shop);
   shop.gateway.choose(session, 'visa');
   const message = shop.gateway.messageOf(session);
@@ -135,15 +135,15 @@ async function makeWorld() {
   const { payments } = shop;
   const later: Payments = {
     ...payments,
-    provider: { ...payments.provider, lookup: away },
+    provider: { ...payments.provider, lookup: unavailable },
   };
   const run: Record<Event, () => Promise<unknown>> = {
-    return: () => comeBack(shop, callbackPath('success'), message),
+    return: () => returnToShop(shop, callbackPath('success'), message),
     ipn: () => postForm(shop, callbackPath('ipn'), message),
     sweep: () => settle(payments, attempt, 'sweep'),
     cancel: () =>
       shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute(),
-    // The provider is away until the attempt is given up.
+    // The provider is down until the attempt is abandoned.
     expiry: async () => {
       const created = sql<Date>`created - interval '49 hours'`;
       await shop.db.updateTable('payment_attempt').set({ created }).where('id', '=', attempt.id).execute();
@@ -157,8 +157,8 @@ async function makeWorld() {
   return { order, session, attempt, run };
 }
 
-/** Both captures are written once; at most one pays the order, and none where it was cancelled before. */
-async function check({ order, session, attempt }: Awaited<ReturnType<typeof makeWorld>>): Promise<void> {
+/** Checks that both captures are recorded once, that at most one pays the order, and none if it was cancelled before. */
+async function check({ order, session, attempt }: Awaited<ReturnType<typeof createFixtures>>): Promise<void> {
   await settle(shop.payments, attempt, 'sweep');
   const payments = await paymentsOf(shop, order);
   expect(payments.map(({ val_id }) => val_id).toSorted()).toEqual(
@@ -174,7 +174,7 @@ async function check({ order, session, attempt }: Awaited<ReturnType<typeof make
     .select('refund.amount_paisa')
     .execute();
   expect(refunds).toHaveLength(payments.length - onOrder.length);
-  const captures = (await movesOf(order)).filter((move) => move.endsWith('>captured'));
+  const captures = (await readStateChanges(order)).filter((move) => move.endsWith('>captured'));
   expect(captures).toHaveLength(1);
 }
 
@@ -183,43 +183,43 @@ function permutations<T>(of: readonly T[]): T[][] {
   return of.flatMap((first, at) => permutations(of.toSpliced(at, 1)).map((rest) => [first, ...rest]));
 }
 
-async function conserved() {
+async function expectBalancedLedger() {
   const { captured, recorded, onOrders, surplus } = await ledger(shop);
   expect(recorded).toBe(captured);
   expect(onOrders + surplus).toBe(captured);
 }
 
-/** The events after which a captured payment is known. */
-const PAYING: Event[] = ['return', 'ipn', 'sweep', 'second capture'];
+/** The events that record a captured payment. */
+const RECORDING_EVENTS: Event[] = ['return', 'ipn', 'sweep', 'second capture'];
 
-/** All 720 in `npm run faults:payments`, every thirteenth in a usual run. */
+/** Every thirteenth permutation by default, all 720 in `npm run faults:payments`. */
 const EVERY = process.env.FAULTS === 'long' ? 1 : 13;
 
-test('return, message, sweep, cancellation, expiry and second capture in every order keep every paisa', async () => {
+test('return, IPN, sweep, cancellation, expiry and second capture lose no paisa in any order', async () => {
   const all = permutations(EVENTS);
   expect(all).toHaveLength(720);
   const some = all.filter((_, at) => at % EVERY === 0);
   const workers = Array.from({ length: 4 }, async () => {
     for (let events = some.pop(); events; events = some.pop()) {
-      const fixtures = await makeWorld();
+      const fixtures = await createFixtures();
       for (const event of events) await fixtures.run[event]();
       await check(fixtures);
-      const known = Math.min(...PAYING.map((event) => events!.indexOf(event)));
+      const known = Math.min(...RECORDING_EVENTS.map((event) => events!.indexOf(event)));
       const { paymentId } = await readOrder(shop, fixtures.order);
       expect(paymentId === null, events.join()).toBe(events.indexOf('cancel') < known);
     }
   });
   await Promise.all(workers);
-  await conserved();
+  await expectBalancedLedger();
 }, 600_000);
 
-test('all of them at once, in whatever order the scheduler lets them go, keep every paisa', async () => {
+test('all events at once lose no paisa', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
       fc.shuffledSubarray([...EVENTS], { minLength: 2 }),
       async (s, events) => {
-        const fixtures = await makeWorld();
+        const fixtures = await createFixtures();
         const started = events.map((event) =>
           s.schedule(Promise.resolve(), event).then(() => fixtures.run[event]()),
         );
@@ -230,5 +230,5 @@ test('all of them at once, in whatever order the scheduler lets them go, keep ev
     ),
     { numRuns: process.env.FAULTS === 'long' ? 400 : 25 },
   );
-  await conserved();
+  await expectBalancedLedger();
 }, 600_000);

@@ -6,24 +6,24 @@ import { lockOrder, type StoredAttempt } from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
 import { settle } from './settle-attempt.ts';
 
-/** So many orders one sweep takes; the next one comes soon. */
-const MOST_AT_ONCE = 200;
+/** The maximum number of orders in one run. The next run starts soon. */
+const MAX_ORDERS_PER_RUN = 200;
 
-/** After so many in a row about which nobody could be asked, the provider is away: the others would only wait, too. */
-const PATIENCE = 3;
+/** A run stops after this many consecutive orders without a response, because the provider is probably down. */
+const MAX_FAILURES = 3;
 
-/** The newest attempts of an order that are asked about before it is cancelled. */
-const MOST_ASKED = 5;
+/** How many of an order's newest attempts are checked before it is cancelled. */
+const MAX_CHECKED_ATTEMPTS = 5;
 
-/** For so long after it was placed an order keeps its stock while nobody can tell whether it was paid, or while it is tried again and again. */
-export const LONGEST_HELD = sql`interval '24 hours'`;
+/** An unpaid order reserves its stock at most this long after it was placed, even if its payment is unknown or retried. */
+export const MAX_RESERVATION_TIME = sql`interval '24 hours'`;
 
 /**
- * Cancels orders that were to be paid online and were not in time, and puts their pieces back into stock. The provider is
- * asked first; money that comes later all the same is surplus and goes back. Any number of processes do so at once: each
- * order is claimed by one, which in the same step sets when it is looked at next. Once `stop` is aborted, what is being
- * asked is the last. Returns how many it cancelled.
- * @param payments null where the shop takes no online payment
+ * Cancels online orders that were not paid in time, and returns their items to stock. The provider is asked first. A
+ * payment that arrives later is an overpayment and is refunded. Many processes may run this at once: one process claims
+ * each order, and the claim also sets the time of its next check. After `stop` is aborted, the current order is the last.
+ * Returns the number of cancelled orders.
+ * @param payments null if the shop accepts no online payment
  */
 export async function expireOrders(
   db: Database,
@@ -32,25 +32,25 @@ export async function expireOrders(
 ): Promise<number> {
   let cancelled = 0;
   let unknown = 0;
-  for (let n = 0; n < MOST_AT_ONCE && unknown < PATIENCE && !stop?.aborted; n++) {
+  for (let n = 0; n < MAX_ORDERS_PER_RUN && unknown < MAX_FAILURES && !stop?.aborted; n++) {
     const order = await claimOrder(db);
     if (!order) break;
-    const known = await askAbout(db, payments, order.id, stop);
+    const known = await settleAttempts(db, payments, order.id, stop);
     unknown = known ? 0 : unknown + 1;
-    if ((known || order.heldLong) && (await expire(db, order))) cancelled++;
+    if ((known || order.reservedTooLong) && (await cancelIfUnpaid(db, order))) cancelled++;
   }
   return cancelled;
 }
 
 interface ClaimedOrder {
   id: number;
-  /** As the claim has set it. */
+  /** The value that the claim has written. */
   expires: Date;
-  /** It has kept its stock for as long as an order may. */
-  heldLong: boolean;
+  /** True if the order has reserved its stock for the maximum time. */
+  reservedTooLong: boolean;
 }
 
-/** In whole milliseconds, so that what this process read is found again. */
+/** `expires` is in whole milliseconds, because `Date` cannot hold the microseconds of PostgreSQL. */
 async function claimOrder(db: Database): Promise<ClaimedOrder | null> {
   const { rows } = await sql<ClaimedOrder>`
     UPDATE orders SET expires = date_trunc('milliseconds', now()) + interval '1 minute'
@@ -58,12 +58,12 @@ async function claimOrder(db: Database): Promise<ClaimedOrder | null> {
       SELECT id FROM orders WHERE expires <= now() AND status = 'PENDING' AND payment_id IS NULL
       ORDER BY expires LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
     )
-    RETURNING id, expires, created < now() - ${LONGEST_HELD} AS "heldLong"`.execute(db);
+    RETURNING id, expires, created < now() - ${MAX_RESERVATION_TIME} AS "reservedTooLong"`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Has what was captured recorded. False where there may be money that nobody could be asked about. */
-async function askAbout(
+/** Records captured payments. Returns false if an attempt may be paid but the provider did not respond. */
+async function settleAttempts(
   db: Database,
   payments: Payments | null,
   orderId: number,
@@ -74,7 +74,7 @@ async function askAbout(
     .where('order_id', '=', orderId)
     .where('state', 'not in', ['refused', 'captured'])
     .orderBy('id', 'desc')
-    .limit(MOST_ASKED)
+    .limit(MAX_CHECKED_ATTEMPTS)
     .selectAll()
     .execute();
   for (const attempt of attempts) {
@@ -85,24 +85,24 @@ async function askAbout(
 
 async function hasResponse(payments: Payments | null, attempt: StoredAttempt): Promise<boolean> {
   if (attempt.provider !== payments?.provider.name) return false;
-  return (await settle(payments, attempt, 'sweep')).answered;
+  return (await settle(payments, attempt, 'sweep')).responded;
 }
 
-/** False where it was paid meanwhile, confirmed by the shop, or has begun to be paid once more. */
-function expire(db: Database, { id, expires }: ClaimedOrder): Promise<boolean> {
+/** Returns false if the order was paid or confirmed since the claim, or if a new payment attempt was started. */
+function cancelIfUnpaid(db: Database, { id, expires }: ClaimedOrder): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id);
-    const asClaimed = order.expires?.getTime() === expires.getTime();
-    if (!asClaimed || order.status !== 'PENDING' || order.payment_id !== null) return false;
+    const isUnchanged = order.expires?.getTime() === expires.getTime();
+    if (!isUnchanged || order.status !== 'PENDING' || order.payment_id !== null) return false;
     await cancelOrder(tx, order, { actor: 'shop', reason: 'expired' });
     return true;
   });
 }
 
-/** An order that begins to be paid keeps its stock for a while longer. The caller holds it. */
+/** Extends the stock reservation of an order whose customer starts to pay. The caller has locked the order. */
 export async function postponeExpiry(tx: Transaction<Schema>, orderId: number): Promise<void> {
   await sql`
     UPDATE orders SET expires = greatest(expires, least(
-      now() + (SELECT unpaid_order_minutes FROM shop_setting) * interval '1 minute', created + ${LONGEST_HELD}))
+      now() + (SELECT unpaid_order_minutes FROM shop_setting) * interval '1 minute', created + ${MAX_RESERVATION_TIME}))
     WHERE id = ${orderId} AND expires IS NOT NULL`.execute(tx);
 }

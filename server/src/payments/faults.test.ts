@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
-  begin,
   callbackPath,
   initiate,
   ledger,
@@ -12,6 +11,7 @@ import {
   postForm,
   press,
   readOrder,
+  startPayment,
   statesOf,
   sweepOrder,
 } from './test-payments.ts';
@@ -22,15 +22,15 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   shop.gateway.faults = {};
-  await shop.forward(31_000); // the breaker has had its rest
+  await shop.forward(31_000); // the circuit breaker closes again
 });
 afterAll(() => shop.close());
 
 const isPaid = async (order: { token: string }) => (await readOrder(shop, order)).paymentId !== null;
-const NO_ANSWER = ['bad_gateway', 'html', 'empty', 'api_failed', 'hang', 'reset'] as const;
+const FAILING_RESPONSES = ['bad_gateway', 'html', 'empty', 'api_failed', 'hang', 'reset'] as const;
 
 test.each(['never', 'before', 'with', 'after'] as const)(
-  'the message comes %s the return: paid once',
+  'an IPN %s the return records one payment',
   async (ipn) => {
     const { order, session, page } = await openSession(shop);
     Object.assign(session.faults, { ipn, ipnDelay: 20 });
@@ -40,7 +40,7 @@ test.each(['never', 'before', 'with', 'after'] as const)(
   },
 );
 
-test('the message comes seven times, long after the return', async () => {
+test('seven late IPNs record one payment', async () => {
   const { order, session, page } = await openSession(shop);
   Object.assign(session.faults, { ipn: 'delayed', ipnTimes: 7 });
   await press(shop, page, 'visa');
@@ -48,13 +48,13 @@ test('the message comes seven times, long after the return', async () => {
   expect(await paymentsOf(shop, order)).toHaveLength(1);
 });
 
-test('the browser never comes back: the message alone pays', async () => {
+test('the IPN records the payment if the browser does not return', async () => {
   const { order, page } = await openSession(shop);
   expect(await press(shop, page, 'close_window')).toBeNull();
   expect(await isPaid(order)).toBe(true);
 });
 
-test('neither return nor message: the sweep finds it', async () => {
+test('the sweep finds a payment without return and IPN', async () => {
   const { order, page } = await openSession(shop);
   expect(await press(shop, page, 'lose_both')).toBeNull();
   expect(await isPaid(order)).toBe(false);
@@ -63,7 +63,7 @@ test('neither return nor message: the sweep finds it', async () => {
   expect(await statesOf(shop, order)).toEqual(['captured']);
 });
 
-test('a card that fails, then one that works on the same page', async () => {
+test('accepts a second card on the same page after a failed one', async () => {
   const { order, page } = await openSession(shop);
   expect(await press(shop, page, 'fail_stay')).toBeNull();
   expect(await statesOf(shop, order)).toEqual(['failed']);
@@ -71,7 +71,7 @@ test('a card that fails, then one that works on the same page', async () => {
   expect(await paymentsOf(shop, order)).toHaveLength(1);
 });
 
-test('charged twice on one page: the first pays, the second goes back', async () => {
+test('charged twice on one page: the first payment counts, the second is refunded', async () => {
   const { order, session, page } = await openSession(shop);
   session.faults.paysTwice = true;
   await press(shop, page, 'visa');
@@ -85,8 +85,8 @@ test('charged twice on one page: the first pays, the second goes back', async ()
   expect(session.tries[1]?.refunds).toMatchObject([{ amount: 7613 }]);
 });
 
-test.each(NO_ANSWER)(
-  'validation responses %s: neither paid nor failed, until it responses',
+test.each(FAILING_RESPONSES)(
+  'validation fails with %s: neither paid nor failed until it responds',
   async (validation) => {
     const { order, session, page } = await openSession(shop);
     session.faults.validation = validation;
@@ -98,25 +98,22 @@ test.each(NO_ANSWER)(
   },
 );
 
-test.each(NO_ANSWER)(
-  'the query responses %s: a validated payment counts, a silence does not',
-  async (query) => {
-    const { order, session, page } = await openSession(shop);
-    session.faults.query = query;
-    await sweepOrder(shop, order);
-    expect(await statesOf(shop, order)).toEqual(['open']);
-    expect(await press(shop, page, 'visa')).toContain('payment=paid');
-    const cancelled = await openSession(shop);
-    cancelled.session.faults.query = query;
-    expect(await press(shop, cancelled.page, 'cancel')).toContain('payment=checking');
-    expect(await statesOf(shop, cancelled.order)).toEqual(['open']);
-    cancelled.session.faults.query = 'right';
-    await sweepOrder(shop, cancelled.order);
-    expect(await statesOf(shop, cancelled.order)).toEqual(['cancelled']);
-  },
-);
+test.each(FAILING_RESPONSES)('query fails with %s: only a validated payment counts', async (query) => {
+  const { order, session, page } = await openSession(shop);
+  session.faults.query = query;
+  await sweepOrder(shop, order);
+  expect(await statesOf(shop, order)).toEqual(['open']);
+  expect(await press(shop, page, 'visa')).toContain('payment=paid');
+  const cancelled = await openSession(shop);
+  cancelled.session.faults.query = query;
+  expect(await press(shop, cancelled.page, 'cancel')).toContain('payment=checking');
+  expect(await statesOf(shop, cancelled.order)).toEqual(['open']);
+  cancelled.session.faults.query = 'right';
+  await sweepOrder(shop, cancelled.order);
+  expect(await statesOf(shop, cancelled.order)).toEqual(['cancelled']);
+});
 
-test('paid and then cancelled on one page, and nobody validates: not called cancelled', async () => {
+test('paid, then cancelled, and no validation: the outcome is not cancelled', async () => {
   const { order, session, page } = await openSession(shop);
   Object.assign(session.faults, { paysTwice: true, validation: 'bad_gateway', ipn: 'never' });
   shop.gateway.choose(session, 'visa');
@@ -127,7 +124,7 @@ test('paid and then cancelled on one page, and nobody validates: not called canc
   expect((await initiate(shop, order)).json()).toMatchObject({ code: 'already_paid' });
 });
 
-test('while the gateway hangs, others buy and pay in cash at once', async () => {
+test('COD orders work at once while the gateway hangs', async () => {
   const { order, page, session } = await openSession(shop);
   Object.assign(session.faults, { query: 'hang', validation: 'hang' });
   const back = press(shop, page, 'visa');
@@ -139,7 +136,7 @@ test('while the gateway hangs, others buy and pay in cash at once', async () => 
 });
 
 test.each(['76.12', '76.14', '1.00', '7613', '7.613e1', '-76.13', ' 76.13', ''])(
-  'the amount reads %j instead of 76.13: not paid, and somebody is told',
+  'the amount reads %j instead of 76.13: not paid, and an alarm is raised',
   async (amount) => {
     const { order, session, page } = await openSession(shop);
     session.faults.amount = amount;
@@ -156,7 +153,7 @@ test.each(['76.12', '76.14', '1.00', '7613', '7.613e1', '-76.13', ' 76.13', ''])
   },
 );
 
-test('a val_id that belongs to another transaction pays nothing', async () => {
+test('rejects a val_id of another transaction', async () => {
   const { order, session, page } = await openSession(shop);
   session.faults.tranId = 'HTSOMEBODYELSES222222';
   expect(await press(shop, page, 'visa')).toContain('payment=checking');
@@ -166,7 +163,7 @@ test('a val_id that belongs to another transaction pays nothing', async () => {
   expect(await isPaid(order)).toBe(true);
 });
 
-test('a risky payment is paid, and held until somebody has looked', async () => {
+test('a risky payment pays the order and is on hold until the staff has checked it', async () => {
   const { order, page } = await openSession(shop);
   expect(await press(shop, page, 'risky')).toContain('payment=paid');
   expect(await paymentsOf(shop, order)).toMatchObject([{ held: true, surplus: null }]);
@@ -179,7 +176,7 @@ test('a risky payment is paid, and held until somebody has looked', async () => 
 test.each([
   [6571, '69'],
   [6400, '67.2'],
-])('amounts printed short: %s paisa and tax are %s', async (price, printed) => {
+])('parses short amounts: %s paisa and tax are %s', async (price, printed) => {
   const { rui } = shop.fixtures;
   await shop.db.updateTable('product').set({ price_paisa: price }).where('id', '=', rui).execute();
   const { order, session, page } = await openSession(shop, { items: [{ product: rui, quantity: 1 }] });
@@ -189,12 +186,12 @@ test.each([
 });
 
 test.each([false, true])(
-  'a transaction the gateway has forgotten (empty list: %s) is paid anew',
+  'allows a new payment if the gateway lost the transaction (empty list: %s)',
   async (empty) => {
     const { order, session } = await openSession(shop);
     shop.gateway.sessions.delete(session.tranId);
     shop.gateway.emptyUnknown = empty;
-    const { page } = await begin(shop, order);
+    const { page } = await startPayment(shop, order);
     expect(await statesOf(shop, order)).toEqual(['abandoned', 'open']);
     expect(await press(shop, page, 'visa')).toContain('payment=paid');
     shop.gateway.emptyUnknown = false;
@@ -206,17 +203,17 @@ test.each([
   ['expire', 'expired'],
   ['cancel', 'cancelled'],
 ] as const)(
-  'the customer %ss without paying: found by the sweep, and payable again',
+  'the sweep finds an attempt whose customer %ss, and the order can be paid again',
   async (choice, state) => {
     const { order, session } = await openSession(shop);
     shop.gateway.choose(session, choice);
     await sweepOrder(shop, order);
     expect(await statesOf(shop, order)).toEqual([state]);
-    expect(await press(shop, (await begin(shop, order)).page, 'visa')).toContain('payment=paid');
+    expect(await press(shop, (await startPayment(shop, order)).page, 'visa')).toContain('payment=paid');
   },
 );
 
-test('money that comes after the order was cancelled is recorded and goes back', async () => {
+test('records and refunds a payment after the order was cancelled', async () => {
   const { order, session, page } = await openSession(shop);
   await shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
   expect(await press(shop, page, 'visa')).toBe(`/guest-order/${order.token}?payment=refund`);
@@ -226,7 +223,7 @@ test('money that comes after the order was cancelled is recorded and goes back',
   expect(session.tries[0]?.refunds).toMatchObject([{ amount: 7613 }]);
 });
 
-test('money that comes after cash was taken at the door goes back', async () => {
+test('refunds a payment after the order was paid in cash', async () => {
   const { order, page } = await openSession(shop, { order_type: 'COD' });
   for (const status of ['PROCESSING', 'ONGOING', 'COMPLETED'] as const)
     await shop.db.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
@@ -236,7 +233,7 @@ test('money that comes after cash was taken at the door goes back', async () => 
 });
 
 test.each(['right', 'processing', 'failed', 'hang', 'reset', 'bad_gateway', 'api_failed'] as const)(
-  'a refund that the gateway responds with %s gives the money back at most once',
+  'a refund with response %s returns the money at most once',
   async (refund) => {
     const { order, session, page } = await openSession(shop);
     session.faults.refund = refund;
@@ -260,7 +257,7 @@ test.each(['right', 'processing', 'failed', 'hang', 'reset', 'bad_gateway', 'api
   },
 );
 
-test('a gateway that is away for two days: given up, and what was paid is found all the same', async () => {
+test('abandons an attempt after two days without the gateway, and still finds its payment', async () => {
   const { order, session } = await openSession(shop);
   shop.gateway.choose(session, 'visa');
   Object.assign(session.faults, { query: 'bad_gateway', validation: 'bad_gateway' });
@@ -273,17 +270,18 @@ test('a gateway that is away for two days: given up, and what was paid is found 
   await shop.forward(-49 * 3_600_000);
 });
 
-test('a message that is lost again and again costs the customer nothing', async () => {
+test('repeatedly lost IPNs cost the customer nothing', async () => {
   const order = await placeOrder(shop);
   shop.gateway.faults = { ipn: 'never' };
-  for (const choice of ['fail', 'cancel', 'fail']) await press(shop, (await begin(shop, order)).page, choice);
-  const { page } = await begin(shop, order);
+  for (const choice of ['fail', 'cancel', 'fail'])
+    await press(shop, (await startPayment(shop, order)).page, choice);
+  const { page } = await startPayment(shop, order);
   await press(shop, page, 'lose_both');
   expect((await initiate(shop, order)).json()).toMatchObject({ code: 'already_paid' });
   expect(await statesOf(shop, order)).toEqual(['failed', 'cancelled', 'failed', 'captured']);
 });
 
-test('the message is answered at once when it is known, and OK is all it says', async () => {
+test('responds to a known IPN at once, with only OK', async () => {
   const { session, page } = await openSession(shop);
   await press(shop, page, 'visa');
   const response = await postForm(shop, callbackPath('ipn'), shop.gateway.messageOf(session));
@@ -291,7 +289,7 @@ test('the message is answered at once when it is known, and OK is all it says', 
   expect(response.headers['content-type']).toContain('text/plain');
 });
 
-test('after all of this every paisa is where it belongs', async () => {
+test('the ledger is balanced after all tests', async () => {
   const { captured, recorded, onOrders, surplus } = await ledger(shop);
   expect(recorded).toBe(captured);
   expect(onOrders + surplus).toBe(captured);

@@ -8,23 +8,23 @@ import { type Outcome, settle } from './settle-attempt.ts';
 import { isId } from './sslcommerz/parse-responses.ts';
 import type { Sslcommerz } from './sslcommerz/sslcommerz.ts';
 
-/** What was posted to the shop about a payment: by the customer's browser, by the provider's server, by anybody. */
+/** A form posted to a callback URL: by the customer's browser, by the provider's server, or by an attacker. */
 export interface Callback {
   kind: PaymentCallbackTable['kind'];
   fields: Readonly<Record<string, string>>;
-  /** Address that it came from. */
+  /** IP address of the sender. */
   remote: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** So many of one attempt are kept: more say nothing new, and must not fill the disk. */
-const MOST_KEPT = 200;
+/** The maximum number of stored callbacks per attempt, so that a flood does not fill the disk. */
+const MAX_STORED_CALLBACKS = 200;
 
 /**
- * Keeps a callback, then looks what is true. Nothing in it is believed: it says which attempt to look at, and which
- * payment to have validated. Null where it names no attempt of ours.
+ * Stores a callback, then asks the provider for the facts. Its content is not trusted: it only names the attempt to check
+ * and the payment to validate. Returns null if it names no attempt of this shop.
  */
-export async function takeCallback(
+export async function handleCallback(
   payments: Payments<Sslcommerz>,
   callback: Callback,
 ): Promise<{ attempt: StoredAttempt; outcome: Outcome } | null> {
@@ -35,18 +35,18 @@ export async function takeCallback(
     log.warn({ kind: callback.kind, remote: callback.remote }, 'callback names no payment of ours');
     return null;
   }
-  const signature = provider.signatureOf(callback.fields);
-  await keep(db, attempt, callback, signature);
-  if (signature === 'wrong') await alarm(payments, attempt, callback);
-  const known = await recordedAs(db, attempt, val_id);
+  const signature = provider.checkSignature(callback.fields);
+  await storeCallback(db, attempt, callback, signature);
+  if (signature === 'wrong') await raiseSignatureAlarm(payments, attempt, callback);
+  const known = await findRecordedOutcome(db, attempt, val_id);
   if (known) return { attempt, outcome: known };
   const actor = callback.kind === 'ipn' ? 'ipn' : 'return';
   const { outcome } = await settle(payments, attempt, actor, isId(val_id) ? val_id : undefined);
   return { attempt, outcome };
 }
 
-/** Committed before anything is looked up: should this process end now, the sweep looks within a minute. */
-async function keep(
+/** Commits before the provider is asked: if this process ends now, the sweep checks the attempt within a minute. */
+async function storeCallback(
   db: Database,
   attempt: StoredAttempt,
   { kind, fields, remote, headers }: Callback,
@@ -54,8 +54,8 @@ async function keep(
 ): Promise<void> {
   await sql`
     INSERT INTO payment_callback (attempt_id, kind, remote, signature, fields, headers)
-    SELECT ${attempt.id}, ${kind}, ${remote}, ${signature}, ${safeJson(fields)}::jsonb, ${safeJson(told(headers))}::jsonb
-    WHERE (SELECT count(*) FROM payment_callback WHERE attempt_id = ${attempt.id}) < ${MOST_KEPT}`.execute(
+    SELECT ${attempt.id}, ${kind}, ${remote}, ${signature}, ${safeJson(fields)}::jsonb, ${safeJson(selectHeaders(headers))}::jsonb
+    WHERE (SELECT count(*) FROM payment_callback WHERE attempt_id = ${attempt.id}) < ${MAX_STORED_CALLBACKS}`.execute(
     db,
   );
   await sql`
@@ -66,35 +66,35 @@ async function keep(
 }
 
 /**
- * The password, which nobody should send; signatures, which would let a reader of the table guess at it; and the result
- * id, which opens the order.
+ * Fields that are not stored: the store's password; signatures, which would help to guess it; and the result id, which
+ * opens the order.
  */
 const SECRET = /^(store_passwd|verify_sign(_sha2)?|value_b)$/;
 
-/** At most 60 fields of 500 characters, as JSON that PostgreSQL takes: it knows no null character. */
+/** Returns at most 60 fields of 500 characters as JSON, without null characters, which PostgreSQL rejects. */
 function safeJson(fields: Readonly<Record<string, string>>): string {
-  const kept = Object.entries(fields)
+  const stored = Object.entries(fields)
     .filter(([name]) => !SECRET.test(name))
     .slice(0, 60)
-    .map(([name, value]) => [plain(name, 50), plain(value, 500)]);
-  return JSON.stringify(Object.fromEntries(kept));
+    .map(([name, value]) => [sanitize(name, 50), sanitize(value, 500)]);
+  return JSON.stringify(Object.fromEntries(stored));
 }
 
-function plain(text: string, max: number): string {
+function sanitize(text: string, max: number): string {
   return text.replaceAll('\0', '').slice(0, max).toWellFormed();
 }
 
-const HEADERS = ['user-agent', 'content-type', 'referer', 'x-forwarded-for'];
+const STORED_HEADERS = ['user-agent', 'content-type', 'referer', 'x-forwarded-for'];
 
-function told(headers: Callback['headers']): Record<string, string> {
-  const values = HEADERS.filter((name) => headers[name] !== undefined).map((name) => [
+function selectHeaders(headers: Callback['headers']): Record<string, string> {
+  const values = STORED_HEADERS.filter((name) => headers[name] !== undefined).map((name) => [
     name,
     String(headers[name]),
   ]);
   return Object.fromEntries(values);
 }
 
-async function alarm(
+async function raiseSignatureAlarm(
   { db, log }: Payments,
   attempt: StoredAttempt,
   { kind, remote }: Callback,
@@ -104,8 +104,8 @@ async function alarm(
   await db.transaction().execute((tx) => raiseAlarms(tx, attempt.id, [{ kind: 'signature', detail }]));
 }
 
-/** What a replayed callback is about; the provider need not be asked again. */
-async function recordedAs(
+/** Returns the outcome of a payment that is already recorded, so that a replayed callback causes no request to the provider. */
+async function findRecordedOutcome(
   db: Database,
   attempt: StoredAttempt,
   valId: string | undefined,

@@ -5,7 +5,6 @@ import { amina, karim, signUp } from '../testing/customers.ts';
 import { addFixtures } from '../testing/fixtures.ts';
 import { openTestShop } from '../testing/shop.ts';
 import {
-  begin,
   initiate,
   openPayingShop,
   openSession,
@@ -15,6 +14,7 @@ import {
   placeOrder,
   press,
   readOrder,
+  startPayment,
   statesOf,
 } from './test-payments.ts';
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterAll(() => shop.close());
 
-test('ONLINE is offered, and leads to a page of the gateway for exactly the total', async () => {
+test('offers ONLINE and returns a gateway page for exactly the total', async () => {
   const setup = await shop.db
     .insertInto('site_setup')
     .values({ brand_name: 'Haat', brand_name_bn: 'হাট' })
@@ -46,7 +46,7 @@ test('ONLINE is offered, and leads to a page of the gateway for exactly the tota
   expect(session?.tranId).toMatch(/^HT[A-Z2-9]{20}$/);
 });
 
-test('asked again, by GET, by POST and by fifty at once, it is the same page', async () => {
+test('returns the same page for repeated GET, POST and fifty concurrent requests', async () => {
   const order = await placeOrder(shop);
   const url = paths.initiateGuestPayment.replace('{token}', order.token);
   const responses = await Promise.all(
@@ -57,7 +57,7 @@ test('asked again, by GET, by POST and by fifty at once, it is the same page', a
   expect(await statesOf(shop, order)).toEqual(['open']);
 });
 
-test('an order that is paid, cancelled or handed over is not paid again', async () => {
+test('refuses to pay an order that is paid, cancelled or completed', async () => {
   const { order, page } = await openSession(shop);
   await press(shop, page, 'visa');
   expect((await initiate(shop, order)).json()).toMatchObject({ code: 'already_paid' });
@@ -73,7 +73,7 @@ test('an order that is paid, cancelled or handed over is not paid again', async 
   }
 });
 
-test('whoever has paid while the news was lost is not sent to pay once more', async () => {
+test('returns no new page if the payment was captured and its callback lost', async () => {
   const { order, page } = await openSession(shop);
   expect(await press(shop, page, 'lose_both')).toBeNull();
   expect((await readOrder(shop, order)).paymentId).toBeNull();
@@ -81,27 +81,27 @@ test('whoever has paid while the news was lost is not sent to pay once more', as
   expect((await readOrder(shop, order)).paymentId).toBe((await paymentsOf(shop, order))[0]?.bank_tran_id);
 });
 
-test('after a failure and after a cancellation there is a new page, and the order can still be paid', async () => {
+test('returns a new page after a failed and after a cancelled payment', async () => {
   const { order, page } = await openSession(shop);
   expect(await press(shop, page, 'fail')).toBe(`/guest-order/${order.token}?payment=failed`);
-  const second = await begin(shop, order);
+  const second = await startPayment(shop, order);
   expect(second.page).not.toBe(page);
   expect(await press(shop, second.page, 'cancel')).toBe(`/guest-order/${order.token}?payment=cancelled`);
-  const third = await begin(shop, order);
+  const third = await startPayment(shop, order);
   expect(await press(shop, third.page, 'bkash')).toBe(`/guest-order/${order.token}?payment=paid`);
   expect(await statesOf(shop, order)).toEqual(['failed', 'cancelled', 'captured']);
 });
 
-test('a page is given out for twenty minutes, then there is a new one; the old one stays watched', async () => {
+test('reuses a page for twenty minutes, then creates a new one and still checks the old one', async () => {
   const { order, page } = await openSession(shop);
   await shop.forward(21 * 60_000);
-  const { page: second } = await begin(shop, order);
+  const { page: second } = await startPayment(shop, order);
   expect(second).not.toBe(page);
   expect(await statesOf(shop, order)).toEqual(['expired', 'open']);
   expect(await press(shop, page, 'visa')).toBe(`/guest-order/${order.token}?payment=paid`);
 });
 
-test('a customer who reads Bengali comes back to Bengali pages', async () => {
+test('a customer with Bengali pages returns to Bengali pages', async () => {
   const order = await placeOrder(shop);
   const page = (await initiate(shop, order, '?language=bn')).json().payment_url;
   expect(await press(shop, page, 'visa')).toBe(`/bn/guest-order/${order.token}?payment=paid`);
@@ -129,12 +129,12 @@ test.each([
     expect(response.body).not.toContain('http');
     expect(await statesOf(shop, order)).toEqual([session === 'refused' ? 'refused' : 'abandoned']);
     shop.gateway.faults = {};
-    const { page } = await begin(shop, order);
+    const { page } = await startPayment(shop, order);
     expect(await press(shop, page, 'visa')).toContain('payment=paid');
   },
 );
 
-test('a gateway that is away is left in peace for half a minute, and nobody waits for it meanwhile', async () => {
+test('the circuit breaker skips a failing gateway for half a minute, without waiting', async () => {
   let calls = 0;
   shop.gateway.onCall = () => calls++;
   shop.gateway.faults = { session: 'bad_gateway' };
@@ -150,18 +150,18 @@ test('a gateway that is away is left in peace for half a minute, and nobody wait
   expect(calls).toBe(4);
 });
 
-test('the row is committed before the gateway hears of it', async () => {
+test('commits the attempt before it calls the gateway', async () => {
   const order = await placeOrder(shop);
   let seen: string[] = [];
   shop.gateway.onCall = async ({ name }) => {
     if (name === 'session') seen = await statesOf(shop, order);
   };
-  await begin(shop, order);
+  await startPayment(shop, order);
   shop.gateway.onCall = () => {};
   expect(seen).toEqual(['created']);
 });
 
-test('a process that died while it asked for the page: the next try waits no longer than that can last', async () => {
+test('replaces the attempt of a process that crashed while it created the page', async () => {
   const order = await placeOrder(shop);
   await shop.db
     .insertInto('payment_attempt')
@@ -176,11 +176,11 @@ test('a process that died while it asked for the page: the next try waits no lon
     })
     .execute();
   await shop.forward(31_000);
-  await begin(shop, order);
+  await startPayment(shop, order);
   expect(await statesOf(shop, order)).toEqual(['abandoned', 'open']);
 });
 
-test('an order cancelled while the page was asked for gets none', async () => {
+test('returns no page if the order is cancelled meanwhile', async () => {
   const order = await placeOrder(shop);
   shop.gateway.onCall = async ({ name }) => {
     if (name === 'session')
@@ -191,7 +191,7 @@ test('an order cancelled while the page was asked for gets none', async () => {
   expect([response.statusCode, response.json().code]).toEqual([409, 'order_cancelled']);
 });
 
-test('an order below ৳10 or above ৳500,000 is told so', async () => {
+test('refuses an order below ৳10 or above ৳500,000', async () => {
   const setPrice = (price_paisa: number) =>
     shop.db.updateTable('product').set({ price_paisa }).where('id', '=', shop.fixtures.rui).execute();
   const buyRui = { items: [{ product: shop.fixtures.rui, quantity: 1 }], order_type: 'COD' };
@@ -218,7 +218,7 @@ test('an order below ৳10 or above ৳500,000 is told so', async () => {
   await setPrice(35_000);
 });
 
-test('the gateway gets what it demands, cut and in Latin script; the order keeps what was written', async () => {
+test('sends shortened Latin text to the gateway and stores the original text', async () => {
   const { order, session } = await openSession(shop, {
     name: 'আমিনা বেগম',
     address: 'বাড়ি ৭, রোড ৫, ধানমন্ডি',
@@ -244,7 +244,7 @@ test('the gateway gets what it demands, cut and in Latin script; the order keeps
   });
 });
 
-test('a customer pays an own order by bearer token, and comes back to /order', async () => {
+test('a customer pays an own order by bearer token and returns to /order', async () => {
   const customer = await signUp(shop.app, amina);
   const stranger = await signUp(shop.app, karim);
   await customer.call('POST', paths.carts, { item: shop.fixtures.miniket, quantity: 1 });
@@ -269,12 +269,12 @@ test('a customer pays an own order by bearer token, and comes back to /order', a
   expect(order?.paymentId).toBe((await paymentsOf(shop, placed.json()))[0]?.bank_tran_id);
 });
 
-test('nobody learns of an order without its token', async () => {
+test('returns 404 for an order without its token', async () => {
   const response = await initiate(shop, { token: 'A'.repeat(32) });
   expect(response.statusCode).toBe(404);
 });
 
-test('a shop without a gateway offers cash alone, and says that nobody can pay online', async () => {
+test('a shop without a gateway offers only COD and refuses online payment', async () => {
   const cash = await openTestShop();
   const fixtures = await addFixtures(cash.db);
   await cash.db.insertInto('site_setup').values({ brand_name: 'Haat', brand_name_bn: 'হাট' }).execute();

@@ -8,59 +8,59 @@ import { postponeExpiry } from './expire-orders.ts';
 import { refuseRange } from './online-amount-range.ts';
 import {
   addAttempt,
-  findUnderWay,
+  findActiveAttempt,
   lockAttempt,
   lockOrder,
-  moveAttempt,
   type PaidOrder,
-  planLook,
   type StoredAttempt,
+  scheduleNextCheck,
+  setAttemptState,
 } from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
 import type { NewSession, SessionResult } from './provider.ts';
 import { settle } from './settle-attempt.ts';
 
-/** For so long a page that was made is given out again, in ms; the provider's own sessions last longer. */
-const PAGE_LASTS = 20 * 60_000;
+/** A payment page is reused for this time, in ms. The provider's own sessions last longer. */
+const PAGE_LIFETIME = 20 * 60_000;
 
-/** For so long another request may be asking the provider for a page, in ms: longer than the provider's patience. */
-const IN_THE_MAKING = 30_000;
+/** Another request may need this time to create a page, in ms. It is longer than the timeout of the provider's API. */
+const CREATION_TIMEOUT = 30_000;
 
-/** Where the customer comes back to. */
-export interface ComesBack {
+/** Origin and language of the page to which the customer returns after payment. */
+export interface ReturnTarget {
   /** The shop's public origin. */
   origin: string;
   language: 'en' | 'bn';
 }
 
 /**
- * A page of the provider on which an order can be paid. While the customer may be on one, the same again; the provider is
- * asked first, so that nobody who has paid is sent to pay once more.
+ * Returns the URL of a provider's page on which the order can be paid. Reuses the current page if there is one. The
+ * provider is asked for its status first, so that a customer who has already paid does not pay again.
  * Refused with 409 `already_paid`, `order_cancelled`, `order_completed`, 422 `amount_out_of_range`,
  * 503 `payment_unavailable`.
  */
 export async function initiatePayment(
   payments: Payments | null,
   order: StoredOrder,
-  back: ComesBack,
+  returnTarget: ReturnTarget,
 ): Promise<{ payment_url: string } | Refused> {
   if (!payments) return unavailable();
-  const giveUp = Date.now() + IN_THE_MAKING;
-  while (Date.now() < giveUp) {
-    const page = await pageUnderWay(payments, order.id);
-    if (page === BEING_MADE) {
+  const deadline = Date.now() + CREATION_TIMEOUT;
+  while (Date.now() < deadline) {
+    const page = await findCurrentPage(payments, order.id);
+    if (page === PAGE_PENDING) {
       await wait(100);
       continue;
     }
     if (page) return { payment_url: page };
-    const attempt = await startAttempt(payments, order, back);
+    const attempt = await startAttempt(payments, order, returnTarget);
     if (attempt instanceof Refused) return attempt;
-    if (attempt) return askForPage(payments, attempt, order, back);
+    if (attempt) return createPage(payments, attempt, order, returnTarget);
   }
   return unavailable();
 }
 
-/** No provider, or one that does not respond. */
+/** The refusal if there is no provider, or if it does not respond. */
 export function unavailable(): Refused {
   return new Refused(
     503,
@@ -69,31 +69,34 @@ export function unavailable(): Refused {
   );
 }
 
-/** Another request has written its attempt and is asking the provider; its page is for this one too. */
-const BEING_MADE = Symbol('being made');
+/** Another request is creating a page for the same order. This request waits for that page. */
+const PAGE_PENDING = Symbol('being made');
 
-/** The page that the customer may be on. Null where there is none any more: then a new attempt can begin. */
-async function pageUnderWay(payments: Payments, orderId: number): Promise<string | typeof BEING_MADE | null> {
-  const attempt = await findUnderWay(payments.db, orderId);
+/** Returns the URL of the current payment page, or null if a new attempt can start. */
+async function findCurrentPage(
+  payments: Payments,
+  orderId: number,
+): Promise<string | typeof PAGE_PENDING | null> {
+  const attempt = await findActiveAttempt(payments.db, orderId);
   if (!attempt) return null;
   const age = (await databaseTime(payments.db)).getTime() - attempt.created.getTime();
-  if (attempt.state === 'created' && age < IN_THE_MAKING) return BEING_MADE;
+  if (attempt.state === 'created' && age < CREATION_TIMEOUT) return PAGE_PENDING;
   await settle(payments, attempt, 'customer');
   return inTransaction(payments.db, async (tx) => {
     const { attempt: now } = await lockAttempt(tx, attempt);
-    if (now.state === 'open' && age < PAGE_LASTS) return now.page_url;
-    // It stays watched: money that still comes on the old page is recorded.
-    if (now.state === 'open') await moveAttempt(tx, now, 'expired', 'customer');
-    if (now.state === 'created') await moveAttempt(tx, now, 'abandoned', 'customer');
+    if (now.state === 'open' && age < PAGE_LIFETIME) return now.page_url;
+    // The sweep still checks the old attempt: a late payment on the old page is recorded.
+    if (now.state === 'open') await setAttemptState(tx, now, 'expired', 'customer');
+    if (now.state === 'created') await setAttemptState(tx, now, 'abandoned', 'customer');
     return null;
   });
 }
 
-/** Commits the row of a new attempt before the provider hears of it. Null where another request did so meanwhile. */
+/** Commits a new attempt before the provider is asked for a page. Returns null if another request was faster. */
 function startAttempt(
   { db, provider }: Payments,
   { id }: StoredOrder,
-  { language }: ComesBack,
+  { language }: ReturnTarget,
 ): Promise<StoredAttempt | Refused | null> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id);
@@ -119,26 +122,26 @@ function refuseOrder(order: Pick<StoredOrder, 'payment_id' | 'status' | 'total_p
   return refuseRange(order.total_paisa);
 }
 
-async function askForPage(
+async function createPage(
   payments: Payments,
   attempt: StoredAttempt,
   order: StoredOrder,
-  back: ComesBack,
+  returnTarget: ReturnTarget,
 ): Promise<{ payment_url: string } | Refused> {
   const { provider, log } = payments;
-  const response = await provider.createSession(newSession(attempt, order, back));
+  const response = await provider.createSession(newSession(attempt, order, returnTarget));
   if (response.kind === 'open') {
     const now = await openAttempt(payments, attempt, response);
     return now ? (refuseOrder(now) ?? { payment_url: response.pageUrl }) : unavailable();
   }
   const { kind, reason } = response;
   log.error({ attempt: attempt.id, order: order.id, response: kind, reason }, 'payment session failed');
-  // Where nobody knows whether there is a session, nobody has its page either; it is watched all the same.
-  await endAttempt(payments, attempt, kind === 'refused' ? 'refused' : 'abandoned');
+  // If the response is unknown, a session may exist, but no customer has its page. The sweep checks it all the same.
+  await closeAttempt(payments, attempt, kind === 'refused' ? 'refused' : 'abandoned');
   return unavailable();
 }
 
-/** Keeps the page of an attempt. Its order as it is now, or null where the attempt was given up meanwhile. */
+/** Stores the page of an attempt. Returns the current order, or null if the attempt was abandoned meanwhile. */
 function openAttempt(
   { db }: Payments,
   attempt: StoredAttempt,
@@ -152,21 +155,25 @@ function openAttempt(
       .set({ session_key: sessionKey, page_url: pageUrl })
       .where('id', '=', attempt.id)
       .execute();
-    await moveAttempt(tx, now, 'open', 'customer');
+    await setAttemptState(tx, now, 'open', 'customer');
     return order;
   });
 }
 
-function endAttempt({ db }: Payments, attempt: StoredAttempt, state: 'refused' | 'abandoned'): Promise<void> {
+function closeAttempt(
+  { db }: Payments,
+  attempt: StoredAttempt,
+  state: 'refused' | 'abandoned',
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { attempt: now } = await lockAttempt(tx, attempt);
     if (now.state !== 'created') return;
-    await moveAttempt(tx, now, state, 'customer');
-    await planLook(tx, { ...now, state });
+    await setAttemptState(tx, now, state, 'customer');
+    await scheduleNextCheck(tx, { ...now, state });
   });
 }
 
-function newSession(attempt: StoredAttempt, order: StoredOrder, { origin }: ComesBack): NewSession {
+function newSession(attempt: StoredAttempt, order: StoredOrder, { origin }: ReturnTarget): NewSession {
   const url = (kind: string) => origin + paths.sslcommerz.replace('{kind}', kind);
   return {
     attemptId: attempt.id,

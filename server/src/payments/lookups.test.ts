@@ -17,13 +17,13 @@ beforeEach(() => {
 });
 afterAll(() => shop.close());
 
-/** How the payment of an order stands; the gateway is asked. */
-async function statusOf({ token }: GuestOrder): Promise<string> {
+/** Reads the payment status of an order, which asks the gateway. */
+async function readPaymentStatus({ token }: GuestOrder): Promise<string> {
   const response = await shop.app.inject(paths.guestPaymentStatus.replace('{token}', token));
   return response.json<{ outcome: string }>().outcome;
 }
 
-/** The first call of the gateway is answered when `release` is called; `arrived` tells that it is there. */
+/** Delays the gateway's first response until `release` is called; `arrived` resolves when the request arrives. */
 function holdFirstCall() {
   const arrived = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ function holdFirstCall() {
   return { arrived: arrived.promise, release: released.resolve };
 }
 
-test('twenty who ask about one attempt at once: the gateway is asked by one at a time, for all who wait', async () => {
+test('twenty concurrent status requests for one attempt share the lookups', async () => {
   const { order } = await openSession(shop);
   let [running, most] = [0, 0];
   shop.gateway.onCall = async () => {
@@ -47,53 +47,53 @@ test('twenty who ask about one attempt at once: the gateway is asked by one at a
     await wait(50);
     running--;
   };
-  const told = await Promise.all(Array.from({ length: 20 }, () => statusOf(order)));
+  const told = await Promise.all(Array.from({ length: 20 }, () => readPaymentStatus(order)));
   expect(new Set(told)).toEqual(new Set(['checking']));
   expect(most).toBe(1);
   expect(queries).toBeLessThan(20);
 });
 
-test('who pays while an older look-up is under way is not told what that one saw', async () => {
+test('a payment during a running lookup waits for the next lookup', async () => {
   const { order, session } = await openSession(shop);
   const { arrived, release } = holdFirstCall();
-  const before = statusOf(order);
+  const before = readPaymentStatus(order);
   await arrived;
   shop.gateway.choose(session, 'visa');
   const message = postForm(shop, callbackPath('ipn'), shop.gateway.messageOf(session));
   release();
   await Promise.all([before, message]);
-  expect(await statusOf(order)).toBe('paid');
+  expect(await readPaymentStatus(order)).toBe('paid');
 });
 
-test('a gateway that returns no look-up is left in peace for half a minute, then tried by one', async () => {
+test('the circuit breaker skips lookups for half a minute, then makes one trial call', async () => {
   const orders = [];
   for (let n = 0; n < 6; n++) {
     const { order, session } = await openSession(shop);
     session.faults.query = 'bad_gateway';
     orders.push({ order, session });
   }
-  for (const { order } of orders) expect(await statusOf(order)).toBe('checking');
+  for (const { order } of orders) expect(await readPaymentStatus(order)).toBe('checking');
   expect(queries).toBe(3);
 
   await shop.forward(31_000);
-  await Promise.all(orders.map(({ order }) => statusOf(order)));
+  await Promise.all(orders.map(({ order }) => readPaymentStatus(order)));
   expect(queries).toBe(4);
 
   await shop.forward(31_000);
   for (const { session } of orders) session.faults.query = 'right';
   for (const { order, session } of orders) {
     shop.gateway.choose(session, 'visa');
-    expect(await statusOf(order)).toBe('paid');
+    expect(await readPaymentStatus(order)).toBe('paid');
   }
   expect(queries).toBe(10);
 });
 
-test('payments that strangers invent do not make the gateway seem away', async () => {
+test('forged payments do not open the circuit breaker', async () => {
   const { order, session } = await openSession(shop);
   session.faults.validation = 'bad_gateway';
   for (let n = 0; n < 5; n++)
     await postForm(shop, callbackPath('ipn'), { tran_id: session.tranId, val_id: `INVENTED${n}` });
   queries = 0;
-  await statusOf(order);
+  await readPaymentStatus(order);
   expect(queries).toBe(1);
 });

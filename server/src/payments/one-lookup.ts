@@ -1,30 +1,30 @@
-import type { AskedAttempt, Look, PaymentProvider } from './provider.ts';
+import type { AttemptRef, LookupResult, PaymentProvider } from './provider.ts';
 
-/** What is being asked about one attempt, and what will be asked next. */
+/** The running lookup of one attempt and the next one. */
 interface Lookups {
   running: Promise<unknown>;
-  next: { hints: Set<string>; look: Promise<Look> } | null;
+  next: { hints: Set<string>; result: Promise<LookupResult> } | null;
 }
 
-/** So many hints go into a shared look-up: strangers may send any number, and each costs a call. */
-const MOST_HINTS = 3;
+/** The maximum number of hints in a shared lookup: each costs a request, and anybody can send them. */
+const MAX_SHARED_HINTS = 3;
 
 /**
- * The same provider, asked about each attempt by one at a time. Who comes meanwhile shares the look-up after it: the
- * running one may have begun before their news. Each process by itself.
+ * Wraps a provider so that each attempt has one lookup at a time, per process. Callers that arrive during a lookup share
+ * the next one, because the running one may have started before the payment that they want to see.
  */
-export function oneLookupAtATime<P extends PaymentProvider>(provider: P): P {
+export function serializeLookups<P extends PaymentProvider>(provider: P): P {
   const attempts = new Map<number, Lookups>();
 
-  function start(attempt: AskedAttempt, hints: readonly string[]): Promise<Look> {
-    const look = provider.lookup(attempt, hints);
-    const lookups: Lookups = { running: look, next: null };
+  function start(attempt: AttemptRef, hints: readonly string[]): Promise<LookupResult> {
+    const result = provider.lookup(attempt, hints);
+    const lookups: Lookups = { running: result, next: null };
     attempts.set(attempt.attemptId, lookups);
     const end = () => {
       if (!lookups.next) attempts.delete(attempt.attemptId);
     };
-    look.then(end, end);
-    return look;
+    result.then(end, end);
+    return result;
   }
 
   return {
@@ -34,11 +34,11 @@ export function oneLookupAtATime<P extends PaymentProvider>(provider: P): P {
       if (!lookups) return start(attempt, hints);
       if (!lookups.next) {
         const shared = new Set<string>();
-        const again = () => start(attempt, [...shared]);
-        lookups.next = { hints: shared, look: lookups.running.then(again, again) };
+        const startNext = () => start(attempt, [...shared]);
+        lookups.next = { hints: shared, result: lookups.running.then(startNext, startNext) };
       }
-      for (const hint of hints) if (lookups.next.hints.size < MOST_HINTS) lookups.next.hints.add(hint);
-      return lookups.next.look;
+      for (const hint of hints) if (lookups.next.hints.size < MAX_SHARED_HINTS) lookups.next.hints.add(hint);
+      return lookups.next.result;
     },
   };
 }

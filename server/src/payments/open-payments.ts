@@ -2,24 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import { isDemonstration } from '../demo/demonstration.ts';
 import type { Database } from '../platform/db/database.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
-import { withBreaker } from './circuit-breaker.ts';
-import { oneLookupAtATime } from './one-lookup.ts';
+import { withCircuitBreaker } from './circuit-breaker.ts';
+import { serializeLookups } from './one-lookup.ts';
 import { sweep } from './payment-sweep.ts';
 import type { Payments } from './payments.ts';
 import { type Sslcommerz, type SslcommerzOptions, sslcommerz } from './sslcommerz/sslcommerz.ts';
 import { whileDemonstration } from './while-demonstration.ts';
 
 export interface PaymentOptions {
-  /** `local`: the gateway of the demonstration, on which no money moves; `while`: until an owner's goods end that. */
+  /** `local`: the demo gateway, which moves no money. `local while demonstration`: only until the owner adds own products. */
   gateway: SslcommerzOptions | 'local' | 'local while demonstration';
-  /** The shop's public origin, where customers and the provider come back to; null: the one that a request came to. */
+  /** The shop's public origin, to which customers and callbacks return. null: the origin of each request. */
   shopUrl: string | null;
 }
 
-/** How long a process rests between two sweeps, in ms. */
-const SWEEP_EVERY = 20_000;
+/** The pause between two sweeps of a process, in ms. */
+const SWEEP_INTERVAL = 20_000;
 
-/** Online payment, or null where there is no gateway. Sweeps from the moment the shop listens until it closes. */
+/** Opens online payment, or returns null if there is no gateway. Sweeps run from `listen` until `close`. */
 export async function openPayments(
   app: FastifyInstance,
   db: Database,
@@ -29,20 +29,20 @@ export async function openPayments(
   if (!options) return null;
   const { gateway } = options;
   const store = sslcommerz(typeof gateway === 'string' ? await openDemonstration(app) : gateway);
-  const taking =
+  const activeProvider =
     gateway === 'local while demonstration' ? whileDemonstration(store, () => isDemonstration(db)) : store;
-  const provider = oneLookupAtATime(withBreaker(taking, clock));
+  const provider = serializeLookups(withCircuitBreaker(activeProvider, clock));
   const payments = { db, provider, log: app.log };
-  repeatWhileOpen(app, 'payment sweep', SWEEP_EVERY, (stop) => sweep(payments, stop));
+  repeatWhileOpen(app, 'payment sweep', SWEEP_INTERVAL, (stop) => sweep(payments, stop));
   return payments;
 }
 
-/** Whether the shop takes online payment now. */
-export async function takesPayment(db: Database, options: PaymentOptions | null): Promise<boolean> {
+/** Returns true if the shop currently accepts online payments. */
+export async function acceptsPayments(db: Database, options: PaymentOptions | null): Promise<boolean> {
   return options !== null && (options.gateway !== 'local while demonstration' || isDemonstration(db));
 }
 
-/** Loaded where it is needed: a real shop never has it in memory. */
+/** Imported only on demand, so that a real shop does not load it into memory. */
 async function openDemonstration(app: FastifyInstance): Promise<SslcommerzOptions> {
   const { openLocalGateway } = await import('./demo-gateway.ts');
   return openLocalGateway(app);

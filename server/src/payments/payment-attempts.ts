@@ -4,18 +4,18 @@ import { databaseTime, fromNow } from '../platform/db/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { OrdersTable, PaymentAttemptTable, Schema } from '../platform/db/schema.ts';
 import type { Actor } from './payments.ts';
-import { type AttemptState, FIRST_LOOK, nextLook } from './schedule.ts';
+import { type AttemptState, FIRST_CHECK_DELAY, nextCheckTime } from './schedule.ts';
 
 export type StoredAttempt = Selectable<PaymentAttemptTable>;
 
-/** The order as far as its payment is concerned. */
+/** The columns of an order that its payment needs. */
 export type PaidOrder = Pick<
   Selectable<OrdersTable>,
   'id' | 'status' | 'order_type' | 'payment_id' | 'guest_token' | 'total_paisa' | 'expires'
 >;
 
-/** The attempt with a page that a customer may be on, or about to get one. An order has one at most. */
-export async function findUnderWay(db: Database, orderId: number): Promise<StoredAttempt | null> {
+/** Returns the attempt that has a page or is about to get one. An order has at most one. */
+export async function findActiveAttempt(db: Database, orderId: number): Promise<StoredAttempt | null> {
   const attempt = await db
     .selectFrom('payment_attempt')
     .where('order_id', '=', orderId)
@@ -25,7 +25,7 @@ export async function findUnderWay(db: Database, orderId: number): Promise<Store
   return attempt ?? null;
 }
 
-/** The attempt that a provider's message names, or null. */
+/** Returns the attempt with a provider's `tran_id`, or null. */
 export async function findByTranId(
   db: Database,
   provider: string,
@@ -41,8 +41,8 @@ export async function findByTranId(
 }
 
 /**
- * An order, held until the transaction ends. Everything that pays an order begins with this, so that all of it happens
- * one after the other: two attempts of one order, or a payment and a cancellation.
+ * Locks an order until the transaction ends. Every payment step starts with this lock. So two attempts of one order, or a
+ * payment and a cancellation, run one after the other.
  */
 export function lockOrder(tx: Transaction<Schema>, orderId: number): Promise<PaidOrder> {
   return (
@@ -56,7 +56,7 @@ export function lockOrder(tx: Transaction<Schema>, orderId: number): Promise<Pai
   );
 }
 
-/** An attempt and its order, both held until the transaction ends. */
+/** Locks an attempt and its order until the transaction ends. */
 export async function lockAttempt(
   tx: Transaction<Schema>,
   { id, order_id }: Pick<StoredAttempt, 'id' | 'order_id'>,
@@ -71,7 +71,7 @@ export async function lockAttempt(
   return { order, attempt };
 }
 
-/** Writes a new attempt at an order's whole total. */
+/** Inserts a new attempt to pay an order's total. */
 export async function addAttempt(
   tx: Transaction<Schema>,
   order: PaidOrder,
@@ -88,7 +88,7 @@ export async function addAttempt(
       page_url: null,
       language,
       result_id: randomBytes(24).toString('base64url'),
-      next_look: fromNow(FIRST_LOOK),
+      next_look: fromNow(FIRST_CHECK_DELAY),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -96,8 +96,8 @@ export async function addAttempt(
   return attempt;
 }
 
-/** Moves an attempt that this transaction holds, and writes down who did it. */
-export async function moveAttempt(
+/** Changes the state of an attempt and writes its history. The caller has locked the attempt. */
+export async function setAttemptState(
   tx: Transaction<Schema>,
   attempt: StoredAttempt,
   to: AttemptState,
@@ -107,12 +107,12 @@ export async function moveAttempt(
   await writeHistory(tx, attempt.id, attempt.state, to, actor);
 }
 
-/** Sets when the provider is asked about an attempt again, as its state and age have it. */
-export async function planLook(tx: Transaction<Schema>, attempt: StoredAttempt): Promise<void> {
+/** Sets the time of an attempt's next check, depending on its state and age. */
+export async function scheduleNextCheck(tx: Transaction<Schema>, attempt: StoredAttempt): Promise<void> {
   const now = await databaseTime(tx);
   await tx
     .updateTable('payment_attempt')
-    .set({ next_look: nextLook(attempt, now) })
+    .set({ next_look: nextCheckTime(attempt, now) })
     .where('id', '=', attempt.id)
     .execute();
 }
@@ -130,12 +130,12 @@ async function writeHistory(
     .execute();
 }
 
-/** A browser that comes back twice, as after two taps, is let in twice: the second response is the one it shows. */
-const OVERLAP = sql`interval '1 minute'`;
+/** A used result id stays valid for this time: after a double tap the browser shows the second response. */
+const REUSE_TIME = sql`interval '1 minute'`;
 
 /**
- * Whether a result id is the one of an attempt, and not used up. An outcome that is `final` uses it up; after another
- * the customer may pay on the same page, and come back once more.
+ * Returns true if a result id belongs to the attempt and is still valid. A `final` outcome marks it as used. After any
+ * other outcome the customer may pay on the same page and return again.
  */
 export async function useResultId(
   db: Database,
@@ -149,7 +149,7 @@ export async function useResultId(
     .where('id', '=', attemptId)
     .where('result_id', '=', resultId)
     .where((eb) =>
-      eb.or([eb('result_used', 'is', null), eb('result_used', '>', sql<Date>`now() - ${OVERLAP}`)]),
+      eb.or([eb('result_used', 'is', null), eb('result_used', '>', sql<Date>`now() - ${REUSE_TIME}`)]),
     )
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
@@ -157,7 +157,7 @@ export async function useResultId(
 
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** An id for the provider: a prefix and 100 random bits, in letters and digits that are not mistaken for each other. */
+/** Creates an id for the provider: a prefix and 100 random bits, without letters and digits that look alike. */
 export function newId(prefix: string): string {
   return prefix + Array.from(randomBytes(20), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }

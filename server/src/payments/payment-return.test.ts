@@ -1,15 +1,15 @@
 import { paths } from '@haat/contract/common/paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  begin,
   callbackPath,
-  comeBack,
   openPayingShop,
   openSession,
   type PayingShop,
   placeOrder,
   postForm,
   press,
+  returnToShop,
+  startPayment,
 } from './test-payments.ts';
 
 const UNKNOWN = '/order?payment=unknown';
@@ -25,40 +25,40 @@ test.each(['success', 'fail', 'cancel'] as const)(
   async (kind) => {
     const { session, page } = await openSession(shop);
     const known = { tran_id: session.tranId, status: 'VALID' };
-    expect(await comeBack(shop, callbackPath(kind), known)).toBe(UNKNOWN);
+    expect(await returnToShop(shop, callbackPath(kind), known)).toBe(UNKNOWN);
     expect(await press(shop, page, 'visa')).toMatch(/^\/guest-order\/.*payment=paid$/);
     const { val_id = '' } = shop.gateway.messageOf(session);
-    expect(await comeBack(shop, callbackPath(kind), { ...known, val_id })).toBe(UNKNOWN);
+    expect(await returnToShop(shop, callbackPath(kind), { ...known, val_id })).toBe(UNKNOWN);
     const another = (await openSession(shop)).session.values.b;
-    expect(await comeBack(shop, callbackPath(kind), { ...known, value_b: another })).toBe(UNKNOWN);
+    expect(await returnToShop(shop, callbackPath(kind), { ...known, value_b: another })).toBe(UNKNOWN);
   },
 );
 
-test('a result id leads to the order until the payment is known, and a minute longer for a second tap', async () => {
+test('a result id is valid until the payment is known, and one more minute', async () => {
   const { order, session } = await openSession(shop);
   const comeFrom = (choice: 'fail' | 'visa') => {
     const message = shop.gateway.messageOf(session, shop.gateway.choose(session, choice));
-    return comeBack(shop, callbackPath(choice === 'fail' ? 'fail' : 'success'), message);
+    return returnToShop(shop, callbackPath(choice === 'fail' ? 'fail' : 'success'), message);
   };
   expect(await comeFrom('fail')).toBe(`/guest-order/${order.token}?payment=failed`);
   await shop.forward(10 * 60_000);
   expect(await comeFrom('visa')).toBe(`/guest-order/${order.token}?payment=paid`);
-  const again = () => comeBack(shop, callbackPath('success'), shop.gateway.messageOf(session));
+  const again = () => returnToShop(shop, callbackPath('success'), shop.gateway.messageOf(session));
   expect(await again()).toBe(`/guest-order/${order.token}?payment=paid`);
   await shop.forward(61_000);
   expect(await again()).toBe(UNKNOWN);
 });
 
-test('the message of the gateway uses no result id up', async () => {
+test('the IPN does not use up the result id', async () => {
   const { order, session } = await openSession(shop);
   shop.gateway.choose(session, 'visa');
   const message = shop.gateway.messageOf(session);
   await postForm(shop, callbackPath('ipn'), message);
   await shop.forward(61_000);
-  expect(await comeBack(shop, callbackPath('success'), message)).toContain(order.token);
+  expect(await returnToShop(shop, callbackPath('success'), message)).toContain(order.token);
 });
 
-test('a result id is neither kept with what was posted nor logged', async () => {
+test('a result id is neither stored with the callback nor logged', async () => {
   const { order, session, page } = await openSession(shop);
   await press(shop, page, 'visa');
   const kept = await shop.db.selectFrom('payment_callback').select(['fields', 'headers']).execute();
@@ -70,7 +70,7 @@ test('a result id is neither kept with what was posted nor logged', async () => 
   }
 });
 
-test('without SHOP_URL nobody comes back to what stands in X-Forwarded-Host, behind a trusted proxy either', async () => {
+test('ignores X-Forwarded-Host without SHOP_URL, also behind a trusted proxy', async () => {
   const shop = await openPayingShop({ trustProxy: true }, null);
   const order = await placeOrder(shop);
   const response = await shop.app.inject({
@@ -79,7 +79,7 @@ test('without SHOP_URL nobody comes back to what stands in X-Forwarded-Host, beh
     headers: { host: 'haat.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
   });
   expect(response.statusCode).toBe(200);
-  const { session } = await begin(shop, order);
+  const { session } = await startPayment(shop, order);
   for (const url of Object.values(session.urls)) expect(url).toMatch(/^https:\/\/haat\.example\//);
   await shop.close();
 });

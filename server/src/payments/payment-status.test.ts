@@ -3,12 +3,12 @@ import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amina, karim, signUp } from '../testing/customers.ts';
 import {
-  begin,
   openPayingShop,
   openSession,
   type PayingShop,
   placeOrder,
   press,
+  startPayment,
   statesOf,
 } from './test-payments.ts';
 
@@ -26,20 +26,20 @@ async function outcomeOf({ token, number }: Pick<GuestOrder, 'token' | 'number'>
   return status.outcome;
 }
 
-test('an order tells how its payment stands, from the first look to the money', async () => {
+test('returns the payment status of an order from the first attempt to the capture', async () => {
   const order = await placeOrder(shop);
   expect(await outcomeOf(order)).toBe('none');
-  const { page } = await begin(shop, order);
+  const { page } = await startPayment(shop, order);
   expect(await outcomeOf(order)).toBe('checking');
   await press(shop, page, 'fail');
   expect(await outcomeOf(order)).toBe('failed');
-  await press(shop, (await begin(shop, order)).page, 'cancel');
+  await press(shop, (await startPayment(shop, order)).page, 'cancel');
   expect(await outcomeOf(order)).toBe('cancelled');
-  await press(shop, (await begin(shop, order)).page, 'visa');
+  await press(shop, (await startPayment(shop, order)).page, 'visa');
   expect(await outcomeOf(order)).toBe('paid');
 });
 
-test('asking finds what nobody told, once the gateway responses', async () => {
+test('a status request finds a payment without a callback once the gateway responds', async () => {
   const { order, session, page } = await openSession(shop);
   session.faults.validation = 'bad_gateway';
   await press(shop, page, 'lose_both');
@@ -49,7 +49,7 @@ test('asking finds what nobody told, once the gateway responses', async () => {
   expect(await statesOf(shop, order)).toEqual(['captured']);
 });
 
-test('money that the order does not need is told, though the order is paid', async () => {
+test('reports an overpayment although the order is paid', async () => {
   const { order, session, page } = await openSession(shop);
   session.faults.paysTwice = true;
   await press(shop, page, 'visa');
@@ -57,7 +57,7 @@ test('money that the order does not need is told, though the order is paid', asy
   expect(await outcomeOf(order)).toBe('refund');
 });
 
-test('whoever was given up is not told to wait', async () => {
+test('returns failed for an abandoned attempt', async () => {
   const { order, session } = await openSession(shop);
   shop.gateway.sessions.delete(session.tranId);
   await shop.forward(2 * 60_000);
@@ -66,7 +66,7 @@ test('whoever was given up is not told to wait', async () => {
   await shop.forward(-2 * 60_000);
 });
 
-test('a customer asks about an own order, and nobody else does', async () => {
+test('returns the payment status only to the owner of the order', async () => {
   const [customer, stranger] = [await signUp(shop.app, amina), await signUp(shop.app, karim)];
   await customer.call('POST', paths.carts, { item: shop.fixtures.miniket, quantity: 1 });
   const placed = await customer.call('POST', paths.customerOrders, {

@@ -6,19 +6,19 @@ import type { Payments } from './payments.ts';
 import { isUndecided } from './schedule.ts';
 import { outcomeOf, settle } from './settle-attempt.ts';
 
-/** How an order's payment stands by its newest attempt. While that is open the provider is asked, as on every return. */
+/** Returns the payment status of an order from its newest attempt. Asks the provider while that attempt is open. */
 export async function paymentStatus(
   db: Database,
   payments: Payments | null,
   order: StoredOrder,
 ): Promise<PaymentStatus> {
   const attempt = await newestAttempt(db, order.id);
-  const asked = payments && attempt?.provider === payments.provider.name && isUndecided(attempt.state);
-  if (asked && order.payment_id === null) await settle(payments, attempt, 'customer');
-  return { number: order.number, outcome: await outcomeNow(db, order.id) };
+  const shouldAsk = payments && attempt?.provider === payments.provider.name && isUndecided(attempt.state);
+  if (shouldAsk && order.payment_id === null) await settle(payments, attempt, 'customer');
+  return { number: order.number, outcome: await readOutcome(db, order.id) };
 }
 
-async function outcomeNow(db: Database, orderId: number): Promise<PaymentStatus['outcome']> {
+async function readOutcome(db: Database, orderId: number): Promise<PaymentStatus['outcome']> {
   const { payment_id } = await db
     .selectFrom('orders')
     .where('id', '=', orderId)
@@ -27,7 +27,7 @@ async function outcomeNow(db: Database, orderId: number): Promise<PaymentStatus[
   if (await hasOverpayment(db, orderId)) return 'refund';
   const attempt = await newestAttempt(db, orderId);
   if (!attempt) return 'none';
-  // Nobody asks any more, so nobody is told to wait.
+  // An abandoned attempt is hardly checked any more, so `checking` would be wrong.
   if (attempt.state === 'abandoned' && payment_id === null) return 'failed';
   return outcomeOf(db, { payment_id }, attempt);
 }
@@ -42,7 +42,7 @@ async function newestAttempt(db: Database, orderId: number): Promise<StoredAttem
     .executeTakeFirst();
 }
 
-/** Whether money came that the order does not need, on whichever page: the customer has to know. */
+/** Returns true if any attempt of the order has an overpayment, because the customer must know about the refund. */
 async function hasOverpayment(db: Database, orderId: number): Promise<boolean> {
   const surplus = await db
     .selectFrom('payment')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** How many calls the gateway got while `work` ran; `onFirst` runs before the first is answered. */
+/** Counts the gateway's calls while `work` runs; `onFirst` runs before the first response. */
 async function callsDuring(work: () => Promise<unknown>, onFirst: () => void): Promise<number> {
   let calls = 0;
   shop.gateway.onCall = () => ++calls === 1 && onFirst();
@@ -25,7 +25,7 @@ async function callsDuring(work: () => Promise<unknown>, onFirst: () => void): P
   return calls;
 }
 
-test('a sweep that is stopped while it asks about the first of five attempts asks about no other', async () => {
+test('a sweep that is stopped at the first of five attempts checks no other', async () => {
   for (let n = 0; n < 5; n++) await makeDue(shop, (await openSession(shop)).order.id);
   const stop = new AbortController();
   const swept = () => sweep(shop.payments, stop.signal);
@@ -33,7 +33,7 @@ test('a sweep that is stopped while it asks about the first of five attempts ask
   expect(await sweep(shop.payments)).toMatchObject({ attempts: 4 });
 });
 
-test('so does one that is stopped while it asks for the first of five refunds', async () => {
+test('a sweep that is stopped at the first of five refunds requests no other', async () => {
   for (let n = 0; n < 5; n++) {
     const { order, session } = await openSession(shop);
     await shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
@@ -46,7 +46,7 @@ test('so does one that is stopped while it asks for the first of five refunds', 
   expect(await sweep(shop.payments)).toEqual({ attempts: 0, refunds: 4 });
 });
 
-test('a shop that closes waits for the attempt that is being asked about, and for no other', async () => {
+test('a closing shop waits only for the attempt that it is checking', async () => {
   for (let n = 0; n < 5; n++) await makeDue(shop, (await openSession(shop)).order.id);
   const asked = Promise.withResolvers<void>();
   const sweeping = repeat(

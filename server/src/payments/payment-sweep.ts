@@ -3,37 +3,37 @@ import { fromNow } from '../platform/db/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import type { StoredAttempt } from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
-import { refundDue } from './refund-due.ts';
+import { processDueRefunds } from './refund-due.ts';
 import { backOff } from './schedule.ts';
 import { settle } from './settle-attempt.ts';
 
-/** So many attempts one sweep takes; the next one comes soon. */
-const MOST_AT_ONCE = 200;
+/** The maximum number of attempts in one sweep. The next sweep starts soon. */
+const MAX_ATTEMPTS_PER_SWEEP = 200;
 
-/** After so many without a response in a row the provider is away: the others would only wait, too. */
-const PATIENCE = 3;
+/** A sweep stops after this many consecutive attempts without a response, because the provider is probably down. */
+const MAX_FAILURES = 3;
 
-export interface Swept {
+export interface SweepResult {
   attempts: number;
   refunds: number;
 }
 
 /**
- * Asks the provider about every attempt whose time has come, and about refunds that are due. Any number of processes
- * sweep at once: each attempt is claimed by one, which in the same step sets when it is looked at next, so that a
- * process that dies costs one wait. Once `stop` is aborted, what is being asked is the last.
+ * Asks the provider about every attempt whose next check is due, and about due refunds. Many processes may sweep at once:
+ * one process claims each attempt, and the claim also sets the time of the next check. So if a process crashes, its
+ * attempt is only checked later. After `stop` is aborted, the current request is the last.
  */
-export async function sweep(payments: Payments, stop?: AbortSignal): Promise<Swept> {
+export async function sweep(payments: Payments, stop?: AbortSignal): Promise<SweepResult> {
   let attempts = 0;
-  let unanswered = 0;
-  while (!stop?.aborted && attempts < MOST_AT_ONCE && unanswered < PATIENCE) {
+  let failures = 0;
+  while (!stop?.aborted && attempts < MAX_ATTEMPTS_PER_SWEEP && failures < MAX_FAILURES) {
     const attempt = await claimAttempt(payments);
     if (!attempt) break;
     attempts++;
-    const { answered } = await settle(payments, attempt, 'sweep');
-    unanswered = answered ? 0 : unanswered + 1;
+    const { responded } = await settle(payments, attempt, 'sweep');
+    failures = responded ? 0 : failures + 1;
   }
-  const refunds = unanswered < PATIENCE ? await refundDue(payments, stop) : 0;
+  const refunds = failures < MAX_FAILURES ? await processDueRefunds(payments, stop) : 0;
   return { attempts, refunds };
 }
 

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** What every step of an online payment needs. */
+/** The dependencies of every payment step. */
 export interface Payments<P extends PaymentProvider = PaymentProvider> {
   db: Database;
   provider: P;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** Who looks: it stands in the history. */
+/** The actor of a state change, as stored in the history. */
 export type Actor = 'customer' | 'return' | 'ipn' | 'sweep' | 'report' | 'staff';

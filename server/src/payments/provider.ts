@@ -1,35 +1,35 @@
 import type { PaymentAlarmTable } from '../platform/db/schema.ts';
 
 /**
- * What the shop needs of whoever takes the money: three calls, each of which may find nobody at home.
+ * The interface of a payment provider: three calls, each of which may fail.
  *
- * The shape also carries bKash's tokenized checkout. There `createSession` is its *create* (`paymentID` is the session's
- * key, `bkashURL` the page); the browser comes back before any money has moved; `lookup` is *execute* where the payment
- * was approved and not executed yet, otherwise *query* (a timed-out execute is answered by query, never by a second
- * execute), and gives `trxID` as `bankTranId`. So `lookup` may finish a payment, and is called for an attempt by as many
- * as like.
+ * The interface also fits bKash's tokenized checkout. There `createSession` is its *create*: `paymentID` is the session
+ * key, `bkashURL` is the page. The browser returns before any money has moved. `lookup` is *execute* if the payment was
+ * approved and not executed yet; otherwise it is *query*. After a timeout of *execute* it uses *query*, never a second
+ * *execute*. It returns `trxID` as `bankTranId`. So `lookup` may complete a payment, and it may be called any number of
+ * times for an attempt.
  *
- * No call throws for what a provider or the network does. `unknown` means that nobody can tell whether it happened: it is
- * neither paid nor not paid, and is asked again.
+ * No call throws for an error of the provider or of the network. `unknown` means that the result is not known: neither
+ * paid nor unpaid. The shop then asks again.
  */
 export interface PaymentProvider {
-  /** Stands in every row that it had a part in. */
+  /** Stored in every row that belongs to this provider. */
   readonly name: string;
   createSession(session: NewSession): Promise<SessionResult>;
-  /** What became of an attempt. `hints` are payments' ids from callbacks, which nobody vouches for. */
-  lookup(attempt: AskedAttempt, hints?: readonly string[]): Promise<Look>;
-  /** Asks for a refund, or how one that was asked for stands. Repeated, it gives back nothing twice. */
-  refund(refund: AskedRefund): Promise<RefundResult>;
+  /** Returns the result of an attempt. `hints` are payment ids from callbacks, which are not trusted. */
+  lookup(attempt: AttemptRef, hints?: readonly string[]): Promise<LookupResult>;
+  /** Requests a refund, or returns the status of a requested one. Idempotent: a repeated call never refunds twice. */
+  refund(refund: RefundRequest): Promise<RefundResult>;
 }
 
-/** Our own row of an attempt: what every response is compared with. */
-export interface AskedAttempt {
+/** The stored values of an attempt, with which every response is compared. */
+export interface AttemptRef {
   attemptId: number;
   tranId: string;
   amountPaisa: number;
 }
 
-export interface NewSession extends AskedAttempt {
+export interface NewSession extends AttemptRef {
   order: { number: string; items: number };
   customer: {
     name: string;
@@ -40,9 +40,9 @@ export interface NewSession extends AskedAttempt {
     zipcode: string;
     country: string;
   };
-  /** Comes back with the browser, and tells that it is the one which went to pay. */
+  /** Returned by the browser after payment; it proves that this is the browser that started the payment. */
   resultId: string;
-  /** Where the browser and the provider's server come back to. */
+  /** Callback URLs for the browser and for the provider's server. */
   urls: { success: string; fail: string; cancel: string; ipn: string };
 }
 
@@ -51,23 +51,23 @@ export type SessionResult =
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown'; reason: string };
 
-export interface Look {
-  /** Money that the provider has, each compared with our row and found equal to the paisa. */
+export interface LookupResult {
+  /** Captured payments. Each was compared with the stored attempt and is equal to the paisa. */
   captures: Capture[];
-  /** Where there is no capture: how the attempt stands. `absent`: the provider never heard of it. */
-  standing: 'absent' | 'open' | 'failed' | 'cancelled' | 'expired' | 'unknown';
-  /** What did not fit together. */
+  /** The status of an attempt without a capture. `absent`: the provider does not know the attempt. */
+  attemptStatus: 'absent' | 'open' | 'failed' | 'cancelled' | 'expired' | 'unknown';
+  /** Values that differ from the stored ones. */
   alarms: Alarm[];
-  /** True where the provider did not respond to what it was asked by our own ids and its own, so that it may be away. */
-  unanswered: boolean;
-  /** Why it is unknown, for the log. */
+  /** True if the provider did not respond to a request with trusted ids (ours or its own), so it may be down. */
+  noResponse: boolean;
+  /** Why the status is unknown, for the log. */
   reason?: string;
 }
 
 export interface Capture {
   valId: string;
   bankTranId: string;
-  /** Card or wallet, for people. */
+  /** Card or wallet, as readable text. */
   means: string;
   risky: boolean;
 }
@@ -77,13 +77,13 @@ export interface Alarm {
   detail: string;
 }
 
-export interface AskedRefund {
-  /** The shop's own id for it. */
+export interface RefundRequest {
+  /** The shop's own id of the refund. */
   transId: string;
   bankTranId: string;
   amountPaisa: number;
   reason: string;
-  /** The provider's id, once it has taken the refund on. */
+  /** The provider's id of the refund, or null before it has accepted the request. */
   refId: string | null;
 }
 

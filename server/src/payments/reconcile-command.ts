@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { CommandError, runCommand, type Shop } from '../platform/process/run-command.ts';
 import { chooseGateway } from './choose-gateway.ts';
 import type { Payments } from './payments.ts';
-import { isEven, type Reconciliation, reconcile } from './reconcile.ts';
+import { isBalanced, type Reconciliation, reconcile } from './reconcile.ts';
 import { sslcommerz } from './sslcommerz/sslcommerz.ts';
 
 const HELP = `npm run reconcile [-- --days N]
@@ -25,11 +25,11 @@ runCommand(async (openShop) => {
   const { db, config } = await openShop();
   const payments = await openGateway({ db, config });
   const report = await reconcile(db, payments, { days, now: new Date() });
-  console.log(textOf(report, days, payments !== null));
-  return isEven(report) ? 0 : 1;
+  console.log(formatReport(report, days, payments !== null));
+  return isBalanced(report) ? 0 : 1;
 });
 
-/** Null where help is asked for. */
+/** Returns null if `--help` is given. */
 function readDays(): number | null {
   const options = {
     days: { type: 'string', default: '3' },
@@ -40,12 +40,12 @@ function readDays(): number | null {
     if (help) return null;
     if (/^[1-9]\d{0,2}$/.test(days)) return Number(days);
   } catch {
-    // an option that there is not: said below
+    // An unknown option: the error below reports it.
   }
   throw new CommandError('The one option is --days N, from 1 to 999. --help tells more.');
 }
 
-/** The demonstration's gateway lives in the shop's own process and cannot be asked from here. */
+/** The demo gateway runs inside the shop's process, so this command cannot call it and returns null. */
 async function openGateway({ db, config }: Shop): Promise<Payments | null> {
   const chosen = await chooseGateway(config, db);
   if (!chosen || typeof chosen.gateway === 'string') return null;
@@ -53,14 +53,14 @@ async function openGateway({ db, config }: Shop): Promise<Payments | null> {
   return { db, provider: sslcommerz(chosen.gateway), log };
 }
 
-function textOf(report: Reconciliation, days: number, asked: boolean): string {
+function formatReport(report: Reconciliation, days: number, asked: boolean): string {
   const { capturedPaisa, onOrdersPaisa } = report;
   const sections = [
     asked
       ? `asked the gateway about ${report.asked} open attempts, ${report.found} were paid`
       : 'no gateway was asked',
     `captured in ${days} days: ${formatTk(capturedPaisa)}, on orders: ${formatTk(onOrdersPaisa)}`,
-    section(
+    formatSection(
       'paid without an order',
       report.paidWithoutOrder.map((one) => [
         one.order,
@@ -70,7 +70,7 @@ function textOf(report: Reconciliation, days: number, asked: boolean): string {
         `refund ${one.refund}`,
       ]),
     ),
-    section(
+    formatSection(
       'orders without a payment',
       report.orderWithoutPayment.map((one) => [
         one.order,
@@ -79,15 +79,15 @@ function textOf(report: Reconciliation, days: number, asked: boolean): string {
         `attempts: ${one.attempts}`,
       ]),
     ),
-    section(
+    formatSection(
       'what differs',
       report.differences.map((one) => [one.order, one.kind, one.detail]),
     ),
-    section(
+    formatSection(
       'refunds that are due',
       report.refundsDue.map((one) => [one.order, one.paisa, one.state, one.problem]),
     ),
-    section(
+    formatSection(
       'held, to be looked at before the goods go out',
       report.held.map((one) => [one.order, one.paisa, one.bankTranId]),
     ),
@@ -95,8 +95,8 @@ function textOf(report: Reconciliation, days: number, asked: boolean): string {
   return sections.join('\n');
 }
 
-/** A number is an amount in paisa. */
-function section(title: string, rows: (string | number)[][]): string {
+/** Formats a section of the report. A number in a cell is an amount in paisa. */
+function formatSection(title: string, rows: (string | number)[][]): string {
   const lines = rows.map((cells) =>
     cells
       .filter((cell) => cell !== '')

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isEven, reconcile } from './reconcile.ts';
+import { isBalanced, reconcile } from './reconcile.ts';
 import { openPayingShop, openSession, type PayingShop, placeOrder, press } from './test-payments.ts';
 
 let shop: PayingShop;
@@ -14,15 +14,15 @@ afterAll(() => shop.close());
 const report = (now = new Date()) => reconcile(shop.db, shop.payments, { days: 3, now });
 const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
 
-test('a shop whose orders are paid has nothing to look at', async () => {
+test('reports nothing for a shop whose orders are paid', async () => {
   const { page } = await openSession(shop);
   await press(shop, page, 'visa');
   const even = await report(tomorrow());
   expect(even).toMatchObject({ capturedPaisa: 7613, onOrdersPaisa: 7613, asked: 0 });
-  expect(isEven(even)).toBe(true);
+  expect(isBalanced(even)).toBe(true);
 });
 
-test('a payment that nobody was told of is found', async () => {
+test('finds a payment without a callback', async () => {
   const { session } = await openSession(shop);
   shop.gateway.choose(session, 'visa');
   expect(await report()).toMatchObject({
@@ -33,7 +33,7 @@ test('a payment that nobody was told of is found', async () => {
   });
 });
 
-test('what somebody has to look at is listed, each under its own heading', async () => {
+test('lists each kind of difference under its own heading', async () => {
   const cancelled = await openSession(shop);
   await shop.db
     .updateTable('orders')
@@ -56,7 +56,7 @@ test('what somebody has to look at is listed, each under its own heading', async
 
   expect((await report()).orderWithoutPayment).toEqual([]);
   const later = await report(tomorrow());
-  expect(isEven(later)).toBe(false);
+  expect(isBalanced(later)).toBe(false);
   expect(later).toMatchObject({
     paidWithoutOrder: [{ order: cancelled.order.number, paisa: 7613, why: 'order_cancelled', refund: 'due' }],
     orderWithoutPayment: [
@@ -76,7 +76,7 @@ test('what somebody has to look at is listed, each under its own heading', async
   });
 });
 
-test('the command prints the report, and its exit code says whether there is something to look at', async () => {
+test('the command prints the report and exits with 1 if it lists something', async () => {
   const file = join(import.meta.dirname, 'reconcile-command.ts');
   const env = { DATABASE_URL: shop.url };
   const ran = await promisify(execFile)(process.execPath, [file], { env }).catch((error) => error);
@@ -92,7 +92,7 @@ test('the command prints the report, and its exit code says whether there is som
   ]);
 });
 
-test('without a gateway the shop’s own books are compared all the same', async () => {
+test('compares the shop’s own records without a gateway', async () => {
   const books = await reconcile(shop.db, null, { days: 3, now: tomorrow() });
   expect(books.asked).toBe(0);
   expect(books.held).toHaveLength(1);

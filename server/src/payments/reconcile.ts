@@ -3,12 +3,12 @@ import type { Database } from '../platform/db/database.ts';
 import type { Payments } from './payments.ts';
 import { settle } from './settle-attempt.ts';
 
-/** What somebody of the shop has to look at. Amounts in paisa; `order` is the number for people. */
+/** The differences that the staff must check. Amounts in paisa; `order` is the readable order number. */
 export interface Reconciliation {
-  /** Attempts that the gateway was asked about once more, and how many of them were paid after all. */
+  /** Number of attempts that were checked again, and how many of them were paid. */
   asked: number;
   found: number;
-  /** All that was captured since, and what of it is on orders. */
+  /** All captured money of the period, and the part that pays orders. */
   capturedPaisa: number;
   onOrdersPaisa: number;
   paidWithoutOrder: { order: string; bankTranId: string; paisa: number; why: string; refund: string }[];
@@ -18,12 +18,12 @@ export interface Reconciliation {
   held: { order: string; bankTranId: string; paisa: number }[];
 }
 
-/** An ONLINE order without a payment is left alone for so long: its customer may still pay. */
-const PATIENCE_HOURS = 24;
+/** An unpaid ONLINE order is reported only after this time, because its customer may still pay. */
+const UNPAID_GRACE_HOURS = 24;
 
 /**
- * Asks the gateway once more about every attempt of the last days that was not paid (unless there is no gateway to
- * ask), then compares what it has captured with the orders.
+ * Asks the gateway again about every unpaid attempt of the last days, if there is a gateway. Then compares the captured
+ * payments with the orders.
  */
 export async function reconcile(
   db: Database,
@@ -31,27 +31,30 @@ export async function reconcile(
   { days, now }: { days: number; now: Date },
 ): Promise<Reconciliation> {
   const since = new Date(now.getTime() - days * 86_400_000);
-  const asked = payments ? await askAgain(payments, since) : { asked: 0, found: 0 };
+  const asked = payments ? await settleUnpaidAttempts(payments, since) : { asked: 0, found: 0 };
   return {
     ...asked,
-    ...(await sumUp(db, since)),
+    ...(await readTotals(db, since)),
     paidWithoutOrder: await findOverpayments(db),
-    orderWithoutPayment: await findUnpaid(db, now),
+    orderWithoutPayment: await findUnpaidOrders(db, now),
     differences: await findDifferences(db, since),
     refundsDue: await findRefundsDue(db),
     held: await findOnHold(db),
   };
 }
 
-/** True where there is nothing to look at. */
-export function isEven(report: Reconciliation): boolean {
+/** Returns true if there is nothing to check. */
+export function isBalanced(report: Reconciliation): boolean {
   const { paidWithoutOrder, orderWithoutPayment, differences, refundsDue, held } = report;
   return [paidWithoutOrder, orderWithoutPayment, differences, refundsDue, held].every(
     (rows) => rows.length === 0,
   );
 }
 
-async function askAgain(payments: Payments, since: Date): Promise<{ asked: number; found: number }> {
+async function settleUnpaidAttempts(
+  payments: Payments,
+  since: Date,
+): Promise<{ asked: number; found: number }> {
   const attempts = await payments.db
     .selectFrom('payment_attempt')
     .where('provider', '=', payments.provider.name)
@@ -68,7 +71,7 @@ async function askAgain(payments: Payments, since: Date): Promise<{ asked: numbe
   return { asked: attempts.length, found };
 }
 
-function sumUp(db: Database, since: Date) {
+function readTotals(db: Database, since: Date) {
   const paisa = sql<number>`coalesce(sum(amount_paisa), 0)::bigint`;
   return db
     .selectFrom('payment')
@@ -119,13 +122,13 @@ function findRefundsDue(db: Database) {
     .execute();
 }
 
-function findUnpaid(db: Database, now: Date) {
+function findUnpaidOrders(db: Database, now: Date) {
   return db
     .selectFrom('orders')
     .where('order_type', '=', 'ONLINE')
     .where('payment_id', 'is', null)
     .where('status', '<>', 'CANCELLED')
-    .where('created', '<', new Date(now.getTime() - PATIENCE_HOURS * 3_600_000))
+    .where('created', '<', new Date(now.getTime() - UNPAID_GRACE_HOURS * 3_600_000))
     .orderBy('id')
     .select((eb) => [
       'number as order',
@@ -144,7 +147,7 @@ function findUnpaid(db: Database, now: Date) {
     .execute();
 }
 
-/** Alarms, and rows that the constraints should have made impossible. */
+/** Returns alarms, and rows that the constraints should make impossible. */
 async function findDifferences(db: Database, since: Date) {
   const alarms = await db
     .selectFrom('payment_alarm')
@@ -154,7 +157,7 @@ async function findDifferences(db: Database, since: Date) {
     .orderBy('payment_alarm.id')
     .select(['orders.number as order', 'payment_alarm.kind as kind', 'payment_alarm.detail as detail'])
     .execute();
-  const wrong = await db
+  const inconsistent = await db
     .selectFrom('orders')
     .leftJoin('payment', (join) =>
       join.onRef('payment.order_id', '=', 'orders.id').on('payment.surplus', 'is', null),
@@ -168,5 +171,5 @@ async function findDifferences(db: Database, since: Date) {
     .select(['orders.number as order', sql.lit('ledger').as('kind')])
     .select(sql.lit('payment and order do not agree').as('detail'))
     .execute();
-  return [...alarms, ...wrong];
+  return [...alarms, ...inconsistent];
 }

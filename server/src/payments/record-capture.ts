@@ -6,8 +6,8 @@ import type { Alarm, Capture } from './provider.ts';
 export type RecordedCapture = Pick<Selectable<PaymentTable>, 'surplus' | 'held'>;
 
 /**
- * Writes money that the provider has captured: on its order, or as surplus with a refund that is due. Null where it is
- * written already. The caller holds the order.
+ * Records a capture: as the payment of its order, or as an overpayment with a refund that is due. Returns null if it is
+ * already recorded. The caller has locked the order.
  */
 export async function recordCapture(
   tx: Transaction<Schema>,
@@ -15,7 +15,7 @@ export async function recordCapture(
   attempt: StoredAttempt,
   capture: Capture,
 ): Promise<RecordedCapture | null> {
-  if (await isKnown(tx, attempt, capture)) return null;
+  if (await isRecorded(tx, attempt, capture)) return null;
   const payment = await tx
     .insertInto('payment')
     .values({
@@ -26,7 +26,7 @@ export async function recordCapture(
       bank_tran_id: capture.bankTranId,
       amount_paisa: attempt.amount_paisa,
       means: capture.means,
-      surplus: overpaymentOf(order),
+      surplus: overpaymentReason(order),
       held: capture.risky,
     })
     .returning(['id', 'surplus', 'held', 'amount_paisa'])
@@ -41,7 +41,7 @@ export async function recordCapture(
   return payment;
 }
 
-/** What does not fit together, once for each detail. */
+/** Stores alarms, each detail once. */
 export async function raiseAlarms(
   tx: Transaction<Schema>,
   attemptId: number,
@@ -55,8 +55,12 @@ export async function raiseAlarms(
     .execute();
 }
 
-/** True where it is written, and where one of its ids is another payment's: then somebody must look. */
-async function isKnown(tx: Transaction<Schema>, attempt: StoredAttempt, capture: Capture): Promise<boolean> {
+/** Returns true if the capture is recorded. Also if another payment has one of its ids; then it raises an alarm. */
+async function isRecorded(
+  tx: Transaction<Schema>,
+  attempt: StoredAttempt,
+  capture: Capture,
+): Promise<boolean> {
   const known = await tx
     .selectFrom('payment')
     .where('provider', '=', attempt.provider)
@@ -76,8 +80,8 @@ async function isKnown(tx: Transaction<Schema>, attempt: StoredAttempt, capture:
   return known.length > 0;
 }
 
-/** Why an order does not need the money, or null. */
-function overpaymentOf(order: PaidOrder): PaymentTable['surplus'] {
+/** Returns the reason why a payment is an overpayment, or null. */
+function overpaymentReason(order: PaidOrder): PaymentTable['surplus'] {
   if (order.payment_id !== null) return 'second_capture';
   if (order.status === 'CANCELLED') return 'order_cancelled';
   return order.status === 'COMPLETED' && order.order_type === 'COD' ? 'paid_in_cash' : null;

@@ -6,17 +6,17 @@ import type { Payments } from './payments.ts';
 import type { RefundResult } from './provider.ts';
 import { backOff } from './schedule.ts';
 
-const MOST_AT_ONCE = 50;
+const MAX_REFUNDS_PER_RUN = 50;
 
 type DueRefund = Selectable<RefundTable> & { bank_tran_id: string };
 
 /**
- * Asks the provider for refunds that are due, and how those stand that it has taken on, until `stop` is aborted. Responses
- * how many it asked about.
+ * Requests due refunds from the provider, and checks the status of accepted ones, until `stop` is aborted. Returns the
+ * number of refunds that it asked about.
  */
-export async function refundDue(payments: Payments, stop?: AbortSignal): Promise<number> {
+export async function processDueRefunds(payments: Payments, stop?: AbortSignal): Promise<number> {
   let asked = 0;
-  while (!stop?.aborted && asked < MOST_AT_ONCE) {
+  while (!stop?.aborted && asked < MAX_REFUNDS_PER_RUN) {
     const refund = await claimRefund(payments);
     if (!refund) break;
     asked++;
@@ -27,7 +27,7 @@ export async function refundDue(payments: Payments, stop?: AbortSignal): Promise
       reason: refund.reason,
       refId: refund.refund_ref_id,
     });
-    await inTransaction(payments.db, (tx) => record(tx, refund.id, response));
+    await inTransaction(payments.db, (tx) => recordResponse(tx, refund.id, response));
     payments.log.info({ refund: refund.id, response: response.kind }, 'refund asked for');
     if (response.kind === 'unknown') break;
   }
@@ -59,8 +59,8 @@ function claimRefund({ db, provider }: Payments): Promise<DueRefund | null> {
   });
 }
 
-/** A response that nobody got changes nothing: the same refund is asked for again. */
-async function record(tx: Transaction<Schema>, id: number, response: RefundResult): Promise<void> {
+/** An unknown response changes only `problem`: the same refund is requested again later. */
+async function recordResponse(tx: Transaction<Schema>, id: number, response: RefundResult): Promise<void> {
   if (response.kind === 'unknown') {
     await tx.updateTable('refund').set({ problem: response.reason }).where('id', '=', id).execute();
     return;
@@ -72,10 +72,12 @@ async function record(tx: Transaction<Schema>, id: number, response: RefundResul
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (refund.state === 'refunded' || refund.state === 'failed') return;
-  await tx.updateTable('refund').set(changeOf(response)).where('id', '=', id).execute();
+  await tx.updateTable('refund').set(toRefundChange(response)).where('id', '=', id).execute();
 }
 
-function changeOf(response: Exclude<RefundResult, { kind: 'unknown' }>): Partial<Selectable<RefundTable>> {
+function toRefundChange(
+  response: Exclude<RefundResult, { kind: 'unknown' }>,
+): Partial<Selectable<RefundTable>> {
   switch (response.kind) {
     case 'processing':
       return { state: 'asked', refund_ref_id: response.refId, problem: '' };

@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('without a payment provider an order cannot be paid online yet', async () => {
+test('refuses to pay online without a payment provider', async () => {
   const response = await a!.call('GET', `/api/payment-app/orders/${order.id}/initiate_payment/`);
   expect(response.statusCode).toBe(503);
   expect(response.json()).toMatchObject({ code: 'payment_unavailable' });
   expect(response.headers['cache-control']).toBe('no-store');
 });
 
-test("another's order, and one that is none, is not there", async () => {
+test('returns 404 for an order of another customer and for an unknown order', async () => {
   for (const [customer, id] of [
     [k, order.id],
     [a, 999_999],

@@ -10,11 +10,11 @@ import {
 } from '@haat/contract/shop/payments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { findOrderByGuestToken, findOrderOf, type StoredOrder } from '../orders/orders.ts';
+import { findCustomerOrder, findOrderByGuestToken, type StoredOrder } from '../orders/orders.ts';
 import type { Database } from '../platform/db/database.ts';
 import { notFound, Refused } from '../platform/http/refused.ts';
 import { type Guard, type Limit, registerEndpoint, requesterOf } from '../platform/http/register-endpoint.ts';
-import { type Callback, takeCallback } from './handle-callback.ts';
+import { type Callback, handleCallback } from './handle-callback.ts';
 import { initiatePayment } from './initiate-payment.ts';
 import { type StoredAttempt, useResultId } from './payment-attempts.ts';
 import { paymentStatus } from './payment-status.ts';
@@ -23,32 +23,32 @@ import type { Outcome } from './settle-attempt.ts';
 import { isId } from './sslcommerz/parse-responses.ts';
 import type { Sslcommerz } from './sslcommerz/sslcommerz.ts';
 
-/** A provider's message has some forty short fields. */
-const MOST_BYTES = 128 * 1024;
+/** A callback has about forty short fields. */
+const MAX_FORM_BYTES = 128 * 1024;
 
 export interface PaymentEndpoints {
   guard: Guard;
-  /** Null where the shop takes no online payment. */
+  /** Null if the shop accepts no online payment. */
   payments: Payments<Sslcommerz> | null;
-  /** The shop's public origin; null: the one that each request came to. */
+  /** The shop's public origin; null: the origin of each request. */
   shopUrl: string | null;
   initiate: Limit;
   status: Limit;
   callbacks: Limit;
 }
 
-/** The part of a call that both routes share. */
-interface Asked {
+/** The part of a call that customer and guest routes share. */
+interface PaymentCall {
   query: Static<typeof PaymentQuery>;
   protocol: string;
 }
 
-/** Paying an order, and the way back from the provider. */
+/** Routes to pay an order, to read its payment status, and for the provider's callbacks. */
 export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: PaymentEndpoints): void {
-  const pay = async (order: StoredOrder | null, { query, protocol }: Asked, reply: FastifyReply) => {
+  const pay = async (order: StoredOrder | null, { query, protocol }: PaymentCall, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     if (!order) return notFound('Order');
-    // Not Fastify's own host: behind a proxy that is trusted it is what anybody wrote into X-Forwarded-Host.
+    // Not `request.host`: behind a trusted proxy that is X-Forwarded-Host, which any client can send.
     const origin = endpoints.shopUrl ?? `${protocol}://${reply.request.headers.host}`;
     return initiatePayment(endpoints.payments, order, { origin, language: query.language ?? 'en' });
   };
@@ -57,7 +57,8 @@ export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: Pay
     registerEndpoint(
       app,
       endpoint,
-      async (call, reply) => pay(await findOrderOf(db, call.caller.customer, call.params.id), call, reply),
+      async (call, reply) =>
+        pay(await findCustomerOrder(db, call.caller.customer, call.params.id), call, reply),
       { guard, ...initiate, lane: 'payments' },
     );
   }
@@ -74,31 +75,32 @@ export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: Pay
   if (payments) app.register(async (routes) => callbackRoutes(routes, payments, endpoints));
 }
 
-/** What became of paying an order: the page asks this after the return, whatever its address says. */
+/** The payment status of an order. The page requests it after the return and does not trust its own URL. */
 function statusRoutes(
   app: FastifyInstance,
   db: Database,
   { guard, payments, status }: PaymentEndpoints,
 ): void {
-  const tell = async (order: StoredOrder | null, reply: FastifyReply) => {
+  const respond = async (order: StoredOrder | null, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     return order ? paymentStatus(db, payments, order) : notFound('Order');
   };
   registerEndpoint(
     app,
     getPaymentStatus,
-    async ({ caller, params }, reply) => tell(await findOrderOf(db, caller.customer, params.id), reply),
+    async ({ caller, params }, reply) =>
+      respond(await findCustomerOrder(db, caller.customer, params.id), reply),
     { guard, ...status, lane: 'payments' },
   );
   registerEndpoint(
     app,
     getGuestPaymentStatus,
-    async ({ params }, reply) => tell(await findOrderByGuestToken(db, params.token), reply),
+    async ({ params }, reply) => respond(await findOrderByGuestToken(db, params.token), reply),
     { ...status, lane: 'payments' },
   );
 }
 
-/** The only routes that take a form: a stranger's page can post one. Everything in it is anybody's. */
+/** The only routes that accept forms. Any website can post a form, so its fields are not trusted. */
 function callbackRoutes(
   routes: FastifyInstance,
   payments: Payments<Sslcommerz>,
@@ -107,7 +109,7 @@ function callbackRoutes(
   routes.removeAllContentTypeParsers();
   routes.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: MOST_BYTES },
+    { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   routes.addHook('preHandler', async (request, reply) => {
@@ -116,19 +118,19 @@ function callbackRoutes(
       return reply.code(tooMany.status).header('retry-after', tooMany.retryAfter).send(tooMany.body);
   });
   const options = (summary: string) => ({
-    bodyLimit: MOST_BYTES,
+    bodyLimit: MAX_FORM_BYTES,
     schema: { summary, tags: ['payment-app'] },
   });
   const url = (kind: string) => paths.sslcommerz.replace('{kind}', kind);
-  const take = (request: FastifyRequest, kind: Callback['kind'], fields: Callback['fields']) =>
+  const runCallback = (request: FastifyRequest, kind: Callback['kind'], fields: Callback['fields']) =>
     routes.admission.run('payments', requesterOf(request), () =>
-      takeCallback(payments, { kind, fields, ...senderOf(request) }),
+      handleCallback(payments, { kind, fields, ...senderOf(request) }),
     );
 
   routes.post(url('ipn'), options("The payment provider's message"), async (request, reply) => {
     const fields = readForm(request);
     if (fields instanceof Refused) return reply.code(fields.status).send(fields.body);
-    await take(request, 'ipn', fields);
+    await runCallback(request, 'ipn', fields);
     return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
   });
 
@@ -136,13 +138,13 @@ function callbackRoutes(
     routes.post(url(kind), options('The customer comes back from paying'), async (request, reply) => {
       const fields = readForm(request);
       if (fields instanceof Refused) return reply.code(fields.status).send(fields.body);
-      const taken = await take(request, kind, fields);
-      const page = taken ? await returnPage(payments.db, taken, fields.value_b) : UNKNOWN;
+      const result = await runCallback(request, kind, fields);
+      const page = result ? await returnPath(payments.db, result, fields.value_b) : UNKNOWN_PAYMENT_PAGE;
       return reply.header('cache-control', 'no-store').redirect((shopUrl ?? '') + page, 303);
     });
 }
 
-/** The fields of a form, or 400 where one comes twice: nobody could say which of the two was meant. */
+/** Returns the fields of a form, or 400 if a field is repeated, because it would be ambiguous. */
 function readForm({ body }: FastifyRequest): Record<string, string> | Refused {
   if (!(body instanceof URLSearchParams)) return new Refused(400, 'invalid', 'The body is empty.');
   const fields = Object.fromEntries(body);
@@ -154,27 +156,27 @@ function senderOf({ ip, headers }: FastifyRequest) {
   return { remote: ip, headers };
 }
 
-/** Says that what came back names no payment of this shop. */
-const UNKNOWN = '/order?payment=unknown';
+/** The page for a callback that names no payment of this shop. */
+const UNKNOWN_PAYMENT_PAGE = '/order?payment=unknown';
 
 /**
- * The storefront's page of an order, in the customer's language; `payment` says what it has to tell. For the browser that
- * went to pay alone, which brings the result id: the page of a guest's order shows name, phone and address.
+ * Returns the path of the storefront's order page, in the customer's language; `payment` is the outcome. Only the browser
+ * that started the payment has the result id and gets this path, because a guest's order page shows name, phone and address.
  */
-async function returnPage(
+async function returnPath(
   db: Database,
   { attempt, outcome }: { attempt: StoredAttempt; outcome: Outcome },
   resultId: string | undefined,
 ): Promise<string> {
   const final = outcome === 'paid' || outcome === 'refund';
-  if (!isId(resultId) || !(await useResultId(db, attempt.id, resultId, final))) return UNKNOWN;
+  if (!isId(resultId) || !(await useResultId(db, attempt.id, resultId, final))) return UNKNOWN_PAYMENT_PAGE;
   const { guest_token } = await db
     .selectFrom('orders')
     .where('id', '=', attempt.order_id)
     .select('guest_token')
     .executeTakeFirstOrThrow();
   const prefix = attempt.language === 'bn' ? '/bn' : '';
-  // A guest's order is named by its token, a customer's by its id: the page asks how the payment of that one stands.
+  // The page needs the order for the payment status: a guest's by its token, a customer's by its id.
   return guest_token
     ? `${prefix}/guest-order/${guest_token}?payment=${outcome}`
     : `${prefix}/order?payment=${outcome}&order=${attempt.order_id}`;

@@ -6,32 +6,32 @@ export type AttemptState = Selectable<PaymentAttemptTable>['state'];
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** From its making on, an attempt is left alone for so long: the customer is paying. */
-export const FIRST_LOOK = 2 * MINUTE;
+/** Time from the creation of an attempt to its first check: meanwhile the customer is paying. */
+export const FIRST_CHECK_DELAY = 2 * MINUTE;
 
-/** After this an attempt that is not over is given up. */
-export const GIVE_UP = 48 * HOUR;
+/** An undecided attempt is abandoned after this time. */
+export const ABANDON_AFTER = 48 * HOUR;
 
-/** When an attempt that is over is looked at all the same, from its making: money may come late, or a second time. */
-const LATE_LOOKS = [HOUR, 24 * HOUR, 72 * HOUR];
+/** Checks of a decided attempt, measured from its creation: money may arrive late, or a second time. */
+const LATE_CHECKS = [HOUR, 24 * HOUR, 72 * HOUR];
 
-/** True while the customer may still pay: a failed card leaves the page open. */
+/** Returns true while the customer may still pay: after a failed card the page stays open. */
 export function isUndecided(state: AttemptState): boolean {
   return state === 'created' || state === 'open' || state === 'failed';
 }
 
-/** When the provider is asked again: after 1, 2, 4 … minutes and then hourly while it is undecided; later, thrice. */
-export function nextLook(
+/** Time of the next check: while undecided, after 1, 2, 4 … minutes and then hourly; once decided, up to three more. */
+export function nextCheckTime(
   { state, created, looks }: { state: AttemptState; created: Date; looks: number },
   now: Date,
 ): Date | null {
   if (state === 'refused') return null;
   if (isUndecided(state)) return new Date(now.getTime() + backOff(looks));
-  const late = LATE_LOOKS.map((after) => created.getTime() + after).find((at) => at > now.getTime());
-  return late === undefined ? null : new Date(late);
+  const lateCheck = LATE_CHECKS.map((after) => created.getTime() + after).find((at) => at > now.getTime());
+  return lateCheck === undefined ? null : new Date(lateCheck);
 }
 
-/** 1, 2, 4 … minutes, at most an hour. */
+/** Returns the exponential delay in ms: 1, 2, 4 … minutes, at most one hour. */
 export function backOff(looks: number): number {
   return Math.min(HOUR, MINUTE * 2 ** Math.min(looks, 10));
 }

@@ -19,8 +19,8 @@ const attemptOf = ({ id }: GuestOrder) =>
 const paymentOf = ({ id }: GuestOrder) =>
   shop.db.selectFrom('payment').where('order_id', '=', id).selectAll().executeTakeFirstOrThrow();
 let ids = 0;
-/** A payment as settle would write it, with something else about it. */
-async function pay(order: GuestOrder, other: object = {}) {
+/** Inserts a payment like `settle` does, with some values changed. */
+async function insertPayment(order: GuestOrder, other: object = {}) {
   const attempt = await attemptOf(order);
   const unique = `X${++ids}`;
   const values = {
@@ -36,38 +36,40 @@ async function pay(order: GuestOrder, other: object = {}) {
   await shop.db.insertInto('payment').values(values).execute();
 }
 
-test('two captures cannot both pay an order', async () => {
-  await expect(pay(paid)).rejects.toThrow('payment_of_order');
+test('rejects two payments for one order', async () => {
+  await expect(insertPayment(paid)).rejects.toThrow('payment_of_order');
 });
 
-test('a payment and its order come together', async () => {
-  await expect(pay(open)).rejects.toThrow(`is not on order ${open.id}`);
+test('rejects a payment if its order has no paymentId', async () => {
+  await expect(insertPayment(open)).rejects.toThrow(`is not on order ${open.id}`);
 });
 
 test.each(['val_id', 'bank_tran_id'] as const)(
   'no %s is recorded twice, not for another order either',
   async (id) => {
     const known = await paymentOf(paid);
-    await expect(pay(open, { [id]: known[id], surplus: 'second_capture' })).rejects.toThrow(
+    await expect(insertPayment(open, { [id]: known[id], surplus: 'second_capture' })).rejects.toThrow(
       'unique constraint',
     );
   },
 );
 
-test('a payment has the amount of its attempt, an attempt the total of its order', async () => {
-  await expect(pay(open, { amount_paisa: 7612, surplus: 'second_capture' })).rejects.toThrow('foreign key');
+test('requires equal amounts of payment, attempt and order', async () => {
+  await expect(insertPayment(open, { amount_paisa: 7612, surplus: 'second_capture' })).rejects.toThrow(
+    'foreign key',
+  );
   const attempt = { provider: 'sslcommerz', session_key: null, page_url: null, next_look: null };
   const order = await placeOrder(shop);
-  const begin = (amount_paisa: number) =>
+  const startPayment = (amount_paisa: number) =>
     shop.db
       .insertInto('payment_attempt')
       .values({ ...attempt, order_id: order.id, tran_id: `HTSCHEMATEST${amount_paisa}0000`, amount_paisa })
       .execute();
-  await expect(begin(7612)).rejects.toThrow('foreign key');
-  await begin(7613);
+  await expect(startPayment(7612)).rejects.toThrow('foreign key');
+  await startPayment(7613);
 });
 
-test('an order that somebody may be paying keeps its total', async () => {
+test('rejects a new total while an attempt is open', async () => {
   const { subtotal_paisa } = await shop.db
     .selectFrom('orders')
     .where('id', '=', open.id)
@@ -82,7 +84,7 @@ test('an order that somebody may be paying keeps its total', async () => {
   await expect(change.execute()).rejects.toThrow('foreign key');
 });
 
-test('paymentId names a payment of this order, and stays', async () => {
+test('paymentId must name a payment of this order and cannot change', async () => {
   const set = (order: GuestOrder, payment_id: string | null) =>
     shop.db.updateTable('orders').set({ payment_id }).where('id', '=', order.id).execute();
   await expect(set(open, (await paymentOf(paid)).bank_tran_id)).rejects.toThrow('foreign key');
@@ -90,14 +92,14 @@ test('paymentId names a payment of this order, and stays', async () => {
   await expect(set(paid, 'another')).rejects.toThrow('is paid already');
 });
 
-test('a payment is neither changed nor removed', async () => {
+test('rejects the change and the deletion of a payment', async () => {
   const { id } = await paymentOf(paid);
   const change = shop.db.updateTable('payment').set({ amount_paisa: 1 }).where('id', '=', id);
   await expect(change.execute()).rejects.toThrow('never changed');
   await expect(shop.db.deleteFrom('payment').where('id', '=', id).execute()).rejects.toThrow('never changed');
 });
 
-test('an attempt moves as the table of moves has it: captured is never left', async () => {
+test('an attempt state changes only as the transition table allows and never leaves captured', async () => {
   const attempt = await attemptOf(paid);
   const move = (id: number, state: 'open' | 'failed' | 'refused') =>
     shop.db.updateTable('payment_attempt').set({ state }).where('id', '=', id).execute();
@@ -106,7 +108,7 @@ test('an attempt moves as the table of moves has it: captured is never left', as
   await expect(move((await attemptOf(open)).id, 'refused')).rejects.toThrow('cannot go from open to refused');
 });
 
-test('an order has one page to pay on', async () => {
+test('an order has at most one open attempt', async () => {
   const { id: _, ...attempt } = await attemptOf(open);
   const second = { ...attempt, tran_id: 'HTSECONDPAGE222222222' };
   await expect(shop.db.insertInto('payment_attempt').values(second).execute()).rejects.toThrow(

@@ -4,29 +4,29 @@ import { inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import {
   lockAttempt,
-  moveAttempt,
   type PaidOrder,
-  planLook,
   type StoredAttempt,
+  scheduleNextCheck,
+  setAttemptState,
 } from './payment-attempts.ts';
 import type { Actor, Payments } from './payments.ts';
-import type { Look } from './provider.ts';
+import type { LookupResult } from './provider.ts';
 import { type RecordedCapture, raiseAlarms, recordCapture } from './record-capture.ts';
-import { type AttemptState, GIVE_UP, isUndecided } from './schedule.ts';
+import { ABANDON_AFTER, type AttemptState, isUndecided } from './schedule.ts';
 
-/** What a customer can be told. `refund`: the money came, the order does not need it, it goes back. */
+/** The payment outcome shown to a customer. `refund`: the money arrived, the order does not need it, it is refunded. */
 export type Outcome = 'paid' | 'refund' | 'failed' | 'cancelled' | 'checking';
 
 export interface Settled {
   outcome: Outcome;
-  /** False where the provider gave no response that decides. */
-  answered: boolean;
+  /** False if the provider gave no conclusive response. */
+  responded: boolean;
 }
 
 /**
- * Asks the provider what became of an attempt and records it: the one way on which an order is paid, for the browser's
- * return, the provider's message, the sweep and staff alike. Any number may come at once; each capture is recorded once.
- * The provider is asked outside of any transaction.
+ * Asks the provider for the result of an attempt and records it. This is the only way in which an order becomes paid: the
+ * browser's return, the IPN, the sweep and staff all use it. Concurrent calls are safe: each capture is recorded once. The
+ * request to the provider is made outside of any transaction.
  */
 export async function settle(
   payments: Payments,
@@ -35,35 +35,41 @@ export async function settle(
   hint?: string,
 ): Promise<Settled> {
   const { db, provider, log } = payments;
-  const asked = { attemptId: attempt.id, tranId: attempt.tran_id, amountPaisa: attempt.amount_paisa };
-  const look = await provider.lookup(asked, hint === undefined ? [] : [hint]);
-  const { outcome, recorded } = await inTransaction(db, (tx) => record(tx, attempt, look, actor));
+  const ref = { attemptId: attempt.id, tranId: attempt.tran_id, amountPaisa: attempt.amount_paisa };
+  const result = await provider.lookup(ref, hint === undefined ? [] : [hint]);
+  const { outcome, recorded } = await inTransaction(db, (tx) => recordResult(tx, attempt, result, actor));
   const about = { attempt: attempt.id, order: attempt.order_id, actor };
   for (const { surplus, held } of recorded) log.info({ ...about, surplus, held }, 'payment recorded');
-  for (const alarm of look.alarms) log.warn({ ...about, ...alarm }, 'payment does not fit');
-  if (look.reason) log.warn({ ...about, reason: look.reason }, 'payment provider gave no response');
-  return { outcome, answered: look.standing !== 'unknown' || look.captures.length > 0 };
+  for (const alarm of result.alarms) log.warn({ ...about, ...alarm }, 'payment does not fit');
+  if (result.reason) log.warn({ ...about, reason: result.reason }, 'payment provider gave no response');
+  return { outcome, responded: result.attemptStatus !== 'unknown' || result.captures.length > 0 };
 }
 
-async function record(tx: Transaction<Schema>, { id, order_id }: StoredAttempt, look: Look, actor: Actor) {
+async function recordResult(
+  tx: Transaction<Schema>,
+  { id, order_id }: StoredAttempt,
+  result: LookupResult,
+  actor: Actor,
+) {
   const { order, attempt } = await lockAttempt(tx, { id, order_id });
   const recorded: RecordedCapture[] = [];
-  for (const capture of look.captures) {
+  for (const capture of result.captures) {
     const one = await recordCapture(tx, order, attempt, capture);
     if (one) recorded.push(one);
     if (one && one.surplus === null) order.payment_id = capture.bankTranId;
   }
-  await raiseAlarms(tx, attempt.id, look.alarms);
-  const state = await move(tx, attempt, look, actor);
-  const told = state !== attempt.state || look.standing !== 'unknown' || look.captures.length > 0;
-  if (told) await planLook(tx, { ...attempt, state });
+  await raiseAlarms(tx, attempt.id, result.alarms);
+  const state = await updateState(tx, attempt, result, actor);
+  const isConclusive =
+    state !== attempt.state || result.attemptStatus !== 'unknown' || result.captures.length > 0;
+  if (isConclusive) await scheduleNextCheck(tx, { ...attempt, state });
   return { outcome: await outcomeOf(tx, order, { ...attempt, state }), recorded };
 }
 
-async function move(
+async function updateState(
   tx: Transaction<Schema>,
   attempt: StoredAttempt,
-  look: Look,
+  result: LookupResult,
   actor: Actor,
 ): Promise<AttemptState> {
   const paid = await tx
@@ -72,31 +78,35 @@ async function move(
     .select('id')
     .limit(1)
     .executeTakeFirst();
-  const state = paid ? 'captured' : stateWithout(attempt, look, await databaseTime(tx));
-  if (state !== attempt.state) await moveAttempt(tx, attempt, state, actor);
+  const state = paid ? 'captured' : stateWithoutPayment(attempt, result, await databaseTime(tx));
+  if (state !== attempt.state) await setAttemptState(tx, attempt, state, actor);
   return state;
 }
 
-/** A minute in which the provider may not know yet what was just asked of it. */
-const NOT_YET_KNOWN = 60_000;
+/** A new session may be unknown to the provider's query API for this time, in ms. */
+const REGISTRATION_DELAY = 60_000;
 
-/** The state of an attempt for which no money has come. What was decided stays; only money changes it. */
-function stateWithout({ state, created }: StoredAttempt, { standing }: Look, now: Date): AttemptState {
+/** Returns the state of an attempt without a payment. A decided state stays; only a payment changes it. */
+function stateWithoutPayment(
+  { state, created }: StoredAttempt,
+  { attemptStatus }: LookupResult,
+  now: Date,
+): AttemptState {
   const age = now.getTime() - created.getTime();
   if (!isUndecided(state)) return state;
-  switch (standing) {
+  switch (attemptStatus) {
     case 'failed':
     case 'cancelled':
     case 'expired':
-      return standing;
+      return attemptStatus;
     case 'absent':
-      return state === 'created' && age < NOT_YET_KNOWN ? state : 'abandoned';
+      return state === 'created' && age < REGISTRATION_DELAY ? state : 'abandoned';
     default:
-      return age > GIVE_UP ? 'abandoned' : state;
+      return age > ABANDON_AFTER ? 'abandoned' : state;
   }
 }
 
-/** What is written down about an attempt, as a customer is told it. */
+/** Returns the outcome of an attempt from the stored payments. */
 export async function outcomeOf(
   tx: Kysely<Schema>,
   order: Pick<PaidOrder, 'payment_id'>,

@@ -11,27 +11,27 @@ import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
 import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 import type { PaymentOptions } from './open-payments.ts';
-import { type Swept, sweep } from './payment-sweep.ts';
+import { type SweepResult, sweep } from './payment-sweep.ts';
 import type { Payments } from './payments.ts';
 import { sslcommerz } from './sslcommerz/sslcommerz.ts';
 
 export const SHOP = 'http://shop.example';
 export const PASSWORD = 'canary-store-password';
 
-/** A shop with a gateway of its own on another port; what the gateway tells the shop goes in by `inject`. */
+/** A shop with its own gateway on another port. The gateway's callbacks reach the shop through `inject`. */
 export interface PayingShop extends TestShop {
   fixtures: Fixtures;
   gateway: Gateway;
   payments: Payments;
-  /** What another process of this shop opens payment with. */
+  /** Payment options for another process of this shop. */
   options: PaymentOptions;
-  /** Lets time pass: everything that orders and payments are aged by, and the rest of the breakers. */
+  /** Moves the time forward for orders, payments and circuit breakers. */
   forward(ms: number): Promise<void>;
-  /** Everything that was logged. */
+  /** Returns the whole log. */
   logged(): string;
 }
 
-/** `more` is what the shop is opened with besides; `shopUrl` its public address, which it may not know. */
+/** Opens a shop. `more` are further app options; `shopUrl` is its public origin, or null. */
 export async function openPayingShop(
   more: Partial<AppOptions> = {},
   shopUrl: string | null = SHOP,
@@ -47,7 +47,7 @@ export async function openPayingShop(
     storePassword: PASSWORD,
     apiUrl: url,
     pageOrigins: [url],
-    patience: { session: 1_000, lookup: 1_000 },
+    timeouts: { session: 1_000, lookup: 1_000 },
   };
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
@@ -66,7 +66,7 @@ export async function openPayingShop(
     payments: { db: opened.db, provider: sslcommerz(options), log: opened.app.log },
     async forward(ms) {
       ahead += ms;
-      await age(opened.db, ms);
+      await moveTimestampsBack(opened.db, ms);
     },
     logged: text,
     async close() {
@@ -77,8 +77,8 @@ export async function openPayingShop(
   };
 }
 
-/** The database's clock cannot be moved; what it is compared with can. */
-async function age(db: Database, ms: number): Promise<void> {
+/** The database's clock cannot be changed, so the stored timestamps are moved back. */
+async function moveTimestampsBack(db: Database, ms: number): Promise<void> {
   const by = sql`${ms} * interval '1 millisecond'`;
   await sql`UPDATE orders SET created = created - ${by}, expires = expires - ${by}`.execute(db);
   await sql`UPDATE payment_attempt SET created = created - ${by}, next_look = next_look - ${by},
@@ -117,18 +117,18 @@ export function initiate(shop: PayingShop, { token }: { token: string }, query =
   return shop.app.inject(paths.initiateGuestPayment.replace('{token}', token) + query);
 }
 
-/** An order and the session that its customer is on. */
+/** Places an order and opens a payment session for it. */
 export async function openSession(
   shop: PayingShop,
   more: object = {},
 ): Promise<{ order: GuestOrder; session: Session; page: string }> {
   const order = await placeOrder(shop, more);
-  const { session, page } = await begin(shop, order);
+  const { session, page } = await startPayment(shop, order);
   return { order, session, page };
 }
 
-/** Begins to pay an order. */
-export async function begin(
+/** Initiates the payment of an order. */
+export async function startPayment(
   shop: PayingShop,
   order: GuestOrder,
 ): Promise<{ session: Session; page: string }> {
@@ -140,7 +140,7 @@ export async function begin(
   return { session, page };
 }
 
-/** The customer presses a button of the page; where the browser ends up in the shop, or null where it does not. */
+/** Presses a button on the payment page. Returns the path in the shop to which the browser returns, or null. */
 export async function press(shop: PayingShop, page: string, choice: string): Promise<string | null> {
   const response = await fetch(page, { method: 'POST', body: new URLSearchParams({ choice }) });
   const html = await response.text();
@@ -149,11 +149,11 @@ export async function press(shop: PayingShop, page: string, choice: string): Pro
   const fields: Fields = {};
   for (const [, name = '', value = ''] of html.matchAll(/name="([^"]*)" value="([^"]*)"/g))
     fields[name] = value.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
-  return comeBack(shop, new URL(action).pathname, fields);
+  return returnToShop(shop, new URL(action).pathname, fields);
 }
 
-/** A browser posts a form to the shop and follows the redirect; the path that it ends on. */
-export async function comeBack(shop: PayingShop, path: string, fields: Fields): Promise<string> {
+/** Posts a form to the shop like a browser. Returns the path of the redirect. */
+export async function returnToShop(shop: PayingShop, path: string, fields: Fields): Promise<string> {
   const response = await postForm(shop, path, fields);
   if (response.statusCode !== 303) throw new Error(`${response.statusCode} ${response.body}`);
   return String(response.headers.location).replace(SHOP, '');
@@ -189,13 +189,13 @@ export async function statesOf(shop: PayingShop, { id }: { id: number }): Promis
   return attempts.map(({ state }) => state);
 }
 
-/** Sweeps as if what belongs to an order were due: its attempts, and its refunds. */
-export async function sweepOrder(shop: PayingShop, { id }: { id: number }): Promise<Swept> {
+/** Makes an order's attempts and refunds due, then runs a sweep. */
+export async function sweepOrder(shop: PayingShop, { id }: { id: number }): Promise<SweepResult> {
   await makeDue(shop, id);
   return sweep(shop.payments);
 }
 
-/** The next sweep looks at everything of an order that is looked at at all. */
+/** Makes every scheduled check of an order due for the next sweep. */
 export async function makeDue({ db }: PayingShop, orderId: number): Promise<void> {
   const next_look = new Date(0);
   await db
@@ -212,7 +212,7 @@ export async function makeDue({ db }: PayingShop, orderId: number): Promise<void
     .execute();
 }
 
-/** Every taka that the gateway captured is on an order or is surplus, and none is on both. In paisa. */
+/** Returns the sums in paisa. Every captured amount must either pay an order or be an overpayment. */
 export async function ledger(shop: PayingShop) {
   const rows = await shop.db.selectFrom('payment').select(['amount_paisa', 'surplus']).execute();
   const sum = (surplus: boolean) =>

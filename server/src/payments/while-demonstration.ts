@@ -1,12 +1,17 @@
-import type { Look, PaymentProvider, SessionResult } from './provider.ts';
+import type { LookupResult, PaymentProvider, SessionResult } from './provider.ts';
 
-const OVER = 'the demonstration is over';
-const NO_SESSION: SessionResult = { kind: 'refused', reason: OVER };
-const NO_LOOK: Look = { captures: [], alarms: [], standing: 'absent', unanswered: false };
+const DEMONSTRATION_OVER = 'the demonstration is over';
+const NO_SESSION: SessionResult = { kind: 'refused', reason: DEMONSTRATION_OVER };
+const NO_LOOKUP_RESULT: LookupResult = {
+  captures: [],
+  alarms: [],
+  attemptStatus: 'absent',
+  noResponse: false,
+};
 
 /**
- * The same provider, which takes nothing and has taken nothing once the shop is no demonstration any more. Asked at every
- * payment: an owner's first goods come while processes run that began as a demonstration.
+ * Wraps the demo provider so that it accepts no payment once the shop is no demonstration any more. Checked at every
+ * payment, because the owner may import the first own products while demo processes run.
  */
 export function whileDemonstration<P extends PaymentProvider>(
   provider: P,
@@ -17,8 +22,8 @@ export function whileDemonstration<P extends PaymentProvider>(
     createSession: async (session) =>
       (await isDemonstration()) ? provider.createSession(session) : NO_SESSION,
     lookup: async (attempt, hints) => {
-      const look = await provider.lookup(attempt, hints);
-      return (await isDemonstration()) ? look : NO_LOOK;
+      const result = await provider.lookup(attempt, hints);
+      return (await isDemonstration()) ? result : NO_LOOKUP_RESULT;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { MOST_TOLD_LEFT } from '@haat/contract/common/limits';
+import { MAX_SHOWN_STOCK } from '@haat/contract/common/limits';
 import { toPaisa } from '@haat/contract/common/money';
 import type { StockRefusal } from '@haat/contract/common/refusal';
 import { Button } from '@haat/ui/button.tsx';
@@ -115,7 +115,7 @@ function Shortage({ problem }: { problem: StockProblem & { kind: 'stock' | 'gone
   const language = useLanguage();
   const { line } = problem;
   const few = problem.kind === 'stock' && problem.available === null;
-  const left = problem.kind === 'stock' ? (problem.available ?? MOST_TOLD_LEFT) : 0;
+  const left = problem.kind === 'stock' ? (problem.available ?? MAX_SHOWN_STOCK) : 0;
   const name = nameIn(language, line);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">

@@ -1,23 +1,23 @@
 import { paisaOfText } from '@haat/contract/common/money';
-import type { Alarm, AskedAttempt, Capture, Look } from '../provider.ts';
-import type { Asked } from './http-request.ts';
+import type { Alarm, AttemptRef, Capture, LookupResult } from '../provider.ts';
+import type { ProviderResponse } from './http-request.ts';
 
-/** An id that may be put into an address: letters, digits, `_` and `-`, at most 80. */
+/** Returns true for an id that is safe in a URL: at most 80 letters, digits, `_` and `-`. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{1,80}$/.test(value);
 }
 
 export interface Elements {
-  /** The tries that the provider knows of, in its order. */
+  /** The provider's list of payment tries, in its order. */
   list: { status: string; valId: string }[];
   /** Why there is no response. */
   unknown?: string;
 }
 
-/** The response of a query by `tran_id`. An unknown id has one element that says INVALID, or none. */
-export function readElements(asked: Asked): Elements {
-  if ('unknown' in asked) return { list: [], unknown: asked.unknown };
-  const { APIConnect, element } = asked.fields;
+/** Parses the response to a query by `tran_id`. An unknown id has one element with status INVALID, or none. */
+export function readElements(response: ProviderResponse): Elements {
+  if ('unknown' in response) return { list: [], unknown: response.unknown };
+  const { APIConnect, element } = response.fields;
   if (APIConnect !== 'DONE') return { list: [], unknown: 'APIConnect is not DONE' };
   if (!Array.isArray(element)) return { list: [], unknown: 'no list of elements' };
   const list = element.map((one: Record<string, unknown> | null) => ({
@@ -27,16 +27,16 @@ export function readElements(asked: Asked): Elements {
   return { list };
 }
 
-/** How an attempt stands by its last try; a failed card does not end it, so anything else says more. */
-export function standingOf({ list, unknown }: Elements): Look['standing'] {
+/** Returns the status of an attempt from its last try that is not FAILED, because a failed card does not end an attempt. */
+export function attemptStatusOf({ list, unknown }: Elements): LookupResult['attemptStatus'] {
   if (unknown !== undefined) return 'unknown';
   if (list.length === 0) return 'absent';
-  const telling = list.findLast(({ status }) => status !== 'FAILED')?.status ?? 'FAILED';
-  return STANDINGS[telling] ?? 'unknown';
+  const lastStatus = list.findLast(({ status }) => status !== 'FAILED')?.status ?? 'FAILED';
+  return ATTEMPT_STATUSES[lastStatus] ?? 'unknown';
 }
 
-/** VALID is missing on purpose: only what was validated is paid. */
-const STANDINGS: Record<string, Look['standing']> = {
+/** VALID is missing on purpose: a payment counts only after its validation. */
+const ATTEMPT_STATUSES: Record<string, LookupResult['attemptStatus']> = {
   INVALID: 'absent',
   PROCESSING: 'open',
   PENDING: 'open',
@@ -47,26 +47,29 @@ const STANDINGS: Record<string, Look['standing']> = {
   EXPIRED: 'expired',
 };
 
-export interface Judged {
+export interface ValidationResult {
   capture?: Capture;
   alarms: Alarm[];
-  /** Why nobody can tell. */
+  /** Why the result is unknown. */
   unknown?: string;
 }
 
-/** The response of a validation, compared with our own row of the attempt: one difference, and it is no capture. */
-export function judgePayment(asked: Asked, ours: AskedAttempt & { valId: string; storeId: string }): Judged {
-  if ('unknown' in asked) return { alarms: [], unknown: asked.unknown };
-  const { fields } = asked;
+/** Compares the response of a validation with the stored attempt. With any difference there is no capture. */
+export function validatePayment(
+  response: ProviderResponse,
+  expected: AttemptRef & { valId: string; storeId: string },
+): ValidationResult {
+  if ('unknown' in response) return { alarms: [], unknown: response.unknown };
+  const { fields } = response;
   const text = (name: string) => textOf(fields[name]);
   if (fields.APIConnect !== 'DONE') return { alarms: [], unknown: 'APIConnect is not DONE' };
   if (/^(INVALID_TRANSACTION|FAILED)$/.test(text('status'))) return { alarms: [] };
   if (!/^VALID(ATED)?$/.test(text('status'))) return { alarms: [], unknown: 'a status that decides nothing' };
-  const alarms = differences(text, ours);
+  const alarms = findDifferences(text, expected);
   if (alarms.length > 0) return { alarms };
   if (!isId(text('bank_tran_id'))) return { alarms: [], unknown: 'a payment without bank_tran_id' };
   const capture = {
-    valId: ours.valId,
+    valId: expected.valId,
     bankTranId: text('bank_tran_id'),
     means: text('card_type').slice(0, 100),
     risky: text('risk_level') !== '0',
@@ -74,24 +77,24 @@ export function judgePayment(asked: Asked, ours: AskedAttempt & { valId: string;
   return { capture, alarms };
 }
 
-/** Amounts and levels come as text, and sometimes as numbers. */
+/** The provider sends amounts and levels as text or as numbers. */
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-function differences(
+function findDifferences(
   text: (name: string) => string,
-  ours: AskedAttempt & { valId: string; storeId: string },
+  expected: AttemptRef & { valId: string; storeId: string },
 ): Alarm[] {
   const alarms: Alarm[] = [];
   const alarm = (kind: Alarm['kind'], name: string) =>
-    alarms.push({ kind, detail: `val_id ${ours.valId}: ${name} is ${text(name).slice(0, 50)}` });
-  if (text('val_id') !== ours.valId) alarm('transaction', 'val_id');
-  if (text('tran_id') !== ours.tranId) alarm('transaction', 'tran_id');
-  if (text('value_a') !== String(ours.attemptId)) alarm('attempt', 'value_a');
-  if (text('store_id') !== '' && text('store_id') !== ours.storeId) alarm('store', 'store_id');
+    alarms.push({ kind, detail: `val_id ${expected.valId}: ${name} is ${text(name).slice(0, 50)}` });
+  if (text('val_id') !== expected.valId) alarm('transaction', 'val_id');
+  if (text('tran_id') !== expected.tranId) alarm('transaction', 'tran_id');
+  if (text('value_a') !== String(expected.attemptId)) alarm('attempt', 'value_a');
+  if (text('store_id') !== '' && text('store_id') !== expected.storeId) alarm('store', 'store_id');
   for (const name of ['currency', 'currency_type']) if (text(name) !== 'BDT') alarm('currency', name);
   for (const name of ['amount', 'currency_amount'])
-    if (paisaOfText(text(name)) !== ours.amountPaisa) alarm('amount', name);
+    if (paisaOfText(text(name)) !== expected.amountPaisa) alarm('amount', name);
   return alarms;
 }

@@ -23,7 +23,7 @@ const session = {
   },
 };
 
-/** The live store, whose every call is answered by `response`; `calls` are what was asked. */
+/** A live store whose requests all get `response`; `calls` are the requests. */
 function liveStore(response: () => Response | Promise<Response>) {
   const calls: { url: URL; init: RequestInit }[] = [];
   const fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
@@ -32,14 +32,15 @@ function liveStore(response: () => Response | Promise<Response>) {
   };
   return { calls, store: sslcommerz({ storeId: 'haat', storePassword: 'canary', ...HOSTS.live, fetch }) };
 }
-const json = (fields: object) => () => new Response(JSON.stringify(fields));
-const made = (GatewayPageURL: unknown) => json({ status: 'SUCCESS', sessionkey: 'A1', GatewayPageURL });
+const jsonResponse = (fields: object) => () => new Response(JSON.stringify(fields));
+const sessionResponse = (GatewayPageURL: unknown) =>
+  jsonResponse({ status: 'SUCCESS', sessionkey: 'A1', GatewayPageURL });
 
 test.each([
   'https://securepay.sslcommerz.com/EasyCheckOut/a1',
   'https://epay-gw.sslcommerz.com/gwprocess/v4/gw.php?Q=pay&SESSIONKEY=A1',
-])('a customer is sent to %s', async (page) => {
-  const { store } = liveStore(made(page));
+])('redirects a customer to %s', async (page) => {
+  const { store } = liveStore(sessionResponse(page));
   expect(await store.createSession(session)).toEqual({ kind: 'open', sessionKey: 'A1', pageUrl: page });
 });
 
@@ -47,8 +48,8 @@ test.each([
   ['+8801712345678', '01712345678'],
   ['+88029876543', '029876543'],
   ['+442079460958', '+442079460958'],
-])('the provider is told %s as it is dialled in Bangladesh', async (phone, dialled) => {
-  const { calls, store } = liveStore(made('https://securepay.sslcommerz.com/EasyCheckOut/a1'));
+])('sends %s to the provider in national format', async (phone, dialled) => {
+  const { calls, store } = liveStore(sessionResponse('https://securepay.sslcommerz.com/EasyCheckOut/a1'));
   await store.createSession({ ...session, customer: { ...session.customer, phone } });
   expect(new URLSearchParams(String(calls[0]!.init.body)).get('cus_phone')).toBe(dialled);
 });
@@ -68,17 +69,17 @@ test.each([
   '',
   null,
   7,
-])('nobody is sent to %j', async (page) => {
-  const { store } = liveStore(made(page));
+])('rejects the page URL %j', async (page) => {
+  const { store } = liveStore(sessionResponse(page));
   expect(await store.createSession(session)).toMatchObject({ kind: 'unknown' });
 });
 
-test('every call goes to the fixed host, follows no redirect and ends in time', async () => {
+test('every call uses the fixed host, follows no redirect and has a timeout', async () => {
   const { calls, store } = liveStore(
     () => new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/' } }),
   );
   expect(await store.createSession(session)).toMatchObject({ kind: 'unknown', reason: 'HTTP 302' });
-  expect(await store.lookup(attempt, ['../../x'])).toMatchObject({ standing: 'unknown', captures: [] });
+  expect(await store.lookup(attempt, ['../../x'])).toMatchObject({ attemptStatus: 'unknown', captures: [] });
   const refund = { transId: 'HR1', bankTranId: 'B1', amountPaisa: 7613, reason: 'x', refId: null };
   expect(await store.refund(refund)).toMatchObject({ kind: 'unknown' });
   expect(calls.map(({ url }) => url.origin)).toEqual(Array(3).fill('https://securepay.sslcommerz.com'));
@@ -89,14 +90,14 @@ test('every call goes to the fixed host, follows no redirect and ends in time', 
   expect(calls[1]?.url.searchParams.get('tran_id')).toBe(attempt.tranId);
 });
 
-test('a response without end is cut off', async () => {
+test('aborts an endless response', async () => {
   const endless = () =>
     new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(65_536)) }));
   const { store } = liveStore(endless);
   expect(await store.createSession(session)).toEqual({ kind: 'unknown', reason: 'more than 131072 bytes' });
 });
 
-test('a broken connection is told in our own words, without address or password', async () => {
+test('reports a connection error without URL and password', async () => {
   const { store } = liveStore(() => {
     const cause = Object.assign(new Error('connect https://x/?store_passwd=canary'), {
       code: 'ECONNREFUSED',
@@ -104,7 +105,7 @@ test('a broken connection is told in our own words, without address or password'
     throw new TypeError('fetch failed: store_passwd=canary', { cause });
   });
   const look = await store.lookup(attempt);
-  expect(look).toMatchObject({ standing: 'unknown', reason: 'connection failed (ECONNREFUSED)' });
+  expect(look).toMatchObject({ attemptStatus: 'unknown', reason: 'connection failed (ECONNREFUSED)' });
   expect(JSON.stringify(look)).not.toContain('canary');
 });
 
@@ -123,12 +124,12 @@ test.each([
   [[{ status: 'something new' }], 'unknown'],
   [[null], 'unknown'],
   ['no list', 'unknown'],
-])('a query that responses %j: %s', async (element, standing) => {
-  const { store } = liveStore(json({ APIConnect: 'DONE', no_of_trans_found: 0, element }));
-  expect(await store.lookup(attempt)).toMatchObject({ standing, captures: [] });
+])('query response %j means %s', async (element, attemptStatus) => {
+  const { store } = liveStore(jsonResponse({ APIConnect: 'DONE', no_of_trans_found: 0, element }));
+  expect(await store.lookup(attempt)).toMatchObject({ attemptStatus, captures: [] });
 });
 
-test('an amount under an exotic currency, or a status without one, is no capture', async () => {
+test('rejects a capture with another currency or without a currency', async () => {
   const paid = {
     APIConnect: 'DONE',
     status: 'VALIDATED',
@@ -145,7 +146,7 @@ test('an amount under an exotic currency, or a status without one, is no capture
     card_type: 'VISA-Dutch Bangla',
   };
   const look = async (other: object) =>
-    (await liveStore(json({ ...paid, ...other })).store.lookup(attempt, ['V1'])).captures;
+    (await liveStore(jsonResponse({ ...paid, ...other })).store.lookup(attempt, ['V1'])).captures;
   expect(await look({})).toEqual([
     { valId: 'V1', bankTranId: 'B1', means: 'VISA-Dutch Bangla', risky: false },
   ]);

@@ -1,33 +1,33 @@
 import { decimalTaka } from '@haat/contract/common/money';
 import type {
-  AskedAttempt,
-  AskedRefund,
-  Look,
+  AttemptRef,
+  LookupResult,
   NewSession,
   PaymentProvider,
+  RefundRequest,
   RefundResult,
   SessionResult,
 } from '../provider.ts';
-import { type Asked, ask } from './http-request.ts';
-import { isId, judgePayment, readElements, standingOf } from './parse-responses.ts';
+import { type ProviderResponse, sendRequest } from './http-request.ts';
+import { attemptStatusOf, isId, readElements, validatePayment } from './parse-responses.ts';
 import { sessionForm } from './session-form.ts';
-import { signatureOf } from './signature.ts';
+import { checkSignature } from './signature.ts';
 
 export interface SslcommerzOptions {
   storeId: string;
   storePassword: string;
-  /** Base of every call. */
+  /** Base URL of every call. */
   apiUrl: string;
-  /** The only origins that a customer's browser is sent to; `shop` stands for the shop's own. */
+  /** The only origins to which a customer's browser is redirected; `shop` is the shop's own origin. */
   pageOrigins: readonly string[] | 'shop';
-  /** Stands in the rows; `local` is the gateway of the demonstration. */
+  /** Stored in the rows; `local` is the demo gateway. */
   name?: 'sslcommerz' | 'local';
   fetch?: typeof fetch;
-  /** How long a response is waited for, in ms. */
-  patience?: { session: number; lookup: number };
+  /** Timeouts of the requests, in ms. */
+  timeouts?: { session: number; lookup: number };
 }
 
-/** The provider's hosts, as documented and seen. Calls go nowhere else, whatever a request says. */
+/** The provider's hosts, as documented and observed. No request can change them. */
 export const HOSTS = {
   sandbox: { apiUrl: 'https://sandbox.sslcommerz.com', pageOrigins: ['https://sandbox.sslcommerz.com'] },
   live: {
@@ -36,30 +36,30 @@ export const HOSTS = {
   },
 };
 
-const PATIENCE = { session: 20_000, lookup: 10_000 };
+const TIMEOUTS = { session: 20_000, lookup: 10_000 };
 
-/** One attempt has this many captures at most that are worth a call each. */
-const MOST_CAPTURES = 10;
+/** The maximum number of captures that are validated per lookup, because each costs a request. */
+const MAX_CAPTURES = 10;
 
 export interface Sslcommerz extends PaymentProvider {
-  /** How the signature of a posted message stands. It decides nothing. */
-  signatureOf(fields: Readonly<Record<string, string>>): ReturnType<typeof signatureOf>;
+  /** Checks the signature of a callback. It does not prove a payment. */
+  checkSignature(fields: Readonly<Record<string, string>>): ReturnType<typeof checkSignature>;
 }
 
-/** SSLCommerz v4 with its hosted page: three calls over `fetch`. */
+/** Client of SSLCommerz v4 with its hosted page: three calls over `fetch`. */
 export function sslcommerz(options: SslcommerzOptions): Sslcommerz {
   return {
     name: options.name ?? 'sslcommerz',
     createSession: (session) => createSession(options, session),
     lookup: (attempt, hints) => lookup(options, attempt, hints),
     refund: (refund) => refundOrQuery(options, refund),
-    signatureOf: (fields) => signatureOf(fields, options.storePassword),
+    checkSignature: (fields) => checkSignature(fields, options.storePassword),
   };
 }
 
 async function createSession(options: SslcommerzOptions, session: NewSession): Promise<SessionResult> {
-  const { storeId, storePassword, apiUrl, patience = PATIENCE } = options;
-  // As a form: sent as multipart, the same fields are responded with a credential error.
+  const { storeId, storePassword, apiUrl, timeouts = TIMEOUTS } = options;
+  // URL-encoded: with a multipart body the provider returns a credential error.
   const body = new URLSearchParams({
     store_id: storeId,
     store_passwd: storePassword,
@@ -67,18 +67,27 @@ async function createSession(options: SslcommerzOptions, session: NewSession): P
   }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const url = new URL(`${apiUrl}/gwprocess/v4/api.php`);
-  const asked = await ask(options.fetch ?? fetch, url, { method: 'POST', headers, body }, patience.session);
-  if ('unknown' in asked) return { kind: 'unknown', reason: asked.unknown };
-  const { status, failedreason, sessionkey, GatewayPageURL } = asked.fields;
+  const response = await sendRequest(
+    options.fetch ?? fetch,
+    url,
+    { method: 'POST', headers, body },
+    timeouts.session,
+  );
+  if ('unknown' in response) return { kind: 'unknown', reason: response.unknown };
+  const { status, failedreason, sessionkey, GatewayPageURL } = response.fields;
   if (status === 'FAILED') return { kind: 'refused', reason: String(failedreason ?? '').slice(0, 255) };
   if (status !== 'SUCCESS') return { kind: 'unknown', reason: 'neither SUCCESS nor FAILED' };
-  if (!isId(sessionkey) || !isPage(options, GatewayPageURL, session))
+  if (!isId(sessionkey) || !isAllowedPage(options, GatewayPageURL, session))
     return { kind: 'unknown', reason: 'SUCCESS without a session or a page of the provider' };
   return { kind: 'open', sessionKey: sessionkey, pageUrl: GatewayPageURL };
 }
 
-/** True for an address that a browser may be sent to: https, no user, exactly a host of the list. */
-function isPage({ pageOrigins }: SslcommerzOptions, page: unknown, { urls }: NewSession): page is string {
+/** Returns true for a safe redirect URL: an allowed origin, no user name and no password. */
+function isAllowedPage(
+  { pageOrigins }: SslcommerzOptions,
+  page: unknown,
+  { urls }: NewSession,
+): page is string {
   if (typeof page !== 'string' || page.length > 255 || !URL.canParse(page)) return false;
   const { origin, username, password } = new URL(page);
   const allowed = pageOrigins === 'shop' ? [new URL(urls.success).origin] : pageOrigins;
@@ -86,44 +95,49 @@ function isPage({ pageOrigins }: SslcommerzOptions, page: unknown, { urls }: New
 }
 
 /**
- * Asks by our own transaction id, then has every capture it names validated, and the hinted ones too, as far as there is
- * a response: a `val_id` is believed only where the validation names our transaction, our attempt and our amount.
+ * Queries our own transaction id, then validates every returned capture and every hint until a response is missing. A
+ * `val_id` is accepted only if the validation names our transaction, our attempt and our amount.
  */
 async function lookup(
   options: SslcommerzOptions,
-  attempt: AskedAttempt,
+  attempt: AttemptRef,
   hints: readonly string[] = [],
-): Promise<Look> {
+): Promise<LookupResult> {
   const query = await get(options, 'merchantTransIDvalidationAPI.php', { tran_id: attempt.tranId });
   const elements = readElements(query);
   const captured = elements.list
     .filter(({ status }) => /^VALID(ATED)?$/.test(status))
     .map(({ valId }) => valId);
-  const valIds = new Set([...captured, ...hints].filter(isId).slice(0, MOST_CAPTURES));
-  const unanswered = elements.unknown !== undefined;
-  const look: Look = { captures: [], alarms: [], standing: standingOf(elements), unanswered };
-  if (elements.unknown) look.reason = elements.unknown;
+  const valIds = new Set([...captured, ...hints].filter(isId).slice(0, MAX_CAPTURES));
+  const noResponse = elements.unknown !== undefined;
+  const result: LookupResult = {
+    captures: [],
+    alarms: [],
+    attemptStatus: attemptStatusOf(elements),
+    noResponse,
+  };
+  if (elements.unknown) result.reason = elements.unknown;
   for (const valId of valIds) {
     const response = await get(options, 'validationserverAPI.php', { val_id: valId, v: '1' });
-    const judged = judgePayment(response, { ...attempt, valId, storeId: options.storeId });
-    look.alarms.push(...judged.alarms);
-    if (judged.capture) look.captures.push(judged.capture);
-    // Named as paid, and not found to be so: nobody can say that it failed.
-    else if (captured.includes(valId) || judged.unknown) {
-      look.standing = 'unknown';
-      look.reason ??= judged.unknown ?? 'a payment that does not validate';
+    const validation = validatePayment(response, { ...attempt, valId, storeId: options.storeId });
+    result.alarms.push(...validation.alarms);
+    if (validation.capture) result.captures.push(validation.capture);
+    // The query says paid, the validation does not: the status is unknown, not failed.
+    else if (captured.includes(valId) || validation.unknown) {
+      result.attemptStatus = 'unknown';
+      result.reason ??= validation.unknown ?? 'a payment that does not validate';
     }
     if ('unknown' in response) {
-      look.unanswered ||= captured.includes(valId);
-      break; // the others would only wait, too; they are asked about the next time
+      result.noResponse ||= captured.includes(valId);
+      break; // The others would time out, too. The next lookup validates them.
     }
   }
-  if (look.captures.length > 0) look.unanswered = false;
-  return look;
+  if (result.captures.length > 0) result.noResponse = false;
+  return result;
 }
 
-async function refundOrQuery(options: SslcommerzOptions, refund: AskedRefund): Promise<RefundResult> {
-  const asked = await get(
+async function refundOrQuery(options: SslcommerzOptions, refund: RefundRequest): Promise<RefundResult> {
+  const response = await get(
     options,
     'merchantTransIDvalidationAPI.php',
     refund.refId === null
@@ -136,8 +150,8 @@ async function refundOrQuery(options: SslcommerzOptions, refund: AskedRefund): P
         }
       : { refund_ref_id: refund.refId },
   );
-  if ('unknown' in asked) return { kind: 'unknown', reason: asked.unknown };
-  const { APIConnect, status, refund_ref_id, errorReason } = asked.fields;
+  if ('unknown' in response) return { kind: 'unknown', reason: response.unknown };
+  const { APIConnect, status, refund_ref_id, errorReason } = response.fields;
   if (APIConnect !== 'DONE')
     return { kind: 'unknown', reason: `APIConnect ${String(APIConnect)}`.slice(0, 100) };
   const refId = refund.refId ?? refund_ref_id;
@@ -145,13 +159,17 @@ async function refundOrQuery(options: SslcommerzOptions, refund: AskedRefund): P
     return { kind: 'refused', reason: String(errorReason ?? '').slice(0, 255) || String(status) };
   if (!isId(refId)) return { kind: 'unknown', reason: 'a refund without a reference' };
   if (status === 'refunded') return { kind: 'refunded', refId };
-  // `success` of the request means that it was taken on, not that the customer has the money.
+  // `success` means that the request was accepted, not that the customer has the money.
   if (status === 'success' || status === 'processing') return { kind: 'processing', refId };
   return { kind: 'unknown', reason: 'a status that is not documented' };
 }
 
-function get(options: SslcommerzOptions, path: string, query: Record<string, string>): Promise<Asked> {
-  const { storeId, storePassword, apiUrl, patience = PATIENCE } = options;
+function get(
+  options: SslcommerzOptions,
+  path: string,
+  query: Record<string, string>,
+): Promise<ProviderResponse> {
+  const { storeId, storePassword, apiUrl, timeouts = TIMEOUTS } = options;
   const url = new URL(`${apiUrl}/validator/api/${path}`);
   url.search = new URLSearchParams({
     ...query,
@@ -159,5 +177,5 @@ function get(options: SslcommerzOptions, path: string, query: Record<string, str
     store_passwd: storePassword,
     format: 'json',
   }).toString();
-  return ask(options.fetch ?? fetch, url, {}, patience.lookup);
+  return sendRequest(options.fetch ?? fetch, url, {}, timeouts.lookup);
 }
