@@ -90,7 +90,7 @@ export const cartMutants: Mutant[] = [
   {
     name: 'Clear of a customer calls nobody',
     file: 'storefront/app/cart/create-customer-cart.ts',
-    find: 'send: () => Promise.all([...lineIds.values()].map((id) => api().removeCartLine(id))),',
+    find: 'send: () => Promise.all([...lineIds.values()].map((id) => api().removeCartLine({ params: { id } }))),',
     replace: 'send: async () => {},',
     test: { file: 'storefront/app/cart/create-customer-cart.test.ts', title: 'clears by deleting each line' },
     statements: ['4.11'],

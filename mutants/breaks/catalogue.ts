@@ -27,8 +27,8 @@ export const catalogueMutants: Mutant[] = [
   {
     name: 'page of a list asks for everything',
     file: 'storefront/app/catalogue/product-list.ts',
-    find: 'client.products({ ...query, limit: PAGE_SIZE })',
-    replace: 'client.products({ limit: PAGE_SIZE })',
+    find: 'client.listProducts({ query: { ...query, limit: PAGE_SIZE } })',
+    replace: 'client.listProducts({ query: { limit: PAGE_SIZE } })',
     test: {
       file: 'e2e/shop/product-list.test.ts',
       title: 'each fixed category route lists its products',

@@ -255,44 +255,44 @@ export const loginMutants: Mutant[] = [
   },
   {
     name: 'calls without the bearer token',
-    file: 'contract/src/common/client.ts',
+    file: 'contract/src/client.ts',
     find: '...(access ? { authorization: `Bearer $',
     replace: '...(access === "" ? { authorization: `Bearer $',
     test: {
-      file: 'contract/src/common/client.test.ts',
+      file: 'contract/src/client.test.ts',
       title: 'every call names the JSON type and brings the access token of now',
     },
     statements: ['6.07', '7.03'],
   },
   {
     name: 'calls without the JSON type',
-    file: 'contract/src/common/client.ts',
+    file: 'contract/src/client.ts',
     find: "...(form ? {} : { 'content-type': 'application/json' }),",
     replace: '',
     test: {
-      file: 'contract/src/common/client.test.ts',
+      file: 'contract/src/client.test.ts',
       title: 'every call names the JSON type and brings the access token of now',
     },
     statements: ['7.02'],
   },
   {
     name: 'guest’s order brings a token',
-    file: 'contract/src/common/client.ts',
-    find: 'path === paths.guestOrders ? null : token?.()',
+    file: 'contract/src/client.ts',
+    find: 'anonymous ? null : token?.()',
     replace: 'token?.()',
     test: {
-      file: 'contract/src/common/client.test.ts',
+      file: 'contract/src/client.test.ts',
       title: "a guest's order brings none, and its key in the body",
     },
     statements: ['6.03', '7.30'],
   },
   {
     name: 'calls to the own host alone',
-    file: 'contract/src/common/client.ts',
-    find: 'await fetch(host + path, {',
-    replace: 'await fetch(path, {',
+    file: 'contract/src/client.ts',
+    find: 'await fetch(host + urlOf(path, params, query), {',
+    replace: 'await fetch(urlOf(path, params, query), {',
     test: {
-      file: 'contract/src/common/client.test.ts',
+      file: 'contract/src/client.test.ts',
       title: 'a form goes as it is, its type left to fetch',
     },
     statements: ['7.01'],
@@ -300,8 +300,8 @@ export const loginMutants: Mutant[] = [
   {
     name: 'order history asks at the other address',
     file: 'storefront/app/accounts/order-history.tsx',
-    find: 'client.orderHistory(query)',
-    replace: 'client.orders(query)',
+    find: 'client.listOrders({ query })',
+    replace: 'client.listCustomerOrders({ query })',
     test: {
       file: 'e2e/shop/another-provider.test.ts',
       title:

@@ -1,4 +1,4 @@
-import { createClient, type Fetch } from '@haat/contract/common/client';
+import { createClient, type Fetch } from '@haat/contract/client';
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider } from 'react-router';
 import { clientContext, originsContext, partialPageContext } from './platform/api.ts';
 import { adaptClient } from './platform/provider/any-provider.ts';

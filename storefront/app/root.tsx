@@ -14,9 +14,9 @@ import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const [setup, contact, categories] = await Promise.all([
-    optional(context, client.setup(), null),
-    optional(context, client.contactInfo(), null),
-    optional(context, client.categories(), []),
+    optional(context, client.getSetup(), null),
+    optional(context, client.getContactInfo(), null),
+    optional(context, client.listCategories(), []),
   ]);
   const tree = categoryTree(languageOf(url.pathname), categories);
   return { ...context.get(originsContext), setup, contact, categories: tree };

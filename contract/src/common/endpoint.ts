@@ -1,10 +1,10 @@
 import type { TObject, TSchema } from 'typebox';
+import { type Call, type Calls, calls } from './calls.ts';
 
-/** One call of the API: everything the server binds, the client types and the OpenAPI document says comes from it. */
-export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The path with its trailing slash; parameters as `{id}`. */
-  path: string;
+/** An endpoint of the API: what the server binds, the client and the OpenAPI document come from it. */
+export interface Endpoint extends Call, EndpointSchemas {}
+
+interface EndpointSchemas {
   summary: string;
   /** Who may call it; `customer` needs a bearer access token. */
   access: 'public' | 'customer';
@@ -16,13 +16,16 @@ export interface Endpoint {
   multipart?: true;
   /** The response of success; null stands for an empty body. */
   response: TSchema;
-  /** The status of success: 200 unless told. */
+  /** The status of success, by default 200. */
   status?: 200 | 201 | 204;
-  /** The statuses of every refusal it may response beyond 400 and 429. */
+  /** The statuses of every refusal it may send beyond 400 and 429. */
   refusals?: readonly (401 | 403 | 404 | 409 | 413 | 415 | 422 | 503)[];
 }
 
-/** Keeps the literal types of an endpoint's schemas. */
-export function endpoint<const E extends Endpoint>(spec: E): E {
-  return spec;
+/** The endpoint of a call, with the literal types of its schemas. It is exported by the name of the call. */
+export function endpoint<const N extends keyof Calls, const S extends EndpointSchemas>(
+  name: N,
+  schemas: S,
+): Calls[N] & S {
+  return { ...calls[name], ...schemas };
 }

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../common/limits.ts';
-import { paths } from '../common/paths.ts';
 
 const Phone = Type.String({
   minLength: 1,
@@ -52,9 +51,7 @@ export type Registration = Static<typeof Registration>;
  * 401 `wrong_credentials` is the same for an unknown phone and a wrong password; 429 says by `Retry-After` when to try
  * again. A browser is given the cookie `haat_device`, by which it is known at its next sign-in.
  */
-export const signIn = endpoint({
-  method: 'POST',
-  path: paths.token,
+export const signIn = endpoint('signIn', {
   summary: 'Sign in by phone and password',
   access: 'public',
   body: Credentials,
@@ -66,9 +63,7 @@ export const signIn = endpoint({
  * `{refresh}` gets `{access}`, and the same refresh token works again. Where `rotate` was asked for, here or at the
  * sign-in, each refresh token works once, the one before the newest a few seconds longer; a later use ends the session.
  */
-export const refreshTokens = endpoint({
-  method: 'POST',
-  path: paths.tokenRefresh,
+export const refreshTokens = endpoint('refreshTokens', {
   summary: 'A new access token for a refresh token',
   access: 'public',
   body: Type.Object({ refresh, rotate: Rotate }, { additionalProperties: false }),
@@ -77,9 +72,7 @@ export const refreshTokens = endpoint({
 });
 
 /** Always 204: whatever the token was, it opens nothing afterwards. */
-export const signOut = endpoint({
-  method: 'POST',
-  path: paths.tokenLogout,
+export const signOut = endpoint('signOut', {
   summary: 'End the session of a refresh token',
   access: 'public',
   body: Type.Object({ refresh }, { additionalProperties: false }),
@@ -89,9 +82,7 @@ export const signOut = endpoint({
 });
 
 /** 409 `phone_taken` where the number has an account. */
-export const register = endpoint({
-  method: 'POST',
-  path: paths.register,
+export const register = endpoint('register', {
   summary: 'Open an account',
   access: 'public',
   body: Registration,
@@ -119,9 +110,7 @@ export const Profile = Type.Object(
 );
 export type Profile = Static<typeof Profile>;
 
-export const listProfiles = endpoint({
-  method: 'GET',
-  path: paths.profiles,
+export const getProfile = endpoint('getProfile', {
   summary: "The caller's profile; the first of the list is used",
   access: 'customer',
   response: Type.Array(Profile),
@@ -162,9 +151,7 @@ export type ProfileChanges = Static<typeof ProfileChanges>;
  * `password_required`, `wrong_password`). 413 and 415 for a picture that is too large or
  * none.
  */
-export const updateProfile = endpoint({
-  method: 'PATCH',
-  path: paths.profile,
+export const updateProfile = endpoint('updateProfile', {
   summary: "Change the caller's profile",
   access: 'customer',
   params: Type.Object({ id: Id }),
@@ -187,9 +174,7 @@ export type PasswordChange = Static<typeof PasswordChange>;
  * Changes the caller's password and ends all their other sessions at once. 403 `wrong_password` where the current one is
  * another; few tries are let in.
  */
-export const changePassword = endpoint({
-  method: 'POST',
-  path: paths.password,
+export const changePassword = endpoint('changePassword', {
   summary: "Change the caller's password",
   access: 'customer',
   body: PasswordChange,
@@ -199,9 +184,7 @@ export const changePassword = endpoint({
 });
 
 /** Signs the caller out everywhere else: the session of the access token goes on, no other does. */
-export const endOtherSessions = endpoint({
-  method: 'POST',
-  path: paths.otherSessions,
+export const endOtherSessions = endpoint('endOtherSessions', {
   summary: "End the caller's other sessions",
   access: 'customer',
   response: Type.Null(),

@@ -3,7 +3,6 @@ import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
 import { MAX_MERGED_LINES, MAX_QUANTITY } from '../common/limits.ts';
-import { paths } from '../common/paths.ts';
 import { OrderItem } from './orders.ts';
 
 const Quantity = Type.Integer({ minimum: 1, maximum: MAX_QUANTITY });
@@ -22,9 +21,7 @@ export const CartLine = Type.Object(
 export type CartLine = Static<typeof CartLine>;
 
 /** What waits in the cart comes first, in the order it was added; then the newest 200 purchased lines, newest first. */
-export const listCartLines = endpoint({
-  method: 'GET',
-  path: paths.carts,
+export const listCartLines = endpoint('listCartLines', {
   summary: "The customer's cart and its history",
   access: 'customer',
   response: Type.Array(CartLine),
@@ -34,9 +31,7 @@ export const listCartLines = endpoint({
  * Adds to the product's line, or begins one; a line holds at most 999. 409 `not_sold` where the shop has no such
  * product, `cart_full` beyond 100 lines.
  */
-export const addCartLine = endpoint({
-  method: 'POST',
-  path: paths.carts,
+export const addCartLine = endpoint('addCartLine', {
   summary: 'Put a product into the cart',
   access: 'customer',
   body: Type.Object({ item: Id, quantity: Quantity }, { additionalProperties: false }),
@@ -45,9 +40,7 @@ export const addCartLine = endpoint({
   refusals: [409, 413, 415],
 });
 
-export const changeCartLine = endpoint({
-  method: 'PATCH',
-  path: paths.cart,
+export const changeCartLine = endpoint('changeCartLine', {
   summary: 'Change the quantity of a line',
   access: 'customer',
   params: Type.Object({ id: Id }),
@@ -56,9 +49,7 @@ export const changeCartLine = endpoint({
   refusals: [404, 413, 415],
 });
 
-export const removeCartLine = endpoint({
-  method: 'DELETE',
-  path: paths.cart,
+export const removeCartLine = endpoint('removeCartLine', {
   summary: 'Take a line out of the cart',
   access: 'customer',
   params: Type.Object({ id: Id }),
@@ -99,9 +90,7 @@ export type MergedCart = Static<typeof MergedCart>;
  * changes nothing and tells the same `dropped`. Quantities of one product add up, to at most 999. The same key with
  * other lines is 422 `key_reused`.
  */
-export const mergeCart = endpoint({
-  method: 'POST',
-  path: paths.cartMerge,
+export const mergeCart = endpoint('mergeCart', {
   summary: "Take a guest's cart into the customer's",
   access: 'customer',
   headers: Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) }),

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { MAX_SEARCH, sorts } from '../common/limits.ts';
-import { paths } from '../common/paths.ts';
 
 /** A product as the shop shows it. Prices in taka; pictures as addresses below `/media/`, empty where there is none. */
 export const Product = Type.Object(
@@ -76,18 +75,14 @@ export type ProductQuery = Static<typeof ProductQuery>;
  * Responses a plain list; `X-Total-Count` holds the number of all matches (1001 where there are more than 1,000), `Link`
  * the next and previous page.
  */
-export const listProducts = endpoint({
-  method: 'GET',
-  path: paths.products,
+export const listProducts = endpoint('listProducts', {
   summary: 'Products of the shop, all or those asked for',
   access: 'public',
   query: ProductQuery,
   response: Type.Array(Product),
 });
 
-export const getProduct = endpoint({
-  method: 'GET',
-  path: paths.product,
+export const getProduct = endpoint('getProduct', {
   summary: 'One product',
   access: 'public',
   params: Type.Object({ id: Id }),
@@ -95,9 +90,7 @@ export const getProduct = endpoint({
   refusals: [404],
 });
 
-export const listCategories = endpoint({
-  method: 'GET',
-  path: paths.categories,
+export const listCategories = endpoint('listCategories', {
   summary: 'All categories, each with its children',
   access: 'public',
   response: Type.Array(Category),

@@ -4,7 +4,6 @@ import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
 import { MAX_LINES, MAX_QUANTITY } from '../common/limits.ts';
-import { paths } from '../common/paths.ts';
 import { DeliveryType, GuestOrder, Order, OrderType } from './orders.ts';
 
 const line = (max: number) => Type.String({ minLength: 1, maxLength: max });
@@ -47,9 +46,7 @@ export type GuestOrderRequest = Static<typeof GuestOrderRequest>;
  * the same key with other content 422 `key_reused`. 409 `out_of_stock`, `price_changed` or, where it would hold more stock
  * than a guest's may, `too_many_pieces` or `too_many_open_orders` stores nothing.
  */
-export const placeGuestOrder = endpoint({
-  method: 'POST',
-  path: paths.guestOrders,
+export const placeGuestOrder = endpoint('placeGuestOrder', {
   summary: 'Place an order as a guest',
   access: 'public',
   headers: Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) }),
@@ -59,9 +56,7 @@ export const placeGuestOrder = endpoint({
   refusals: [409, 413, 415, 422, 503],
 });
 
-export const getGuestOrder = endpoint({
-  method: 'GET',
-  path: paths.guestOrder,
+export const getGuestOrder = endpoint('getGuestOrder', {
   summary: "A guest's order, by its token",
   access: 'public',
   params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
@@ -92,9 +87,7 @@ export type CustomerOrderRequest = Static<typeof CustomerOrderRequest>;
  * cart is empty by then; with another receiver or kind 422 `key_reused`. 409 `cart_empty`, `out_of_stock`,
  * `price_changed` or `not_sold` stores nothing.
  */
-export const placeCustomerOrder = endpoint({
-  method: 'POST',
-  path: paths.customerOrders,
+export const placeCustomerOrder = endpoint('placeCustomerOrder', {
   summary: "Order what is in the customer's cart",
   access: 'customer',
   headers: Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) }),

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
-import { paths } from '../common/paths.ts';
 
 /** The shop's name and logo, and what it offers at checkout. */
 export const Setup = Type.Object(
@@ -79,41 +78,31 @@ export const ContactMessage = Type.Object(
 );
 export type ContactMessage = Static<typeof ContactMessage>;
 
-export const getSetup = endpoint({
-  method: 'GET',
-  path: paths.setup,
+export const getSetup = endpoint('getSetup', {
   summary: 'The shop itself; the first of the list is used',
   access: 'public',
   response: Type.Array(Setup),
 });
 
-export const getSetupPage = endpoint({
-  method: 'GET',
-  path: paths.setupPage,
+export const getSetupPage = endpoint('getSetupPage', {
   summary: 'The text about the shop; the first of the list is used',
   access: 'public',
   response: Type.Array(SetupPage),
 });
 
-export const listSliderBanners = endpoint({
-  method: 'GET',
-  path: paths.sliderBanners,
+export const listSliderBanners = endpoint('listSliderBanners', {
   summary: 'Banners of the home page, in their order',
   access: 'public',
   response: Type.Array(SliderBanner),
 });
 
-export const getContactInfo = endpoint({
-  method: 'GET',
-  path: paths.contactInfo,
+export const getContactInfo = endpoint('getContactInfo', {
   summary: 'How to reach the shop; the first of the list is used',
   access: 'public',
   response: Type.Array(ContactInfo),
 });
 
-export const sendMessage = endpoint({
-  method: 'POST',
-  path: paths.messages,
+export const sendMessage = endpoint('sendMessage', {
   summary: 'A message of the contact form',
   access: 'public',
   body: ContactMessage,

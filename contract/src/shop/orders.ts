@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
-import { paths } from '../common/paths.ts';
 
 export const orderStatuses = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'] as const;
 export const orderTypes = ['COD', 'ONLINE'] as const;
@@ -70,14 +69,14 @@ export const OrderQuery = Type.Object(
 export type OrderQuery = Static<typeof OrderQuery>;
 
 /** The customer's orders, newest first; `X-Total-Count` holds the number of all, `Link` the next page. */
-export const listCustomerOrders = endpoint({
-  method: 'GET',
-  path: paths.customerOrders,
+const orderList = {
   summary: "The customer's orders",
   access: 'customer',
   query: OrderQuery,
   response: Type.Array(Order),
-});
+} as const;
 
-/** The same list at its other address. */
-export const listOrders = endpoint({ ...listCustomerOrders, path: paths.orders });
+export const listCustomerOrders = endpoint('listCustomerOrders', orderList);
+
+/** The same list at its other path. */
+export const listOrders = endpoint('listOrders', orderList);

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
-import { paths } from '../common/paths.ts';
 
 /** Where the browser goes to pay: always a page of the payment gateway. */
 export const PaymentPage = Type.Object({ payment_url: Type.String() }, { description: 'PaymentPage' });
@@ -35,26 +34,25 @@ const ofGuest = {
   params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
 } as const;
 
-const customerPayment = { ...payment, ...ofCustomer, path: paths.initiatePayment } as const;
-const guestPayment = { ...payment, ...ofGuest, path: paths.initiateGuestPayment } as const;
+const customerPayment = { ...payment, ...ofCustomer } as const;
+const guestPayment = { ...payment, ...ofGuest } as const;
 
 /**
  * Begins to pay an order: by GET as the specification has it, and the same by POST. Nothing keeps the response.
  * 409 `already_paid`, `order_cancelled`, `order_completed`; 422 `amount_out_of_range`; 503 `payment_unavailable` where
  * the shop has no payment provider, or none that responses.
  */
-export const initiatePayment = endpoint({ method: 'GET', ...customerPayment });
-export const initiatePaymentByPost = endpoint({ method: 'POST', ...customerPayment });
-export const initiateGuestPayment = endpoint({ method: 'GET', ...guestPayment });
-export const initiateGuestPaymentByPost = endpoint({ method: 'POST', ...guestPayment });
+export const initiatePayment = endpoint('initiatePayment', customerPayment);
+export const initiatePaymentByPost = endpoint('initiatePaymentByPost', customerPayment);
+export const initiateGuestPayment = endpoint('initiateGuestPayment', guestPayment);
+export const initiateGuestPaymentByPost = endpoint('initiateGuestPaymentByPost', guestPayment);
 
 const status = {
-  method: 'GET',
   summary: "How an order's payment stands; the gateway is asked where that is open",
   response: PaymentStatus,
   refusals: [404],
 } as const;
 
 /** What became of paying an order, for its owner. Nothing keeps the response. */
-export const getPaymentStatus = endpoint({ ...status, ...ofCustomer, path: paths.paymentStatus });
-export const getGuestPaymentStatus = endpoint({ ...status, ...ofGuest, path: paths.guestPaymentStatus });
+export const getPaymentStatus = endpoint('getPaymentStatus', { ...status, ...ofCustomer });
+export const getGuestPaymentStatus = endpoint('getGuestPaymentStatus', { ...status, ...ofGuest });

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { CallablePhone } from '../common/callable-phone.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
-import { paths } from '../common/paths.ts';
 
 const line = (max: number) => Type.String({ minLength: 1, maxLength: max });
 
@@ -27,18 +26,14 @@ export const ShippingAddress = Type.Object(
 );
 export type ShippingAddress = Static<typeof ShippingAddress>;
 
-export const listShippingAddresses = endpoint({
-  method: 'GET',
-  path: paths.shippingAddresses,
+export const listShippingAddresses = endpoint('listShippingAddresses', {
   summary: "The customer's regular addresses; the first of the list is used",
   access: 'customer',
   response: Type.Array(ShippingAddress),
 });
 
 /** 409 `too_many_addresses` beyond twenty. */
-export const createShippingAddress = endpoint({
-  method: 'POST',
-  path: paths.shippingAddresses,
+export const createShippingAddress = endpoint('createShippingAddress', {
   summary: 'Keep a regular address',
   access: 'customer',
   body: NewShippingAddress,
@@ -47,9 +42,7 @@ export const createShippingAddress = endpoint({
   refusals: [409, 413, 415],
 });
 
-export const updateShippingAddress = endpoint({
-  method: 'PUT',
-  path: paths.shippingAddress,
+export const updateShippingAddress = endpoint('updateShippingAddress', {
   summary: 'Replace a regular address',
   access: 'customer',
   params: Type.Object({ id: Id }),

@@ -3,7 +3,7 @@ import { MAX_PICTURE_BYTES } from '@haat/contract/common/limits';
 import {
   changePassword as changePasswordCall,
   endOtherSessions as endOtherSessionsCall,
-  listProfiles,
+  getProfile,
   refreshTokens as refreshTokensCall,
   register as registerCall,
   signIn as signInCall,
@@ -88,7 +88,7 @@ async function profileRoutes(
   db: Database,
   { guard, clock, media, profileChanges }: AccountOptions,
 ): Promise<void> {
-  registerEndpoint(app, listProfiles, ({ caller }) => findProfiles(db, caller.customer), { guard });
+  registerEndpoint(app, getProfile, ({ caller }) => findProfiles(db, caller.customer), { guard });
 
   registerEndpoint(
     app,

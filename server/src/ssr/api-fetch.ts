@@ -1,4 +1,4 @@
-import type { ApiResponse, Fetch } from '@haat/contract/common/client';
+import type { ApiResponse, Fetch } from '@haat/contract/client';
 import type { FastifyInstance } from 'fastify';
 import type { SentResponse } from '../platform/cache/cached-response.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';

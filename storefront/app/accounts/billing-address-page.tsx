@@ -1,4 +1,4 @@
-import { ApiError } from '@haat/contract/common/client';
+import { ApiError } from '@haat/contract/client';
 import { formatPhone } from '@haat/contract/common/phone';
 import type { ShippingAddress } from '@haat/contract/shop/shipping-addresses';
 import { Button } from '@haat/ui/button.tsx';
@@ -69,8 +69,8 @@ function AddressForm({ current }: { current: ShippingAddress | null }) {
     try {
       const address = readAddress(typed);
       const saved = current
-        ? await browserClient().updateShippingAddress(current.id, address)
-        : await browserClient().createShippingAddress(address);
+        ? await browserClient().updateShippingAddress({ params: { id: current.id }, body: address })
+        : await browserClient().createShippingAddress({ body: address });
       regularAddresses.put([saved]);
       notify(current ? texts.updated : texts.created);
       return null;

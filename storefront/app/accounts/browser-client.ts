@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@haat/contract/common/client';
+import { type Client, createClient } from '@haat/contract/client';
 import { adaptClient } from '../platform/provider/any-provider.ts';
 import { bearerFetch } from './bearer-fetch.ts';
 import { session } from './session.ts';

@@ -13,7 +13,7 @@ import { createPrivateStore, usePrivate } from './create-private-store.ts';
 import { HistoryIcon } from './icons.tsx';
 import { accountTexts } from './messages.ts';
 
-const cartHistory = createPrivateStore((client) => client.cartLines());
+const cartHistory = createPrivateStore((client) => client.listCartLines());
 
 /** All lines that are or were in the customer's cart, each marked as purchased or in the cart. */
 export function CartHistory() {

@@ -1,4 +1,4 @@
-import type { Client } from '@haat/contract/common/client';
+import type { Client } from '@haat/contract/client';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createStore } from 'zustand';
 import { browserClient } from './browser-client.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@haat/contract/common/client';
+import { ApiError } from '@haat/contract/client';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { bearerFetch } from './bearer-fetch.ts';
 import { createSession, type SessionOptions } from './create-session.ts';

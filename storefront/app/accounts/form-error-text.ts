@@ -1,4 +1,4 @@
-import type { ApiError } from '@haat/contract/common/client';
+import type { ApiError } from '@haat/contract/client';
 import type { accountTexts } from './messages.ts';
 
 /** The text for an error that belongs to no field: no connection, a server error, or a rate limit with its waiting time. */

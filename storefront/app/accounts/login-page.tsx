@@ -1,4 +1,4 @@
-import { ApiError } from '@haat/contract/common/client';
+import { ApiError } from '@haat/contract/client';
 import { MAX_PASSWORD } from '@haat/contract/common/limits';
 import { toE164 } from '@haat/contract/common/phone';
 import { cleanLine } from '@haat/contract/common/text';
@@ -48,8 +48,7 @@ export default function LoginPage() {
     try {
       session.begin(
         await plainClient().signIn({
-          phone: toE164(phone) ?? phone,
-          password: String(typed.get('password')),
+          body: { phone: toE164(phone) ?? phone, password: String(typed.get('password')) },
         }),
       );
       return null;

@@ -3,7 +3,7 @@ import { OrderList } from '../orders/order-list.tsx';
 import { createOrderStore } from '../orders/order-store.ts';
 import { accountTexts } from './messages.ts';
 
-const orderHistory = createOrderStore((client, query) => client.orderHistory(query));
+const orderHistory = createOrderStore((client, query) => client.listOrders({ query }));
 
 /** The customer's orders on the profile page. */
 export function OrderHistory() {

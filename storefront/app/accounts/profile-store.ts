@@ -6,7 +6,7 @@ import { session } from './session.ts';
 export const ownProfile = createPrivateStore(async (client) => {
   const customer = session.customer();
   try {
-    return await client.profile();
+    return await client.getProfile();
   } catch (problem) {
     if (isUnauthorized(problem) && session.customer() === customer) session.drop();
     throw problem;

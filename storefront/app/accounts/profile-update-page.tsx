@@ -1,4 +1,4 @@
-import { ApiError } from '@haat/contract/common/client';
+import { ApiError } from '@haat/contract/client';
 import { MAX_PASSWORD } from '@haat/contract/common/limits';
 import { formatPhone } from '@haat/contract/common/phone';
 import type { Profile } from '@haat/contract/shop/accounts';
@@ -67,7 +67,12 @@ function ProfileForm({ profile }: { profile: Profile }) {
   async function send(typed: FormData): Promise<FieldErrors | null> {
     setFormError('');
     try {
-      ownProfile.put(await browserClient().updateProfile(profile.id, await profileChanges(typed)));
+      ownProfile.put(
+        await browserClient().updateProfile({
+          params: { id: profile.id },
+          body: await profileChanges(typed),
+        }),
+      );
     } catch (problem) {
       notify(texts.failed);
       if (!(problem instanceof ApiError)) throw problem;

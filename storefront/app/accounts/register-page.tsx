@@ -1,4 +1,4 @@
-import { ApiError } from '@haat/contract/common/client';
+import { ApiError } from '@haat/contract/client';
 import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/common/limits';
 import { toE164 } from '@haat/contract/common/phone';
 import { cleanLine } from '@haat/contract/common/text';
@@ -53,7 +53,7 @@ export default function RegisterPage() {
     const email = cleanLine(String(typed.get('email')));
     setFormError('');
     try {
-      await plainClient().register({ phone, email, password: String(typed.get('password')) });
+      await plainClient().register({ body: { phone, email, password: String(typed.get('password')) } });
     } catch (problem) {
       notify(texts.register.failed);
       if (!(problem instanceof ApiError)) throw problem;

@@ -1,4 +1,4 @@
-import { ApiError } from '@haat/contract/common/client';
+import { ApiError } from '@haat/contract/client';
 import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/common/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { PasswordField } from '@haat/ui/field.tsx';
@@ -44,8 +44,10 @@ function PasswordForm() {
     setFormError('');
     try {
       await browserClient().changePassword({
-        current_password: String(typed.get('current_password')),
-        new_password: String(typed.get('new_password')),
+        body: {
+          current_password: String(typed.get('current_password')),
+          new_password: String(typed.get('new_password')),
+        },
       });
     } catch (problem) {
       notify(texts.failed);

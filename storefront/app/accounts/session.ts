@@ -1,4 +1,4 @@
-import { createClient } from '@haat/contract/common/client';
+import { createClient } from '@haat/contract/client';
 import { clearPrivateData } from './clear-private-data.ts';
 import { createSession } from './create-session.ts';
 import { currentCustomer } from './current-customer.ts';
@@ -16,8 +16,8 @@ export const session = createSession(
     storage: () => window.localStorage,
     tabs: () => window,
     withLock,
-    renew: (refresh) => plainClient(RENEWAL_TIMEOUT).refreshTokens(refresh),
-    revoke: (refresh) => plainClient().signOut(refresh),
+    renew: (refresh) => plainClient(RENEWAL_TIMEOUT).refreshTokens({ body: { refresh } }),
+    revoke: (refresh) => plainClient().signOut({ body: { refresh } }),
     clearPrivateData,
   },
   currentCustomer,

@@ -1,4 +1,4 @@
-import { ApiError } from '@haat/contract/common/client';
+import { ApiError } from '@haat/contract/client';
 import type { CartLine as WireLine } from '@haat/contract/shop/cart';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCustomerCart } from './create-customer-cart.ts';
@@ -34,23 +34,24 @@ class Api {
     return line;
   }
 
-  cartLines = async () => {
+  listCartLines = async () => {
     this.calls.push('fetch');
     const lines = structuredClone(this.lines);
     await this.fetchGate;
     return lines;
   };
-  addCartLine = (item: number, quantity: number) =>
+  addCartLine = ({ body: { item, quantity } }: { body: { item: number; quantity: number } }) =>
     this.response(`add ${quantity} of ${item}`, () => {
       const line = this.lines.find((line) => line.item === item && !line.purchased) ?? this.put(item, 0);
       line.quantity += quantity;
       return line;
     });
-  changeCartLine = (id: number, quantity: number) =>
-    this.response(`set ${id} to ${quantity}`, () => Object.assign(this.find(id), { quantity }));
-  removeCartLine = (id: number) =>
+  changeCartLine = ({ params: { id }, body }: { params: { id: number }; body: { quantity: number } }) =>
+    this.response(`set ${id} to ${body.quantity}`, () => Object.assign(this.find(id), body));
+  removeCartLine = ({ params: { id } }: { params: { id: number } }) =>
     this.response(`remove ${id}`, () => {
       this.lines = this.lines.filter((line) => line !== this.find(id));
+      return undefined;
     });
 
   private find(id: number): WireLine {

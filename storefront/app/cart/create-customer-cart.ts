@@ -1,4 +1,4 @@
-import type { Client } from '@haat/contract/common/client';
+import type { Client } from '@haat/contract/client';
 import { toPaisa } from '@haat/contract/common/money';
 import type { CartLine as WireLine } from '@haat/contract/shop/cart';
 import type { Customer } from '../accounts/create-current-customer.ts';
@@ -6,7 +6,7 @@ import type { Session } from '../accounts/create-session.ts';
 import { added, type CartLine, type CartLines, countOf, removed, withQuantity } from './cart-lines.ts';
 import { type CartSnapshot, type CustomerCart, NOT_LOADED } from './cart-store.ts';
 
-type Api = Pick<Client, 'cartLines' | 'addCartLine' | 'changeCartLine' | 'removeCartLine'>;
+type Api = Pick<Client, 'listCartLines' | 'addCartLine' | 'changeCartLine' | 'removeCartLine'>;
 
 /** An optimistic change: it is shown at once, until the lines are fetched after it. */
 interface Change {
@@ -61,7 +61,7 @@ export function createCustomerCart({
   async function fetchLines(isCurrent: () => boolean): Promise<boolean> {
     fetches++;
     notifyListeners();
-    const lines = await succeeded(api().cartLines());
+    const lines = await succeeded(api().listCartLines());
     if (!isCurrent()) return false;
     fetches--;
     if (lines) {
@@ -101,7 +101,8 @@ export function createCustomerCart({
     if (!next || next.quantity === line?.quantity) return;
     change({
       show: (lines) => withQuantity(lines, id, next.quantity),
-      send: async () => api().changeCartLine(lineId(id), next.quantity),
+      send: async () =>
+        api().changeCartLine({ params: { id: lineId(id) }, body: { quantity: next.quantity } }),
       quantityOf: id,
     });
   }
@@ -155,7 +156,7 @@ export function createCustomerCart({
       if (difference <= 0) return;
       change({
         show: (lines) => added(lines, product, difference),
-        send: () => api().addCartLine(product.id, difference),
+        send: () => api().addCartLine({ body: { item: product.id, quantity: difference } }),
       });
     },
     increase(id) {
@@ -168,11 +169,14 @@ export function createCustomerCart({
     },
     setQuantity,
     remove: (id) =>
-      change({ show: (lines) => removed(lines, id), send: async () => api().removeCartLine(lineId(id)) }),
+      change({
+        show: (lines) => removed(lines, id),
+        send: async () => api().removeCartLine({ params: { id: lineId(id) } }),
+      }),
     clear: () =>
       change({
         show: () => [],
-        send: () => Promise.all([...lineIds.values()].map((id) => api().removeCartLine(id))),
+        send: () => Promise.all([...lineIds.values()].map((id) => api().removeCartLine({ params: { id } }))),
       }),
   };
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '@haat/contract/common/client';
+import { ApiError } from '@haat/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createGuestCart } from './create-guest-cart.ts';
 import { createGuestCartMerge, MERGE_KEY } from './merge-guest-cart.ts';
@@ -52,7 +52,7 @@ test('merges the guest’s lines once, and removes them after the response', asy
     { product: 7, quantity: 2 },
     { product: 9, quantity: 1 },
   ];
-  expect(mergeCart).toHaveBeenCalledExactlyOnceWith(items, 'key-1');
+  expect(mergeCart).toHaveBeenCalledExactlyOnceWith({ body: { items, merge_key: 'key-1' } });
   expect(guest.snapshot().lines).toEqual([]);
   expect(stored.size).toBe(0);
 });
@@ -73,7 +73,9 @@ test('after a lost response sends the same lines with the same key, and preserve
 
   const { guest, mergeGuestCart, mergeCart } = browser();
   await mergeGuestCart('amina', { retryOnly: true });
-  expect(mergeCart).toHaveBeenCalledExactlyOnceWith([{ product: 7, quantity: 2 }], 'key-1');
+  expect(mergeCart).toHaveBeenCalledExactlyOnceWith({
+    body: { items: [{ product: 7, quantity: 2 }], merge_key: 'key-1' },
+  });
   expect(guest.snapshot().lines.map(({ id, quantity }) => [id, quantity])).toEqual([
     [7, 1],
     [9, 1],
@@ -93,7 +95,9 @@ test('does not send one customer’s merge as another customer’s', async () =>
   await before.mergeGuestCart('amina', first);
   const { mergeGuestCart, mergeCart } = browser();
   await mergeGuestCart('karim', first);
-  expect(mergeCart).toHaveBeenCalledExactlyOnceWith([{ product: 7, quantity: 2 }], 'key-2');
+  expect(mergeCart).toHaveBeenCalledExactlyOnceWith({
+    body: { items: [{ product: 7, quantity: 2 }], merge_key: 'key-2' },
+  });
 });
 
 test('a refused merge preserves the lines and is not retried', async () => {
@@ -122,8 +126,8 @@ test('adds line by line if the provider has no merge call', async () => {
   guest.add(rui);
   await mergeGuestCart('amina', first);
   expect(addCartLine.mock.calls).toEqual([
-    [7, 2],
-    [9, 1],
+    [{ body: { item: 7, quantity: 2 } }],
+    [{ body: { item: 9, quantity: 1 } }],
   ]);
   expect(stored.size).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { ApiError, type Client } from '@haat/contract/common/client';
+import { ApiError, type Client } from '@haat/contract/client';
 import { type BrowserStorage, readStored, store, unstore } from '../platform/storage.ts';
 import type { GuestCart } from './cart-store.ts';
 
@@ -36,14 +36,14 @@ export function createGuestCartMerge({ storage, guest, withLock, api, newKey }: 
 
   async function send({ items, key }: Merge): Promise<void> {
     try {
-      const { dropped } = await api().mergeCart(items, key);
+      const { dropped } = await api().mergeCart({ body: { items, merge_key: key } });
       const full = new Set(dropped.filter((line) => line.reason === 'cart_full').map((line) => line.product));
       guest.take(items.filter(({ product }) => !full.has(product)).map(quantityOf));
     } catch (problem) {
       if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
       // A provider with only the specified calls has no merge.
       for (const line of items) {
-        await api().addCartLine(line.product, line.quantity);
+        await api().addCartLine({ body: { item: line.product, quantity: line.quantity } });
         guest.take([quantityOf(line)]);
       }
     }

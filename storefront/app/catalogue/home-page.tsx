@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { cursor } = listQueryOf(url.searchParams);
   const [page, banners] = await Promise.all([
     readCards(client, cursor ? { cursor } : {}),
-    cursor ? [] : optional(context, client.sliderBanners(), []),
+    cursor ? [] : optional(context, client.listSliderBanners(), []),
   ]);
   return { ...page, banners, cursor: cursor ?? null };
 }

@@ -1,4 +1,4 @@
-import { ApiError, type Client } from '@haat/contract/common/client';
+import { ApiError, type Client } from '@haat/contract/client';
 import { sorts } from '@haat/contract/common/limits';
 import { PAGE_SIZE, toCard } from './product-card-data.ts';
 import type { ListQuery } from './product-urls.ts';
@@ -18,7 +18,7 @@ export function listQueryOf(params: URLSearchParams): ListQuery {
 /** A page of cards; an empty one where the API refuses the query itself (a cursor that is none, a text too long). */
 export async function readCards(client: Client, query: ListQuery) {
   try {
-    const page = await client.products({ ...query, limit: PAGE_SIZE });
+    const page = await client.listProducts({ query: { ...query, limit: PAGE_SIZE } });
     return { ...page, items: page.items.map(toCard) };
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 400)) throw error;

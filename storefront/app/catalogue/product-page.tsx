@@ -1,4 +1,4 @@
-import { ApiError, type Client } from '@haat/contract/common/client';
+import { ApiError, type Client } from '@haat/contract/client';
 import { data } from 'react-router';
 import { languageOf, nameIn, pathIn } from '../i18n/language.ts';
 import { textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
@@ -32,14 +32,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 async function readPopular(client: Client) {
-  const { items } = await client.products({ limit: POPULAR });
+  const { items } = await client.listProducts({ query: { limit: POPULAR } });
   return items.map(toCard);
 }
 
 async function productOrNull(client: Client, id: string) {
   if (!/^[1-9]\d{0,14}$/.test(id)) return null;
   try {
-    return await client.product(Number(id));
+    return await client.getProduct({ params: { id: Number(id) } });
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
     throw error;

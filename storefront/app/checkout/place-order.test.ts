@@ -1,4 +1,4 @@
-import { ApiError } from '@haat/contract/common/client';
+import { ApiError } from '@haat/contract/client';
 import type { GuestOrderRequest } from '@haat/contract/shop/checkout';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import fc from 'fast-check';

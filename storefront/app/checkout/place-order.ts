@@ -1,4 +1,4 @@
-import { ApiError } from '@haat/contract/common/client';
+import { ApiError } from '@haat/contract/client';
 import { toTaka, totalsOf } from '@haat/contract/common/money';
 import { toE164 } from '@haat/contract/common/phone';
 import type { StockRefusal } from '@haat/contract/common/refusal';

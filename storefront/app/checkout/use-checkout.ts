@@ -192,7 +192,9 @@ const tabStore = () => window.sessionStorage;
 
 const guestGateway: OrderGateway<GuestOrderRequest, GuestOrder, PlacedGuestOrder> = {
   pending: createPendingOrders(localStore, guests),
-  send: retryWhileUnavailable((request, key) => client().placeGuestOrder(request, key)),
+  send: retryWhileUnavailable((request, key) =>
+    client().placeGuestOrder({ body: { ...request, order_key: key } }),
+  ),
   ...rememberGuestOrders({
     remembered: () => rememberedOrders(localStore),
     remember: (order) => rememberOrder(localStore, order),
@@ -234,7 +236,9 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
 
 const customerGateway: OrderGateway<CustomerOrderRequest, Order, Order> = {
   pending: createPendingOrders(localStore, customers),
-  send: retryWhileUnavailable((request, key) => client().placeOrder(request, key)),
+  send: retryWhileUnavailable((request, key) =>
+    client().placeCustomerOrder({ body: { ...request, order_key: key } }),
+  ),
   // The API stores both the order and the cart.
   receive: (order) => ({ order, ordered: [], stored: true }),
   find: () => null,

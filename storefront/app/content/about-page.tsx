@@ -1,4 +1,4 @@
-import type { Client } from '@haat/contract/common/client';
+import type { Client } from '@haat/contract/client';
 import { languageOf } from '../i18n/language.ts';
 import { textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
@@ -18,7 +18,7 @@ const KINDS = 6;
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const [page, goods] = await Promise.all([
-    optional(context, client.setupPage(), null),
+    optional(context, client.getSetupPage(), null),
     optional(context, readGoods(client), []),
   ]);
   return { page, goods };
@@ -26,9 +26,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The first top-level categories that have something to show, each with its first product's picture. */
 async function readGoods(client: Client): Promise<Good[]> {
-  const categories = (await client.categories()).filter(({ parent }) => parent === null);
+  const categories = (await client.listCategories()).filter(({ parent }) => parent === null);
   const goods = categories.slice(0, KINDS).map(async ({ slug, title, title_bn }) => {
-    const [product] = (await client.products({ category: slug, limit: 1 })).items;
+    const [product] = (await client.listProducts({ query: { category: slug, limit: 1 } })).items;
     return product?.mainimage ? { slug, title, title_bn, image: product.mainimage } : null;
   });
   return (await Promise.all(goods)).filter((good) => good !== null);

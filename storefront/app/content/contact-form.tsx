@@ -75,9 +75,8 @@ function useContactForm(thanks: string) {
     if (Object.keys(found).length > 0) return;
     busy.current = true;
     setSending(true);
-    const outcome = await sendMessage(
-      message,
-      browserClient(AbortSignal.timeout(LONGEST_WAIT)).sendMessage,
+    const outcome = await sendMessage(message, (body) =>
+      browserClient(AbortSignal.timeout(LONGEST_WAIT)).sendMessage({ body }),
     ).finally(() => {
       busy.current = false;
       setSending(false);

@@ -1,4 +1,4 @@
-import { ApiError } from '@haat/contract/common/client';
+import { ApiError } from '@haat/contract/client';
 import { isEmail } from '@haat/contract/common/email';
 import { cleanLine } from '@haat/contract/common/text';
 import type { ContactMessage } from '@haat/contract/shop/content';

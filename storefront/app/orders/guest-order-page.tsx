@@ -1,4 +1,4 @@
-import { ApiError } from '@haat/contract/common/client';
+import { ApiError } from '@haat/contract/client';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { data, useRevalidator } from 'react-router';
 import { languageOf } from '../i18n/language.ts';
@@ -18,7 +18,11 @@ const PRIVATE = { 'cache-control': 'no-store' };
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!isOrderToken(params.token)) return data({ order: null }, { status: 404, headers: PRIVATE });
   try {
-    const { token: _token, id: _id, ...order } = await context.get(clientContext).guestOrder(params.token);
+    const {
+      token: _token,
+      id: _id,
+      ...order
+    } = await context.get(clientContext).getGuestOrder({ params: { token: params.token } });
     return data({ order }, { headers: PRIVATE });
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;

@@ -1,4 +1,4 @@
-import type { Client, Page } from '@haat/contract/common/client';
+import type { Client, Page } from '@haat/contract/client';
 import type { Order, OrderQuery } from '@haat/contract/shop/orders';
 import { browserClient } from '../accounts/browser-client.ts';
 import { createPrivateStore, type PrivateStore } from '../accounts/create-private-store.ts';
@@ -32,4 +32,4 @@ export function createOrderStore(
 }
 
 /** What /order shows; fetched anew after a checkout. */
-export const customerOrders = createOrderStore((client, query) => client.orders(query));
+export const customerOrders = createOrderStore((client, query) => client.listCustomerOrders({ query }));

@@ -1,4 +1,4 @@
-import { ApiError } from '@haat/contract/common/client';
+import { ApiError } from '@haat/contract/client';
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import { browserClient } from '../accounts/browser-client.ts';
 import type { Language } from '../i18n/language.ts';
@@ -23,8 +23,8 @@ export async function initiatePayment(
   try {
     const client = browserClient(AbortSignal.timeout(LONGEST_WAIT));
     const { payment_url } = await ('id' in payable
-      ? client.initiatePayment(payable.id, language)
-      : client.initiateGuestPayment(payable.token, language));
+      ? client.initiatePayment({ params: { id: payable.id }, query: { language } })
+      : client.initiateGuestPayment({ params: { token: payable.token }, query: { language } }));
     const url = safeUrl(String(payment_url ?? ''));
     return url ? { url } : { refused: 'no_url' };
   } catch (problem) {

@@ -1,4 +1,4 @@
-import { ApiError } from '@haat/contract/common/client';
+import { ApiError } from '@haat/contract/client';
 import type { PaymentStatus } from '@haat/contract/shop/payments';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserClient } from '../accounts/browser-client.ts';
@@ -56,8 +56,8 @@ async function statusOf(payable: Payable): Promise<Omit<KnownStatus, 'tired'>> {
   try {
     const client = browserClient(AbortSignal.timeout(30_000));
     const { outcome, number } = await ('id' in payable
-      ? client.paymentStatus(payable.id)
-      : client.guestPaymentStatus(payable.token));
+      ? client.getPaymentStatus({ params: { id: payable.id } })
+      : client.getGuestPaymentStatus({ params: { token: payable.token } }));
     return { outcome: outcome === 'none' ? 'unknown' : outcome, number };
   } catch (problem) {
     console.warn('The payment could not be looked up.', problem);

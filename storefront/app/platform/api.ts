@@ -1,4 +1,4 @@
-import type { Client } from '@haat/contract/common/client';
+import type { Client } from '@haat/contract/client';
 import { createContext, useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '../root.tsx';
 

@@ -8,7 +8,7 @@ import type { Route } from './+types/manifest.ts';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const texts = textsFor(url.pathname).shell;
-  const setup = await optional(context, context.get(clientContext).setup(), null);
+  const setup = await optional(context, context.get(clientContext).getSetup(), null);
   const english = setup?.brand_name || texts.shopName;
   const bengali = setup?.brand_name_bn || english;
   const [own, other] = language === 'bn' ? [bengali, english] : [english, bengali];

@@ -29,7 +29,7 @@ export function useFound(search: string): { found: Found | null; fetchMore(): vo
     const timer = setTimeout(async () => {
       try {
         const { browserClient } = await loadClient();
-        const page = await browserClient(abort.signal).products({ search, limit: PAGE });
+        const page = await browserClient(abort.signal).listProducts({ query: { search, limit: PAGE } });
         if (!abort.signal.aborted)
           setFound({ search, items: page.items, total: page.total, next: page.next });
       } catch (error) {
@@ -48,7 +48,9 @@ export function useFound(search: string): { found: Found | null; fetchMore(): vo
     fetching.current = found.next;
     try {
       const { browserClient } = await loadClient();
-      const page = await browserClient().products({ search: found.search, limit: PAGE, cursor: found.next });
+      const page = await browserClient().listProducts({
+        query: { search: found.search, limit: PAGE, cursor: found.next },
+      });
       const items = [...found.items, ...page.items];
       setFound((now) => (now === found ? { ...found, items, next: page.next } : now));
     } catch (error) {

@@ -1,4 +1,5 @@
-import { createClient } from '@haat/contract/common/client';
+import { createClient } from '@haat/contract/client';
+import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import { beforeEach, expect, test } from 'vitest';
 import { adaptClient } from './any-provider.ts';
 
@@ -43,7 +44,7 @@ const open = () =>
   );
 
 test('fills in missing fields, converts prices to numbers and pictures to URLs', async () => {
-  const { items } = await open().products();
+  const { items } = await open().listProducts();
   expect(items).toMatchObject([
     {
       id: 7,
@@ -56,7 +57,7 @@ test('fills in missing fields, converts prices to numbers and pictures to URLs',
     },
     { id: 8, price: 72, thumbnail: '', stock_status: false },
   ]);
-  expect(await open().setup()).toMatchObject({
+  expect(await open().getSetup()).toMatchObject({
     brand_name: '',
     brand_logo: `${host}/logo.png`,
     payment_options: ['COD', 'ONLINE'],
@@ -64,7 +65,7 @@ test('fills in missing fields, converts prices to numbers and pictures to URLs',
 });
 
 test('categories get unique slugs from their titles', async () => {
-  const categories = await open().categories();
+  const categories = await open().listCategories();
   expect(categories.map(({ slug }) => slug)).toEqual(['মাছ-ও-মাংস', 'rice-dal', 'rice-dal-4', '5']);
   expect(categories[0]?.children).toEqual([{ id: 2, slug: 'sea-fish', title: 'Sea Fish', title_bn: '' }]);
   expect(categories[1]?.children).toEqual([]);
@@ -72,16 +73,20 @@ test('categories get unique slugs from their titles', async () => {
 
 test('fetches a list once, then filters, searches, sorts and pages it in the client', async () => {
   const client = open();
-  const names = async (query: Parameters<typeof client.products>[0]) =>
-    (await client.products(query)).items.map(({ name }) => name);
+  const names = async (query: ProductQuery) =>
+    (await client.listProducts({ query })).items.map(({ name }) => name);
   expect(await names({ category: 'মাছ-ও-মাংস' })).toEqual(['Rui']);
   expect(await names({ category: 'মাছ-ও-মাংস', subcategory: 'sea-fish' })).toEqual(['Rui']);
   expect(await names({ category: 'মাছ-ও-মাংস', subcategory: 'river' })).toEqual([]);
   expect(await names({ category: 'none' })).toEqual([]);
   expect(await names({ search: 'INIK' })).toEqual(['Miniket']);
   expect(await names({ sort: 'price' })).toEqual(['Miniket', 'Rui']);
-  expect(await client.products({ limit: 1 })).toMatchObject({ total: 2, next: '1', previous: null });
-  expect(await client.products({ limit: 1, cursor: '1' })).toMatchObject({
+  expect(await client.listProducts({ query: { limit: 1 } })).toMatchObject({
+    total: 2,
+    next: '1',
+    previous: null,
+  });
+  expect(await client.listProducts({ query: { limit: 1, cursor: '1' } })).toMatchObject({
     items: [{ name: 'Miniket' }],
     next: null,
     previous: '0',
@@ -90,18 +95,18 @@ test('fetches a list once, then filters, searches, sorts and pages it in the cli
 });
 
 test('finds a product in the list; a product that is not in it is a 404', async () => {
-  expect(await open().product(8)).toMatchObject({ name: 'Miniket' });
-  await expect(open().product(9)).rejects.toMatchObject({ status: 404 });
+  expect(await open().getProduct({ params: { id: 8 } })).toMatchObject({ name: 'Miniket' });
+  await expect(open().getProduct({ params: { id: 9 } })).rejects.toMatchObject({ status: 404 });
   expect(calls).not.toContain('GET /api/shop-app/products/8/');
 });
 
 test('a provider with our own API gets the calls and parameters of our API', async () => {
   responses['GET /api/setup/'] = [{ payment_options: ['COD'] }];
   responses['GET /api/shop-app/products/8/'] = { id: 8, name: 'Miniket', price: 72 };
-  expect(await open().product(8)).toMatchObject({ name: 'Miniket', thumbnail: '' });
-  await open().products({ search: 'rui', limit: 5 });
+  expect(await open().getProduct({ params: { id: 8 } })).toMatchObject({ name: 'Miniket', thumbnail: '' });
+  await open().listProducts({ query: { search: 'rui', limit: 5 } });
   expect(calls).toContain('GET /api/shop-app/products/?search=rui&limit=5');
-  expect((await open().setup())?.payment_options).toEqual(['COD']);
+  expect((await open().getSetup())?.payment_options).toEqual(['COD']);
 });
 
 test('adds number, subtotal and tax to orders, and sorts the newest first', async () => {
@@ -117,7 +122,7 @@ test('adds number, subtotal and tax to orders, and sorts the newest first', asyn
       orderitems: items,
     },
   ];
-  const { items: orders } = await open().orders();
+  const { items: orders } = await open().listCustomerOrders();
   expect(orders).toMatchObject([
     {
       number: '42',
@@ -135,13 +140,16 @@ test('fetches the object when a write returns an incomplete response', async () 
   const profile = { id: 5, username: 'amina', profile_picture: null };
   responses['GET /api/user/profiles/'] = [profile];
   responses['PATCH /api/user/profiles/5/'] = null;
-  expect(await open().updateProfile(5, { city: 'Dhaka' })).toMatchObject({ id: 5, profile_picture: '' });
+  expect(await open().updateProfile({ params: { id: 5 }, body: { city: 'Dhaka' } })).toMatchObject({
+    id: 5,
+    profile_picture: '',
+  });
   responses['GET /api/payment-app/shipping-address/'] = [{ id: 3, city: 'Dhaka' }];
   responses['POST /api/payment-app/shipping-address/'] = { detail: 'created' };
   responses['PUT /api/payment-app/shipping-address/3/'] = {};
   const typed = { name: 'Amina', email: '', phone: '', address: '', city: 'Dhaka', zipcode: '', country: '' };
-  expect(await open().createShippingAddress(typed)).toMatchObject({ id: 3, country: '' });
-  expect(await open().updateShippingAddress(3, typed)).toEqual({ ...typed, id: 3 });
+  expect(await open().createShippingAddress({ body: typed })).toMatchObject({ id: 3, country: '' });
+  expect(await open().updateShippingAddress({ params: { id: 3 }, body: typed })).toEqual({ ...typed, id: 3 });
   responses['POST /api/payment-app/orders/'] = { id: 42 };
   const order = {
     receiver_name: 'Amina',
@@ -149,7 +157,7 @@ test('fetches the object when a write returns an incomplete response', async () 
     receiver_phone_number: '',
     receiver_address: '',
   };
-  expect(await open().placeOrder({ ...order, order_type: 'ONLINE' }, 'key-1')).toMatchObject({
+  expect(await open().placeCustomerOrder({ body: { ...order, order_type: 'ONLINE' } })).toMatchObject({
     id: 42,
     number: '42',
     order_type: 'ONLINE',

@@ -1,4 +1,4 @@
-import { ApiError, type Client, type Page } from '@haat/contract/common/client';
+import { ApiError, type Client, type Page } from '@haat/contract/client';
 import type { Category, Product } from '@haat/contract/shop/catalogue';
 import type { Order } from '@haat/contract/shop/orders';
 import { queryList } from './local-list.ts';
@@ -17,59 +17,59 @@ export function adaptClient(client: Client, host: string): Client {
   let categories: Promise<Category[]> | undefined;
 
   function allProducts(): Promise<Product[]> {
-    products ??= client.products().then(({ items }) => items.map(normalize.product));
+    products ??= client.listProducts().then(({ items }) => items.map(normalize.product));
     return products;
   }
 
   const adapted: Client = {
     ...client,
-    async products(query = {}) {
+    async listProducts({ query = {} } = {}) {
       if (await hasFullApi(client, host)) {
-        const page = await client.products(query);
+        const page = await client.listProducts({ query });
         return { ...page, items: page.items.map(normalize.product) };
       }
-      return queryList(await allProducts(), query.category ? await adapted.categories() : [], query);
+      return queryList(await allProducts(), query.category ? await adapted.listCategories() : [], query);
     },
-    async product(id) {
-      if (await hasFullApi(client, host)) return normalize.product(await client.product(id));
-      const product = (await allProducts()).find((each) => each.id === id);
+    async getProduct({ params }) {
+      if (await hasFullApi(client, host)) return normalize.product(await client.getProduct({ params }));
+      const product = (await allProducts()).find((each) => each.id === params.id);
       if (!product) throw notFound();
       return product;
     },
-    categories() {
-      categories ??= client.categories().then(normalize.categories);
+    listCategories() {
+      categories ??= client.listCategories().then(normalize.categories);
       return categories;
     },
-    setup: async () => normalize.setup(await client.setup()),
-    setupPage: async () => normalize.setupPage(await client.setupPage()),
-    sliderBanners: async () => normalize.banners(await client.sliderBanners()),
-    contactInfo: async () => normalize.contactInfo(await client.contactInfo()),
-    profile: async () => normalize.profile(await client.profile()),
-    async updateProfile(id, changes) {
-      const result = await client.updateProfile(id, changes);
-      return normalize.profile('id' in result ? result : await client.profile())!;
+    getSetup: async () => normalize.setup(await client.getSetup()),
+    getSetupPage: async () => normalize.setupPage(await client.getSetupPage()),
+    listSliderBanners: async () => normalize.banners(await client.listSliderBanners()),
+    getContactInfo: async () => normalize.contactInfo(await client.getContactInfo()),
+    getProfile: async () => normalize.profile(await client.getProfile()),
+    async updateProfile(given) {
+      const result = await client.updateProfile(given);
+      return normalize.profile('id' in result ? result : await client.getProfile())!;
     },
-    shippingAddresses: async () => (await client.shippingAddresses()).map(normalize.shippingAddress),
-    async createShippingAddress(address) {
-      const result = await client.createShippingAddress(address);
+    listShippingAddresses: async () => (await client.listShippingAddresses()).map(normalize.shippingAddress),
+    async createShippingAddress(given) {
+      const result = await client.createShippingAddress(given);
       // Later updates need the id, which the response may lack.
-      const saved = 'id' in result ? result : (await client.shippingAddresses())[0];
+      const saved = 'id' in result ? result : (await client.listShippingAddresses())[0];
       return normalize.shippingAddress(saved ?? result);
     },
-    updateShippingAddress: async (id, address) => ({
-      ...address,
-      ...(await client.updateShippingAddress(id, address)),
-      id,
+    updateShippingAddress: async ({ params, body }) => ({
+      ...body,
+      ...(await client.updateShippingAddress({ params, body })),
+      id: params.id,
     }),
-    cartLines: async () => (await client.cartLines()).map(normalize.cartLine),
-    async mergeCart(items, key) {
-      if (await hasFullApi(client, host)) return client.mergeCart(items, key);
+    listCartLines: async () => (await client.listCartLines()).map(normalize.cartLine),
+    async mergeCart(given) {
+      if (await hasFullApi(client, host)) return client.mergeCart(given);
       throw notFound();
     },
-    placeOrder: async (order, key) =>
-      normalize.order({ ...(order as Partial<Order>), ...(await client.placeOrder(order, key)) }),
-    orders: async (query) => normalizePage(await client.orders(query)),
-    orderHistory: async (query) => normalizePage(await client.orderHistory(query)),
+    placeCustomerOrder: async ({ body }) =>
+      normalize.order({ ...(body as Partial<Order>), ...(await client.placeCustomerOrder({ body })) }),
+    listCustomerOrders: async (given) => normalizePage(await client.listCustomerOrders(given)),
+    listOrders: async (given) => normalizePage(await client.listOrders(given)),
   };
 
   function normalizePage(page: Page<Order>): Page<Order> {
@@ -83,7 +83,8 @@ export function adaptClient(client: Client, host: string): Client {
 const fullApis = new Map<string, Promise<boolean>>();
 
 function hasFullApi(client: Client, host: string): Promise<boolean> {
-  const isFull = fullApis.get(host) ?? client.setup().then((setup) => setup?.payment_options !== undefined);
+  const isFull =
+    fullApis.get(host) ?? client.getSetup().then((setup) => setup?.payment_options !== undefined);
   fullApis.set(host, isFull);
   return isFull.catch(() => {
     fullApis.delete(host);

@@ -1,4 +1,4 @@
-import type { Page } from '@haat/contract/common/client';
+import type { Page } from '@haat/contract/client';
 import { searchKey } from '@haat/contract/common/search-key';
 import type { Category, Product, ProductQuery } from '@haat/contract/shop/catalogue';
 

@@ -1,0 +1,183 @@
+import type { Static, TSchema } from 'typebox';
+import { type Call, type Calls, calls } from './common/calls.ts';
+import type { StockRefusal } from './common/refusal.ts';
+import type * as accounts from './shop/accounts.ts';
+import type * as cart from './shop/cart.ts';
+import type * as catalogue from './shop/catalogue.ts';
+import type * as checkout from './shop/checkout.ts';
+import type * as content from './shop/content.ts';
+import type * as orders from './shop/orders.ts';
+import type * as payments from './shop/payments.ts';
+import type * as shippingAddresses from './shop/shipping-addresses.ts';
+
+type Endpoints = typeof accounts &
+  typeof cart &
+  typeof catalogue &
+  typeof checkout &
+  typeof content &
+  typeof orders &
+  typeof payments &
+  typeof shippingAddresses;
+
+/** A function for every endpoint, by its name; the schemas of the endpoint give its parameters and its result. */
+export type Client = { [Name in keyof Calls]: ClientCall<Endpoints[Name]> };
+
+type ClientCall<E> =
+  Record<never, never> extends Arguments<E>
+    ? (given?: Arguments<E>) => Promise<Result<E>>
+    : (given: Arguments<E>) => Promise<Result<E>>;
+
+type Arguments<E> = Params<E> & Query<E> & Body<E>;
+type Params<E> = E extends { params: infer S extends TSchema } ? { params: Static<S> } : unknown;
+type Query<E> = E extends { query: infer S extends TSchema } ? { query?: Static<S> } : unknown;
+type Body<E> = E extends { body: infer S extends TSchema } ? { body: Static<S> | Form<E> } : unknown;
+type Form<E> = E extends { multipart: true } ? FormData : never;
+
+type Result<E> = E extends { result: 'none' }
+  ? undefined
+  : E extends { response: infer S extends TSchema }
+    ? Read<Static<S>, E>
+    : never;
+type Read<Response, E> = E extends { result: 'first' }
+  ? Item<Response> | null
+  : E extends { result: 'page' }
+    ? Page<Item<Response>>
+    : Response;
+type Item<Response> = Response extends readonly (infer T)[] ? T : never;
+
+/** A page of a list: the items, how many there are in all, and the cursors of its neighbours. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+  next: string | null;
+  previous: string | null;
+}
+
+/** The API said no: its status and its words. `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly refusal: StockRefusal;
+  /** Seconds until another try makes sense, where the API said so. */
+  readonly retryAfter: number | null;
+
+  constructor(status: number, refusal: StockRefusal, retryAfter: number | null = null) {
+    super(refusal.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.refusal = refusal;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** What the client needs of a `fetch`, which does not have to be a browser's. */
+export type Fetch = (address: string, request: FetchRequest) => Promise<ApiResponse>;
+
+interface FetchRequest {
+  method: string;
+  headers: Record<string, string>;
+  body?: string | FormData;
+}
+
+/** What the client reads of a `Response`. */
+export interface ApiResponse {
+  ok: boolean;
+  status: number;
+  headers: { get(name: string): string | null };
+  json(): Promise<unknown>;
+}
+
+export interface ClientOptions {
+  /** Origin of the API, without a path; empty for the own origin. */
+  host: string;
+  /** The browser's fetch, or an in-process one during server rendering. */
+  fetch: Fetch;
+  /** The access token to send along, asked for anew at each call; null while nobody is signed in. */
+  token?: () => string | null;
+}
+
+/** The storefront's only way to the API (specification, section 7). Every call throws `ApiError` on a refusal. */
+export function createClient(options: ClientOptions): Client {
+  const call = (call: Call) => async (given?: Given) => read(await request(options, call, given), call);
+  const client: unknown = Object.fromEntries(Object.entries(calls).map(([name, each]) => [name, call(each)]));
+  return client as Client;
+}
+
+/** What any call may be given. */
+interface Given {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  body?: object;
+}
+
+async function request(
+  { host, fetch, token }: ClientOptions,
+  { method, path, anonymous, ownFields }: Call,
+  { params = {}, query = {}, body }: Given = {},
+): Promise<ApiResponse> {
+  const access = anonymous ? null : token?.();
+  const form = body instanceof FormData;
+  const response = await fetch(host + urlOf(path, params, query), {
+    method,
+    headers: {
+      // A form's type names its boundary, which only fetch knows.
+      ...(form ? {} : { 'content-type': 'application/json' }),
+      ...(access ? { authorization: `Bearer ${access}` } : {}),
+    },
+    ...(body && { body: form ? body : JSON.stringify(host === '' ? { ...body, ...ownFields } : body) }),
+  }).catch((cause) => {
+    throw new ApiError(0, { code: 'unreachable', message: String(cause) });
+  });
+  if (!response.ok) throw new ApiError(response.status, await refusalOf(response), retryAfterOf(response));
+  return response;
+}
+
+function urlOf(path: string, params: Given['params'] & {}, query: Given['query'] & {}): string {
+  const filled = path.replace(/\{(\w+)\}/, (_, name) => encodeURIComponent(params[name] ?? ''));
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  );
+  return given.length > 0 ? `${filled}?${new URLSearchParams(given)}` : filled;
+}
+
+async function read(response: ApiResponse, { result }: Call): Promise<unknown> {
+  if (result === 'none') return undefined;
+  if (result === 'page') return pageOf(response);
+  if (result === 'open' && !hasJson(response)) return {};
+  const content = await response.json();
+  if (result === 'first') return (content as unknown[])[0] ?? null;
+  return result === 'open' ? (content ?? {}) : content;
+}
+
+function hasJson({ status, headers }: ApiResponse): boolean {
+  const isJson = headers.get('content-type')?.includes('json') ?? false;
+  return isJson && status !== 204 && headers.get('content-length') !== '0';
+}
+
+async function pageOf<T>(response: ApiResponse): Promise<Page<T>> {
+  const items = (await response.json()) as T[];
+  const link = response.headers.get('link') ?? '';
+  return {
+    items,
+    total: Number(response.headers.get('x-total-count') ?? items.length),
+    next: cursorIn(link, 'next'),
+    previous: cursorIn(link, 'prev'),
+  };
+}
+
+function cursorIn(link: string, rel: string): string | null {
+  const address = new RegExp(`<([^>]*)>; rel="${rel}"`).exec(link)?.[1];
+  return address ? new URL(address, 'http://shop').searchParams.get('cursor') : null;
+}
+
+async function refusalOf(response: ApiResponse): Promise<StockRefusal> {
+  const body: unknown = await response.json().catch(() => null);
+  if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body)
+    return body as StockRefusal;
+  return { code: 'unexpected', message: `The shop answered ${response.status}.` };
+}
+
+/** The header may hold a date as well, which our API never sends. */
+function retryAfterOf({ headers }: ApiResponse): number | null {
+  const seconds = headers.get('retry-after');
+  return seconds !== null && /^\d{1,9}$/.test(seconds) ? Number(seconds) : null;
+}

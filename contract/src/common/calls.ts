@@ -1,0 +1,59 @@
+import { paths } from './paths.ts';
+
+/** What it takes to call an endpoint, without its schemas. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The path with its trailing slash; parameters as `{id}`. */
+  path: string;
+  /**
+   * How the client reads the response, where it is not as it is: `first` of a list, or null; a `page` of a list, with total
+   * and cursors from its headers; `open`, for responses that the specification leaves open: `{}` where a provider sends
+   * nothing, or no JSON; `none`, not at all.
+   */
+  result?: 'first' | 'page' | 'open' | 'none';
+  /** Sent without the access token (specification, section 6). */
+  anonymous?: true;
+  /** Fields of the body that the shop's own API alone gets; another provider is sent the specified ones. */
+  ownFields?: Record<string, unknown>;
+}
+
+/** Every endpoint of the API, by name; no schema here, so that browsers need not load any. */
+export const calls = {
+  listProducts: { method: 'GET', path: paths.products, result: 'page' },
+  getProduct: { method: 'GET', path: paths.product },
+  listCategories: { method: 'GET', path: paths.categories },
+  getSetup: { method: 'GET', path: paths.setup, result: 'first' },
+  getSetupPage: { method: 'GET', path: paths.setupPage, result: 'first' },
+  listSliderBanners: { method: 'GET', path: paths.sliderBanners },
+  getContactInfo: { method: 'GET', path: paths.contactInfo, result: 'first' },
+  sendMessage: { method: 'POST', path: paths.messages, result: 'none' },
+  signIn: { method: 'POST', path: paths.token, ownFields: { rotate: true } },
+  refreshTokens: { method: 'POST', path: paths.tokenRefresh, ownFields: { rotate: true } },
+  signOut: { method: 'POST', path: paths.tokenLogout, result: 'none' },
+  register: { method: 'POST', path: paths.register, result: 'none' },
+  changePassword: { method: 'POST', path: paths.password, result: 'none' },
+  endOtherSessions: { method: 'POST', path: paths.otherSessions, result: 'none' },
+  getProfile: { method: 'GET', path: paths.profiles, result: 'first' },
+  updateProfile: { method: 'PATCH', path: paths.profile, result: 'open' },
+  listShippingAddresses: { method: 'GET', path: paths.shippingAddresses },
+  createShippingAddress: { method: 'POST', path: paths.shippingAddresses, result: 'open' },
+  updateShippingAddress: { method: 'PUT', path: paths.shippingAddress, result: 'open' },
+  listCartLines: { method: 'GET', path: paths.carts },
+  addCartLine: { method: 'POST', path: paths.carts, result: 'open' },
+  changeCartLine: { method: 'PATCH', path: paths.cart, result: 'open' },
+  removeCartLine: { method: 'DELETE', path: paths.cart, result: 'none' },
+  mergeCart: { method: 'POST', path: paths.cartMerge },
+  placeCustomerOrder: { method: 'POST', path: paths.customerOrders, result: 'open' },
+  listCustomerOrders: { method: 'GET', path: paths.customerOrders, result: 'page' },
+  listOrders: { method: 'GET', path: paths.orders, result: 'page' },
+  placeGuestOrder: { method: 'POST', path: paths.guestOrders, result: 'open', anonymous: true },
+  getGuestOrder: { method: 'GET', path: paths.guestOrder },
+  initiatePayment: { method: 'GET', path: paths.initiatePayment },
+  initiatePaymentByPost: { method: 'POST', path: paths.initiatePayment },
+  initiateGuestPayment: { method: 'GET', path: paths.initiateGuestPayment },
+  initiateGuestPaymentByPost: { method: 'POST', path: paths.initiateGuestPayment },
+  getPaymentStatus: { method: 'GET', path: paths.paymentStatus },
+  getGuestPaymentStatus: { method: 'GET', path: paths.guestPaymentStatus },
+} as const satisfies Record<string, Call>;
+
+export type Calls = typeof calls;
