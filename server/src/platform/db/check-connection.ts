@@ -2,8 +2,8 @@ import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
 
 /**
- * Makes sure that the database at `url` responses, which is what `variable` says.
- * @throws StartError that names the place but never the password
+ * Checks that the database at `url`, the value of the environment variable `variable`, can be reached.
+ * @throws StartError with host, port and database, but without the password
  */
 export async function checkConnection(url: string, variable: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -11,16 +11,18 @@ export async function checkConnection(url: string, variable: string): Promise<vo
     await client.connect();
     await client.end();
   } catch (error) {
-    throw new StartError(`The database of ${variable} (${placeOf(url)}) cannot be reached: ${reason(error)}`);
+    throw new StartError(
+      `The database of ${variable} (${locationOf(url)}) cannot be reached: ${reason(error)}`,
+    );
   }
 }
 
-function placeOf(url: string): string {
+function locationOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port || 5432}${pathname}`;
 }
 
-/** One reason out of several where a name has several addresses. */
+/** The first reason: a host name with several IP addresses causes an `AggregateError`. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return reason(error.errors[0]);
   return error instanceof Error ? error.message : String(error);

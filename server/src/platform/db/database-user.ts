@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 
-/** The login of the running shop, where the shop makes its own: it reads and writes rows, and changes no table. */
+/** The database user of the running shop, if the shop creates it itself: it can read and write rows, but not change tables. */
 const SHOP_USER = 'haat_shop';
 
-/** The same database as its shop. The password follows from the owner's, so that every process knows it. */
+/** The URL of the owner's database for the shop's user. Its password is derived from the owner's, so every process knows it. */
 export function shopUserUrl(owner: string): string {
   const url = new URL(owner);
   url.password = createHmac('sha256', decodeURIComponent(url.password)).update(SHOP_USER).digest('hex');
@@ -12,38 +12,38 @@ export function shopUserUrl(owner: string): string {
   return url.href;
 }
 
-/** Makes the login of the shop on the owner's server, once. */
+/** Creates the shop's user on the owner's server, unless it exists. */
 export async function createShopUser(owner: string): Promise<void> {
-  await connected(owner, async (client) => {
+  await withConnection(owner, async (client) => {
     const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [SHOP_USER]);
     if (rowCount) return;
     const password = client.escapeLiteral(decodeURIComponent(new URL(shopUserUrl(owner)).password));
     try {
       await client.query(`CREATE ROLE ${SHOP_USER} LOGIN PASSWORD ${password}`);
     } catch (error) {
-      const sameMomentElsewhere =
+      const createdByOther =
         error instanceof pg.DatabaseError && ['42710', '23505'].includes(error.code ?? '');
-      if (!sameMomentElsewhere) throw error;
+      if (!createdByOther) throw error;
     }
   });
 }
 
-/** Tables that only migrations write: what was migrated, and the legal moves of orders, payment attempts and refunds. */
+/** Tables that only migrations write: the applied migrations, and the allowed status changes of orders, attempts, refunds. */
 const READ_ONLY = ['migration', 'order_move', 'payment_attempt_move', 'refund_move'];
 
 /**
- * Lets the user of the `shop` address read and write the rows of every table, and use what numbers them; those of
- * `READ_ONLY` it can only read. Nothing to do where it may do so already, as an owner may.
+ * Grants the user of the `shop` URL the right to read and write the rows of every table and to use the sequences, and to
+ * only read the tables in `READ_ONLY`. Does nothing if the user has these rights already.
  */
 export async function grantShopRights({ owner, shop }: { owner: string; shop: string }): Promise<void> {
   if (owner === shop) return;
-  const user = await connected(shop, async (client) => {
+  const user = await withConnection(shop, async (client) => {
     const { rows } = await client.query<{ user: string }>('SELECT current_user AS user');
     return rows[0]!.user;
   });
-  await connected(owner, async (client) => {
+  await withConnection(owner, async (client) => {
     await client.query('BEGIN');
-    // Two processes that start at once would both write the same rights, and one would fail.
+    // Without the lock, two processes that start at once would write the same rights, and one would fail.
     await client.query('LOCK TABLE migration IN EXCLUSIVE MODE');
     const { rowCount } = await client.query(WRONG_RIGHTS, [user, READ_ONLY]);
     if (rowCount) for (const right of RIGHTS) await client.query(right(client.escapeIdentifier(user)));
@@ -51,9 +51,9 @@ export async function grantShopRights({ owner, shop }: { owner: string; shop: st
   });
 }
 
-/** True where the user of an address may make, change or remove tables, whatever it was called when it was made. */
+/** Whether the user of a database URL can create, change or drop tables. */
 export async function mayChangeTables(url: string): Promise<boolean> {
-  return connected(url, async (client) => {
+  return withConnection(url, async (client) => {
     const { rows } = await client.query<{ may: boolean }>(MAY_CHANGE_TABLES);
     return rows[0]!.may;
   });
@@ -67,7 +67,7 @@ const MAY_CHANGE_TABLES = `
       SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND pg_has_role(relowner, 'MEMBER')
     ) AS may`;
 
-// What the user lacks, or may without being the owner, who may do everything.
+// Tables and sequences on which the user lacks a right, or has a write right that it should not have. An owner has them all.
 const WRONG_RIGHTS = `
   SELECT FROM pg_class
   WHERE relnamespace = 'public'::regnamespace
@@ -88,7 +88,7 @@ const RIGHTS: ((user: string) => string)[] = [
   (user) => `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${user}`,
 ];
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'haat-migrate' });
   await client.connect();
   try {

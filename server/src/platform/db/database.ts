@@ -6,18 +6,18 @@ import { SHOP_TIMEOUTS, type Timeouts } from './timeouts.ts';
 
 export type Database = Kysely<Schema>;
 
-/** int8: every bigint of the schema is bounded far below 2^53 (ids, paisa). */
+/** The type id of int8. Every bigint of the schema (ids, paisa) stays far below 2^53, so it is parsed as a number. */
 const INT8 = 20;
 
-/** For a connection of a command, whose statements take as long as they take, in ms. */
+/** Connection timeout of a command, whose statements have no timeout, in ms. */
 const COMMAND_CONNECT = 5_000;
 
-/** How long ago the last packet may be before the other side is asked whether it lives, in ms. */
+/** TCP keep-alive: idle time before the first probe, in ms. */
 const KEEP_ALIVE = 10_000;
 
 /**
- * A pool of connections to the PostgreSQL at `url`. `connections` is the most it opens (default 10). Its waits end after
- * `timeouts`; with null, for imports and whatever else an owner runs, statements may take any time.
+ * Opens a pool of at most `connections` connections (default 10) to the PostgreSQL at `url`. With `timeouts` null, for
+ * imports and other commands of an owner, statements may take any time.
  */
 export function openDatabase(
   url: string,
@@ -40,11 +40,11 @@ export function openDatabase(
       responseTimeout: timeouts.response,
     }),
     types,
-    Client: PlanningClient,
+    Client: PreparingClient,
   });
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks. Without a listener the error would end the process.
   pool.on('error', () => {});
-  // So does one that breaks between two statements of a transaction: the next statement tells.
+  // The same for a connection that breaks between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
@@ -54,16 +54,16 @@ export function openDatabase(
 const PLANNED = '/* planned once */';
 
 /**
- * Ends a statement that PostgreSQL plans once for each connection, not each time: half the work of a short statement.
- * For statements of one fixed text whose best plan is the same whatever the values, and which name each column that they
- * response: one that was planned before a table got another column must go on while the shop is being renewed.
+ * Put this at the end of a statement to make it a prepared statement: PostgreSQL plans it once per connection, which saves
+ * half the work of a short statement. Only for a fixed text whose best plan does not depend on the values. The statement
+ * must name each returned column: a `*` would fail when a migration adds a column while the shop is running.
  */
 export const PLANNED_ONCE = sql`/* planned once */`;
 
-/** The names that statements are planned under. */
-const planned = new Map<string, string>();
+/** The names of the prepared statements, by text. */
+const statementNames = new Map<string, string>();
 
-class PlanningClient extends pg.Client {
+class PreparingClient extends pg.Client {
   /** In ms. */
   readonly #responseTimeout: number | undefined;
 
@@ -72,21 +72,21 @@ class PlanningClient extends pg.Client {
     this.#responseTimeout = config?.responseTimeout;
   }
 
-  /** As pg has it; `never` stands for its dozen forms. */
+  /** The signature of pg, whose overloads are replaced by `never`. */
   override query(...args: unknown[]): never {
     const [text, values, callback] = args;
     if (typeof text !== 'string' || typeof values === 'function' || callback !== undefined) {
       const plain = super.query.bind(this) as (...args: unknown[]) => never;
       return plain(...args);
     }
-    return this.#ask(text, values as unknown[] | undefined) as never;
+    return this.#query(text, values as unknown[] | undefined) as never;
   }
 
   /**
-   * By pg's callback, since the promise that it makes itself holds on to the rows of many statements before: they then
-   * count as old, and collecting those stops the process for 10 ms every thousand statements.
+   * Uses pg's callback form. The promises of pg keep the rows of earlier statements in memory, so that they become old
+   * objects, and their garbage collection stops the process for 10 ms every thousand statements.
    */
-  async #ask(text: string, values: unknown[] | undefined): Promise<unknown> {
+  async #query(text: string, values: unknown[] | undefined): Promise<unknown> {
     const timer = this.#destroyWithoutResponse();
     try {
       return await new Promise((resolve, reject) =>
@@ -96,7 +96,7 @@ class PlanningClient extends pg.Client {
         ),
       );
     } catch (error) {
-      // As pg does: it leads back to who asked, not to who read the response.
+      // As pg does: the stack shows the caller, not the code that read the response.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     } finally {
@@ -105,8 +105,8 @@ class PlanningClient extends pg.Client {
   }
 
   /**
-   * A connection without a response is of no use any more: what it was asked may still be running, and the next
-   * response would be that one's. It is destroyed, and the pool opens another.
+   * Destroys the connection if no response arrives; the pool opens another. Its statement may still be running, and a later
+   * statement would get that response.
    */
   #destroyWithoutResponse(): NodeJS.Timeout | undefined {
     if (this.#responseTimeout === undefined) return undefined;
@@ -114,27 +114,27 @@ class PlanningClient extends pg.Client {
   }
 }
 
-/** The name of a statement that is planned once. */
+/** The name under which a statement is prepared, if it is. */
 function nameOf(text: string): { name?: string } {
   if (!text.endsWith(PLANNED)) return {};
-  const name = planned.get(text) ?? `haat_${planned.size}`;
-  planned.set(text, name);
+  const name = statementNames.get(text) ?? `haat_${statementNames.size}`;
+  statementNames.set(text, name);
   return { name };
 }
 
 const pools = new WeakMap<Database, pg.Pool>();
 
-/** The pool behind a database that `openDatabase` opened, to see how busy it is. */
+/** The pool of a database that `openDatabase` opened, for metrics. */
 export function poolOf(db: Database): pg.Pool | undefined {
   return pools.get(db);
 }
 
-/** SQLSTATEs that say "nothing happened, try the whole transaction again": serialization failure, deadlock. */
-const RETRIED = new Set(['40001', '40P01']);
+/** SQLSTATEs after which the whole transaction can be retried: serialization failure, deadlock. */
+const RETRYABLE = new Set(['40001', '40P01']);
 
 /**
- * Runs `work` in one transaction, again from the start (at most 5 times) where the database asks for it.
- * A `Refused` that `work` returns undoes all it did, and is the result.
+ * Runs `work` in one transaction, at most 5 times if it fails by a serialization failure or a deadlock. If `work` returns a
+ * `Refused`, the transaction is rolled back and the `Refused` is the result.
  */
 export async function inTransaction<T>(
   db: Database,
@@ -144,37 +144,38 @@ export async function inTransaction<T>(
     try {
       return await db.transaction().execute(async (tx) => {
         const result = await work(tx);
-        if (result instanceof Refused) throw new Undo(result);
+        if (result instanceof Refused) throw new Rollback(result);
         return result;
       });
     } catch (error) {
-      if (error instanceof Undo) return error.result as T;
-      if (attempt >= 5 || !(error instanceof pg.DatabaseError) || !RETRIED.has(error.code ?? '')) throw error;
+      if (error instanceof Rollback) return error.result as T;
+      if (attempt >= 5 || !(error instanceof pg.DatabaseError) || !RETRYABLE.has(error.code ?? ''))
+        throw error;
     }
   }
 }
 
-class Undo extends Error {
+class Rollback extends Error {
   readonly result: unknown;
 
   constructor(result: unknown) {
-    super('undo the transaction');
+    super('roll back the transaction');
     this.result = result;
   }
 }
 
 /**
- * SQLSTATE classes 08 (connection), 53 (resources, a full disk), 57 (shutdown, a statement's timeout), 58 (input and
- * output), the timeouts of a lock (55P03) and of a transaction (25P03), and the socket's own.
+ * SQLSTATE classes 08 (connection), 53 (resources, a full disk), 57 (shutdown, statement timeout), 58 (input and output),
+ * the lock timeout (55P03) and the transaction timeout (25P03), and error codes of the socket.
  */
-const AWAY =
+const UNAVAILABLE =
   /^(08|53|57|58|55P03|25P03)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
 
-/** What pg says without a code, where the connection broke or none came in time. */
-const LOST =
+/** Messages of pg errors without a code: the connection broke, or could not be opened in time. */
+const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has|was) )/;
 
-/** Whether an error says that the database cannot be worked with now, rather than that we asked for something wrong. */
+/** Whether an error means that the database is unavailable, and not that a statement is wrong. */
 export function isDatabaseUnavailable(error: Error & { code?: string }): boolean {
-  return error.code === undefined ? LOST.test(error.message) : AWAY.test(error.code);
+  return error.code === undefined ? CONNECTION_LOST.test(error.message) : UNAVAILABLE.test(error.code);
 }

@@ -7,17 +7,17 @@ import { checkConnection } from './check-connection.ts';
 import { createShopUser, grantShopRights, shopUserUrl } from './database-user.ts';
 import { migrate } from './migrate.ts';
 
-/** One database, by the addresses of its two users. */
+/** The URLs of one database for its two users. */
 export interface ShopDatabase {
-  /** Makes and changes tables: for migrations and commands. */
+  /** Creates and changes tables: for migrations and commands. */
   owner: string;
-  /** Reads and writes rows: for the running shop. The owner, where the environment names nobody else. */
+  /** Reads and writes rows: for the running shop. The owner, if the environment names no other user. */
   shop: string;
-  /** Stops it where it is the shop's own. */
+  /** Stops the embedded database; does nothing for another one. */
   stop(): Promise<unknown>;
 }
 
-/** The database that the environment names, else the embedded one. */
+/** Finds the database that the environment names, else starts the embedded one. */
 export async function findDatabase({
   DATABASE_URL: shop,
   MIGRATION_DATABASE_URL: owner = shop,
@@ -27,12 +27,12 @@ export async function findDatabase({
     if (owner !== shop) await checkConnection(owner, 'MIGRATION_DATABASE_URL');
     return { shop, owner, stop: async () => {} };
   }
-  const embedded = await startOwn();
+  const embedded = await startEmbeddedDatabase();
   await createShopUser(embedded.url);
   return { owner: embedded.url, shop: shopUserUrl(embedded.url), stop: embedded.stop };
 }
 
-async function startOwn(): Promise<Embedded> {
+async function startEmbeddedDatabase(): Promise<Embedded> {
   try {
     return await startEmbedded({ root: path.join(import.meta.dirname, '../../../..') });
   } catch (error) {
@@ -40,7 +40,7 @@ async function startOwn(): Promise<Embedded> {
   }
 }
 
-/** Brings the tables up to date, as their owner, and lets the shop's user in. */
+/** Applies the migrations as the owner, and grants the shop's user its rights. */
 export async function prepareTables(database: ShopDatabase): Promise<void> {
   await migrate(database.owner);
   await grantShopRights(database);

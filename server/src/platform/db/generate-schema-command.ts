@@ -1,4 +1,4 @@
-// npm run database-types: writes schema.ts anew from the migrations, or with --check fails where it differs.
+// npm run database-types: generates schema.ts from the migrations; with --check it fails if the file differs.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
@@ -17,23 +17,25 @@ const url = new URL(server);
 url.pathname = `/${database}`;
 
 try {
-  await connected(server, (client) => client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`));
+  await withConnection(server, (client) =>
+    client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`),
+  );
   await migrate(url.href);
-  const schema = await connected(url.href, generateSchema);
+  const schema = await withConnection(url.href, generateSchema);
   if (!process.argv.includes('--check')) await writeFile(file, schema);
   else if ((await readFile(file, 'utf8')) !== schema) {
     console.error('server/src/platform/db/schema.ts is not what the migrations make: npm run database-types');
     process.exitCode = 1;
   }
 } finally {
-  await connected(server, (client) =>
+  await withConnection(server, (client) =>
     client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(database)} WITH (FORCE)`),
   );
   await embedded?.stop();
 }
 
-async function connected<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: address });
+async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     return await work(client);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What columns of PostgreSQL's types arrive as (see database.ts). A type that is missing here stops the generator. */
+/** TypeScript types by PostgreSQL type (see database.ts). The generator fails for a type that is missing here. */
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   xid8: 'string',
 };
 
-/** What JSON columns hold, which the database does not know. They are written as text. */
+/** The types of JSON columns, which the database does not know. They are written as text. */
 const JSON_TYPES: Record<string, string> = {
   'payment_callback.fields': 'JSONColumnType<Record<string, string>>',
   'payment_callback.headers': 'JSONColumnType<Record<string, string>>',
@@ -20,7 +20,7 @@ const JSON_TYPES: Record<string, string> = {
     "JSONColumnType<{ product: number; quantity: number; reason: 'not_sold' | 'cart_full' }[]>",
 };
 
-/** Columns whose values stand in the table of their legal moves. */
+/** Columns whose values are listed in the table of allowed status changes. */
 const MOVES: Record<string, { table: string; column: string }> = {
   'payment_attempt.state': { table: 'payment_attempt_move', column: 'to_state' },
   'payment_attempt_history.to_state': { table: 'payment_attempt_move', column: 'to_state' },
@@ -34,7 +34,7 @@ interface Column {
   nullable: boolean;
   /** Has a default or an identity: an insert may leave it out. */
   generated: boolean;
-  /** The constraint that names its only values, as PostgreSQL writes it. */
+  /** The CHECK constraint that lists the allowed values, as PostgreSQL prints it. */
   values: string | null;
 }
 
@@ -49,7 +49,7 @@ const COLUMNS = `
     AND attnum > 0 AND NOT attisdropped
   ORDER BY relname, attnum`;
 
-/** The types of all tables of a migrated database, as a module for Kysely. */
+/** Generates a TypeScript module for Kysely with the types of all tables of a migrated database. */
 export async function generateSchema(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(COLUMNS);
   const tables = Map.groupBy(rows, ({ table }) => table);

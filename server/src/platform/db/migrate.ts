@@ -3,35 +3,35 @@ import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
 import { isText, type Migration, readMigrations, statementsOutside } from './migration-files.ts';
 
-/** The advisory lock of the process that changes tables. */
+/** The advisory lock of the process that runs the migrations. */
 const MIGRATION_LOCK = 4_842_176;
 
-/** How often a process that waits for another one's migrations looks again, in ms. */
-const LOOK = 100;
+/** How often a process that waits for another one's migrations tries to get the lock, in ms. */
+const POLL_INTERVAL = 100;
 
 /**
- * How long a migration waits for a lock, in ms. Orders queue behind it for as long; the shop's own wait (2 s) is longer.
- * It is below PostgreSQL's `deadlock_timeout`, so that in a deadlock the migration gives way and no order.
+ * How long a migration waits for a lock, in ms. Orders wait behind it for that time; the shop's own lock timeout (2 s) is
+ * longer. It is shorter than PostgreSQL's `deadlock_timeout`, so that in a deadlock the migration fails, not an order.
  */
 const LOCK_TIMEOUT = 500;
 
-/** How long orders go on before the migration tries again, in ms. */
-const PAUSE = 500;
+/** Pause before the migration tries again, in ms; orders continue meanwhile. */
+const RETRY_PAUSE = 500;
 
-/** How long a migration is tried before the start fails, in ms: a backup holds its locks for minutes. */
-const PATIENCE = 10 * 60_000;
+/** How long a migration is retried before the start fails, in ms: a backup holds its locks for minutes. */
+const RETRY_TIMEOUT = 10 * 60_000;
 
-/** SQLSTATEs of those who wait in vain: lock timeout, deadlock, serialization failure. */
+/** SQLSTATEs after which a migration is retried: lock timeout, deadlock, serialization failure. */
 const CONTENTION = new Set(['55P03', '40P01', '40001']);
 
-/** What was applied to a database, and when. */
+/** The table of the applied migrations. */
 export const MIGRATION_TABLE =
   'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, sql text NOT NULL, at timestamptz NOT NULL DEFAULT now())';
 
 /**
- * Brings the database at `url` up to the newest of `server/migrations`, while shops of the version before go on selling.
- * Of processes that start together one does the work. Returns the names of what it applied.
- * @throws StartError where an applied file was edited afterwards
+ * Applies the missing migrations of `server/migrations` to the database at `url`, while shops of the previous version go on
+ * selling. If several processes start together, one of them migrates. Returns the names of the applied migrations.
+ * @throws StartError if an applied file was edited afterwards
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({
@@ -39,7 +39,7 @@ export async function migrate(url: string): Promise<string[]> {
     application_name: 'haat-migrate',
     keepAlive: true,
   });
-  client.on('error', () => {}); // the statement that is running fails as well
+  client.on('error', () => {}); // the running statement fails too
   await client.connect();
   try {
     return await applyMissing(client);
@@ -55,9 +55,9 @@ export async function migrate(url: string): Promise<string[]> {
 
 async function applyMissing(client: pg.Client): Promise<string[]> {
   const migrations = await readMigrations();
-  // Where nothing is missing nothing is asked for that a user without rights over tables may not do.
+  // First, so that a user without rights to change tables can start the shop if no migration is missing.
   if (await areApplied(client, migrations)) return [];
-  await takeLock(client);
+  await acquireLock(client);
   await client.query(MIGRATION_TABLE);
   const applied: string[] = [];
   for (const migration of migrations) if (await applyOnce(client, migration)) applied.push(migration.name);
@@ -75,17 +75,18 @@ async function areApplied(client: pg.Client, migrations: readonly Migration[]): 
 }
 
 /**
- * For as long as the connection lives. Polled: a statement that waits has a snapshot, for whose end
- * `CREATE INDEX CONCURRENTLY` of the process in front would wait in turn.
+ * Takes the advisory lock until the connection ends. Polls instead of waiting in one statement: a waiting statement holds a
+ * snapshot, and `CREATE INDEX CONCURRENTLY` of the migrating process would wait for its end (a deadlock).
  */
-async function takeLock(client: pg.Client): Promise<void> {
+async function acquireLock(client: pg.Client): Promise<void> {
   const sql = 'SELECT pg_try_advisory_lock($1) AS taken';
-  while (!(await client.query<{ taken: boolean }>(sql, [MIGRATION_LOCK])).rows[0]!.taken) await wait(LOOK);
+  while (!(await client.query<{ taken: boolean }>(sql, [MIGRATION_LOCK])).rows[0]!.taken)
+    await wait(POLL_INTERVAL);
 }
 
-/** False where it was applied already. Tried again where orders hold what it needs. */
+/** Applies a migration, again if orders hold the locks that it needs. Returns false if it was applied already. */
 async function applyOnce(client: pg.Client, migration: Migration): Promise<boolean> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + RETRY_TIMEOUT;
   for (;;) {
     try {
       if (await isApplied(client, migration)) return false;
@@ -97,7 +98,7 @@ async function applyOnce(client: pg.Client, migration: Migration): Promise<boole
       if (!(error instanceof pg.DatabaseError && CONTENTION.has(error.code ?? ''))) throw error;
       if (Date.now() > deadline)
         throw new StartError(`Migration ${migration.name} found no moment to run: ${error.message}`);
-      await wait(PAUSE);
+      await wait(RETRY_PAUSE);
     }
   }
 }
@@ -123,18 +124,18 @@ async function applyInTransaction(client: pg.Client, migration: Migration): Prom
   }
 }
 
-/** Each statement may be repeated: it says IF (NOT) EXISTS or OR REPLACE. What was cut short before is removed first. */
+/** Every statement can be repeated: it has IF (NOT) EXISTS or OR REPLACE. Invalid indexes of an aborted run are dropped first. */
 async function applyOutside(client: pg.Client, migration: Migration, statements: string[]): Promise<void> {
   await dropInvalidIndexes(client, migration);
   for (const statement of statements) {
-    // Nobody queues behind what is done concurrently, and it waits for every transaction that is older.
+    // A CONCURRENTLY statement blocks nobody, and has to wait for all older transactions.
     await setLockTimeout(client, / CONCURRENTLY /.test(statement) ? 0 : LOCK_TIMEOUT);
     await client.query(statement);
   }
   await record(client, migration);
 }
 
-/** An index whose concurrent making was cut short is there, is written to, and is used by no query. */
+/** If `CREATE INDEX CONCURRENTLY` was aborted, its index exists and costs writes, but no query uses it. */
 async function dropInvalidIndexes(client: pg.Client, { sql }: Migration): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid

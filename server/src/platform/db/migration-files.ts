@@ -3,18 +3,18 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../../migrations');
 
-/** A file whose statements run one by one, outside a transaction: `CREATE INDEX CONCURRENTLY` allows none. */
+/** The statements of such a file run one by one, without a transaction, which `CREATE INDEX CONCURRENTLY` does not allow. */
 const CONCURRENTLY = '.concurrently.sql';
 
 /** A file of `server/migrations`. */
 export interface Migration {
   name: string;
   sql: string;
-  /** What it said in an earlier release, where it had to be mended; with the same effect on the tables. */
+  /** The text in an earlier release, if it had to be corrected; with the same effect on the tables. */
   former: string | null;
 }
 
-/** All of them, in their order. */
+/** Reads all migrations in their order. */
 export async function readMigrations(): Promise<Migration[]> {
   const [files, former] = await Promise.all([sqlFiles(folder), sqlFiles(join(folder, 'former'))]);
   return [...files].map(([name, sql]) => ({ name, sql, former: former.get(name) ?? null }));
@@ -26,7 +26,7 @@ async function sqlFiles(folder: string): Promise<Map<string, string>> {
   return new Map(names.map((name, n) => [name, texts[n]!]));
 }
 
-/** Whether `applied`, as a database has recorded it, is what this migration says or once said. */
+/** Whether `applied`, the text that a database has recorded, is the current or the former text of this migration. */
 export function isText({ sql, former }: Migration, applied: string): boolean {
   return applied === sql || applied === former;
 }
@@ -37,7 +37,7 @@ export function statementsOutside({ name, sql }: Migration): string[] | null {
   return sql.split(/;\s*$/m).filter((statement) => statement.replaceAll(/^--.*$/gm, '').trim() !== '');
 }
 
-/** What has the same effect inside a transaction, on tables that nobody else uses yet. */
+/** The text for use inside a transaction, on tables that no other process uses yet. */
 export function textInside({ name, sql }: Migration): string {
   return name.endsWith(CONCURRENTLY) ? sql.replaceAll(' CONCURRENTLY', '') : sql;
 }

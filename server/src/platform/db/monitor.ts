@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { type Database, openDatabase, poolOf } from './database.ts';
 import { MONITOR_TIMEOUTS } from './timeouts.ts';
 
-/** So long without a successful poll, in ms, and what the poll reads counts as unknown. */
+/** After this time without a successful poll, in ms, the shop is not ready. */
 const OVERDUE = 5_000;
 
 /**
- * Polls a database and says whether it is ready, on a connection of its own: neither a pool that is used up nor a
- * response that never comes keeps the next poll waiting for more than two seconds.
+ * Polls a database and checks whether it is ready, on a connection of its own with short timeouts: neither an exhausted pool
+ * nor a missing response delays a poll by more than two seconds.
  */
 export class DatabaseMonitor {
   readonly #db: Database;
@@ -16,7 +16,7 @@ export class DatabaseMonitor {
   readonly #polls: { last: number }[] = [];
   #ping: Promise<boolean> | undefined;
 
-  /** For the database that `openDatabase` opened as `db`; one that is wrapped in plugins lends its own connections. */
+  /** `db` comes from `openDatabase`; of one that is wrapped in plugins, the monitor uses its own connections. */
   constructor(db: Database) {
     const url = poolOf(db)?.options.connectionString;
     this.#db = url === undefined ? db : openDatabase(url, 1, MONITOR_TIMEOUTS);
@@ -24,8 +24,8 @@ export class DatabaseMonitor {
   }
 
   /**
-   * Runs `read` now, and then every `interval` ms, one at a time. The first has to succeed; a later one that fails is
-   * tried again at the next turn. Returns what stops it.
+   * Runs `read` now and then every `interval` ms, one at a time. Throws if the first run fails; later failures are ignored
+   * until the next run. Returns a function that stops the polling.
    */
   async poll(interval: number, read: (db: Database) => Promise<void>): Promise<() => void> {
     await read(this.#db);
@@ -39,7 +39,7 @@ export class DatabaseMonitor {
         await read(this.#db);
         poll.last = performance.now();
       } catch {
-        // Seen by isReady once it lasts.
+        // `isReady` reports it if it lasts.
       } finally {
         reading = false;
       }
@@ -48,7 +48,7 @@ export class DatabaseMonitor {
     return () => clearInterval(timer);
   }
 
-  /** Whether the database responds and every poll has succeeded lately. Who asks at the same time shares one query. */
+  /** Whether the database responds and every poll has succeeded recently. Concurrent calls share one query. */
   async isReady(): Promise<boolean> {
     this.#ping ??= sql`SELECT 1`
       .execute(this.#db)

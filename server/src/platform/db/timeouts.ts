@@ -1,18 +1,18 @@
-/** How long a connection to the database waits for what may never come, in ms. */
+/** Timeouts of a database connection, in ms. */
 export interface Timeouts {
-  /** For a free connection of the pool, or for a new one. */
+  /** To get a free connection of the pool, or to open one. */
   connect: number;
-  /** For a lock that another transaction holds (`lock_timeout`); longer than `deadlock_timeout`, which is 1 s. */
+  /** To get a lock that another transaction holds (`lock_timeout`); longer than `deadlock_timeout`, which is 1 s. */
   lock: number;
-  /** For a statement to end (`statement_timeout`). */
+  /** To execute a statement (`statement_timeout`). */
   statement: number;
-  /** For the next statement of a transaction, whose process may have stopped (`idle_in_transaction_session_timeout`). */
+  /** Between two statements of a transaction, whose process may hang (`idle_in_transaction_session_timeout`). */
   idleInTransaction: number;
-  /** For any response at all, where server or network went silent: longer than `statement`. */
+  /** To receive a response, if the server or the network hangs; longer than `statement`. */
   response: number;
 }
 
-/** The running shop's. */
+/** For the running shop. */
 export const SHOP_TIMEOUTS: Timeouts = {
   connect: 5_000,
   lock: 2_000,
@@ -21,7 +21,7 @@ export const SHOP_TIMEOUTS: Timeouts = {
   response: 12_000,
 };
 
-/** Those of statements that look up one row and are repeated each second. */
+/** For the short statements of `DatabaseMonitor`, which are repeated every second. */
 export const MONITOR_TIMEOUTS: Timeouts = {
   connect: 2_000,
   lock: 1_000,
