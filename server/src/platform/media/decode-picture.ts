@@ -2,29 +2,29 @@ import type { Sharp } from 'sharp';
 import { concurrencyLimit } from '../http/concurrency-limit.ts';
 import { loadSharp } from './load-sharp.ts';
 
-/** The most pixels of a picture: 16 megapixels, 4096 × 4096. */
+/** The largest picture: 16 megapixels, 4096 × 4096. */
 const MAX_PIXELS = 4096 * 4096;
 
 /**
- * The most pixels where the decoder must hold the whole picture: an interlaced PNG, a progressive JPEG, more than 8 bits
- * a channel. Two megabytes of a product picture from a camera's editor are well within.
+ * The limit for pictures that the decoder must hold in memory as a whole: interlaced PNG, progressive JPEG, more than 8 bits
+ * per channel. Usual product pictures of two megabytes are far below.
  */
-const MAX_PIXELS_HELD_WHOLE = 4_000_000;
+const MAX_PIXELS_IN_MEMORY = 4_000_000;
 
-/** Grey, RGB or CMYK, with an alpha channel or without. */
+/** Grey, RGB or CMYK, with or without an alpha channel. */
 const MAX_CHANNELS = 5;
 
-/** One picture is decoded at a time in a process, whoever asks: memory is bounded by the costliest one. */
+/** A process decodes one picture at a time, so that the memory limit is that of the largest one. */
 const limited = concurrencyLimit({ maxRunning: 1, maxQueued: 200 });
 
-/** The picture claims more memory than the shop gives to one. */
+/** The picture needs more memory than the shop allows. */
 export class PictureTooLarge extends Error {}
 
 /**
- * Decodes a picture and does `work` with it, one at a time in this process. Its header is read first: no pixel of a
- * picture that is too large is decoded. `Refused` where too many wait.
+ * Decodes a picture and calls `work` with it, one picture at a time in this process. Reads the header first: a picture that
+ * is too large is not decoded. Returns `Refused` if too many pictures are in the queue.
  * @param source the picture's bytes, or the path of a file
- * @throws PictureTooLarge where it has too many pixels; Error where it is damaged or no picture
+ * @throws PictureTooLarge if it has too many pixels; Error if it is damaged or not a picture
  */
 export function decodePicture<T>(
   source: Uint8Array | string,
@@ -35,9 +35,9 @@ export function decodePicture<T>(
     const open = () => sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     try {
       const { format, width, height, channels, depth, isProgressive } = await open().metadata();
-      const heldWhole = isProgressive || depth !== 'uchar';
-      const most = heldWhole ? MAX_PIXELS_HELD_WHOLE : MAX_PIXELS;
-      if (width * height > most || channels > MAX_CHANNELS) throw new PictureTooLarge();
+      const inMemory = isProgressive || depth !== 'uchar';
+      const maxPixels = inMemory ? MAX_PIXELS_IN_MEMORY : MAX_PIXELS;
+      if (width * height > maxPixels || channels > MAX_CHANNELS) throw new PictureTooLarge();
       return await work(open(), format);
     } catch (error) {
       const tooLarge = error instanceof Error && /pixel limit|timeout/.test(error.message);

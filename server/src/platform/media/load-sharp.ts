@@ -1,6 +1,6 @@
 /**
- * What encodes pictures, loaded with the first of them: it takes 20 MB, and most processes only send pictures that are
- * there. One core at most goes to pictures, and orders never wait for them.
+ * Imports the picture library when it is first needed: it takes 20 MB, and most processes only send stored pictures. It may
+ * use one core, so that orders do not wait for pictures.
  */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');

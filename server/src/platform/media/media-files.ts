@@ -3,8 +3,8 @@ import { lstat, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 
 /**
- * Whether the file `name` is in a media folder. One that a symbolic link leads to is not, nor anything below a link: whoever
- * may write into the folder would have the shop send any file that it can read.
+ * Whether the file `name` is in a media folder. A symbolic link, or a file below one, does not count: otherwise a user who can
+ * write into the folder could make the shop send any file that it can read.
  */
 export async function isMediaFile(folder: string, name: string): Promise<boolean> {
   const real = await realpath(join(folder, name)).catch(() => null);
@@ -13,8 +13,8 @@ export async function isMediaFile(folder: string, name: string): Promise<boolean
 }
 
 /**
- * Writes a file of a media folder: under its name only when it is whole and on the disk, whenever the process or the power
- * ends. Never through a symbolic link: into no folder that is one, and over no file.
+ * Writes a file of a media folder atomically: it gets its name only when it is complete and on the disk, even if the process
+ * or the power fails. Follows no symbolic link, neither to a folder nor to a file.
  */
 export async function writeMediaFile(folder: string, name: string, content: Buffer): Promise<void> {
   const file = join(folder, name);
@@ -29,22 +29,22 @@ export async function writeMediaFile(folder: string, name: string, content: Buff
   }
 }
 
-/** One by one: `recursive` would make them in another folder, behind a link. */
+/** Creates the folders one by one: `recursive` would follow a symbolic link. */
 async function makeFolders(folder: string, path: string): Promise<string> {
   await mkdir(folder, { recursive: true });
-  let made = folder;
+  let current = folder;
   for (const segment of path.split('/')) {
-    made = join(made, segment);
-    await mkdir(made).catch((error) => {
+    current = join(current, segment);
+    await mkdir(current).catch((error) => {
       if (error.code !== 'EEXIST') throw error;
     });
-    if (!(await lstat(made)).isDirectory())
-      throw new Error(`${made} is no folder: the shop writes through no link`);
+    if (!(await lstat(current)).isDirectory())
+      throw new Error(`${current} is no folder: the shop writes through no link`);
   }
-  return made;
+  return current;
 }
 
-/** `wx` is O_CREAT and O_EXCL: what is there already, a link too, is never opened. */
+/** `wx` means O_CREAT and O_EXCL: an existing file or link is never opened. */
 async function writeNew(file: string, content: Buffer): Promise<void> {
   const handle = await open(file, 'wx');
   try {

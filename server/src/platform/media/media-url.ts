@@ -1,4 +1,4 @@
-/** The address of a stored picture, or empty where there is none: `tiles/rui.webp` → `/media/tiles/rui.webp`. */
+/** The URL of a stored picture: `tiles/rui.webp` → `/media/tiles/rui.webp`; an empty path stays empty. */
 export function mediaUrl(path: string): string {
   return path === '' ? '' : `/media/${path}`;
 }

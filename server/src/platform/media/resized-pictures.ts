@@ -6,43 +6,43 @@ import { isMediaFile, writeMediaFile } from './media-files.ts';
 import { findMedia, type MediaFile } from './resolve-media.ts';
 
 /**
- * Quality by eye on the demo shop's pictures. The effort is where a first visit stays quick: AVIF of 320 pixels takes
- * 20 ms and 2.7 kB; at the encoder's own default, 140 ms and 2.5 kB.
+ * The quality was chosen by eye with the demo shop's pictures. The effort is low, so that the first visit is fast: an AVIF
+ * of 320 pixels takes 20 ms and 2.7 kB; with the encoder's default effort, 140 ms and 2.5 kB.
  */
 const ENCODINGS = {
   avif: { quality: 50, effort: 2, chromaSubsampling: '4:2:0' },
   webp: { quality: 72, effort: 4 },
 } as const;
 
-/** Those being made, by name: whoever asks for one waits for the one that is under way. */
-const making = new Map<string, Promise<MediaFile | null>>();
+/** The pictures that are being encoded, by path: further requests for one wait for the same result. */
+const pending = new Map<string, Promise<MediaFile | null>>();
 
 /**
- * The picture in the size and format that a name below `/media/` asks for: made when first asked for, then kept beside
- * the shop's own pictures. Null where there is no such picture. Where too many wait for theirs, the picture as it is kept.
+ * Finds the picture in the size and format that a name below `/media/` requests. It is encoded at the first request, then
+ * stored beside the shop's own pictures. Null if there is no such picture; the stored original if too many are in the queue.
  */
 export async function findPictureSize(name: string, folder: string): Promise<MediaFile | null> {
-  const asked = readPictureSize(name);
-  if (!asked) return null;
+  const requested = readPictureSize(name);
+  if (!requested) return null;
   const path = `sizes/${name}`;
   if (await isMediaFile(folder, path)) return { folder, path, immutable: true };
-  const running = making.get(path);
+  const running = pending.get(path);
   if (running) return running;
-  const made = make(asked, path, folder).finally(() => making.delete(path));
-  making.set(path, made);
-  return made;
+  const resized = createSize(requested, path, folder).finally(() => pending.delete(path));
+  pending.set(path, resized);
+  return resized;
 }
 
-async function make(
-  asked: { source: string; width: PictureWidth; format: PictureFormat },
+async function createSize(
+  requested: { source: string; width: PictureWidth; format: PictureFormat },
   path: string,
   folder: string,
 ): Promise<MediaFile | null> {
-  const source = await findMedia(asked.source, folder);
+  const source = await findMedia(requested.source, folder);
   if (!source?.immutable) return null;
-  const made = await encode(join(source.folder, source.path), asked);
-  if (made instanceof Refused) return { ...source, immutable: false };
-  await writeMediaFile(folder, path, made);
+  const encoded = await encode(join(source.folder, source.path), requested);
+  if (encoded instanceof Refused) return { ...source, immutable: false };
+  await writeMediaFile(folder, path, encoded);
   return { folder, path, immutable: true };
 }
 

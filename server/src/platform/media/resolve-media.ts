@@ -8,21 +8,21 @@ export interface MediaFile {
   folder: string;
   /** Path inside the folder. */
   path: string;
-  /** The name holds the hash of the content, so it never means anything else. */
+  /** The name contains the hash of the content, so the content never changes. */
   immutable: boolean;
 }
 
 const EXTENSIONS = new Set(['webp', 'avif', 'png', 'jpg', 'jpeg', 'svg']);
 
-/** Folders and file in small letters; no segment starts with a dot, so nothing leads out and drafts stay unseen. */
+/** Lower case; no segment starts with a dot, so no path leaves the folder and drafts are not served. */
 const NAME = /^(?:[a-z0-9][a-z0-9_-]*\/){0,4}[a-z0-9][a-z0-9_-]*(?:\.[0-9a-f]{16})?\.([a-z]+)$/;
 
-/** As storePicture() names them. */
+/** The names that `storePicture` gives. */
 const STORED = /^pictures\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/;
 
 const VERSION = /\.([0-9a-f]{16})(?=\.[a-z]+$)/;
 
-/** The file that a name below `/media/` stands for: the shop's own in `folder`, else the demo's; null where there is none. */
+/** Finds the file of a name below `/media/`: the shop's own in `folder`, else the demo's, else null. */
 export async function findMedia(name: string, folder: string): Promise<MediaFile | null> {
   if (!isMediaName(name)) return null;
   if (await isMediaFile(folder, name)) return { folder, path: name, immutable: STORED.test(name) };
@@ -31,7 +31,7 @@ export async function findMedia(name: string, folder: string): Promise<MediaFile
   return hash === null ? null : { folder: demoFolder, path, immutable: VERSION.exec(name)?.[1] === hash };
 }
 
-/** A picture of the demo under a name that may be cached for ever: `tiles/poa-fish.1a2b….webp`; null where there is none. */
+/** The immutable name of a demo picture, such as `tiles/poa-fish.1a2b….webp`; null if there is no such picture. */
 export async function versionedDemoName(path: string): Promise<string | null> {
   if (!isMediaName(path)) return null;
   const hash = await demoHash(path);
@@ -44,17 +44,17 @@ function isMediaName(name: string): boolean {
 
 const hashes = new Map<string, { changed: number; hash: string }>();
 
-/** Read once and again only when the file changed. */
+/** The hash of a demo picture; the file is read again only when it has changed. */
 async function demoHash(path: string): Promise<string | null> {
   const file = join(demoFolder, path);
-  const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) return null;
+  const stats = await stat(file).catch(() => null);
+  if (!stats?.isFile()) return null;
   const known = hashes.get(path);
-  if (known?.changed === found.mtimeMs) return known.hash;
+  if (known?.changed === stats.mtimeMs) return known.hash;
   const hash = createHash('sha256')
     .update(await readFile(file))
     .digest('hex')
     .slice(0, 16);
-  hashes.set(path, { changed: found.mtimeMs, hash });
+  hashes.set(path, { changed: stats.mtimeMs, hash });
   return hash;
 }

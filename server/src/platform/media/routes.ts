@@ -9,9 +9,9 @@ const YEAR = 365 * 24 * 60 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Serves pictures at `/media/…` from `folder`, and those of the demo shop, in every size. A name with the hash of its content is kept
- * for ever by browsers and proxies, any other for a day. Only a short list of extensions is served, and a file opened
- * by itself can neither run nor fetch anything, whatever it holds.
+ * Serves pictures at `/media/…` from `folder`, and those of the demo shop, in every size. Browsers and proxies cache a name
+ * with a content hash for a year, other names for a day. Only a few extensions are served, and the Content-Security-Policy
+ * prevents that a file opened directly runs or fetches anything.
  */
 export async function registerMedia(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(async (scope) => {
@@ -19,7 +19,7 @@ export async function registerMedia(app: FastifyInstance, folder: string): Promi
     scope.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
       const name = request.params['*'];
       const size = readPictureSize(name);
-      // A browser that saves data says so with every request, and stores the smaller picture as such.
+      // A browser in data saver mode sends `Save-Data` with every request; caches store its smaller picture separately.
       if (size) reply.header('vary', 'Save-Data');
       const saver = size !== null && request.headers['save-data'] === 'on';
       const sent = saver ? pictureSize(size.source, dataSaverWidth(size.width), size.format) : name;

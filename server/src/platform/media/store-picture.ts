@@ -5,27 +5,27 @@ import { decodePicture, PictureTooLarge } from './decode-picture.ts';
 import { isMediaFile, writeMediaFile } from './media-files.ts';
 
 /** The longer side of a stored picture, in pixels. */
-const MOST_PIXELS_A_SIDE = 1024;
+const MAX_SIDE = 1024;
 
-/** What a shop may bring. SVG is a document that could carry scripts: not among them. */
+/** The accepted formats. SVG is missing, because it is a document that can contain scripts. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff']);
 
-/** Part of every name, so that another recipe below never meets the pictures of an older one. */
-const RECIPE = 'webp 1024 q85';
+/** Part of every hash, so that a change of the encoding below leads to new names. */
+const ENCODING = 'webp 1024 q85';
 
 export type StoredPicture = { name: string; created: boolean } | { refused: string };
 
 /**
- * Keeps a picture in `folder` as WebP of at most 1024 pixels a side, upright and without metadata. Its content decides
- * what it is, not its name. The name comes from the hash of the source: the same picture is decoded and stored once,
- * and its address can be cached for ever. `dryRun` decodes but writes nothing.
+ * Stores a picture in `folder` as WebP of at most 1024 pixels a side, upright and without metadata. The format is detected
+ * from the content, not from the file name. The stored name is the hash of the source: the same picture is decoded and
+ * stored once, and its URL can be cached for ever. With `dryRun` the picture is decoded, but not written.
  */
 export async function storePicture(
   source: Buffer,
   folder: string,
   { dryRun = false } = {},
 ): Promise<StoredPicture> {
-  const hash = createHash('sha256').update(RECIPE).update(source).digest('hex').slice(0, 32);
+  const hash = createHash('sha256').update(ENCODING).update(source).digest('hex').slice(0, 32);
   const name = `pictures/${hash.slice(0, 2)}/${hash}.webp`;
   if (await isMediaFile(folder, name)) return { name, created: false };
   const picture = await encode(source);
@@ -52,13 +52,13 @@ function toWebp(image: Sharp): Promise<Buffer> {
     image
       .autoOrient()
       .resize({
-        width: MOST_PIXELS_A_SIDE,
-        height: MOST_PIXELS_A_SIDE,
+        width: MAX_SIDE,
+        height: MAX_SIDE,
         fit: 'inside',
         withoutEnlargement: true,
       })
       .toColourspace('srgb')
-      // Kept as the source of every size that is shown: better than it need look, and quickly written.
+      // High quality, because it is the source of every size that is shown; low effort, so that it is written quickly.
       .webp({ quality: 85, effort: 2 })
       .toBuffer()
   );
