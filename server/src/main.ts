@@ -10,7 +10,7 @@ import { mayChangeTables } from './platform/db/database-user.ts';
 import { findDatabase, prepareTables } from './platform/db/find-database.ts';
 import { drain } from './platform/http/drain-connections.ts';
 import { ownFolder } from './platform/media/folders.ts';
-import { browserAddress, reservePort } from './platform/process/reserve-port.mjs';
+import { browserUrl, reservePort } from './platform/process/reserve-port.mjs';
 import { endOnSignal } from './platform/process/shutdown-signals.ts';
 import { StartError } from './platform/process/start-error.mjs';
 import { step } from './platform/process/startup-step.mjs';
@@ -40,7 +40,7 @@ async function open(): Promise<void> {
   const database = await step('database', () => findDatabase(config));
   undo.push(database.stop);
   await step('migrations', () => prepareTables(database));
-  const address = browserAddress(place);
+  const address = browserUrl(place);
   const db = openDatabase(database.shop);
   undo.push(() => db.destroy());
   const demo = isDemoRequested(config);

@@ -183,7 +183,7 @@ test.each(['silent', 'warn', 'info', 'debug'])(
       expect(lines.filter(({ msg }) => msg === message).map(({ reqId }) => reqId)).toEqual(logged ? ids : []);
     const labels = `{method="GET",route="${shelf}",status="200"}`;
     await expect
-      .poll(async () => (await fetch(metrics.address)).text())
+      .poll(async () => (await fetch(metrics.url)).text())
       .toContain(`haat_http_request_seconds_count${labels} 2`);
     await metrics.close();
     await shop.close();

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { DatabaseMonitor } from '../db/monitor.ts';
 
 /**
- * For load balancers. `/healthz` says that the process lives and asks nobody else, so that a database that is away
- * makes nobody restart it; `/readyz` says whether it can take orders.
+ * For load balancers. `/healthz` reports that the process is running; it does not query the database, whose failure is no
+ * reason to restart the process. `/readyz` reports whether the shop can take orders.
  */
 export function healthRoutes(app: FastifyInstance, monitor: DatabaseMonitor): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async (_request, reply) => {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const read = async () => (await fetch(metrics.address)).text();
+const read = async () => (await fetch(metrics.url)).text();
 
 test('requests are counted by route, method and status, however many addresses were asked for', async () => {
   for (const id of [1, 2, 3]) await app.inject(`/api/shop-app/products/${id}/?search=017${id}`);
@@ -54,12 +54,12 @@ test('the database’s connections and Node’s own figures are there', async ()
 test('shoppers cannot ask for figures, and the other port responses nothing else', async () => {
   expect((await app.inject('/metrics')).statusCode).toBe(404);
   for (const path of ['/', '/healthz', '/metrics/x', '/api/setup/'])
-    expect((await fetch(new URL(path, metrics.address))).status).toBe(404);
-  expect((await fetch(metrics.address, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(new URL(path, metrics.url))).status).toBe(404);
+  expect((await fetch(metrics.url, { method: 'POST' })).status).toBe(404);
 });
 
 test('a taken port is told in one line', async () => {
-  const port = Number(new URL(metrics.address).port);
+  const port = Number(new URL(metrics.url).port);
   const other = await buildApp({ db: database.db, revisionInterval: 0 });
   await expect(serveMetrics(other, database.db, { port, host: '127.0.0.1' })).rejects.toThrow(
     `Port ${port} is taken: choose another with METRICS_PORT`,

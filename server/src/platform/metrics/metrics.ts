@@ -5,20 +5,20 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Database, poolOf } from '../db/database.ts';
 import { StartError } from '../process/start-error.mjs';
 
-/** In seconds: from a page that is kept to a request that has waited for everything. */
+/** In seconds: from a cached page to the slowest request. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface Metrics {
   /** `http://127.0.0.1:9464/metrics` */
-  address: string;
+  url: string;
   close(): Promise<void>;
 }
 
 /**
- * Responses `/metrics` for Prometheus on a port of its own, that no shopper's request can reach: how long requests took by
- * route, method and status, how many are at work, the connections to the database, and Node's own figures. Call before
- * `app` is ready.
- * @throws StartError where the port is taken
+ * Serves `/metrics` for Prometheus on a separate port, which shoppers cannot reach: the duration of requests by route,
+ * method and status, the number of running requests, the database connections, and the metrics of Node. Call before `app`
+ * is ready.
+ * @throws StartError if the port is in use
  */
 export async function serveMetrics(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export async function serveMetrics(
   });
   const { port: open, address, family } = server.address() as AddressInfo;
   return {
-    address: `http://${family === 'IPv6' ? `[${address}]` : address}:${open}/metrics`,
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${open}/metrics`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -59,14 +59,14 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   const registers = [registry];
   const took = new Histogram({
     name: 'haat_http_request_seconds',
-    help: 'Time from the first byte of a request to the last of its answer',
+    help: 'Time from the first byte of a request to the last byte of its response',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: BUCKETS,
     registers,
   });
   const atWork = new Gauge({
     name: 'haat_http_requests_at_work',
-    help: 'Requests without their answer yet',
+    help: 'Requests that have no response yet',
     registers,
   });
   app.observeRequests(({ method = '' }, response, routeOf) => {
@@ -76,7 +76,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
       const labels = { method, route: routeOf(), status: response.statusCode };
       took.observe(labels, (performance.now() - begun) / 1000);
     });
-    response.once('close', () => atWork.dec()); // also where the client hung up
+    response.once('close', () => atWork.dec()); // also when the client disconnects
   });
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Does `work` again and again, `every` ms after it ended, until it is stopped; then waits for what is running, which is
- * told by its signal. `failed` hears of what it throws.
+ * Runs `work` again and again, `every` ms after the last run ended. `stop` aborts the signal of a running `work` and waits
+ * for its end. Calls `failed` with an error that `work` throws.
  */
 export function repeat(
   work: (stop: AbortSignal) => Promise<unknown>,
@@ -12,15 +12,15 @@ export function repeat(
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
-  const plan = () => {
+  const schedule = () => {
     if (stop.signal.aborted) return;
-    // A little apart, so that processes that started together do not come at the same moment for ever.
+    // A random pause, so that processes that started together do not run at the same time for ever.
     const pause = every * (0.75 + Math.random() / 2);
     timer = setTimeout(() => {
-      running = work(stop.signal).catch(failed).then(plan);
+      running = work(stop.signal).catch(failed).then(schedule);
     }, pause).unref();
   };
-  plan();
+  schedule();
   return {
     async stop() {
       stop.abort();
@@ -30,7 +30,7 @@ export function repeat(
   };
 }
 
-/** Repeats `work` from the moment the shop listens; stops before its server closes, which waits for running requests. */
+/** Repeats `work` while the shop is listening. Stops before the server closes, because closing waits for running requests. */
 export function repeatWhileOpen(
   app: FastifyInstance,
   name: string,

@@ -4,16 +4,16 @@ import { StartError } from './start-error.mjs';
 /**
  * @typedef {object} Place
  * @property {number} port
- * @property {string} host the address that is listened on
+ * @property {string} host the host name or IP address to listen on
  */
 
 /**
- * Takes the port before anything else is begun, so that a second shop on it starts nothing. Whoever connects
- * meanwhile is cut off at once: to a program that waits for the shop, it is not there yet.
+ * Reserves the port before the other steps of a start, so that a second shop on this port fails at once. Connections are
+ * closed immediately: for a program that waits for the shop, it is not running yet.
  *
- * @param {{ port: number, host: string | undefined }} wanted no host: every interface, IPv6 too where there is any
+ * @param {{ port: number, host: string | undefined }} requested without host: all interfaces, with IPv6 if there is any
  * @returns {Promise<Place & { release(): Promise<void> }>}
- * @throws {StartError} where the port is taken or may not be used
+ * @throws {StartError} if the port is in use or not allowed
  */
 export async function reservePort({ port, host }) {
   const server = createServer((socket) => socket.destroy());
@@ -44,11 +44,11 @@ function explain(error, port, host) {
 }
 
 /**
- * The address for a browser on this machine.
+ * The URL for a browser on this machine.
  * @param {Place} place
  */
-export function browserAddress({ host, port }) {
-  const here = ['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'].includes(host);
-  const name = here ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+export function browserUrl({ host, port }) {
+  const isLocal = ['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'].includes(host);
+  const name = isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }

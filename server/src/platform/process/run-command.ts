@@ -5,32 +5,34 @@ import { type Database, openDatabase } from '../db/database.ts';
 import { findDatabase, prepareTables } from '../db/find-database.ts';
 import { StartError } from './start-error.mjs';
 
-/** What a command cannot go on with, in one line for whoever typed it. */
+/** An error that ends a command, with a message of one line for the user. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** A second Ctrl-C within this many ms is npm passing on the first. */
+/** A second SIGINT within this many ms comes from npm, which passes on the first. */
 const SAME_KEY_PRESS = 500;
 
-let asked: number | undefined;
+/** When the user stopped the command, in ms. */
+let stopRequested: number | undefined;
 
 /**
- * Ctrl-C or SIGTERM: the command ends at the next `throwIfStopped`, inside a transaction that is then rolled back; a second one
- * ends the process at once.
+ * After Ctrl-C or SIGTERM the command ends at its next call of `throwIfStopped`, and its transaction is rolled back. A second
+ * signal ends the process at once.
  */
 function listenForStop(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (asked !== undefined && performance.now() - asked > SAME_KEY_PRESS) process.exit(FAILED);
-      asked ??= performance.now();
+      if (stopRequested !== undefined && performance.now() - stopRequested > SAME_KEY_PRESS)
+        process.exit(FAILED);
+      stopRequested ??= performance.now();
     });
   }
 }
 
-/** @throws CommandError where the command was told to stop */
+/** @throws CommandError if the user has stopped the command */
 export function throwIfStopped(): void {
-  if (asked !== undefined) throw new CommandError('Stopped: nothing was stored.');
+  if (stopRequested !== undefined) throw new CommandError('Stopped: nothing was stored.');
 }
 
 export interface Shop {
@@ -38,13 +40,13 @@ export interface Shop {
   config: Config;
 }
 
-/** Nothing was done. */
+/** Exit code: nothing was done. */
 const FAILED = 2;
 
 /**
- * Runs `work`, a whole command, and ends the process with the code that it responses; with 2 and one line where it
- * throws. `work` opens the shop's database, which is migrated before and let go of afterwards: the embedded one is
- * started for the command when nobody runs it.
+ * Runs a command and ends the process with the exit code that `work` returns; if it throws, with 2 and a message of one line.
+ * `openShop` opens the migrated database, which is closed at the end. The embedded database is started for the command unless
+ * a shop runs it.
  */
 export async function runCommand(work: (openShop: () => Promise<Shop>) => Promise<number>): Promise<never> {
   const undo: (() => Promise<unknown>)[] = [];
@@ -60,8 +62,8 @@ export async function runCommand(work: (openShop: () => Promise<Shop>) => Promis
 }
 
 /**
- * The options that were typed behind the command, and what else stands there.
- * @throws CommandError that names what is wrong
+ * Parses the options and arguments of the command.
+ * @throws CommandError that names the invalid option
  */
 export function parseCommandOptions<const O extends NonNullable<ParseArgsConfig['options']>>(options: O) {
   try {
@@ -73,8 +75,8 @@ export function parseCommandOptions<const O extends NonNullable<ParseArgsConfig[
 }
 
 /**
- * The one FILE behind `npm run NAME --`, as it was `typed` and where it is; or null where `help` was asked for, which is
- * then printed.
+ * Parses the argument FILE of `npm run NAME -- FILE`: the text as `typed`, and the absolute `path`. With `--help` it prints
+ * `help` and returns null.
  */
 export function parseFileArgument(name: string, help: string): { typed: string; path: string } | null {
   const { values, positionals } = parseCommandOptions({ help: { type: 'boolean', default: false } });
@@ -87,7 +89,7 @@ export function parseFileArgument(name: string, help: string): { typed: string; 
   return { typed, path: resolveTypedPath(typed) };
 }
 
-/** A path as the caller typed it: npm runs a command in the project's folder, whatever folder it was typed in. */
+/** Resolves a path from the folder in which the user typed the command; npm runs it in the project's folder. */
 export function resolveTypedPath(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }

@@ -1,5 +1,5 @@
 /**
- * Why the shop cannot start, in one line for whoever started it. The process prints it and ends with code 1.
+ * The reason why the shop cannot start, in one line. The process prints it and ends with code 1.
  * Plain JavaScript, like `port` and `step`: `npm start` runs these on Node 20, before anything is installed.
  */
 export class StartError extends Error {

@@ -1,5 +1,5 @@
 /**
- * Does one step of a start and prints its name and time: `database … 0.12 s`.
+ * Runs one step of a start and prints its name and duration: `database … 0.12 s`.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
