@@ -44,7 +44,7 @@ async function ask(url: string, sql: string, values: string[] = []): Promise<unk
 }
 
 test.runIf(existsSync('/proc/self/fd'))(
-  'the address with the password is on the disk before anybody can use it',
+  'the URL with the password is on the disk before the cluster can be used',
   async () => {
     const order: string[] = [];
     const real = { fsyncSync: fs.fsyncSync, renameSync: fs.renameSync };
@@ -76,7 +76,7 @@ test.runIf(existsSync('/proc/self/fd'))(
   },
 );
 
-test('a customer’s phone does not come into the log with the error that is about it', async () => {
+test('the log of an error does not contain the customer’s phone number', async () => {
   const shop = await startEmbedded({ root: clone });
   await ask(shop.url, "create table customer (phone text unique check (phone <> '+8801812345678'))");
   const add = (phone: string) => ask(shop.url, 'insert into customer values ($1)', [phone]);
@@ -90,7 +90,7 @@ test('a customer’s phone does not come into the log with the error that is abo
   expect(log).not.toContain('12345678');
 });
 
-test('a pid file that names another PostgreSQL does not keep the database from starting', async () => {
+test('the database starts although the pid file names another PostgreSQL', async () => {
   await (await startEmbedded({ root: clone })).stop();
   const other = await startEmbedded({ root: clone, cluster: 'other' });
   const pid = await ask(other.url, "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)");
@@ -101,7 +101,7 @@ test('a pid file that names another PostgreSQL does not keep the database from s
   await other.stop();
 });
 
-test('an empty pid file, as a power cut leaves it, does not keep the database from starting', async () => {
+test('the database starts although a power cut has left an empty pid file', async () => {
   await (await startEmbedded({ root: clone })).stop();
   const file = path.join(folder, 'data/postmaster.pid');
   writeFileSync(file, '');
@@ -109,7 +109,7 @@ test('an empty pid file, as a power cut leaves it, does not keep the database fr
   await (await startEmbedded({ root: clone })).stop();
 });
 
-test.runIf(isRoot)('root writes in no folder that the database’s user can write', async () => {
+test.runIf(isRoot)('root writes to no folder that the database user can write to', async () => {
   const shop = await startEmbedded({ root: clone });
   const haat = Number(execFileSync('id', ['-u', 'haat'], { encoding: 'utf8' }));
   const owners = ['', 'url', 'data', 'log'].map((name) => statSync(path.join(folder, name)).uid);
@@ -118,7 +118,7 @@ test.runIf(isRoot)('root writes in no folder that the database’s user can writ
   await shop.stop();
 });
 
-test.runIf(isRoot)('root follows no link that the database’s user left in a folder of theirs', async () => {
+test.runIf(isRoot)('root follows no symbolic link that the database user created', async () => {
   await (await startEmbedded({ root: clone })).stop();
   const haat = Number(execFileSync('id', ['-u', 'haat'], { encoding: 'utf8' }));
   const victim = path.join(clone, 'of-root');

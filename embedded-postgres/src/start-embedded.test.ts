@@ -25,7 +25,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
   return rows[0]?.[0];
 }
 
-test('what was written is there after a stop and a start, on the same address', async () => {
+test('data and URL are the same after a restart', async () => {
   const before = await startEmbedded({ root: clone });
   await ask(before.url, "create table shelf as select 'miniket' as rice");
   await before.stop();
@@ -48,13 +48,13 @@ test('two shops of one clone share the database until the last one stops', async
   await expect(ask(shops[1].url, 'select 1')).rejects.toThrow('ECONNREFUSED');
 });
 
-test('two shops that stop together leave nothing running', async () => {
+test('two shops that stop at the same time stop the database', async () => {
   const shops = await Promise.all([startEmbedded({ root: clone }), startEmbedded({ root: clone })]);
   await Promise.all(shops.map((shop) => shop.stop()));
   await expect(ask(shops[0].url, 'select 1')).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a database that is killed under the shop is started again', async () => {
+test('a database that is killed while the shop runs is started again', async () => {
   const shop = await startEmbedded({ root: clone });
   process.kill(
     Number(await ask(shop.url, "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)")),
@@ -64,7 +64,7 @@ test('a database that is killed under the shop is started again', async () => {
   await shop.stop();
 });
 
-test('a database that cannot be started again ends nobody, and is started once it can be', async () => {
+test('a failed restart does not end the shop and is retried until it succeeds', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   const shop = await startEmbedded({ root: clone });
   const folder = path.join(stateFolder(clone), 'shop');
@@ -78,7 +78,7 @@ test('a database that cannot be started again ends nobody, and is started once i
   await shop.stop();
 });
 
-test('a shop stops while its database is away', async () => {
+test('a shop can stop while its database is down', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   const shop = await startEmbedded({ root: clone });
   const folder = path.join(stateFolder(clone), 'shop');
@@ -91,7 +91,7 @@ test('a shop stops while its database is away', async () => {
   told.mockRestore();
 });
 
-test('a copy of a clone in use does not write into the other database', async () => {
+test('a copy of a clone in use is refused, so that it does not write to the original database', async () => {
   const shop = await startEmbedded({ root: clone });
   const copy = `${clone}-copy`;
   cpSync(clone, copy, { recursive: true });
@@ -104,7 +104,7 @@ test('a copy of a clone in use does not write into the other database', async ()
   rmSync(copy, { recursive: true, force: true });
 });
 
-test('only a password opens it, and letters are those of Unicode', async () => {
+test('connections need the password, and character types are those of Unicode', async () => {
   const shop = await startEmbedded({ root: clone });
   const withoutPassword = new URL(shop.url);
   withoutPassword.password = '';

@@ -33,12 +33,12 @@ const NAMED = [
   'catalogue/import/store-catalogue.ts',
 ];
 
-test('no statement is put together from text: values go as parameters', () => {
+test('no statement is built from text: values are parameters', () => {
   expect(sources.length).toBeGreaterThan(80);
   expect(linesWith(/sql\.(raw|unsafe)\b|\.query(<[^(]*>)?\(\s*`[^`]*\$\{/, { except: NAMED })).toEqual([]);
 });
 
-test('the shop calls out from one place, to the payment provider, and runs programs for its own PostgreSQL alone', () => {
+test('the shop sends requests only to the payment provider, and runs programs only for its own PostgreSQL', () => {
   const calls =
     /\bfetch\(|\bnew WebSocket|import (?!type).*from 'node:(https?|net|dgram|tls|dns|child_process)'|\b(undici|axios)\b/;
   const known = [
@@ -54,7 +54,7 @@ test('the shop calls out from one place, to the payment provider, and runs progr
   expect(linesWith(calls, { except: known })).toEqual([]);
 });
 
-test('what the shop is made of is TypeScript, but for what runs before TypeScript can', () => {
+test('all sources are TypeScript, except those that run before TypeScript can', () => {
   const scripts = ['contract', 'gateway', 'server', 'storefront', 'ui'].flatMap((workspace) =>
     readdirSync(path.join(root, workspace), { recursive: true, encoding: 'utf8' })
       .filter((name) => !/(^|\/)(build(\.\w+)?|node_modules|public)\//.test(name))
@@ -66,7 +66,7 @@ test('what the shop is made of is TypeScript, but for what runs before TypeScrip
 
 const REGISTRY = 'https://registry.npmjs.org/';
 
-test('every package has an exact version and the hash of its content, and comes from the registry', () => {
+test('every package has an exact version and a content hash, and comes from the registry', () => {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<
       string,
@@ -98,7 +98,7 @@ test('every package has an exact version and the hash of its content, and comes 
 });
 
 test.each(['.', 'contract', 'embedded-postgres', 'gateway', 'server', 'storefront', 'ui'])(
-  '%s names exact versions alone',
+  '%s depends on exact versions only',
   (workspace) => {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(
       readFileSync(path.join(root, workspace, 'package.json'), 'utf8'),

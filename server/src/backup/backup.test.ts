@@ -109,7 +109,7 @@ const shapeOf = (url: string) =>
       ).rows,
   );
 
-test('a restored shop is the same shop: every table, every picture, every rule, and it goes on selling', async () => {
+test('a restored shop has the same tables, pictures and constraints, and takes orders', async () => {
   const owner = await emptyDatabase();
   const media = join(folder, 'restored');
   const restored = await restoreBackup(whole, { owner, media });
@@ -146,7 +146,7 @@ test('a restored shop is the same shop: every table, every picture, every rule, 
   await db.destroy();
 });
 
-test('a backup made while the shop sells is of one moment: its orders add up', async () => {
+test('a backup taken while the shop sells is a consistent snapshot', async () => {
   const file = join(folder, 'busy.tar.gz');
   const payload = () => ({
     name: 'Karim',
@@ -175,7 +175,7 @@ test('a backup made while the shop sells is of one moment: its orders add up', a
   await db.destroy();
 });
 
-test('a shop that is there is never overwritten, nor is a file', async () => {
+test('neither an existing shop nor an existing file is overwritten', async () => {
   const before = await hashTables(shop.db);
   await expect(restoreBackup(whole, { owner: shop.url, media: folder })).rejects.toThrow(
     /holds a shop already \(\d+ tables\)/,
@@ -193,7 +193,7 @@ test('a shop that is there is never overwritten, nor is a file', async () => {
   await expect(nothing).rejects.toThrow('There is no shop in the database');
 });
 
-test('a backup that was cut off anywhere, or changed, makes nothing', async () => {
+test('a truncated or changed backup restores nothing', async () => {
   const owner = await emptyDatabase();
   const media = join(folder, 'broken');
   const { size } = await stat(whole);
@@ -221,7 +221,7 @@ test('a backup that was cut off anywhere, or changed, makes nothing', async () =
 test.each([
   ['four', 4],
   ['ten', 10],
-])('the backup of an older version, of %s migrations, becomes a shop of this one', async (_which, count) => {
+])('the backup of an older version, with %s migrations, is restored and migrated', async (_which, count) => {
   const [older, now] = [await emptyDatabase(), await emptyDatabase()];
   const migrations = (await readMigrations()).slice(0, count);
   await onServer(older, async (client) => {
@@ -242,7 +242,7 @@ test.each([
   expect((await shapeOf(now)).length).toBe((await shapeOf(shop.url)).length);
 });
 
-test('killed half way, neither command leaves anything half', async () => {
+test('a killed backup or restore leaves nothing incomplete', async () => {
   await sql`INSERT INTO contact_message (name, email, subject, message)
     SELECT 'Amina', 'amina@example.com', md5(n::text), repeat(md5(n::text), 20) FROM generate_series(1, 20000) AS n`.execute(
     shop.db,

@@ -19,7 +19,7 @@ async function get<T>(path: string): Promise<T> {
   return answer.json<T>();
 }
 
-test('the demo shop has its goods in the order of the file, in categories of both languages', async () => {
+test('the demo shop has its products in the order of the file, in categories of both languages', async () => {
   const products = await get<Product[]>('/api/shop-app/products/');
   expect(products).toHaveLength(213);
   expect(products[0]).toMatchObject({
@@ -51,7 +51,7 @@ test('the demo shop has its goods in the order of the file, in categories of bot
   ]);
 });
 
-test('every text of a product is there in Bengali too', async () => {
+test('every text of a product exists in Bengali too', async () => {
   const products = await get<Product[]>('/api/shop-app/products/');
   const english = products.flatMap(({ slug, name_bn, preview_text_bn, detail_text_bn }) =>
     [name_bn, preview_text_bn, detail_text_bn].every((text) => /\p{Script=Bengali}/u.test(text))
@@ -61,7 +61,7 @@ test('every text of a product is there in Bengali too', async () => {
   expect(english).toEqual([]);
 });
 
-test('the commonest goods are found by their Bengali names in Latin letters', async () => {
+test('the most common products are found by their Bengali names in Latin letters', async () => {
   for (const word of [
     'alu',
     'chal',
@@ -81,7 +81,7 @@ test('the commonest goods are found by their Bengali names in Latin letters', as
   }
 });
 
-test('every picture of the shop is there, under an address that never changes its meaning', async () => {
+test('every picture of the shop exists, under an immutable URL', async () => {
   const products = await get<Product[]>('/api/shop-app/products/');
   const [setup] = await get<{ brand_logo: string }[]>('/api/setup/');
   const banners = await get<{ image: string; link: string }[]>('/api/aboutus/slider-banner/');
@@ -104,7 +104,7 @@ test('every picture of the shop is there, under an address that never changes it
   }
 });
 
-test('a banner leads to goods', async () => {
+test('every banner links to products', async () => {
   const banners = await get<{ link: string }[]>('/api/aboutus/slider-banner/');
   expect(banners.map((banner) => banner.link)).toEqual([
     '/products?category=fish',
@@ -118,7 +118,7 @@ test('a banner leads to goods', async () => {
   }
 });
 
-test('the shop says who it is and how to reach it', async () => {
+test('the shop shows its name and contact details', async () => {
   expect(await get('/api/setup/')).toMatchObject([{ brand_name: 'Haat', brand_name_bn: 'হাট' }]);
   expect(await get('/api/aboutus/setup_page/')).toMatchObject([{ title_bn: 'হাট সম্পর্কে' }]);
   expect(await get('/api/aboutus/contact-info/')).toMatchObject([
@@ -130,7 +130,7 @@ test('the shop says who it is and how to reach it', async () => {
   ]);
 });
 
-test('a second start changes nothing, not even after every product was sold or taken out', async () => {
+test('a second start changes nothing, even after every product was sold or deleted', async () => {
   const second = await openTestDatabase();
   await fillDemo(second.db);
   await second.db.deleteFrom('product').execute();
@@ -139,7 +139,7 @@ test('a second start changes nothing, not even after every product was sold or t
   await second.close();
 });
 
-test('two processes that start at once fill it once', async () => {
+test('two processes that start at once import the demo shop once', async () => {
   const empty = await openTestDatabase();
   const other = openDatabase(empty.url);
   const filled = await Promise.all([fillDemo(empty.db), fillDemo(other)]);
@@ -149,7 +149,7 @@ test('two processes that start at once fill it once', async () => {
   await empty.close();
 });
 
-test('an owner who brought a catalogue gets a name and contact details, and keeps the goods', async () => {
+test('a shop with an imported catalogue gets a name and contact details, and keeps its products', async () => {
   const own = await openTestDatabase();
   await own.db.insertInto('category').values({ parent_id: null, slug: 'books', title: 'Books' }).execute();
   expect(await fillDemo(own.db)).toEqual({ products: 0, categories: 0 });

@@ -34,13 +34,13 @@ async function open({ ownCatalogue }: { ownCatalogue: boolean }): Promise<Fastif
 const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
 const addressesAt = async (url: string) => addressesIn((await app.inject(url)).body);
 
-test('robots may read everything but the API, and are told where the sitemap is', async () => {
+test('robots.txt allows everything but the API, and names the sitemap', async () => {
   const response = await app.inject('/robots.txt');
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(response.body).toBe('User-agent: *\nDisallow: /api/\n\nSitemap: https://haat.example/sitemap.xml\n');
 });
 
-test('the sitemap names its files, and the files name every page in both languages', async () => {
+test('the sitemap lists its files, and the files list every page in both languages', async () => {
   const response = await app.inject('/sitemap.xml');
   expect(response.headers['content-type']).toBe('application/xml; charset=utf-8');
   const files = addressesIn(response.body);
@@ -67,7 +67,7 @@ test('the sitemap names its files, and the files name every page in both languag
   );
 });
 
-test('a product that is not listed is in no file, and a change of the shelf shows at once', async () => {
+test('an unlisted product is in no sitemap, and a catalogue change is shown at once', async () => {
   await database.db
     .updateTable('product')
     .set({ listed: false })
@@ -80,7 +80,7 @@ test('a product that is not listed is in no file, and a change of the shelf show
   await database.db.updateTable('product').set({ listed: true }).where('id', '=', fixtures.miniket).execute();
 });
 
-test('a file of products comes compressed where the reader takes it', async () => {
+test('a product sitemap is compressed if the client accepts it', async () => {
   const url = `/sitemaps/products-${fixtures.miniket}.xml`;
   const zipped = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
   expect(zipped.headers['content-encoding']).toBe('gzip');
@@ -88,20 +88,20 @@ test('a file of products comes compressed where the reader takes it', async () =
 });
 
 test.each(['products-999999', 'products-0', 'products-x', 'products-1x', 'other'])(
-  'there is no file %s',
+  'returns 404 for the sitemap %s',
   async (file) => {
     expect((await app.inject(`/sitemaps/${file}.xml`)).statusCode).toBe(404);
   },
 );
 
-test('where another provider has the goods, no sitemap is claimed', async () => {
+test('with another provider’s catalogue there is no sitemap', async () => {
   const other = await open({ ownCatalogue: false });
   expect((await other.inject('/robots.txt')).body).toBe('User-agent: *\nDisallow: /api/\n');
   expect((await other.inject('/sitemap.xml')).statusCode).toBe(404);
   await other.close();
 });
 
-test('twenty-five thousand products stand in three files, each once, none too long', async () => {
+test('twenty-five thousand products are in three sitemaps, each once, none too long', async () => {
   await sql`
     INSERT INTO product (slug, category_id, name, price_paisa, stock, listed, search_key)
     SELECT 'many-' || n, (SELECT min(id) FROM category), 'Many ' || n, 100, 1, n % 5 <> 0, ''

@@ -42,7 +42,7 @@ const told = () =>
     return [event, directive, blocked, page];
   });
 
-test('a violation is one line: the directive, the origin of what was blocked, the page without its query', async () => {
+test('a violation is logged in one line: directive, blocked origin, page without its query', async () => {
   expect((await send([report()])).statusCode).toBe(204);
   const older = {
     'document-uri': `https://haat.example/guest-order/${'Ab1_'.repeat(8)}?x=1`,
@@ -64,7 +64,7 @@ test('a violation is one line: the directive, the origin of what was blocked, th
   expect(lines.join()).not.toContain('01712345678');
 });
 
-test('the same violation is told once an hour, and a hundred different ones at most', async () => {
+test('a violation is logged once an hour, and at most a hundred different ones', async () => {
   for (let n = 0; n < 5; n++) await send([report(), report()]);
   expect(lines).toHaveLength(1);
   for (let n = 0; n < 15; n++)
@@ -77,7 +77,7 @@ test('the same violation is told once an hour, and a hundred different ones at m
   expect(lines).toHaveLength(101);
 });
 
-test('nothing else is a violation of a page of this shop', async () => {
+test('reports about other pages and invalid reports are ignored', async () => {
   const junk = [
     [],
     {},
@@ -95,7 +95,7 @@ test('nothing else is a violation of a page of this shop', async () => {
   expect(lines).toEqual([]);
 });
 
-test('what is too large, of another type or no JSON is refused, and so is who sends too much', async () => {
+test('reports that are too large, of another type, invalid or too many are refused', async () => {
   expect((await send([report({ sample: 'x'.repeat(17_000) })])).statusCode).toBe(413);
   for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
     expect((await send([report()], type)).statusCode, type).toBe(415);

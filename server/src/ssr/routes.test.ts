@@ -92,13 +92,13 @@ test('a page is rendered once, and anew after a change', async () => {
   expect(rendered).toHaveLength(2);
 });
 
-test('everybody who asks while it is being rendered waits for the one rendering', async () => {
+test('requests during a rendering wait for its result', async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => app.inject('/')));
   expect(rendered).toEqual(['/']);
   expect(new Set(responses.map((answer) => answer.body)).size).toBe(1);
 });
 
-test('what was rendered from older data does not pass for newer', async () => {
+test('a page rendered from older data is not cached as newer', async () => {
   render = async () => {
     const text = html(`seen at ${revision}`);
     change();
@@ -109,7 +109,7 @@ test('what was rendered from older data does not pass for newer', async () => {
   expect((await app.inject('/')).body).toContain('fresh');
 });
 
-test('while rendering fails the last good page is sent; without one the failure is', async () => {
+test('if rendering fails the last good page is sent, without one the failure', async () => {
   await app.inject('/');
   change();
   render = async () => Promise.reject(new Error('database away'));
@@ -119,7 +119,7 @@ test('while rendering fails the last good page is sent; without one the failure 
   expect((await app.inject('/never-seen')).statusCode).toBe(500);
 });
 
-test('whoever reads pages is told in words, in both languages, that one cannot be shown', async () => {
+test('a browser gets an HTML error page in both languages instead of JSON', async () => {
   render = async () => Promise.reject(new Overloaded());
   const answer = await app.inject({ url: '/products/1', headers: { accept: 'text/html,*/*' } });
   expect(answer.statusCode).toBe(503);
@@ -137,7 +137,7 @@ test('whoever reads pages is told in words, in both languages, that one cannot b
   expect((await app.inject('/products/1')).json()).toMatchObject({ code: 'busy' });
 });
 
-test('an error page that the storefront rendered is sent as it is, compressed too', async () => {
+test('an error page that the storefront rendered is sent unchanged, compressed too', async () => {
   render = async () =>
     new Response(`Something went wrong!${' '.repeat(1_000)}`, {
       status: 500,
@@ -173,7 +173,7 @@ test('a private page is rendered for each request', async () => {
   expect(rendered).toHaveLength(2);
 });
 
-test('a page that does not exist is rendered once, for all URLs that are none, in each language', async () => {
+test('the 404 page is rendered once per language, for all unknown URLs', async () => {
   render = async (url) => new Response(`no ${url}`, { status: 404 });
   const unknown = ['/abuot', '/wp-admin/setup.php?x=1', '/products/1/edit', '//evil.example/x', '/%2e%2e/x'];
   for (const url of [...unknown, ...unknown.map((url) => `/bn${url}`)])
@@ -183,7 +183,7 @@ test('a page that does not exist is rendered once, for all URLs that are none, i
   expect(rendered.slice(2)).toEqual(['/404.data']);
 });
 
-test('a product that there is not is rendered once, until there is one', async () => {
+test('the 404 page of a product is rendered once, until the product exists', async () => {
   render = async () => new Response('gone', { status: 404 });
   for (let visit = 0; visit < 2; visit++) expect((await app.inject('/products/9')).statusCode).toBe(404);
   expect(rendered).toHaveLength(1);
@@ -192,7 +192,7 @@ test('a product that there is not is rendered once, until there is one', async (
   expect((await app.inject('/products/9')).statusCode).toBe(200);
 });
 
-test('products that there are not take no memory of those that there are', async () => {
+test('404 pages of products do not displace existing pages from the cache', async () => {
   await app.inject('/products/1');
   render = async () => new Response('x'.repeat(100_000), { status: 404 });
   for (let id = 2; id < 40; id++) await app.inject(`/products/${id}`);
@@ -212,12 +212,12 @@ test.each([
   ['/products/1', ['/products/%31', '/products/1?search=rui']],
   ['/_.data', ['/_.data?x', '/_.data?_routes=invented']],
   ['/about.data?_routes=root', ['/about.data?_routes=invented,root,root', '/about/_.data?_routes=root']],
-])('%s is one page however it is spelled', async (url, spellings) => {
+])('%s is one page in every spelling', async (url, spellings) => {
   for (const spelling of [url, ...spellings]) await app.inject(spelling);
   expect(rendered).toEqual([url]);
 });
 
-test('a page that fails for want of the database is 503, and its last good form where there is one', async () => {
+test('a page that fails without the database is 503, or its last good response', async () => {
   const away = () =>
     new Response('<html>Something went wrong!</html>'.repeat(50), {
       status: 503,
@@ -236,7 +236,7 @@ test('a page that fails for want of the database is 503, and its last good form 
   expect((await app.inject('/products/1')).body).toContain('page /products/1');
 });
 
-test('pages come compressed as the browser takes them, and 304 where it has them', async () => {
+test('pages are compressed as the browser accepts it, and 304 if it has them', async () => {
   const ask = (headers: Record<string, string>) => app.inject({ url: '/', headers });
   const br = await ask({ 'accept-encoding': 'gzip, br' });
   const gz = await ask({ 'accept-encoding': 'gzip' });
@@ -252,7 +252,7 @@ test('pages come compressed as the browser takes them, and 304 where it has them
   expect(again.body).toBe('');
 });
 
-test('the memory for pages is bounded, and counts what they hold', async () => {
+test('the memory for pages is limited by their real size', async () => {
   render = async () => html('a'.repeat(1_600_000));
   const ask = async (kind: string, headers: Record<string, string>) => {
     rendered = [];
@@ -268,7 +268,7 @@ test('the memory for pages is bounded, and counts what they hold', async () => {
   expect(await ask('small', compressed)).toBe(12);
 });
 
-test('the policy names the inline scripts that the build knows, and nothing unsafe', async () => {
+test('the policy allows the inline scripts of the build, and nothing unsafe', async () => {
   const policy = String((await app.inject('/')).headers['content-security-policy']);
   expect(policy).toContain("script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=';");
   expect(policy).toContain("style-src 'self';");
@@ -291,7 +291,7 @@ test('the policy names the inline scripts that the build knows, and nothing unsa
   ]);
 });
 
-test('Google’s evaluator of policies finds no way around it but files of the shop’s own', async () => {
+test('Google’s CSP evaluator finds no bypass but the shop’s own files', async () => {
   const headers = (await app.inject('/')).headers;
   const { csp } = new CspParser(String(headers['content-security-policy']));
   const findings = new CspEvaluator(csp, Version.CSP3).evaluate();
@@ -314,18 +314,15 @@ test.each([
   ['data that end their text', enqueue('"rui");steal("')],
   ['data as no text', enqueue('steal()')],
   ['data as a template', enqueue('`steal()`')],
-])(
-  '%s that gets into a page through a hole is not named by its policy, and is logged',
-  async (_what, script) => {
-    render = async () => html(`<script>${script}</script><style>body{display:none}</style>`);
-    const policy = String((await app.inject('/products/1')).headers['content-security-policy']);
-    expect(policy.match(/sha256-/g)).toHaveLength(1);
-    expect(policy).not.toContain(hash('sha256', script, 'base64'));
-    expect(lines).toEqual([expect.objectContaining({ event: 'unknown_inline_script', page: '/products/1' })]);
-  },
-);
+])('%s injected into a page is not allowed by its policy, and is logged', async (_what, script) => {
+  render = async () => html(`<script>${script}</script><style>body{display:none}</style>`);
+  const policy = String((await app.inject('/products/1')).headers['content-security-policy']);
+  expect(policy.match(/sha256-/g)).toHaveLength(1);
+  expect(policy).not.toContain(hash('sha256', script, 'base64'));
+  expect(lines).toEqual([expect.objectContaining({ event: 'unknown_inline_script', page: '/products/1' })]);
+});
 
-test('the data of a page may stand in it, as a text whatever is in it', async () => {
+test('the data of a page is allowed as inline script, whatever text it contains', async () => {
   const script = enqueue(JSON.stringify('"</scr\\u003e রুই \n \\"'));
   render = async () => html(`<script>${script}</script>`);
   const policy = String((await app.inject('/products/1')).headers['content-security-policy']);
@@ -333,13 +330,13 @@ test('the data of a page may stand in it, as a text whatever is in it', async ()
   expect(lines).toEqual([]);
 });
 
-test('data for search engines needs no leave to run', async () => {
+test('structured data for search engines needs no hash', async () => {
   render = async () => html('<script type="application/ld+json">{"name":"Rui"}</script>');
   const policy = String((await app.inject('/products/2')).headers['content-security-policy']);
   expect(policy.match(/script-src [^;]+/)?.[0].match(/sha256-/g)).toHaveLength(1);
 });
 
-test('files are served as they are; addresses of programs are never pages', async () => {
+test('files are served unchanged; API and media URLs are never pages', async () => {
   expect((await app.inject('/favicon.svg')).body).toBe('<svg/>');
   for (const url of ['/api/nothing/', '/media/none.webp', '/assets/none.js']) {
     expect((await app.inject(url)).statusCode).toBe(404);
@@ -347,7 +344,7 @@ test('files are served as they are; addresses of programs are never pages', asyn
   expect(rendered).toEqual([]);
 });
 
-test('whoever saves data gets the page that everybody gets', async () => {
+test('a browser with Save-Data gets the same page', async () => {
   const ordinary = await app.inject('/products/1');
   const saving = await app.inject({ url: '/products/1', headers: { 'save-data': 'on', ect: '3g' } });
   expect(saving.body).toBe(ordinary.body);
@@ -355,7 +352,7 @@ test('whoever saves data gets the page that everybody gets', async () => {
   expect(saving.headers.vary).toBe('Accept-Encoding');
 });
 
-test('the service worker is asked for at every visit, also in its compressed form', async () => {
+test('the service worker is revalidated at every visit, compressed or not', async () => {
   await mkdir(join(clientFolder, 'assets'));
   for (const name of ['sw.js', 'sw.js.br', 'assets/react-1.js'])
     await writeFile(join(clientFolder, name), '1');

@@ -34,7 +34,7 @@ async function changes(): Promise<string[]> {
 const setPrice = (price_paisa: number, id: number, by: Database | Transaction<Schema> = db) =>
   by.updateTable('product').set({ price_paisa }).where('id', '=', id).execute();
 
-test('a price, a name, a sale and a new place each report what shows it', async () => {
+test('a change of price, text, name, listing, category or stock reports the tags of what shows it', async () => {
   const { rui, miniket } = fixtures;
   const { category_id: river } = await db
     .selectFrom('product')
@@ -100,7 +100,7 @@ test('a transaction that began first and commits last is reported when it commit
   expect(await changes()).toEqual([]);
 });
 
-test('what is undone is never reported', async () => {
+test('a rolled-back change is never reported', async () => {
   await db
     .transaction()
     .execute(async (tx) => {
@@ -111,14 +111,14 @@ test('what is undone is never reported', async () => {
   expect(await changes()).toEqual([]);
 });
 
-test('a process that has not polled for long, or another server, makes everything stale', async () => {
+test('everything becomes stale after a long pause between polls, or on another server', async () => {
   const now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now + 301_000);
   expect(await changes()).toEqual(['all']);
   expect(await changes()).toEqual([]);
 });
 
-test('rows go when every process has seen them, and not those of a transaction that is still running', async () => {
+test('rows are deleted when every process has seen them, but not while their transaction may be running', async () => {
   const count = async () => (await db.selectFrom('cache_change').select('tag').execute()).length;
   await db.transaction().execute(async (early) => {
     await setPrice(36_000, fixtures.rui, early);
@@ -145,12 +145,12 @@ test('rows go when every process has seen them, and not those of a transaction t
   expect(await count()).toBe(0);
 });
 
-test('rows that were restored from another server are not reported again and again', async () => {
+test('rows that were restored from another server are not reported repeatedly', async () => {
   await sql`INSERT INTO cache_change (xid, tag) VALUES ('9000000000', 'product:1')`.execute(db);
   expect(await changes()).toEqual([]);
 });
 
-test('a process of the version before sees that something has changed', async () => {
+test('a process of the previous version sees that something has changed', async () => {
   const revision = async () =>
     (await sql<{ revision: number }>`SELECT revision FROM catalogue_revision`.execute(db)).rows[0]!.revision;
   const before = await revision();

@@ -90,7 +90,7 @@ test.each([
   ['plain', {}],
   ['gzip', { 'accept-encoding': 'gzip' }],
   ['brotli', { 'accept-encoding': 'gzip, br' }],
-])('the second response is the first one again: %s', async (_form, accepted) => {
+])('the second response equals the first: %s', async (_form, accepted) => {
   const [first, second] = await askTwice(shelf, accepted);
   expect(fast).toEqual([shelf]);
   expect(lasting(second.headers)).toEqual(lasting(first.headers));
@@ -114,13 +114,13 @@ test.each([
   expect(lasting(two.headers)).toEqual(lasting(one.headers));
 });
 
-test('a changed price is seen', async () => {
+test('a changed price is shown', async () => {
   await askTwice(`${shelf}?search=rui`);
   await database.db.updateTable('product').set({ price_paisa: 36_000 }).where('id', '=', rui).execute();
   await expect.poll(async () => (await ask(`${shelf}?search=rui`)).body).toContain('"price":360');
 });
 
-test('nobody has more kept by asking for more', async () => {
+test('other spellings of a URL are not cached separately', async () => {
   for (const query of ['?utm_source=x', '?limit=5&search=rui', '?search=r%75i&limit=5', '?'])
     await askTwice(shelf + query);
   expect(fast).toEqual([]);
@@ -128,7 +128,7 @@ test('nobody has more kept by asking for more', async () => {
   expect(fast).toEqual([`${shelf}?search=rui&limit=5`]);
 });
 
-test('what is not usual goes the usual way', async () => {
+test('other requests are handled by Fastify', async () => {
   await askTwice(shelf);
   fast = [];
   await ask(shelf, { authorization: 'Bearer none' });
@@ -137,14 +137,14 @@ test('what is not usual goes the usual way', async () => {
   expect(fast).toEqual([]);
 });
 
-test('a product that there is not costs as little as one that there is', async () => {
+test('the 404 of an unknown product takes the fast path too', async () => {
   const [first, second] = await askTwice(`${shelf}999/`);
   expect([first.status, second.status]).toEqual([404, 404]);
   expect(second.body).toBe(first.body);
   expect(fast).toEqual([`${shelf}999/`]);
 });
 
-test('a shop that stops tells every connection', async () => {
+test('during a shutdown every response ends its connection', async () => {
   const stopping = await open({});
   await askTwice(shelf);
   const drained = drain(stopping.server);
@@ -155,7 +155,7 @@ test('a shop that stops tells every connection', async () => {
   await stopping.close();
 });
 
-test('nobody gives a request an id but a trusted proxy', async () => {
+test('only a trusted proxy sets the request id', async () => {
   const given = { 'x-request-id': 'amina-0123456789' };
   for (const { headers } of await askTwice(shelf, given))
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -168,7 +168,7 @@ test('nobody gives a request an id but a trusted proxy', async () => {
 });
 
 test.each(['silent', 'warn', 'info', 'debug'])(
-  'at level %s both paths give an id, are counted alike and log the same lines',
+  'at log level %s both paths set an id, are counted alike and log the same lines',
   async (level) => {
     const lines: { msg: string; reqId: string; req?: object; res?: object }[] = [];
     const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };

@@ -59,11 +59,11 @@ test.each([
   'SELECT passwd FROM pg_shadow',
   'ALTER SYSTEM SET fsync = off',
   'SELECT pg_reload_conf()',
-])('the running shop may not: %s', async (sql) => {
+])('the running shop is not allowed to: %s', async (sql) => {
   expect(await say(sql)).toBe('42501');
 });
 
-test('it reads and writes rows of every table, and adds new ones', async () => {
+test('the running shop reads, writes and inserts rows of every table', async () => {
   expect(await say('UPDATE product SET stock = stock - 1 WHERE stock > 0')).toBe('');
   expect(await say("INSERT INTO site_setup (brand_name, brand_name_bn) VALUES ('Haat', 'হাট')")).toBe('');
   expect(await say('DELETE FROM site_setup')).toBe('');
@@ -71,13 +71,13 @@ test('it reads and writes rows of every table, and adds new ones', async () => {
   expect(await say('SELECT name FROM migration')).toBe('');
 });
 
-test('a start without rights over tables is fine where nothing is to be made, and says so where something is', async () => {
+test('a start without rights to change tables works if no migration is missing, else it fails with the reason', async () => {
   expect(await migrate(shop)).toEqual([]);
   await onServer(database.url, (client) => client.query("DELETE FROM migration WHERE name LIKE '0008%'"));
   await expect(migrate(shop)).rejects.toThrow('its user may not make: set MIGRATION_DATABASE_URL');
 });
 
-test('a table that came with a migration is let in at the next start, by any number of processes', async () => {
+test('the shop’s user gets rights on a new table at the next start, with any number of processes', async () => {
   await onServer(database.url, (client) => client.query('CREATE TABLE wish (id int)'));
   expect(await say('SELECT FROM wish')).toBe('42501');
   await Promise.all(Array.from({ length: 5 }, () => grantShopRights({ owner: database.url, shop })));
@@ -85,7 +85,7 @@ test('a table that came with a migration is let in at the next start, by any num
   expect(await say('DELETE FROM migration')).toBe('42501');
 });
 
-test('what an earlier version let it write, and only migrations do, is taken back at the next start', async () => {
+test('a write right of an earlier version on a read-only table is revoked at the next start', async () => {
   await onServer(database.url, (client) =>
     client.query(
       `GRANT INSERT ON payment_attempt_move TO ${client.escapeIdentifier(new URL(shop).username)}`,
@@ -97,7 +97,7 @@ test('what an earlier version let it write, and only migrations do, is taken bac
   expect(await say(move)).toBe('42501');
 });
 
-test('a start knows whether its user may change tables, by what the user may and not by how it was named', async () => {
+test('a start detects whether its user can change tables by the user’s rights, not by its name', async () => {
   const own = new URL(shop);
   own.username = `haat_test_${randomBytes(6).toString('hex')}`;
   const user = own.username;

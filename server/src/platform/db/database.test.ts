@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../testing/shop.ts';
 import { inTransaction, isDatabaseUnavailable, openDatabase } from './database.ts';
 
-test('a connection that breaks between two statements of a transaction fails that transaction alone', async () => {
+test('a connection that breaks between two statements fails only its transaction', async () => {
   const { db: other, url, close } = await openTestDatabase();
   const db = openDatabase(url, 1);
   const broken = inTransaction(db, async (tx) => {

@@ -60,7 +60,7 @@ async function order(client: pg.Client, key: string): Promise<void> {
   await client.query('commit');
 }
 
-test('every migration since the first orders is applied while six buyers order and products come', async () => {
+test('every migration since the first orders is applied while six buyers order and products are added', async () => {
   const migrations = await readMigrations();
   await applyAll(
     migrations.filter((each) => each.name < '0004'),
@@ -105,7 +105,7 @@ test('every migration since the first orders is applied while six buyers order a
   expect(rows).toEqual([{ orders: placed, sold: placed, unsearched: 0, unstarted: 0, invalid: 0 }]);
 });
 
-test('a product that is committed while 0011 runs is found by its beginning', async () => {
+test('a product that is committed while 0011 runs is found by its first letters', async () => {
   const migrations = await readMigrations();
   await applyAll(
     migrations.filter((each) => each.name < '0011'),
@@ -131,7 +131,7 @@ test('a product that is committed while 0011 runs is found by its beginning', as
   expect(rows).toEqual([{ start: 'chinigura-rice ' }]);
 });
 
-test('a database of the release before, with the former text of a migration, becomes the same', async () => {
+test('a database of the previous release, with the former text of a migration, gets the same schema', async () => {
   const migrations = await readMigrations();
   await applyAll(
     migrations.filter((each) => each.name < '0012'),
@@ -142,7 +142,7 @@ test('a database of the release before, with the former text of a migration, bec
   expect(await shapeOf(url)).toEqual(await shapeOf(withDatabase(server, template)));
 });
 
-test('an index whose making was cut short is made anew', async () => {
+test('an index whose creation was aborted is created again', async () => {
   await migrate(url);
   await onServer(url, async (client) => {
     await client.query("delete from migration where name like '0012%'");
@@ -155,7 +155,7 @@ test('an index whose making was cut short is made anew', async () => {
   expect(rows).toEqual([]);
 });
 
-test('twenty first starts on one empty database all succeed, and one of them migrates', async () => {
+test('twenty first starts on one empty database all succeed, and one migrates', async () => {
   const database = { owner: url, shop: shopUserUrl(url), stop: async () => {} };
   await Promise.all(Array.from({ length: 20 }, () => prepareTables(database)));
   expect(await migrate(url)).toEqual([]);

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const poa = 'tiles/poa-fish.webp';
 
-test('a picture of the demo shop is served with its type, for a day', async () => {
+test('a picture of the demo shop is served with its type and cached for a day', async () => {
   const answer = await app.inject(`/media/${poa}`);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -40,7 +40,7 @@ test('a picture of the demo shop is served with its type, for a day', async () =
   expect(answer.rawPayload.equals(await readFile(join(demoFolder, poa)))).toBe(true);
 });
 
-test('under a name with its hash it is kept for ever; under a wrong hash it is not', async () => {
+test('a name with the right content hash is cached for ever, with a wrong hash it is not', async () => {
   const name = await versionedDemoName(poa);
   expect(name).toMatch(/^tiles\/poa-fish\.[0-9a-f]{16}\.webp$/);
   const right = await app.inject(`/media/${name}`);
@@ -50,13 +50,13 @@ test('under a name with its hash it is kept for ever; under a wrong hash it is n
   expect(wrong.rawPayload.equals(right.rawPayload)).toBe(true);
 });
 
-test('the logo is an SVG that can run nothing', async () => {
+test('the logo is an SVG that cannot run scripts', async () => {
   const answer = await app.inject('/media/logo.svg');
   expect(answer.headers['content-type']).toBe('image/svg+xml');
   expect(answer.headers['content-security-policy']).toContain('sandbox');
 });
 
-test('HEAD, ranges and If-None-Match are answered as HTTP has it', async () => {
+test('HEAD, Range and If-None-Match work as in HTTP', async () => {
   const whole = await app.inject(`/media/${poa}`);
   const head = await app.inject({ method: 'HEAD', url: `/media/${poa}` });
   expect(head.statusCode).toBe(200);
@@ -96,7 +96,7 @@ test.each([
   'tiles//poa-fish.webp',
   'TILES/poa-fish.webp',
   `${'a'.repeat(300)}.webp`,
-])('there is no picture at /media/%s', async (name) => {
+])('returns 404 for /media/%s', async (name) => {
   const answer = await app.inject(`/media/${name}`);
   expect(answer.statusCode).toBe(404);
   expect(answer.headers['content-type']).toContain('application/json');
@@ -123,7 +123,7 @@ test('a picture is stored as WebP of at most 1024 pixels, upright, without metad
   expect(picture.orientation).toBeUndefined();
 });
 
-test('a hashed picture is to be had in widths and formats, made once for all who ask, never enlarged, kept for ever', async () => {
+test('a picture with a hash is served in widths and formats, resized once, never enlarged, cached for ever', async () => {
   const name = (await versionedDemoName(poa))!.replace(/\.webp$/, '');
   const [avif, same, webp, wide] = await Promise.all(
     ['320.avif', '320.avif', '160.webp', '800.avif'].map((size) => app.inject(`/media/${name}.${size}`)),
@@ -148,7 +148,7 @@ test.each([
   `profiles/${'0'.repeat(32)}.160.webp`,
   `pictures/00/${'0'.repeat(32)}.321.avif`,
   '../demo/tiles/poa-fish.0123456789abcdef.320.avif',
-])('there is no size at /media/%s', async (name) => {
+])('returns 404 for the size /media/%s', async (name) => {
   const answer = await app.inject(`/media/${name}`);
   expect(answer.statusCode).toBe(404);
 });
@@ -170,11 +170,11 @@ test.each([
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
     'is SVG, not a photo',
   ],
-])('%s is not taken for a picture', async (_what, source, reason) => {
+])('%s is not accepted as a picture', async (_what, source, reason) => {
   expect(await storePicture(source, join(folder, 'media'))).toEqual({ refused: reason });
 });
 
-test('half a picture and a picture that would fill the memory are refused', async () => {
+test('a truncated picture and a picture that would fill the memory are refused', async () => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
   const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#000', noise } })
     .png()
@@ -188,7 +188,7 @@ test('half a picture and a picture that would fill the memory are refused', asyn
   });
 });
 
-test('what the owner puts into the folder is served before what the demo has, a draft never', async () => {
+test('a picture of the owner is served instead of the demo’s, a draft never', async () => {
   const media = join(folder, 'media');
   await mkdir(join(media, 'tiles'), { recursive: true });
   await writeFile(join(media, 'tiles/taposhi-fish.webp'), 'own');
@@ -197,7 +197,7 @@ test('what the owner puts into the folder is served before what the demo has, a 
   expect((await app.inject('/media/tiles/.draft-0123.webp')).statusCode).toBe(404);
 });
 
-test('no symbolic link in the folder is followed: neither sent nor written through', async () => {
+test('no symbolic link in the folder is followed, neither to read nor to write', async () => {
   const media = join(folder, 'media');
   const elsewhere = join(folder, 'elsewhere');
   await mkdir(elsewhere, { recursive: true });
@@ -218,7 +218,7 @@ test('no symbolic link in the folder is followed: neither sent nor written throu
   expect(await readdir(elsewhere)).toEqual(['secret.webp']);
 });
 
-test('the folder itself may be a link: the owner chose it', async () => {
+test('the media folder itself may be a symbolic link', async () => {
   const link = join(folder, 'media-by-link');
   await symlink(join(folder, 'media'), link);
   const source = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0c3' } })
@@ -234,7 +234,7 @@ async function store(source: Buffer): Promise<Extract<StoredPicture, { name: str
   return stored;
 }
 
-test('a browser that saves data gets wide pictures one width smaller, and caches tell it apart', async () => {
+test('a browser with Save-Data gets wide pictures one width smaller, and caches store them separately', async () => {
   const name = (await versionedDemoName(poa))!.replace('.webp', '');
   const widthOf = async (width: number, headers: Record<string, string>) => {
     const response = await app.inject({ url: `/media/${name}.${width}.webp`, headers });

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a shop with its database is alive and ready', async () => {
+test('with its database the shop is alive and ready', async () => {
   expect((await shop.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
   expect((await shop.app.inject('/readyz')).json()).toEqual({ status: 'ready' });
 });
 
-test('without its database it is alive, not ready, and says so without a stack', async () => {
+test('without its database the shop is alive but not ready, and the response has no stack trace', async () => {
   const db = openDatabase('postgres://nobody@127.0.0.1:1/nowhere');
   const app = await buildApp({ db, revisionInterval: 0 });
   expect((await app.inject('/healthz')).statusCode).toBe(200);

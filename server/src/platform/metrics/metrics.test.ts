@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const read = async () => (await fetch(metrics.url)).text();
 
-test('requests are counted by route, method and status, however many addresses were asked for', async () => {
+test('requests are counted by route, method and status, not by URL', async () => {
   for (const id of [1, 2, 3]) await app.inject(`/api/shop-app/products/${id}/?search=017${id}`);
   await app.inject('/nothing/at/all');
   await app.inject({ method: 'POST', url: '/api/token/', payload: {} });
@@ -34,7 +34,7 @@ test('requests are counted by route, method and status, however many addresses w
   expect(names).not.toMatch(/nothing|search|017/);
 });
 
-test('responses that were kept are counted as well', async () => {
+test('cached responses are counted too', async () => {
   const setup = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/setup/`;
   for (let time = 0; time < 4; time++) await (await fetch(setup)).text();
   await expect
@@ -43,7 +43,7 @@ test('responses that were kept are counted as well', async () => {
   expect(await read()).toContain('haat_http_requests_at_work 0');
 });
 
-test('the database’s connections and Node’s own figures are there', async () => {
+test('the metrics include database connections and Node’s own metrics', async () => {
   const text = await read();
   expect(text).toMatch(/haat_database_connections\{state="idle"\} \d/);
   expect(text).toContain('haat_database_connections{state="waiting"} 0');
@@ -51,14 +51,14 @@ test('the database’s connections and Node’s own figures are there', async ()
   expect(text).toContain('process_resident_memory_bytes');
 });
 
-test('shoppers cannot ask for figures, and the other port responses nothing else', async () => {
+test('shoppers cannot read metrics, and the metrics port serves nothing else', async () => {
   expect((await app.inject('/metrics')).statusCode).toBe(404);
   for (const path of ['/', '/healthz', '/metrics/x', '/api/setup/'])
     expect((await fetch(new URL(path, metrics.url))).status).toBe(404);
   expect((await fetch(metrics.url, { method: 'POST' })).status).toBe(404);
 });
 
-test('a taken port is told in one line', async () => {
+test('a port in use is reported in one line', async () => {
   const port = Number(new URL(metrics.url).port);
   const other = await buildApp({ db: database.db, revisionInterval: 0 });
   await expect(serveMetrics(other, database.db, { port, host: '127.0.0.1' })).rejects.toThrow(
