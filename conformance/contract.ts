@@ -11,7 +11,7 @@ const tools = path.join(import.meta.dirname, 'node_modules/.bin');
 const results = path.join(import.meta.dirname, '../test-results/contract');
 const file = (name: string) => path.join(results, name);
 
-/** The part of Newman's report that is used. */
+/** The used part of newman's report. */
 interface Report {
   run: {
     stats: { requests: { total: number }; assertions: { total: number } };
@@ -20,55 +20,46 @@ interface Report {
 }
 
 mkdirSync(results, { recursive: true });
-const violations = (await throughPortman()) + (await behindPrism());
+const violations = (await checkWithPortman()) + (await checkWithPrism());
 process.exit(violations > 0 ? 1 : 0);
 
 /** The valid call of each operation, the same without a token, and bodies and queries with one error each. */
-async function throughPortman(): Promise<number> {
+async function checkWithPortman(): Promise<number> {
   const shop = await openShop();
   try {
     await makeCollection(shop);
-    return await newman('Portman and newman', shop, shop.address);
+    return await newman('Portman and newman', shop, shop.url);
   } finally {
     await shop.close();
   }
 }
 
 /**
- * The good calls once more through Prism, whose own validator responses in the shop's place where a call or a response is
- * not as described.
+ * Repeats the valid calls through Prism. Its validator replaces the response with an error if a request or a response
+ * does not match the description.
  */
-async function behindPrism(): Promise<number> {
+async function checkWithPrism(): Promise<number> {
   const shop = await openShop();
   const port = await freePort();
   await makeCollection(shop);
   const prism = spawn(
     path.join(tools, 'prism'),
-    [
-      'proxy',
-      file('openapi.json'),
-      shop.address,
-      '--port',
-      String(port),
-      '--errors',
-      '--verboseLevel',
-      'silent',
-    ],
+    ['proxy', file('openapi.json'), shop.url, '--port', String(port), '--errors', '--verboseLevel', 'silent'],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const ended = new Promise((resolve) => prism.once('exit', resolve));
   try {
-    const address = `http://127.0.0.1:${port}`;
-    await untilOpen(`${address}/api/setup/`);
+    const prismUrl = `http://127.0.0.1:${port}`;
+    await waitUntilOpen(`${prismUrl}/api/setup/`);
     const wrong = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-    const { status } = await fetch(`${address}/api/token/`, wrong);
-    if (status !== 422) throw new Error(`Prism lets a wrong call through, with ${status}`);
+    const { status } = await fetch(`${prismUrl}/api/token/`, wrong);
+    if (status !== 422) throw new Error(`Prism passes an invalid call, with ${status}`);
     const { item } = JSON.parse(readFileSync(file('collection.json'), 'utf8')) as {
       item: { name: string }[];
     };
     const folders = item.map(({ name }) => name).filter((name) => name !== 'Variation Tests');
-    const violations = await newman('Prism, validating', shop, address, folders);
-    return violations + (await browser(shop, address));
+    const violations = await newman('Prism, validating', shop, prismUrl, folders);
+    return violations + (await runJourneys(shop, prismUrl));
   } finally {
     prism.kill();
     await ended;
@@ -76,11 +67,11 @@ async function behindPrism(): Promise<number> {
   }
 }
 
-/** Shoppers' and customers' journeys in a real browser, whose storefront has Prism for its API. */
-async function browser({ database }: OpenShop, address: string): Promise<number> {
-  const storefront = await startShop(database, { API_HOST: address });
+/** Runs journeys of shoppers and customers in a real browser. Their storefront uses Prism as its API. */
+async function runJourneys({ database }: OpenShop, apiUrl: string): Promise<number> {
+  const storefront = await startShop(database, { API_HOST: apiUrl });
   const journeys = ['customer-journey', 'checkout.test', 'customer-checkout', 'search.test', 'shelf.test'];
-  const env = { ...process.env, SHOP_ADDRESS: storefront.address, SHOP_DATABASE: database };
+  const env = { ...process.env, SHOP_ADDRESS: storefront.url, SHOP_DATABASE: database };
   const args = ['playwright', 'test', '--project=phone', '--reporter=dot', ...journeys];
   const tests = spawn('npx', args, { cwd: path.join(import.meta.dirname, '..'), env, stdio: 'inherit' });
   const code = await new Promise<number | null>((resolve) => tests.once('close', resolve));
@@ -88,9 +79,9 @@ async function browser({ database }: OpenShop, address: string): Promise<number>
   return code === 0 ? 0 : 1;
 }
 
-/** Makes Postman's collection of the shop's own description. */
+/** Makes a Postman collection from the shop's OpenAPI document. */
 async function makeCollection(shop: OpenShop): Promise<void> {
-  writeFileSync(file('openapi.json'), await (await fetch(`${shop.address}/api/openapi.json`)).text());
+  writeFileSync(file('openapi.json'), await (await fetch(`${shop.url}/api/openapi.json`)).text());
   writeFileSync(file('portman.json'), JSON.stringify(portmanConfig(shop)));
   await run('portman', [
     ...['--local', file('openapi.json'), '--portmanConfigFile', file('portman.json')],
@@ -98,15 +89,15 @@ async function makeCollection(shop: OpenShop): Promise<void> {
   ]);
 }
 
-/** Runs the collection, or some of its folders; prints the sum and every violation, and returns their number. */
+/** Runs the collection, or some of its folders. Prints the sum and every violation, and returns their number. */
 async function newman(
-  what: string,
+  label: string,
   { tokens }: OpenShop,
-  address: string,
+  baseUrl: string,
   folders: string[] = [],
 ): Promise<number> {
   const report = file('newman.json');
-  const args = ['--env-var', `bearerToken=${tokens.access}`, '--env-var', `baseUrl=${address}`];
+  const args = ['--env-var', `bearerToken=${tokens.access}`, '--env-var', `baseUrl=${baseUrl}`];
   const only = folders.flatMap((name) => ['--folder', name]);
   const into = ['--reporters', 'json', '--reporter-json-export', report, '--suppress-exit-code'];
   await run('newman', ['run', file('collection.json'), ...args, ...only, ...into]);
@@ -114,13 +105,13 @@ async function newman(
   for (const { source, error } of failures)
     console.log(`${source?.name}: ${error.test ?? ''} ${error.message}`);
   console.log(
-    `${what}: ${stats.requests.total} requests, ${stats.assertions.total} assertions, ${failures.length} violations`,
+    `${label}: ${stats.requests.total} requests, ${stats.assertions.total} assertions, ${failures.length} violations`,
   );
-  if (stats.requests.total === 0) throw new Error('nothing was asked');
+  if (stats.requests.total === 0) throw new Error('no request was sent');
   return failures.length;
 }
 
-/** Shows what a tool wrote only where it fails. */
+/** Runs a tool; its output is only shown if it fails. */
 function run(tool: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(path.join(tools, tool), args, { cwd: results, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -134,7 +125,7 @@ function run(tool: string, args: string[]): Promise<void> {
   });
 }
 
-async function untilOpen(url: string): Promise<void> {
+async function waitUntilOpen(url: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     if (await fetch(url).catch(() => null)) return;
     await wait(200);

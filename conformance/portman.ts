@@ -1,6 +1,6 @@
 import { type OpenShop, password } from './shop.ts';
 
-/** The payment provider's forms are no part of the API's contract: their responses are not described. */
+/** The payment provider's forms are not part of the API's contract: their responses are not described. */
 const FORMS = ['ipn', 'success', 'fail', 'cancel'].map(
   (kind) => `POST::/api/payment-app/payments/sslcommerz/${kind}/`,
 );
@@ -15,7 +15,7 @@ const fuzz = {
 };
 const refused = (code: number) => [{ statusCode: { enabled: true, code }, schemaValidation: on }];
 
-/** What Portman makes of each call of the document: the good call, the call of a stranger, bodies and queries that are wrong. */
+/** Portman's tests of each call: the valid call, the call without a token, invalid bodies and queries. */
 export function portmanConfig(shop: OpenShop): object {
   const good = { statusSuccess: on, contentType: on, jsonBody: on, schemaValidation: on };
   const wrong = { openApiOperation: '*::/*', excludeForOperations: FORMS, openApiResponse: '400' };
@@ -26,7 +26,7 @@ export function portmanConfig(shop: OpenShop): object {
       variationTests: [
         {
           openApiOperation: '*::/*',
-          // Signing in and renewing are refused with 401 for another reason.
+          // Sign-in and refresh return 401 for another reason.
           excludeForOperations: [...FORMS, 'POST::/api/token/', 'POST::/api/token/refresh/'],
           openApiResponse: '401',
           variations: [
@@ -61,7 +61,7 @@ export function portmanConfig(shop: OpenShop): object {
     },
     overwrites: overwrites(shop),
     globals: {
-      // Each call from an IP address of its own, since calls per address are limited.
+      // Each call has its own IP address, because calls per IP address are limited.
       collectionPreRequestScripts: [
         "pm.request.headers.upsert({ key: 'X-Forwarded-For', value: [1, 2, 3].map(() => Math.floor(Math.random() * 250) + 1).join('.') + '.9' });",
       ],
@@ -69,12 +69,12 @@ export function portmanConfig(shop: OpenShop): object {
   };
 }
 
-/** The parts of a valid call that cannot be random: ids in its path, and fields that are compared with others. */
+/** Parts of a valid call that cannot be random: ids in its path, and fields that are compared with others. */
 function overwrites({ tokens, ids, phone }: OpenShop): object[] {
   const email = 'amina@example.com';
   const items = [{ product: ids.product, quantity: 1 }];
   const order_key = '{{$guid}}';
-  // None is empty: Portman makes an empty text no longer than it is.
+  // No text is empty, because Portman cannot lengthen an empty text.
   const place = { city: 'Dhaka', zipcode: '1205', country: 'Bangladesh' };
   const receiver = {
     receiver_phone_number: phone,

@@ -5,9 +5,9 @@ import { startShop } from '../e2e/shop/open-shop.ts';
 import { createShopUser } from '../server/src/platform/db/database-user.ts';
 import { onServer, removeOrderLimits, withDatabase } from '../server/src/testing/postgres.ts';
 
-/** A demo shop on a database of its own, with a customer in it who owns one of everything. */
+/** A demo shop on its own database, with a customer who has a cart, an order and an address. */
 export interface OpenShop {
-  address: string;
+  url: string;
   /** URL of its database, as the owner. */
   database: string;
   tokens: Tokens;
@@ -30,16 +30,16 @@ export async function openShop(): Promise<OpenShop> {
   await onServer(server, (client) => client.query(`create database ${name}`));
   const database = withDatabase(server, name);
   const shop = await startShop(database);
-  // The first product is what every call buys; of the rest there is enough for every test.
+  // Every call buys the first product; the other products have enough stock for all tests.
   await onServer(database, (client) =>
     client.query(
       'update product set stock = case when id = 1 then 100000 when stock > 20 then stock + 500 else stock end',
     ),
   );
   await removeOrderLimits(database);
-  const customer = await fill(shop.address);
+  const customer = await createCustomer(shop.url);
   return {
-    address: shop.address,
+    url: shop.url,
     database,
     ...customer,
     async close() {
@@ -50,7 +50,7 @@ export async function openShop(): Promise<OpenShop> {
   };
 }
 
-async function fill(address: string) {
+async function createCustomer(shopUrl: string) {
   const phone = '01712345678';
   let access = '';
   const call = async <T>(method: string, url: string, body?: object): Promise<T> => {
@@ -58,7 +58,7 @@ async function fill(address: string) {
       'content-type': 'application/json',
       ...(access ? { authorization: `Bearer ${access}` } : {}),
     };
-    const response = await fetch(address + url, {
+    const response = await fetch(shopUrl + url, {
       method,
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),

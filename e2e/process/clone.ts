@@ -9,17 +9,17 @@ import { reservePort } from '../../server/src/platform/process/reserve-port.mjs'
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Not copied: what is large and only read, and what belongs to this clone alone. */
-const LEFT_OUT = ['.git', '.haat', 'node_modules', 'test-results'];
+/** Not copied: large folders that are only read, and folders that belong to this clone. */
+const NOT_COPIED = ['.git', '.haat', 'node_modules', 'test-results'];
 
 /**
- * A clone, installed and built, below a folder that only its owner can enter. `removeClone` takes it away with
- * all that it made.
+ * Makes an installed and built clone below a folder that only its owner can enter. `removeClone` deletes it with its
+ * data.
  */
 export function makeClone(): string {
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'haat-process-'));
   const clone = path.join(folder, 'shop');
-  const filter = (file: string) => !LEFT_OUT.includes(path.relative(root, file));
+  const filter = (file: string) => !NOT_COPIED.includes(path.relative(root, file));
   cpSync(root, clone, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
   symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'));
   return clone;
@@ -41,20 +41,20 @@ export async function freePort(): Promise<number> {
 
 export type Command = {
   child: ChildProcess;
-  /** What it wrote so far, both streams. */
+  /** Its output so far, both streams. */
   written(): string;
-  /** Resolves with the address once the shop is open; rejects when the command ends before. */
+  /** Resolves with the URL when the shop is open; rejects if the command ends before. */
   opened: Promise<string>;
-  /** Resolves with the exit code, or with the name of the signal that ended it. */
+  /** Resolves with the exit code, or with the name of the signal. */
   ended: Promise<number | string>;
 };
 
-/** The start of a shop in a clone. */
+/** Starts a shop in a clone. */
 export function start(clone: string, env: Record<string, string>): Command {
   return command(['node', 'scripts/start.mjs'], clone, env);
 }
 
-/** A command in a process group of its own, as in a terminal; killed with the group when the test is over. */
+/** Runs a command in its own process group, as in a terminal. The group is killed at the end of the test. */
 export function command([file = '', ...args]: string[], clone: string, env: Record<string, string>): Command {
   const child = spawn(file, args, {
     cwd: clone,
@@ -63,16 +63,16 @@ export function command([file = '', ...args]: string[], clone: string, env: Reco
     detached: true,
   });
   let written = '';
-  let tellOpened: (address: string) => void;
+  let resolveOpened: (shopUrl: string) => void;
   const opened = new Promise<string>((resolve, reject) => {
-    tellOpened = resolve;
+    resolveOpened = resolve;
     child.once('close', () => reject(new Error(`ended before it opened:\n${written}`)));
   });
-  opened.catch(() => {}); // a test may not ask
+  opened.catch(() => {}); // not every test awaits it
   const listen = (chunk: Buffer) => {
     written += chunk;
-    const address = /^Haat is open at (.*)$/m.exec(written)?.[1];
-    if (address) tellOpened(address);
+    const shopUrl = /^Haat is open at (.*)$/m.exec(written)?.[1];
+    if (shopUrl) resolveOpened(shopUrl);
   };
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);
@@ -91,11 +91,11 @@ export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid!, signal);
   } catch {
-    // all of them have ended
+    // all processes have ended
   }
 }
 
-/** The environment of a newcomer's terminal: nothing of npm's or of this test run. */
+/** The environment of a new terminal, without variables of npm or of this test run. */
 function ownEnvironment(): Record<string, string | undefined> {
   const { HOME, LANG, TMPDIR } = process.env;
   const foreign = (folder: string) => !folder.includes('node_modules');
@@ -103,8 +103,8 @@ function ownEnvironment(): Record<string, string | undefined> {
   return { HOME, LANG, TMPDIR, PATH };
 }
 
-/** The first value that the clone's embedded database responses. */
-export async function ask(clone: string, sql: string): Promise<unknown> {
+/** The first value of a query on the clone's embedded database. */
+export async function queryValue(clone: string, sql: string): Promise<unknown> {
   const client = await connect(clone);
   const { rows } = await client.query({ text: sql, rowMode: 'array' });
   await client.end();
@@ -119,7 +119,7 @@ export async function connect(clone: string): Promise<pg.Client> {
   return client;
 }
 
-/** Process number of the clone's running database; null where none runs. */
+/** Process id of the clone's running database; null if none runs. */
 export function databasePid(clone: string, state = stateFolder(clone)): number | null {
   const file = path.join(state, 'shop/data/postmaster.pid');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;

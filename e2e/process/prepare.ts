@@ -1,4 +1,4 @@
 import { prepare } from '../../scripts/prepare.mjs';
 
-/** The clones of the tests are copies of this one: installed and built once, here. */
+/** Installs and builds once; the clones of the tests are copies. */
 export default prepare;

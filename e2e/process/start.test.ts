@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { stateFolder } from '@haat/embedded-postgres/cluster-home';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, command, freePort, makeClone, removeClone, start } from './clone.ts';
+import { command, freePort, makeClone, queryValue, removeClone, start } from './clone.ts';
 
 let clone: string;
 beforeAll(() => {
@@ -14,27 +14,27 @@ afterAll(() => removeClone(clone));
 test('npm start opens the shop: one line with its time per step, the URL on the last line', async () => {
   const port = await freePort();
   const shop = command(['npm', 'start', '--silent'], clone, { PORT: String(port) });
-  const address = await shop.opened;
-  expect(address).toBe(`http://localhost:${port}`);
+  const shopUrl = await shop.opened;
+  expect(shopUrl).toBe(`http://localhost:${port}`);
   const step = (name: string) => expect.stringMatching(new RegExp(`^${name} … \\d+\\.\\d\\d s$`));
   const lines = shop.written().trimEnd().split('\n');
   expect(lines).toEqual([
     ...['database', 'migrations', 'shelves', 'shop'].map(step),
     'Payments are a demonstration: no money moves (DEMO and PAYMENTS in docs/running.md)',
-    `Haat is open at ${address}`,
+    `Haat is open at ${shopUrl}`,
   ]);
 
-  const home = await fetch(address);
+  const home = await fetch(shopUrl);
   expect(home.status).toBe(200);
   expect(await home.text()).toContain('ALL PRODUCT');
-  const products = await fetch(`${address}/api/shop-app/products/`);
+  const products = await fetch(`${shopUrl}/api/shop-app/products/`);
   expect(await products.json()).toHaveLength(213);
 });
 
 test('a second start reuses the install, the build and the data of the first', async () => {
   const first = start(clone, { PORT: '0' });
   await first.opened;
-  await ask(clone, "update product set name = 'Amina’s rice' where id = 1");
+  await queryValue(clone, "update product set name = 'Amina’s rice' where id = 1");
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
 
@@ -90,7 +90,7 @@ test('a shop whose database user may change tables logs one warning, and opens',
   await shop.opened;
   const warning =
     'The user of DATABASE_URL may change tables: name one who may not, and the owner in MIGRATION_DATABASE_URL';
-  // The log and the terminal's line come through two streams: either may be first.
+  // The log and the terminal line use two streams: either may be first.
   const lines = shop.written().split('\n');
   expect(lines.filter((line) => line.includes('may change tables')).toSorted()).toEqual([
     warning,
@@ -102,17 +102,17 @@ test('a shop whose database user may change tables logs one warning, and opens',
 test('a database from DATABASE_URL stays empty and accepts no play money without DEMO', async () => {
   const first = start(clone, { PORT: '0' });
   await first.opened;
-  await ask(clone, 'create database given');
+  await queryValue(clone, 'create database given');
   const url = new URL(readFileSync(path.join(stateFolder(clone), 'shop/url'), 'utf8').trim());
   url.pathname = '/given';
   const begin = async (more: Record<string, string>) => {
     const shop = start(clone, { PORT: '0', DATABASE_URL: url.href, ...more });
-    const address = await shop.opened;
-    const get = async <T>(path: string) => (await fetch(address + path)).json() as Promise<T[]>;
+    const shopUrl = await shop.opened;
+    const get = async <T>(path: string) => (await fetch(shopUrl + path)).json() as Promise<T[]>;
     const [products, [setup], home] = await Promise.all([
       get('/api/shop-app/products/'),
       get<{ payment_options: string[] }>('/api/setup/'),
-      fetch(address),
+      fetch(shopUrl),
     ]);
     shop.child.kill('SIGTERM');
     await shop.ended;
@@ -156,22 +156,22 @@ test('two simultaneous starts without a build: one opens, the other reports that
 
 test('two simultaneous starts on two ports build once and share the database', async () => {
   rmSync(path.join(clone, 'storefront/build'), { recursive: true });
-  // Whatever the terminal says: what helps to develop is slow.
+  // NODE_ENV of the terminal must not select a slow development build.
   const env = { PORT: '0', NODE_ENV: 'test' };
   const shops = [start(clone, env), start(clone, env)];
-  const addresses = await Promise.all(shops.map((shop) => shop.opened));
+  const shopUrls = await Promise.all(shops.map((shop) => shop.opened));
   expect(
     shops
       .map((shop) => shop.written())
       .join('')
       .match(/^build … .* s$/gm),
   ).toHaveLength(1);
-  const [script] = /\/assets\/react-[\w-]+\.js/.exec(await (await fetch(addresses[0]!)).text())!;
-  const sent = await (await fetch(addresses[0] + script)).text();
+  const [script] = /\/assets\/react-[\w-]+\.js/.exec(await (await fetch(shopUrls[0]!)).text())!;
+  const sent = await (await fetch(shopUrls[0] + script)).text();
   expect(sent.includes('Matched leaf route at')).toBe(false);
-  await ask(clone, "update product set name = 'Karim’s ilish' where id = 1");
-  for (const address of addresses) {
-    const product = await fetch(`${address}/api/shop-app/products/1/`);
+  await queryValue(clone, "update product set name = 'Karim’s ilish' where id = 1");
+  for (const shopUrl of shopUrls) {
+    const product = await fetch(`${shopUrl}/api/shop-app/products/1/`);
     expect(await product.json()).toMatchObject({ name: 'Karim’s ilish' });
   }
 });

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { ask, command, connect, databasePid, makeClone, removeClone, signalGroup, start } from './clone.ts';
+import {
+  command,
+  connect,
+  databasePid,
+  makeClone,
+  queryValue,
+  removeClone,
+  signalGroup,
+  start,
+} from './clone.ts';
 
 let clone: string;
 beforeAll(() => {
@@ -14,45 +23,45 @@ const message = {
   message: 'When is miniket back?',
 };
 
-function send(address: string): Promise<Response> {
-  return fetch(`${address}/api/aboutus/messages/`, {
+function send(shopUrl: string): Promise<Response> {
+  return fetch(`${shopUrl}/api/aboutus/messages/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(message),
   });
 }
 
-function statusOf(address: string): Promise<number | 'refused'> {
-  return fetch(address).then(
+function statusOf(shopUrl: string): Promise<number | 'refused'> {
+  return fetch(shopUrl).then(
     (response) => response.status,
     () => 'refused',
   );
 }
 
-/** Keeps every message from being stored until `release`. */
-async function holdMessages(): Promise<{ waiting(): Promise<unknown>; release(): Promise<unknown> }> {
+/** Locks the table of messages, so none is stored until `release`. */
+async function lockMessages(): Promise<{ countWaiting(): Promise<unknown>; release(): Promise<unknown> }> {
   const holder = await connect(clone);
-  holder.on('error', () => {}); // a shop that ends at once takes the database with it
+  holder.on('error', () => {}); // an immediate end of the shop also stops the database
   await holder.query('begin');
   await holder.query('lock table contact_message in access exclusive mode');
   onTestFinished(() => holder.end());
   const waits = "select count(*)::int from pg_stat_activity where wait_event_type = 'Lock'";
   return {
-    waiting: () => ask(clone, waits),
+    countWaiting: () => queryValue(clone, waits),
     release: () => holder.query('commit'),
   };
 }
 
 test('SIGTERM lets a running request finish, refuses new ones, and stops the database', async () => {
   const shop = start(clone, { PORT: '0' });
-  const address = await shop.opened;
-  const held = await holdMessages();
-  const running = send(address);
-  await expect.poll(held.waiting).toBe(1);
+  const shopUrl = await shop.opened;
+  const lock = await lockMessages();
+  const running = send(shopUrl);
+  await expect.poll(lock.countWaiting).toBe(1);
 
   shop.child.kill('SIGTERM');
-  await expect.poll(() => statusOf(address)).toBe('refused');
-  await held.release();
+  await expect.poll(() => statusOf(shopUrl)).toBe('refused');
+  await lock.release();
   expect((await running).status).toBe(201);
   expect(await shop.ended).toBe(0);
   expect(databasePid(clone)).toBeNull();
@@ -60,28 +69,28 @@ test('SIGTERM lets a running request finish, refuses new ones, and stops the dat
 
 test('Ctrl-C in the terminal of npm start counts once, although the terminal and npm both send it', async () => {
   const shop = command(['npm', 'start', '--silent'], clone, { PORT: '0' });
-  const address = await shop.opened;
-  const held = await holdMessages();
-  const running = send(address);
-  await expect.poll(held.waiting).toBe(1);
+  const shopUrl = await shop.opened;
+  const lock = await lockMessages();
+  const running = send(shopUrl);
+  await expect.poll(lock.countWaiting).toBe(1);
 
   signalGroup(shop.child, 'SIGINT');
-  await expect.poll(() => statusOf(address)).toBe('refused');
-  await held.release();
+  await expect.poll(() => statusOf(shopUrl)).toBe('refused');
+  await lock.release();
   expect((await running).status).toBe(201);
   await expect.poll(() => databasePid(clone)).toBeNull();
 });
 
 test('a second signal ends the shop at once', async () => {
   const shop = start(clone, { PORT: '0' });
-  const address = await shop.opened;
-  const held = await holdMessages();
+  const shopUrl = await shop.opened;
+  const lock = await lockMessages();
   let running: unknown = 'running';
-  send(address).then(
+  send(shopUrl).then(
     (response) => (running = response.status),
     () => (running = 'cut off'),
   );
-  await expect.poll(held.waiting).toBe(1);
+  await expect.poll(lock.countWaiting).toBe(1);
 
   await expect
     .poll(() => {
@@ -102,27 +111,27 @@ test('after kill -9 the next start adopts the database with every acknowledged o
   const shop = start(clone, { PORT: '0' });
   expect((await fetch(await shop.opened)).status).toBe(200);
   expect(databasePid(clone)).toBe(database);
-  expect(await ask(clone, 'select name from contact_message')).toBe('Amina');
+  expect(await queryValue(clone, 'select name from contact_message')).toBe('Amina');
 });
 
 test('killing only the start script shuts the shop down cleanly', async () => {
   const shop = start(clone, { PORT: '0' });
-  const address = await shop.opened;
-  const held = await holdMessages();
-  const running = send(address);
-  await expect.poll(held.waiting).toBe(1);
+  const shopUrl = await shop.opened;
+  const lock = await lockMessages();
+  const running = send(shopUrl);
+  await expect.poll(lock.countWaiting).toBe(1);
 
   shop.child.kill('SIGKILL');
-  await expect.poll(() => statusOf(address)).toBe('refused');
-  await held.release();
+  await expect.poll(() => statusOf(shopUrl)).toBe('refused');
+  await lock.release();
   expect((await running).status).toBe(201);
   await expect.poll(() => databasePid(clone)).toBeNull();
 });
 
 test('killing only npm leaves no process behind', async () => {
   const shop = command(['npm', 'start', '--silent'], clone, { PORT: '0' });
-  const address = await shop.opened;
+  const shopUrl = await shop.opened;
   shop.child.kill('SIGKILL');
-  await expect.poll(() => statusOf(address)).toBe('refused');
+  await expect.poll(() => statusOf(shopUrl)).toBe('refused');
   await expect.poll(() => databasePid(clone)).toBeNull();
 });

@@ -6,7 +6,7 @@ import { command, databasePid, makeClone, removeClone, start } from './clone.ts'
 
 const VISITOR = 'haat-visitor';
 
-// Only root keeps the database elsewhere, and only root can make another user.
+// Only for root is the database outside the clone, and only root can create another user.
 if (process.getuid?.() === 0) {
   let clone: string;
   beforeAll(() => {
@@ -37,14 +37,14 @@ if (process.getuid?.() === 0) {
     process.kill(database, 'SIGQUIT');
   });
 } else {
-  console.log('not root: the tests of root and of another user are left out');
+  console.log('not root: the tests of root and of another user are skipped');
 }
 
 function ownerOf(pid: number): string {
   return execFileSync('ps', ['-o', 'user:32=', '-p', String(pid)], { encoding: 'utf8' }).trim();
 }
 
-/** Hard links stand for an install of the visitor's own; they are left to root, whose files they are. */
+/** Hard links replace an install by the visitor; root still owns the files. */
 function giveToVisitor(clone: string): void {
   const modules = path.join(clone, 'node_modules');
   rmSync(modules);

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Whole processes, one test at a time.
+// Tests of whole processes run one at a time.
 export default defineConfig({
   test: {
     include: ['e2e/process/*.test.ts'],

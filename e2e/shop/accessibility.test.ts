@@ -5,15 +5,15 @@ import { contactTexts } from '../../storefront/app/content/contact-text.ts';
 import { orderWords } from '../../storefront/app/orders/order-messages.ts';
 import { bn } from '../../storefront/app/shell/all-messages.bn.ts';
 import { en } from '../../storefront/app/shell/all-messages.en.ts';
-import { expectNoBarrier } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 import { lineOf, type StoredLine, waitForScript } from './buying.ts';
 import { type Customer, expect, fillCart, openAs, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
-/** A screen: a path, or null for the page before, and what is done there until it shows what is meant. */
+/** A screen: a path, or null for the previous page, and the steps that open it. */
 type Screen = [name: string, path: string | null, act?: (page: Page) => Promise<unknown>];
 
-// Each screen once in each language and once at each size: what axe looks at depends on neither together.
+// Each screen once per language and once per size: no axe rule depends on both together.
 for (const [language, size] of [
   ['en', 'on a phone'],
   ['bn', 'on a wide screen'],
@@ -33,12 +33,12 @@ for (const [language, size] of [
       await waitForScript(page);
     }
     await act?.(page);
-    await expectNoBarrier(page, `${name} (${language})`);
+    await expectAccessible(page, `${name} (${language})`);
   }
 
   test.describe(`${language}, ${size}`, () => {
     test.beforeEach(async ({ page }) => {
-      // Two dozen screens, each looked at twice.
+      // Two dozen screens, each checked twice.
       test.setTimeout(180_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
     });
@@ -89,26 +89,26 @@ for (const [language, size] of [
       await page.getByLabel(texts.checkout.phone).fill('01712-345678');
       await page.getByLabel(texts.checkout.address, { exact: true }).fill('House 7, Mirpur 10');
       await press(texts.checkout.placeOrder)(page);
-      await expectNoBarrier(page, 'confirmation');
+      await expectAccessible(page, 'confirmation');
       await press(texts.checkout.confirmation.confirm)(page);
       await expect(page.getByRole('region', { name: texts.checkout.priceChanged.title })).toBeVisible();
-      await expectNoBarrier(page, 'changed prices');
+      await expectAccessible(page, 'changed prices');
       await page.route('**/guest-orders/', (route) => route.abort(), { times: 1 });
       await press(texts.checkout.priceChanged.accept)(page);
       await press(texts.checkout.placeOrder)(page);
       await press(texts.checkout.confirmation.confirm)(page);
       await expect(page.getByRole('region', { name: texts.checkout.unknown.title })).toBeVisible();
-      await expectNoBarrier(page, 'unknown order');
+      await expectAccessible(page, 'unknown order');
       await press(texts.checkout.unknown.tryAgain)(page);
-      // Looked at when the page has reloaded, three seconds later: a reload ends what axe is doing.
+      // Check after the page has reloaded, three seconds later: a reload aborts axe.
       await expect(page.getByText(texts.checkout.placed.banner)).toBeVisible();
       await expect(page.getByText(texts.checkout.placed.banner)).toHaveCount(0);
       await waitForScript(page);
       await expect(page.getByText(texts.checkout.placed.title)).toBeVisible();
-      await expectNoBarrier(page, 'placed order');
+      await expectAccessible(page, 'placed order');
       await page.getByRole('link', { name: texts.checkout.placed.link }).click();
       await expect(page.getByText(texts.orders.status.PENDING)).toBeVisible();
-      await expectNoBarrier(page, 'order');
+      await expectAccessible(page, 'order');
     });
 
     test(`no accessibility violation on a customer's pages (${language})`, async ({

@@ -161,8 +161,8 @@ test.describe('the regular shipping address', () => {
     await page.reload();
     await expect(page.getByLabel('City')).toHaveValue('Sylhet');
     await expect(page.getByLabel('Phone')).toHaveValue('01712-345678');
-    const kept = await (await amina.call('GET', '/api/payment-app/shipping-address/')).json();
-    expect(kept).toHaveLength(1);
+    const storedAddresses = await (await amina.call('GET', '/api/payment-app/shipping-address/')).json();
+    expect(storedAddresses).toHaveLength(1);
   });
 
   test('shows a failed save and preserves typed text', async ({ page, amina }) => {
@@ -181,7 +181,7 @@ test.describe('the regular shipping address', () => {
     for (const [label, text] of Object.entries(address))
       await page.getByLabel(label, { exact: true }).fill(text);
     const calls = watchCalls(page);
-    // In one task: the page may find out by itself meanwhile, and lead to the login.
+    // In one task: otherwise the page may detect it first and redirect to the login.
     await page.getByRole('button', { name: 'Save address' }).evaluate((button) => {
       localStorage.clear();
       Reflect.get(button, 'click').call(button);

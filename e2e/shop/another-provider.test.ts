@@ -21,7 +21,7 @@ test.afterAll(async () => {
 
 const amina = { phone: '01712345678', password: 'ilish with mustard' };
 
-/** Puts a product into the cart by its card, and closes the drawer. */
+/** Adds a product to the cart from its card, and closes the drawer. */
 async function addByCard(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Quick Add: ${name}`, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close cart' }).click();
@@ -29,16 +29,16 @@ async function addByCard(page: Page, name: string): Promise<void> {
 
 test('the whole list is paged, sorted, filtered by category and shown as products', async ({ page }) => {
   const cards = page.getByRole('main').getByRole('article');
-  await page.goto(shop.address);
+  await page.goto(shop.url);
   await expect(cards).toHaveCount(24);
   await expect(page.getByRole('main')).toContainText('30 products');
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(cards).toHaveCount(6);
-  await page.goto(`${shop.address}/products?category=fish&subcategory=sea`);
+  await page.goto(`${shop.url}/products?category=fish&subcategory=sea`);
   await expect(cards.getByRole('heading')).toHaveText([
     ...['Hilsa', 'Rupchanda', 'Koral', 'Hilsa, cut', 'Rupchanda, cut', 'Koral, cut'],
   ]);
-  await page.goto(`${shop.address}/products?category=electronics&subcategory=rice-cooker&sort=-price`);
+  await page.goto(`${shop.url}/products?category=electronics&subcategory=rice-cooker&sort=-price`);
   await expect(cards.getByRole('heading').first()).toHaveText('Cooker for Boal');
   await page.getByRole('link', { name: 'Cooker for Rui' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cooker for Rui');
@@ -51,22 +51,22 @@ test('the whole list is paged, sorted, filtered by category and shown as product
     'naturalWidth',
     0,
   );
-  expect((await page.request.get(`${shop.address}/products/99`)).status()).toBe(404);
+  expect((await page.request.get(`${shop.url}/products/99`)).status()).toBe(404);
 });
 
 test('a search finds part of a name, in the dropdown and on the results page', async ({ page }) => {
-  await page.goto(shop.address);
+  await page.goto(shop.url);
   await page.getByRole('combobox', { name: 'Search products' }).pressSequentially('UPCH');
   const options = page.getByRole('listbox').getByRole('option');
   await expect(options).toHaveCount(3);
   await options.first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rupchanda');
-  await page.goto(`${shop.address}/products?search=zzzz`);
+  await page.goto(`${shop.url}/products?search=zzzz`);
   await expect(page.getByRole('main')).toContainText('No products found.');
 });
 
 test('a guest orders and sends a message', async ({ page }) => {
-  await page.goto(`${shop.address}/products/4`);
+  await page.goto(`${shop.url}/products/4`);
   await expect(page.getByRole('main')).toContainText('SAVE Tk 46');
   await page.getByRole('button', { name: 'One more' }).click();
   await page.getByRole('button', { name: 'Cash on Delivery - Order Now' }).click();
@@ -80,7 +80,7 @@ test('a guest orders and sends a message', async ({ page }) => {
     { name: 'Amina Rahman', phone: '+8801712345678', items: [{ product: 4, quantity: 2, price: 104 }] },
   ]);
 
-  await page.goto(`${shop.address}/contact`);
+  await page.goto(`${shop.url}/contact`);
   const message = { Name: 'Amina', Email: 'amina@example.com', Subject: 'Rui', Message: 'Is it fresh?' };
   for (const [label, text] of Object.entries(message))
     await page.getByRole('textbox', { name: label }).fill(text);
@@ -94,25 +94,25 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
 }) => {
   test.slow();
   await test.step('registers and logs in; her cart comes along', async () => {
-    await page.goto(`${shop.address}/products?category=fish&subcategory=river`);
+    await page.goto(`${shop.url}/products?category=fish&subcategory=river`);
     await addByCard(page, 'Rui');
-    await page.goto(`${shop.address}/register`);
+    await page.goto(`${shop.url}/register`);
     await page.getByLabel('Phone').fill(amina.phone);
     await page.getByLabel('Password', { exact: true }).fill(amina.password);
     await page.getByLabel('Confirm password').fill(amina.password);
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(alertOf(page, 'Registration successful! Please login.')).toBeVisible();
-    // The registration has a password too: until it has gone it would be typed there.
+    // Wait for the login page: the registration also has a password field.
     await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill(amina.password);
     await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page).toHaveURL(`${shop.address}/`);
+    await expect(page).toHaveURL(`${shop.url}/`);
     await expect.poll(() => storedCart(page)).toBeNull();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   });
 
   await test.step('changes the cart', async () => {
-    await page.goto(`${shop.address}/products?search=Koral`);
+    await page.goto(`${shop.url}/products?search=Koral`);
     await addByCard(page, 'Koral, cut');
     await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Your Cart' });
@@ -122,15 +122,15 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
     await expect(drawer).toContainText('Total: Tk 208.00');
   });
 
-  await test.step('saves profile and address, with an access token that is over', async () => {
-    await page.goto(`${shop.address}/profile`);
+  await test.step('saves profile and address, with an expired access token', async () => {
+    await page.goto(`${shop.url}/profile`);
     await page.evaluate(() => localStorage.setItem('access', 'over'));
-    await page.goto(`${shop.address}/profileupdate`);
+    await page.goto(`${shop.url}/profileupdate`);
     await page.getByLabel('Full name').fill('Amina Rahman');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(alertOf(page, 'Profile updated successfully!')).toBeVisible();
     await expect(page.getByText('Amina Rahman').first()).toBeVisible();
-    await page.goto(`${shop.address}/billing-address`);
+    await page.goto(`${shop.url}/billing-address`);
     const address = {
       Name: 'Amina Rahman',
       Phone: amina.phone,
@@ -149,7 +149,7 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
   });
 
   await test.step('orders with cash on delivery', async () => {
-    await page.goto(`${shop.address}/checkout`);
+    await page.goto(`${shop.url}/checkout`);
     await page.getByRole('button', { name: 'Use Regular Shipping Address' }).click();
     await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
     await expect(alertOf(page, 'Order placed successfully! Cash on Delivery selected.')).toBeVisible();
@@ -163,7 +163,7 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
   });
 
   await test.step('sees it in both histories', async () => {
-    await page.goto(`${shop.address}/profile`);
+    await page.goto(`${shop.url}/profile`);
     await page.getByRole('tab', { name: 'Order History' }).click();
     await expect(page.getByRole('tabpanel')).toContainText('Tk 218.40');
     await page.getByRole('tab', { name: 'Cart History' }).click();
@@ -173,9 +173,9 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
   });
 
   await test.step('orders online and is led to the payment', async () => {
-    await page.goto(`${shop.address}/products?search=Magur`);
+    await page.goto(`${shop.url}/products?search=Magur`);
     await addByCard(page, 'Magur');
-    await page.goto(`${shop.address}/checkout`);
+    await page.goto(`${shop.url}/checkout`);
     await page.getByRole('button', { name: 'Use Regular Shipping Address' }).click();
     await page.getByRole('radio', { name: 'Online payment' }).check();
     await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
@@ -183,8 +183,8 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
   });
 
   await test.step('comes home, and every call of the specification but a guest’s has been made', async () => {
-    await page.goto(`${shop.address}/about`);
-    await page.goto(shop.address);
+    await page.goto(`${shop.url}/about`);
+    await page.goto(shop.url);
     const byGuests = ['POST /api/order-app/guest-orders/', 'POST /api/aboutus/messages/'];
     expect(provider.calls.filter((call) => !provider.called.has(call) && !byGuests.includes(call))).toEqual(
       [],

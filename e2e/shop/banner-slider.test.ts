@@ -3,30 +3,30 @@ import { expect, test } from './fixture.ts';
 
 const slider = (page: Page) => page.getByRole('region', { name: 'Offers' });
 
-/** The slide in front; only this one can be reached. */
-const front = (page: Page) => slider(page).locator('[role=group]:not([inert])');
+/** The visible slide. The others are inert. */
+const frontSlide = (page: Page) => slider(page).locator('[role=group]:not([inert])');
 
-/** The home page with all its banners, on a clock that stands still until it is told to run. */
+/** Opens the home page with all its banners and a paused clock. */
 async function openPaused(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto('/');
   await expect(slider(page).getByRole('button', { name: 'Pause the offers' })).toBeVisible();
   await expect.poll(() => slider(page).locator('img').evaluateAll(allComplete)).toBe(true);
   await page.clock.pauseAt(Date.now() + 3_600_000);
-  await lookCloser(page);
-  await lookAway(page);
+  await hoverSlider(page);
+  await leaveSlider(page);
 }
 
 const allComplete = (pictures: { complete?: boolean }[]) =>
   pictures.length > 1 && pictures.every((picture) => picture.complete);
 
-async function lookCloser(page: Page): Promise<void> {
+async function hoverSlider(page: Page): Promise<void> {
   await slider(page).hover({ position: { x: 10, y: 10 } });
   await expectRunning(page, false);
 }
 
-/** From here on, the slide that is seen has its whole time. */
-async function lookAway(page: Page): Promise<void> {
+/** Starts the full time of the visible slide. */
+async function leaveSlider(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
   await expectRunning(page, true);
 }
@@ -36,7 +36,7 @@ async function expectRunning(page: Page, running: boolean): Promise<void> {
   await expect(slider(page).locator('[aria-live]')).toHaveAttribute('aria-live', running ? 'off' : 'polite');
 }
 
-/** What these tests touch of the browser's own objects; the project's other code knows no DOM. */
+/** The DOM members that these tests use; the project compiles without DOM types. */
 interface Slide {
   getAnimations(): { effect: { getTiming(): { duration: number } } }[];
 }
@@ -45,7 +45,7 @@ interface PressedButton {
   closest(selector: string): { querySelectorAll(selector: string): Iterable<Slide> };
 }
 
-/** How long a press on a button sets slides in motion, in ms; asked before any of them can have ended. */
+/** Durations of the animations that a press on a button starts, in ms. */
 const motionAfterClick = (button: Locator) =>
   button.evaluate((element) => {
     const pressed = element as unknown as PressedButton;
@@ -57,15 +57,15 @@ const motionAfterClick = (button: Locator) =>
 test('the next banner starts after 2500 ms, and the first one follows the last', async ({ page }) => {
   await openPaused(page);
   const count = await slider(page).locator('[role=group]').count();
-  const first = Number((await front(page).getAttribute('aria-label'))?.split(' ')[0]);
+  const first = Number((await frontSlide(page).getAttribute('aria-label'))?.split(' ')[0]);
   for (let step = 1; step <= count; step++) {
     await page.clock.runFor(2_499);
-    await expect(front(page)).toHaveAttribute(
+    await expect(frontSlide(page)).toHaveAttribute(
       'aria-label',
       `${((first + step - 2) % count) + 1} of ${count}`,
     );
     await page.clock.runFor(1);
-    await expect(front(page)).toHaveAttribute(
+    await expect(frontSlide(page)).toHaveAttribute(
       'aria-label',
       `${((first + step - 1) % count) + 1} of ${count}`,
     );
@@ -84,17 +84,17 @@ test('pointer, keyboard focus, a hidden page and the pause button stop the banne
   tag: '@both-sizes',
 }, async ({ page }) => {
   await openPaused(page);
-  const here = (await front(page).getAttribute('aria-label')) ?? '';
+  const current = (await frontSlide(page).getAttribute('aria-label')) ?? '';
   const expectPaused = async () => {
     await expectRunning(page, false);
     await page.clock.runFor(10_000);
-    await expect(front(page)).toHaveAttribute('aria-label', here);
+    await expect(frontSlide(page)).toHaveAttribute('aria-label', current);
   };
-  await lookCloser(page);
+  await hoverSlider(page);
   await expectPaused();
-  await lookAway(page);
+  await leaveSlider(page);
 
-  await front(page).getByRole('link').focus();
+  await frontSlide(page).getByRole('link').focus();
   await page.keyboard.press('Tab');
   await expectPaused();
   await page.evaluate('document.activeElement.blur()');
@@ -111,7 +111,7 @@ test('pointer, keyboard focus, a hidden page and the pause button stop the banne
   await slider(page).getByRole('button', { name: 'Let the offers move' }).click();
   await expectRunning(page, true);
   await page.clock.runFor(2_500);
-  await expect(front(page)).not.toHaveAttribute('aria-label', here);
+  await expect(frontSlide(page)).not.toHaveAttribute('aria-label', current);
 });
 
 const setHidden = (page: Page, hidden: boolean) =>
@@ -126,9 +126,9 @@ test('with reduced motion banners move only on request', async ({ page }) => {
   await page.goto('/');
   await expect(slider(page).getByRole('button', { name: 'Let the offers move' })).toBeVisible();
   await page.clock.runFor(10_000);
-  await expect(front(page)).toHaveAttribute('aria-label', '1 of 4');
+  await expect(frontSlide(page)).toHaveAttribute('aria-label', '1 of 4');
   await slider(page).getByRole('button', { name: 'Previous offer' }).click();
-  await expect(front(page)).toHaveAttribute('aria-label', '4 of 4');
+  await expect(frontSlide(page)).toHaveAttribute('aria-label', '4 of 4');
 });
 
 test('arrow keys show the adjacent banners, and only the visible banner has focus stops', async ({
@@ -136,11 +136,11 @@ test('arrow keys show the adjacent banners, and only the visible banner has focu
 }) => {
   await openPaused(page);
   await slider(page).getByRole('button', { name: 'Pause the offers' }).focus();
-  const here = Number((await front(page).getAttribute('aria-label'))?.split(' ')[0]);
+  const current = Number((await frontSlide(page).getAttribute('aria-label'))?.split(' ')[0]);
   await page.keyboard.press('ArrowRight');
-  await expect(front(page)).toHaveAttribute('aria-label', `${(here % 4) + 1} of 4`);
+  await expect(frontSlide(page)).toHaveAttribute('aria-label', `${(current % 4) + 1} of 4`);
   await page.keyboard.press('ArrowLeft');
-  await expect(front(page)).toHaveAttribute('aria-label', `${here} of 4`);
+  await expect(frontSlide(page)).toHaveAttribute('aria-label', `${current} of 4`);
   await expect(slider(page).getByRole('link')).toHaveCount(1);
 });
 
@@ -148,21 +148,21 @@ test('a swipe shows the next banner, a tap opens it, a short swipe does neither'
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await expect(slider(page).getByRole('button', { name: 'Next offer' })).toBeVisible();
-  await draw(page, -20);
-  await expect(front(page)).toHaveAttribute('aria-label', '1 of 4');
-  await draw(page, -150);
-  await expect(front(page)).toHaveAttribute('aria-label', '2 of 4');
-  await draw(page, 150);
-  await expect(front(page)).toHaveAttribute('aria-label', '1 of 4');
+  await drag(page, -20);
+  await expect(frontSlide(page)).toHaveAttribute('aria-label', '1 of 4');
+  await drag(page, -150);
+  await expect(frontSlide(page)).toHaveAttribute('aria-label', '2 of 4');
+  await drag(page, 150);
+  await expect(frontSlide(page)).toHaveAttribute('aria-label', '1 of 4');
   await expect(page).toHaveURL('/');
-  await front(page)
+  await frontSlide(page)
     .getByRole('link')
     .click({ position: { x: 60, y: 30 } });
   await expect(page).toHaveURL('/products?category=fish');
 });
 
-/** A mouse that draws the slides sideways, in a few steps. */
-async function draw(page: Page, by: number): Promise<void> {
+/** Drags the slides sideways with the mouse, in a few steps. */
+async function drag(page: Page, by: number): Promise<void> {
   const box = (await slider(page).boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
   await page.mouse.move(x, y);

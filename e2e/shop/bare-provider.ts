@@ -18,7 +18,7 @@ interface Account {
   orders: Fields[];
 }
 
-/** `id` is the number in the path; `account` is there for the calls that need a token. */
+/** `id` is the number in the path; calls with a token have `account`. */
 interface Call {
   body: Fields;
   id: number;
@@ -27,7 +27,7 @@ interface Call {
 
 const REFUSED = Symbol('401');
 const PRIVATE = /\/(?:profiles|payment-app|order-app\/orders)\//;
-/** What the specification's requests need, and no header beyond it. */
+/** Allows only the headers of the specification's requests. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'content-type, authorization',
@@ -35,16 +35,16 @@ const CORS = {
 };
 
 /**
- * A provider that offers the calls of the specification's section 7 with the fields of its section 3, and nothing else:
- * no slugs, no parameters, no headers, no keys against double orders, no second refresh token. All of it in memory.
+ * A provider with only the calls of the specification's section 7 and the fields of its section 3: no slugs, parameters,
+ * headers, order keys or second refresh token. All data is in memory.
  */
 export async function openBareProvider() {
   const accounts: Account[] = [];
   const tokens = new Map<unknown, Account>();
   const sent = { guestOrders: [] as Fields[], messages: [] as Fields[] };
-  /** Calls that fail, as `GET /api/setup/`. */
+  /** Calls that fail, such as `GET /api/setup/`. */
   const failing = new Set<string>();
-  /** Calls that were made so far, by the same names. */
+  /** Names of the calls so far. */
   const called = new Set<string>();
   let lastId = 100;
 
@@ -69,7 +69,7 @@ export async function openBareProvider() {
     return { id: made.id };
   }
 
-  /** A result of undefined is an empty 201: the specification does not say what these calls answer. */
+  /** A result of undefined is an empty 201: the specification defines no response for these calls. */
   const routes: Record<string, (call: Call) => unknown> = {
     'GET /api/shop-app/products/': () => products,
     'GET /api/shop-app/categories/': () => categories,
@@ -115,7 +115,7 @@ export async function openBareProvider() {
     'POST /api/order-app/guest-orders/': ({ body }) => void sent.guestOrders.push(body),
   };
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://bare');
     const picture = /^\/pictures\/([\w-]+\/[\w.-]+\.webp)$/.exec(pathname)?.[1];
     if (picture) return void response.end(await readFile(join(import.meta.dirname, '../../demo', picture)));
@@ -136,7 +136,7 @@ export async function openBareProvider() {
     else response.setHeader('content-type', 'application/json').end(JSON.stringify(result));
   }
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -151,7 +151,7 @@ export async function openBareProvider() {
   };
 }
 
-/** JSON, or a form whose files are told by their names. */
+/** Reads JSON or a form; a file becomes an empty string. */
 async function bodyOf(request: IncomingMessage): Promise<Fields> {
   const body = await buffer(request);
   const type = request.headers['content-type'] ?? '';

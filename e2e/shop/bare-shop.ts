@@ -1,4 +1,4 @@
-/** What the bare provider sells: the fields of the specification (section 3) and no others. */
+/** Products of the bare provider, with only the fields of the specification (section 3). */
 const names = 'Hilsa,Rupchanda,Koral,Rui,Katla,Pabda,Tengra,Shing,Magur,Boal'.split(',');
 const picture = (name: string) => `/pictures/tiles/${name}.webp`;
 

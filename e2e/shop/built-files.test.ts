@@ -21,11 +21,11 @@ test('browser files contain no source map, no secret’s name and no path of the
 });
 
 test('URLs of tools, sources and dotfiles return 404 in the running shop', async ({ request }) => {
-  const addresses =
+  const urls =
     '.git/config .git/HEAD .env .env.local .npmrc .haat/shop/url debug debug/pprof server-status metrics admin.php wp-login.php package.json package-lock.json node_modules/fastify/package.json server/src/main.ts storefront/app/root.tsx assets/../package.json assets/%2e%2e/%2e%2e/server/index.js build/server/index.js .well-known/none @vite/client @fs/etc/passwd __manifest.map sw.js.map';
-  for (const address of addresses.split(' ')) {
-    const response = await request.get(`/${address}`);
-    expect([address, response.status()]).toEqual([address, 404]);
+  for (const url of urls.split(' ')) {
+    const response = await request.get(`/${url}`);
+    expect([url, response.status()]).toEqual([url, 404]);
     expect(await response.text()).not.toMatch(/"dependencies"|\[core\]|root:x:|postgres:\/\//);
   }
 });

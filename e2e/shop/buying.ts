@@ -3,7 +3,7 @@ import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { Locator, Page } from '@playwright/test';
 import { expect, NO_PAGE } from './fixture.ts';
 
-/** A line as local storage holds it below `guest_cart`. */
+/** A cart line as stored in local storage under `guest_cart`. */
 export interface StoredLine {
   id: number;
   item_name: string;
@@ -28,7 +28,7 @@ export async function quickAdd(page: Page, { name }: Pick<Product, 'name'>): Pro
   await card.getByRole('button', { name: /^Quick Add/ }).click();
 }
 
-/** Opens a page and waits until its script listens: a press before that is lost, as on any page. */
+/** Opens a page and waits until it is hydrated. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitForScript(page);
@@ -38,7 +38,7 @@ export async function waitForScript(page: Page): Promise<void> {
   await page.waitForFunction(() => !('replayNextEvent' in globalThis));
 }
 
-/** Opens a page with these lines in the guest's cart; a text is stored as it is. */
+/** Opens a page with these lines in the guest's cart; a string is stored unchanged. */
 export async function openWithCart(page: Page, lines: StoredLine[] | string, path: string): Promise<void> {
   await page.goto(NO_PAGE);
   const text = typeof lines === 'string' ? lines : JSON.stringify(lines);
@@ -50,7 +50,7 @@ export function storedCart(page: Page): Promise<StoredLine[] | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('guest_cart') ?? 'null'));
 }
 
-/** The cart drawer, opened from the header. */
+/** Opens the cart drawer from the header. */
 export async function openDrawer(page: Page): Promise<Locator> {
   await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Your Cart' });
@@ -58,14 +58,14 @@ export async function openDrawer(page: Page): Promise<Locator> {
   return drawer;
 }
 
-/** What Amina types at checkout. */
+/** Fills Amina's name, phone and address at checkout. */
 export async function fillReceiver(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('Amina Rahman');
   await page.getByLabel('Phone').fill('01712-345678');
   await page.getByLabel('Address', { exact: true }).fill('House 7, Road 3, Mirpur 10, Dhaka');
 }
 
-/** Place Order, up to the open confirmation. */
+/** Presses Place Order and returns the open confirmation. */
 export async function review(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Place Order' }).click();
   const confirmation = page.getByRole('dialog', { name: 'Confirm your order' });
@@ -73,7 +73,7 @@ export async function review(page: Page): Promise<Locator> {
   return confirmation;
 }
 
-/** Every order that the API answered to this page so far, by number. */
+/** Records the page's order requests by order key, and the created orders by number. */
 export function watchOrders(page: Page): { sends: string[]; numbers: string[] } {
   const seen: { sends: string[]; numbers: string[] } = { sends: [], numbers: [] };
   page.on('request', (request) => {

@@ -9,7 +9,7 @@ test('the first visit and the next page stay within the byte budgets on a phone'
   request,
   baseURL,
 }) => {
-  // Asked for often, the page is there in its best form.
+  // After several requests the page is cached with the best compression.
   const html = async () => {
     const response = await request.get('/', { headers: { 'accept-encoding': 'br' } });
     return Number(response.headers()['content-length']);
@@ -25,7 +25,7 @@ test('the first visit and the next page stay within the byte budgets on a phone'
   expect(home!.script).toBeGreaterThan(90_000);
   expect(home!.script).toBeLessThanOrEqual(BUDGETS.script);
   expect(home!.all).toBeLessThanOrEqual(BUDGETS.all);
-  // How many pictures below the screen are fetched ahead is the browser's to say: the page without them.
+  // The browser decides how many pictures below the screen it prefetches: count the page without them.
   const page = category!.all - category!.pictures;
   expect(page).toBeGreaterThan(10_000);
   expect(page).toBeLessThanOrEqual(BUDGETS.next);

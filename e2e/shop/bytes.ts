@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** Bytes of the answers of one visit as they went over the wire, without their headers, by kind. */
+/** Transferred bytes of the responses of one visit, without headers, by kind. */
 export interface Bytes {
   html: number;
   script: number;
@@ -8,7 +8,7 @@ export interface Bytes {
   all: number;
 }
 
-/** A cheap phone of today, as Lighthouse has it. */
+/** The cheap phone of Lighthouse. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -16,18 +16,18 @@ const PHONE = {
   hasTouch: true,
 };
 
-/** Opens pages one after the other with an empty cache, without touching them, and tells what each fetched. */
-export async function bytesOf(browser: Browser, addresses: string[]): Promise<Bytes[]> {
-  // Without its worker, which fetches the shop for later when the page has all it needs.
+/** Opens pages one after the other with an empty cache and no interaction. Returns the bytes of each. */
+export async function bytesOf(browser: Browser, urls: string[]): Promise<Bytes[]> {
+  // Without the service worker, which prefetches files after the page is complete.
   const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
   const page = await context.newPage();
   const visits: Bytes[] = [];
-  for (const address of addresses) visits.push(await visit(page, address));
+  for (const url of urls) visits.push(await visit(page, url));
   await context.close();
   return visits;
 }
 
-async function visit(page: Page, address: string): Promise<Bytes> {
+async function visit(page: Page, url: string): Promise<Bytes> {
   const bytes: Bytes = { html: 0, script: 0, pictures: 0, all: 0 };
   const session = await page.context().newCDPSession(page);
   const responses = new Map<string, { kind: string; headers: number }>();
@@ -43,7 +43,7 @@ async function visit(page: Page, address: string): Promise<Bytes> {
     if (kind === 'Image') bytes.pictures += body;
   });
   await session.send('Network.enable');
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(url, { waitUntil: 'networkidle' });
   await session.detach();
   return bytes;
 }

@@ -99,7 +99,7 @@ test('close button, Escape and backdrop close the drawer and return the focus', 
   await page.mouse.click(20, 400);
   await expect(drawer).toBeHidden();
 
-  // The browser tells of a closing a moment later: who opened the drawer again by then keeps it.
+  // The close event comes a moment later: a drawer that was opened again meanwhile stays open.
   drawer = await openDrawer(page);
   const buttons = [drawer.getByRole('button', { name: 'Close cart' }), opener];
   const [close, again] = await Promise.all(buttons.map((button) => button.elementHandle()));
@@ -117,7 +117,7 @@ test('close button, Escape and backdrop close the drawer and return the focus', 
 test('the drawer slides in from the right over a dimmed backdrop', async ({ page }) => {
   await open(page, '/');
   const screen = page.viewportSize()!.width;
-  // So slow that it stands still, until the test lets it end.
+  // Slow the animation down until the test finishes it.
   await page.evaluate(`{
     const slow = new CSSStyleSheet();
     slow.replaceSync('dialog, dialog::backdrop { transition-duration: 3600s !important }');
@@ -160,7 +160,7 @@ test('the drawer is as wide as a small screen, and 24rem from the medium breakpo
     { screen: 1280, width: 384 },
   ]) {
     await page.setViewportSize({ width: screen, height: 800 });
-    // The slide must be over before it is measured.
+    // Measure after the animation has ended.
     await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(screen - width);
     expect((await drawer.boundingBox())?.width).toBe(width);
   }
@@ -196,7 +196,7 @@ test('two tabs show the same cart', async ({ context, page, request }) => {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
 });
 
-// Whatever else may be stored stands in stored-cart.test.ts.
+// Other stored values are tested in stored-cart.test.ts.
 test('an invalid stored cart breaks no page', async ({ page }) => {
   const text =
     '[null,7,"x",[],{"id":"7"},{"id":7,"item_name":{},"quantity":[]},{"__proto__":{"quantity":1}}]';
@@ -227,7 +227,7 @@ test('valid lines survive invalid ones, five thousand lines, and ten megabytes o
 
 test('without local storage the cart works until the page is closed', async ({ context, request }) => {
   const rice = await productNamed(request, 'Miniket');
-  // Not the watched page: the router's own scroll script reports that it may not store.
+  // Not the fixture's page: the router's scroll script logs an error without storage.
   const page = await context.newPage();
   await page.addInitScript(`
     for (const name of ['localStorage', 'sessionStorage'])

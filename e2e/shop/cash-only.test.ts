@@ -3,7 +3,7 @@ import { alertOf, expect, openAs, placeOrder, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
 import { startShop } from './open-shop.ts';
 
-// A shop that takes no online payment, beside the one of the other tests and on its database.
+// A second shop without online payment, on the database of the other tests.
 
 test.describe.configure({ mode: 'default' });
 
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   cashOnly = await startShop(process.env.SHOP_DATABASE!, { PAYMENTS: 'off' });
 });
 test.afterAll(() => cashOnly?.stop());
-test.use({ baseURL: async ({ browserName: _ }, use) => use(cashOnly?.address) });
+test.use({ baseURL: async ({ browserName: _ }, use) => use(cashOnly?.url) });
 
 test('Pay Online shows that it is coming soon', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');

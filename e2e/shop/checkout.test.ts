@@ -31,7 +31,7 @@ test('Amina buys as a guest: from the product to the stored order', { tag: '@bot
 
   const confirmation = await review(page);
   await expect(confirmation.getByText('01712-345678')).toBeVisible();
-  // From here on time stands still: the banner has its three seconds when the test gives them.
+  // Pause the clock: the test controls the three seconds of the banner.
   await page.clock.pauseAt(Date.now() + 60_000);
   await confirmation.getByRole('button', { name: 'Confirm' }).click();
   await expect(
@@ -59,8 +59,8 @@ test('Amina buys as a guest: from the product to the stored order', { tag: '@bot
   const total = Math.round(rice.price * 2 * 105) / 100;
   await expect(page.getByText(`Tk ${total.toFixed(2)}`)).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  for (const address of [page.url(), `${page.url()}.data`]) {
-    expect((await page.request.get(address)).headers()['cache-control']).toContain('no-store');
+  for (const url of [page.url(), `${page.url()}.data`]) {
+    expect((await page.request.get(url)).headers()['cache-control']).toContain('no-store');
   }
 
   await open(page, '/checkout');
@@ -138,9 +138,9 @@ test.describe('with rice in the cart', () => {
 
   test('the dialog stays open and its button is busy while the order is sent', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await page.route('**/guest-orders/', async (route) => {
-      await held.promise;
+      await released.promise;
       await route.continue();
     });
     await fillReceiver(page);
@@ -151,7 +151,7 @@ test.describe('with rice in the cart', () => {
     await page.keyboard.press('Escape');
     await expect(confirmation).toHaveAttribute('open');
     await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeDisabled();
-    held.resolve();
+    released.resolve();
     await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
   });
 
@@ -224,7 +224,7 @@ test.describe('with rice in the cart', () => {
       [2, 4_000],
     ] as const) {
       await expect.poll(() => orders.sends.length).toBe(sent);
-      // The response has to be there before its wait is over.
+      // The response must arrive before the timeout.
       await expect(async () => {
         await page.clock.fastForward(wait);
         expect(orders.sends.length).toBe(sent + 1);

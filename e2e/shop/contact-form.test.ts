@@ -17,10 +17,10 @@ async function fill(page: Page, message: Record<string, string> = amina): Promis
   for (const [name, text] of Object.entries(message)) await field(page, name).fill(text);
 }
 
-/** The texts of all fields, to see that nothing typed is lost. */
+/** The texts of all fields. */
 const typed = (page: Page) => Promise.all(Object.keys(amina).map((name) => field(page, name).inputValue()));
 
-/** The API's response to the next message, without troubling the shop; counts the messages. */
+/** Mocks the API's response to messages; counts the messages. */
 async function respondWith(page: Page, response: { status: number; body?: object } | 'nothing') {
   const sent: unknown[] = [];
   await page.route('**/api/aboutus/messages/', async (route) => {
@@ -101,12 +101,12 @@ test('errors and thanks are in the page language', async ({ page }) => {
 test('repeated presses send a message once', async ({ page }) => {
   const sent: unknown[] = [];
   let response = () => {};
-  const told = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     response = resolve;
   });
   await page.route('**/api/aboutus/messages/', async (route) => {
     sent.push(route.request().postDataJSON());
-    await told;
+    await released;
     await route.fulfill({ status: 201, json: { id: 1 } });
   });
   await fill(page);

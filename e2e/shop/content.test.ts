@@ -97,7 +97,7 @@ test('phone links dial, and chat links open in a new tab, with the contact detai
     'href',
     'tel:09600000000',
   );
-  for (const [name, address] of [
+  for (const [name, url] of [
     ['WhatsApp', contact!.whatsapp],
     ['Chat', contact!.chat],
     ['Facebook', contact!.facebook],
@@ -105,7 +105,7 @@ test('phone links dial, and chat links open in a new tab, with the contact detai
     ['Twitter', contact!.twitter],
   ] as const) {
     const link = main.getByRole('link', { name });
-    await expect(link).toHaveAttribute('href', address);
+    await expect(link).toHaveAttribute('href', url);
     await expect(link).toHaveAttribute('rel', /noreferrer/);
   }
   for (const email of [contact!.email_primary, contact!.email_secondary]) {

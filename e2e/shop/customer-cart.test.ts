@@ -19,9 +19,9 @@ test('a customer’s cart is stored on the server and fetched again after each c
   await drawer.getByRole('button', { name: `One more: ${rice.name}` }).click();
   await expect(drawer.getByText(`Total: ${tk(rice.price * 2)}`)).toBeVisible();
   await expect(drawer.getByRole('list')).toHaveAttribute('aria-busy', 'false');
-  const atTheShop = async () => (await amina.call('GET', CARTS)).json();
-  await expect.poll(atTheShop).toMatchObject([{ item: rice.id, quantity: 2, purchased: false }]);
-  const [line] = await atTheShop();
+  const readCart = async () => (await amina.call('GET', CARTS)).json();
+  await expect.poll(readCart).toMatchObject([{ item: rice.id, quantity: 2, purchased: false }]);
+  const [line] = await readCart();
   await expect
     .poll(() => calls.filter((call) => call.includes(CARTS)).slice(-4))
     .toEqual([`POST ${CARTS} 201`, `GET ${CARTS} 200`, `PATCH ${CARTS}${line.id}/ 200`, `GET ${CARTS} 200`]);
@@ -35,11 +35,11 @@ test('the cart is loading during a fetch, and only then', async ({ page, amina, 
   const list = page.getByRole('region', { name: 'Your Cart' }).getByRole('list');
   await expect(list).toHaveAttribute('aria-busy', 'false');
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(`**${CARTS}`, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page
@@ -125,7 +125,7 @@ test('a guest’s cart is merged once, despite a lost response and later tabs', 
   const [rice, fish] = [await productNamed(request, 'Miniket'), await productNamed(request, 'Koral')];
   await fillCart(amina, rice.id, 1);
   await openWithCart(page, [lineOf(rice, 2), lineOf(fish, 1)], '/login');
-  // The shop hears of it, the browser not of the response.
+  // The shop gets the request, but the response is lost.
   await page.route(
     '**/carts/merge/',
     async (route) => {

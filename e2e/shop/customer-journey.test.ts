@@ -20,7 +20,7 @@ test('Amina registers, logs in with a full cart, saves her address, orders, chec
   await test.step('registers', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
-    // The login has a phone and a password too: until it has gone they would be typed there.
+    // Wait for the next page: the login also has phone and password fields.
     await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible();
     await page.getByLabel('Phone').fill(phone);
     await page.getByLabel('Password', { exact: true }).fill(password);

@@ -8,16 +8,16 @@ import { test as base, expect, NO_PAGE } from './fixture.ts';
 
 export { expect };
 
-/** Somebody with an account, signed in by the API. */
+/** A customer with an account, signed in by the API. */
 export interface Customer {
   phone: string;
   password: string;
   tokens: Tokens;
-  /** A call with the customer's access token. */
+  /** Calls the API with the customer's access token. */
   call(method: string, url: string, data?: object): Promise<APIResponse>;
 }
 
-/** `amina` has just opened an account. Every test comes from an address of its own. */
+/** `amina` has a new account. Every test has its own IP address. */
 export const test = base.extend<{ amina: Customer }>({
   extraHTTPHeaders: async ({ baseURL: _ }, use) => {
     await use({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` });
@@ -29,7 +29,7 @@ export const test = base.extend<{ amina: Customer }>({
 
 export const password = 'ilish with mustard';
 
-/** A number that nobody has yet. */
+/** An unused phone number. */
 export function newPhone(): string {
   return `017${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 }
@@ -49,17 +49,17 @@ async function newCustomer(request: APIRequestContext): Promise<Customer> {
   };
 }
 
-/** Puts a product into the customer's cart at the shop. */
+/** Adds a product to the customer's cart on the server. */
 export async function fillCart(customer: Customer, product: number, quantity: number): Promise<CartLine> {
-  const answer = await customer.call('POST', '/api/payment-app/carts/', { item: product, quantity });
-  expect(answer.status()).toBe(201);
-  return answer.json();
+  const response = await customer.call('POST', '/api/payment-app/carts/', { item: product, quantity });
+  expect(response.status()).toBe(201);
+  return response.json();
 }
 
-/** An order of one piece of a product, made by the API. */
+/** Orders one of a product by the API. */
 export async function placeOrder(customer: Customer, product: number, more: object = {}): Promise<Order> {
   await fillCart(customer, product, 1);
-  const answer = await customer.call('POST', '/api/payment-app/orders/', {
+  const response = await customer.call('POST', '/api/payment-app/orders/', {
     receiver_name: 'Amina Rahman',
     receiver_email: 'amina@example.com',
     receiver_phone_number: '01712345678',
@@ -67,8 +67,8 @@ export async function placeOrder(customer: Customer, product: number, more: obje
     order_key: crypto.randomUUID(),
     ...more,
   });
-  expect(answer.status()).toBe(201);
-  return answer.json();
+  expect(response.status()).toBe(201);
+  return response.json();
 }
 
 /** Opens a page as a customer. */
@@ -85,21 +85,21 @@ export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), key);
 }
 
-/** What the page asks of the API from now on, as `POST /api/token/ 200`; without an answer the status is `lost`. */
+/** Records the page's API calls, such as `POST /api/token/ 200`; without a response the status is `lost`. */
 export function watchCalls(page: Page): string[] {
   const calls: string[] = [];
-  const told = (method: string, url: string, status: string) => {
+  const record = (method: string, url: string, status: string) => {
     const { pathname } = new URL(url);
     if (pathname.startsWith('/api/')) calls.push(`${method} ${pathname} ${status}`);
   };
   page.on('response', (response) =>
-    told(response.request().method(), response.url(), String(response.status())),
+    record(response.request().method(), response.url(), String(response.status())),
   );
-  page.on('requestfailed', (request) => told(request.method(), request.url(), 'lost'));
+  page.on('requestfailed', (request) => record(request.method(), request.url(), 'lost'));
   return calls;
 }
 
-/** The same customer's access token as it is when its ten minutes are over. */
+/** The customer's access token after its ten minutes have passed. */
 export async function expired(access: string): Promise<string> {
   const [header = '', payload = ''] = access.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -110,13 +110,13 @@ export async function expired(access: string): Promise<string> {
   return `${header}.${old}.${signature.digest('base64url')}`;
 }
 
-/** Lets the access token that the page holds be over. */
+/** Replaces the page's access token by an expired one. */
 export async function expireAccess(page: Page): Promise<void> {
   const old = await expired((await stored(page, 'access'))!);
   await page.evaluate((access) => localStorage.setItem('access', access), old);
 }
 
-/** The first row of a statement on the shop's database. */
+/** Runs a statement on the shop's database and returns the first row. */
 export async function inDatabase(sql: string, values: unknown[] = []): Promise<Record<string, unknown>> {
   const client = new pg.Client({ connectionString: process.env.SHOP_DATABASE });
   await client.connect();

@@ -4,7 +4,7 @@ import { open } from './buying.ts';
 import { expect, test } from './fixture.ts';
 import { startShop } from './open-shop.ts';
 
-// A shop whose database goes away, beside the one of the other tests.
+// A second shop, whose database is stopped.
 
 test.describe.configure({ mode: 'default' });
 
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   shop = await startShop(url.href);
 });
 test.afterAll(() => shop?.stop());
-test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.address) });
+test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
 
 test('without its database the shop serves cached pages, and an error page for others', async ({ page }) => {
   await open(page, '/');

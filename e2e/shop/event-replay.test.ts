@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { storedCart, waitForScript } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
-/** Opens a page whose script files come only when the response is called. */
+/** Opens a page. Its script files are sent when the returned function is called. */
 async function openWithoutScript(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -25,7 +25,7 @@ test('a product added before the script is loaded is in the cart', async ({ page
   expect(await storedCart(page)).toBeNull();
   release();
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
-  // The drawer opens at the first press; the second one is done when that is drawn.
+  // The drawer opens at the first press; the second press is handled after it is painted.
   await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 2 }]);
 });
 
@@ -47,7 +47,7 @@ test('a press during the replay is handled after the replayed presses', async ({
   expect(await storedCart(page)).toMatchObject([{ id: rice.id, quantity: 3 }]);
 });
 
-/** In the browser: React's work waits in `slices`, each as short as can be, for the test to let it be done. */
+/** In the browser: queues React's work in `slices`, as short as possible, until the test runs them. */
 const HYDRATE_IN_SLICES = `{
   slices = [];
   window.MessageChannel = class {
@@ -59,7 +59,7 @@ const HYDRATE_IN_SLICES = `{
   performance.now = () => now() + (later += 6);
 }`;
 
-/** In the browser: lets the slices be done one by one, with presses of the first button between. */
+/** In the browser: runs the slices one by one, with presses of the first button between them. */
 const PRESS_BETWEEN_SLICES = `(async () => {
   const rendered = [...document.querySelectorAll('header *, nav *, main *, footer *')];
   const quickAdd = document.querySelector('main article button');
@@ -75,7 +75,7 @@ const PRESS_BETWEEN_SLICES = `(async () => {
     await free();
   }
   setInterval(() => slices.splice(0).forEach((work) => work()));
-  return { presses, madeAnew: rendered.filter((element) => !element.isConnected).length };
+  return { presses, replaced: rendered.filter((element) => !element.isConnected).length };
 })()`;
 
 test('hydration changes nothing on the page, and a press during it counts once', async ({
@@ -85,19 +85,19 @@ test('hydration changes nothing on the page, and a press during it counts once',
   const shrimp = await productNamed(request, 'Bagda chingri');
   await page.addInitScript(HYDRATE_IN_SLICES);
   await page.goto('/products?search=bagda');
-  const seen = await page.evaluate<{ presses: number; madeAnew: number }>(PRESS_BETWEEN_SLICES);
+  const seen = await page.evaluate<{ presses: number; replaced: number }>(PRESS_BETWEEN_SLICES);
   expect(seen.presses).toBeGreaterThan(5);
-  expect(seen.madeAnew).toBe(0);
+  expect(seen.replaced).toBe(0);
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
   await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: seen.presses }]);
 });
 
-/** In the browser: lets so many slices be done, presses a link, and then lets the rest be done. */
+/** In the browser: runs this many slices, presses a link, and then runs the rest. */
 const pressLinkAfter = (slices: number) => `(async () => {
   const free = () => new Promise((done) => setTimeout(done));
   const work = () => slices.splice(0).forEach((slice) => slice());
   while (slices.length === 0) await free();
-  for (let turn = 0; turn < ${slices}; turn++) {
+  for (let done = 0; done < ${slices}; done++) {
     work();
     await free();
   }
@@ -167,7 +167,7 @@ test('a sort order chosen before the script is loaded is applied', async ({ page
 test('form values restored by the browser after a reload are used', async ({ page, request }) => {
   const shrimp = await productNamed(request, 'Bagda chingri');
   const release = await openWithoutScript(page, `/products/${shrimp.id}`);
-  // No event tells of it.
+  // The browser restores the value without an event.
   await page.getByLabel('Quantity').evaluate((field) => Object.assign(field, { value: '4' }));
   release();
   await waitForScript(page);

@@ -3,10 +3,10 @@ import { type APIRequestContext, test as base, expect } from '@playwright/test';
 
 export { expect };
 
-/** At the shop's origin, and soon there: where a test fills the storage before it opens a page. */
+/** A small response of the shop's origin, where a test fills the storage before it opens a page. */
 export const NO_PAGE = '/robots.txt';
 
-/** A page on which no script fails and no console error appears, beside those of requests that the test made fail. */
+/** A page that fails the test on script errors and console errors, except those of failed requests. */
 export const test = base.extend({
   page: async ({ page }, use) => {
     const errors: string[] = [];
@@ -20,7 +20,7 @@ export const test = base.extend({
   },
 });
 
-/** The first product that a search finds. */
+/** Returns the first product of a search. */
 export async function productNamed(request: APIRequestContext, name: string): Promise<Product> {
   const response = await request.get('/api/shop-app/products/', { params: { search: name, limit: 1 } });
   const [product] = (await response.json()) as Product[];

@@ -7,7 +7,7 @@ import { hostileTexts, hostileUrls } from '../../server/src/testing/hostile-text
 import { onServer, withDatabase } from '../../server/src/testing/postgres.ts';
 import { lineOf, open, openDrawer, openWithCart } from './buying.ts';
 import { expect, newPhone, openAs, password, test } from './customers.ts';
-import { DANGERS_IN, expectSafe, watchedPage } from './hostile-texts.ts';
+import { DANGERS_IN, expectSafe, openMonitoredPage } from './hostile-texts.ts';
 import { startShop } from './open-shop.ts';
 
 let database: string;
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   await onServer(process.env.SHOP_DATABASE!, (client) => client.query(`create database ${name}`));
   database = withDatabase(process.env.SHOP_DATABASE!, name);
   shop = await startShop(database);
-  await onServer(database, poison);
+  await onServer(database, storeHostileTexts);
 });
 test.afterAll(async () => {
   await shop?.stop();
@@ -27,15 +27,15 @@ test.afterAll(async () => {
   await onServer(process.env.SHOP_DATABASE!, (client) => client.query(`drop database ${name} with (force)`));
 });
 
-const ADDRESSES = /^(brand_logo|image|link|whatsapp|chat|facebook|instagram|twitter)$/;
-const KEPT = /^(slug|code|search_key|mainimage|image[123]|sql|name)$/;
+const URL_COLUMNS = /^(brand_logo|image|link|whatsapp|chat|facebook|instagram|twitter)$/;
+const UNCHANGED_COLUMNS = /^(slug|code|search_key|mainimage|image[123]|sql|name)$/;
 const TABLES = ['product', 'category', 'site_setup', 'setup_page', 'slider_banner', 'contact_info'];
 
 /**
- * Puts every hostile text into every field that the shop says of itself and its goods: of a product one in each field,
- * a different one for each product; where a table has few rows, many in each.
+ * Stores the hostile texts in all text columns of the catalogue and the shop's content. Each product has one text per
+ * field, different for each product. A table with few rows has many texts per field.
  */
-async function poison(client: pg.Client): Promise<void> {
+async function storeHostileTexts(client: pg.Client): Promise<void> {
   await client.query('update product set stock = 500');
   for (const table of TABLES) {
     const { rows: columns } = await client.query<{ name: string }>(
@@ -46,8 +46,8 @@ async function poison(client: pg.Client): Promise<void> {
     const { rows } = await client.query<{ id: string }>(`select id from ${table} order by id`);
     for (const [row, { id }] of rows.entries()) {
       for (const [at, { name }] of columns.entries()) {
-        if (KEPT.test(name) && !(table === 'product' && name === 'name')) continue;
-        const list = ADDRESSES.test(name) ? hostileUrls : hostileTexts;
+        if (UNCHANGED_COLUMNS.test(name) && !(table === 'product' && name === 'name')) continue;
+        const list = URL_COLUMNS.test(name) ? hostileUrls : hostileTexts;
         const one = list[(row * 7 + at) % list.length]!;
         const share = list.filter((_, index) => index % rows.length === row % list.length).join(' ');
         const text = (table === 'product' || list === hostileUrls ? one : share || one).normalize('NFC');
@@ -57,11 +57,11 @@ async function poison(client: pg.Client): Promise<void> {
   }
 }
 
-const watched = (browser: Browser) => watchedPage(browser, shop.address);
+const openPage = (browser: Browser) => openMonitoredPage(browser, shop.url);
 
 test('no text of the shop runs on any page, in either language', async ({ browser }) => {
   test.slow();
-  const page = await watched(browser);
+  const page = await openPage(browser);
   const paths = [
     '/',
     '/products',
@@ -82,11 +82,11 @@ test('no text of the shop runs on any page, in either language', async ({ browse
 
 test('no text of a product runs: each in each of its fields', async ({ browser }) => {
   test.slow();
-  const page = await watched(browser);
+  const page = await openPage(browser);
   const { rows } = await onServer(database, (client) =>
     client.query('select id, name from product where listed order by id limit $1', [hostileTexts.length]),
   );
-  const parser = await browser.newPage(); // of no address: no policy forbids it to parse text
+  const parser = await browser.newPage(); // about:blank: no policy forbids it to parse text
   for (const [index, { id, name }] of rows.entries()) {
     for (const path of [`/products/${id}`, `/bn/products/${id}`]) {
       const html = await (await page.context().request.get(path)).text();
@@ -102,7 +102,7 @@ test('no text of a product runs: each in each of its fields', async ({ browser }
 });
 
 test('no text runs after client-side navigation: search, product, drawer', async ({ browser }) => {
-  const page = await watched(browser);
+  const page = await openPage(browser);
   await open(page, '/about');
   await page.getByRole('combobox', { name: 'Search products' }).fill('rice');
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
@@ -122,7 +122,7 @@ test('no text runs after client-side navigation: search, product, drawer', async
 });
 
 test('no text of a guest’s order runs on its page', async ({ browser }) => {
-  const page = await watched(browser);
+  const page = await openPage(browser);
   const { request } = page.context();
   const parser = await browser.newPage();
   const product = (await (await request.get('/api/shop-app/products/?limit=1')).json())[0] as Product;
@@ -131,7 +131,7 @@ test('no text of a guest’s order runs on its page', async ({ browser }) => {
     const cut = (most: number) => text.trim().slice(0, most);
     const data = {
       name: cut(100),
-      phone: `017${12_345_000 + at}`, // open orders of one phone are bounded
+      phone: `017${12_345_000 + at}`, // open orders per phone are limited
       address: cut(500),
       city: cut(100),
       zipcode: cut(20),
@@ -150,34 +150,34 @@ test('no text of a guest’s order runs on its page', async ({ browser }) => {
   await page.context().close();
 });
 
-/** All texts at once. */
-const everything = hostileTexts.join(' ');
-const AS_ANSWERED =
+/** All texts in one string. */
+const allTexts = hostileTexts.join(' ');
+const UNCHANGED_FIELDS =
   /^(created|date_joined|order_type|delivery_type|token|(profile|product)_(picture|image))$/;
 
-/** The same answer with all texts in each of its texts. */
-function hostile(answer: unknown): unknown {
-  if (Array.isArray(answer)) return answer.map(hostile);
-  if (typeof answer !== 'object' || answer === null) return answer;
+/** Replaces every string of a response by all hostile texts. */
+function replaceTexts(response: unknown): unknown {
+  if (Array.isArray(response)) return response.map(replaceTexts);
+  if (typeof response !== 'object' || response === null) return response;
   return Object.fromEntries(
-    Object.entries(answer).map(([key, value]) => {
-      if (typeof value !== 'string') return [key, hostile(value)];
-      return [key, AS_ANSWERED.test(key) ? value : everything];
+    Object.entries(response).map(([key, value]) => {
+      if (typeof value !== 'string') return [key, replaceTexts(value)];
+      return [key, UNCHANGED_FIELDS.test(key) ? value : allTexts];
     }),
   );
 }
 
 test('no text of a customer runs: all of them in every field of every private page', async ({ browser }) => {
   test.slow();
-  const page = await watched(browser);
+  const page = await openPage(browser);
   const { request } = page.context();
   const phone = newPhone();
   await request.post('/api/user/register/', { data: { phone, password } });
   const tokens: Tokens = await (await request.post('/api/token/', { data: { phone, password } })).json();
   const headers = { authorization: `Bearer ${tokens.access}` };
   const call = async (url: string, data: object) => {
-    const answer = await request.post(url, { data, headers });
-    expect(answer.status(), `${url} ${await answer.text()}`).toBe(201);
+    const response = await request.post(url, { data, headers });
+    expect(response.status(), `${url} ${await response.text()}`).toBe(201);
   };
   const home = { name: 'Amina', email: 'amina@example.com', phone, address: 'Dhanmondi', city: 'Dhaka' };
   const receiver = { name: home.name, email: home.email, address: home.address, phone_number: phone };
@@ -193,7 +193,7 @@ test('no text of a customer runs: all of them in every field of every private pa
   await page.route(/\/api\/(user|payment-app|order-app)\//, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
-    return route.fulfill({ response, json: hostile(await response.json()) });
+    return route.fulfill({ response, json: replaceTexts(await response.json()) });
   });
   const main = page.getByRole('main');
   const shown = main.getByText('</title><img src=x onerror=hit()>').first();
@@ -235,7 +235,7 @@ test('no text of a customer runs: all of them in every field of every private pa
 
 test('no text of a URL runs', async ({ browser }) => {
   test.slow();
-  const page = await watched(browser);
+  const page = await openPage(browser);
   const parser = await browser.newPage();
   for (const [index, text] of hostileTexts.entries()) {
     const part = encodeURIComponent(text);
@@ -257,7 +257,7 @@ test('no text of a URL runs', async ({ browser }) => {
 });
 
 test('the browser blocks scripts made from text and scripts from other origins', async ({ browser }) => {
-  const page = await watched(browser);
+  const page = await openPage(browser);
   await open(page, '/');
   const refused = await page.evaluate(`(() => {
     const tries = {

@@ -1,15 +1,15 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 
-/** What scripts said that a page should not have run. */
+/** Messages of dialogs that injected scripts opened. */
 const dialogs = new WeakMap<Page, string[]>();
 
-/** A page of the shop that notes every script that is not the shop's own, or that the browser had to keep from running. */
-export async function watchedPage(browser: Browser, shop: string): Promise<Page> {
+/** Opens a page that records injected scripts that ran and Content-Security-Policy violations. */
+export async function openMonitoredPage(browser: Browser, shop: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: shop,
     extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(Math.random() * 256)}.1` },
   });
-  await context.route('**/media/**', (route) => route.abort()); // pictures say nothing here, and take time
+  await context.route('**/media/**', (route) => route.abort()); // pictures are irrelevant and slow
   const page = await context.newPage();
   await page.addInitScript(`
     globalThis.hits = [];
@@ -17,22 +17,22 @@ export async function watchedPage(browser: Browser, shop: string): Promise<Page>
     addEventListener('securitypolicyviolation', (event) =>
       hits.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample));
   `);
-  const said: string[] = [];
-  dialogs.set(page, said);
+  const messages: string[] = [];
+  dialogs.set(page, messages);
   page.on('dialog', (dialog) => {
-    said.push(dialog.message());
+    messages.push(dialog.message());
     void dialog.dismiss();
   });
   return page;
 }
 
-/** Nothing of the page as it stands is a danger, and nothing ran or had to be kept from running. */
+/** Checks that the page contains no dangerous element, and that no injected script ran or was blocked. */
 export async function expectSafe(page: Page, path: string): Promise<void> {
   const dangers = await page.evaluate(`(() => { ${DANGERS} return [...hits, ...dangersIn(document)]; })()`);
   expect([path, dangers, dialogs.get(page)]).toEqual([path, [], []]);
 }
 
-/** What of a document's elements could run something, or lead to something, that the shop did not write. */
+/** Lists elements and attributes that could run an injected script or link to another site. */
 const DANGERS = `
   const dangersIn = (document) => {
     const found = [];
@@ -48,7 +48,7 @@ const DANGERS = `
     return [...found, ...Array.from(document.querySelectorAll(never), (element) => element.tagName)];
   };`;
 
-/** The dangers of a document that no browser shows, to be run in a page: it is parsed, and does nothing. */
+/** Runs in a page: parses HTML without showing it and lists its dangers. */
 export const DANGERS_IN = new Function(
   'html',
   `${DANGERS} return dangersIn(new DOMParser().parseFromString(html, 'text/html'))`,

@@ -119,7 +119,7 @@ test('the bottom bar does not cover the focused element on a phone', async ({ pa
   await expect.poll(() => isBelow(placeOrder, phone)).toBe(true);
 });
 
-/** Goes forward from where the focus is, as far as a screen of controls reaches. */
+/** Presses Tab until the control has the focus, at most one screen of controls. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let steps = 0; steps < 120; steps++) {
@@ -129,7 +129,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${target}.`);
 }
 
-/** Whether one begins where the other has ended, on the screen as it is scrolled now. */
+/** Whether `one` is below `other` at the current scroll position. */
 async function isBelow(one: Locator, other: Locator): Promise<boolean> {
   const [below, above] = await Promise.all([one.boundingBox(), other.boundingBox()]);
   return below !== null && above !== null && below.y >= above.y + above.height;
@@ -145,7 +145,7 @@ async function typeAt(page: Page, target: Locator, text: string): Promise<void> 
   await page.keyboard.type(text);
 }
 
-/** Round the open dialog, both ways: the focus is in it, or with the browser itself. */
+/** Tabs through the open dialog in both directions: the focus stays in it, or goes to the browser. */
 async function expectFocusKept(page: Page): Promise<void> {
   const outside = page.locator(':focus').and(page.locator(':not(dialog *):not(dialog):not(body)'));
   for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {

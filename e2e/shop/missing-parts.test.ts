@@ -17,7 +17,7 @@ test.afterAll(async () => {
 });
 test.afterEach(() => provider.failing.clear());
 
-/** What of the page each call fills. */
+/** A text of the page from each call. */
 const parts = {
   'GET /api/aboutus/slider-banner/': 'banner-fish',
   'GET /api/aboutus/contact-info/': 'Mirpur 10',
@@ -26,19 +26,19 @@ const parts = {
 };
 
 test('a failed call leaves out its part of the page, and the page is not cached', async ({ request }) => {
-  const whole = await request.get(shop.address);
-  expect(whole.headers()['cache-control']).toContain('s-maxage');
+  const complete = await request.get(shop.url);
+  expect(complete.headers()['cache-control']).toContain('s-maxage');
   for (const [call, part] of Object.entries(parts)) {
     provider.failing.clear();
     provider.failing.add(call);
     for (const path of ['/', '/_.data']) {
-      const page = await request.get(shop.address + path);
+      const page = await request.get(shop.url + path);
       expect(page.status(), call).toBe(200);
       expect(page.headers()['cache-control'], call).toBe('no-store');
       expect(await page.text(), call).toContain('Hilsa');
       expect(await page.text(), call).not.toContain(part);
     }
-    expect(await whole.text()).toContain(part);
+    expect(await complete.text()).toContain(part);
   }
 });
 
@@ -53,7 +53,7 @@ test('every page except a list renders with only its own call', async ({ request
     '/bn': 'ইলিশ|Hilsa',
     '/manifest.webmanifest': 'Haat',
   })) {
-    const page = await request.get(shop.address + path);
+    const page = await request.get(shop.url + path);
     expect(page.status(), path).toBe(200);
     expect(await page.text(), path).toMatch(new RegExp(text));
     expect(page.headers()['cache-control'], path).toBe('no-store');
@@ -63,10 +63,10 @@ test('every page except a list renders with only its own call', async ({ request
 test('without the product list only list pages show the error page', async ({ request }) => {
   provider.failing.add('GET /api/shop-app/products/');
   for (const path of ['/', '/products', '/products/4']) {
-    const page = await request.get(shop.address + path, { headers: { accept: 'text/html' } });
+    const page = await request.get(shop.url + path, { headers: { accept: 'text/html' } });
     expect(page.status(), path).toBe(500);
     expect(await page.text(), path).toContain('Something went wrong!');
   }
   for (const path of ['/about', '/contact', '/checkout', '/login'])
-    expect((await request.get(shop.address + path)).status(), path).toBe(200);
+    expect((await request.get(shop.url + path)).status(), path).toBe(200);
 });

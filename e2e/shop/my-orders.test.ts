@@ -23,8 +23,9 @@ test('orders are listed newest first, with the five statuses and a neutral style
   const orders: Order[] = [];
   for (const status of statuses) {
     const order = await placeOrder(amina, rice.id);
-    const way = status === 'CANCELLED' ? [status] : statuses.slice(1, statuses.indexOf(status) + 1);
-    for (const step of way) await inDatabase('update orders set status = $1 where id = $2', [step, order.id]);
+    const path = status === 'CANCELLED' ? [status] : statuses.slice(1, statuses.indexOf(status) + 1);
+    for (const step of path)
+      await inDatabase('update orders set status = $1 where id = $2', [step, order.id]);
     orders.unshift(order);
   }
   await openAs(page, amina, '/order');
@@ -33,9 +34,9 @@ test('orders are listed newest first, with the five statuses and a neutral style
   for (const [place, status] of statuses.toReversed().entries())
     await expect(cards.nth(place).getByText(status, { exact: true })).toBeVisible();
   await page.route(`**${ORDERS}*`, async (route) => {
-    const answer = await route.fetch();
-    const [first, ...rest] = await answer.json();
-    await route.fulfill({ response: answer, json: [{ ...first, status: 'ON_HOLD' }, ...rest] });
+    const response = await route.fetch();
+    const [first, ...rest] = await response.json();
+    await route.fulfill({ response, json: [{ ...first, status: 'ON_HOLD' }, ...rest] });
   });
   await page.reload();
   await expect(cards.first().getByText('ON_HOLD')).toBeVisible();
@@ -86,18 +87,18 @@ test('Pay Now is shown only for orders without a payment, and opens the payment'
   const rice = await productNamed(request, 'Miniket');
   const [paid, unpaid] = [await placeOrder(amina, rice.id), await placeOrder(amina, rice.id)];
   await page.route(`**${ORDERS}*`, async (route) => {
-    const answer = await route.fetch();
-    const orders: Order[] = await answer.json();
+    const response = await route.fetch();
+    const orders: Order[] = await response.json();
     const json = orders.map((order) => (order.id === paid.id ? { ...order, paymentId: 'P1' } : order));
-    await route.fulfill({ response: answer, json });
+    await route.fulfill({ response, json });
   });
   await page.route(`**/orders/${unpaid.id}/initiate_payment/*`, (route) =>
-    route.fulfill({ json: { payment_url: '/about?paid=here' } }),
+    route.fulfill({ json: { payment_url: '/about?paid=yes' } }),
   );
   await openAs(page, amina, '/order');
   await expect(page.getByRole('button', { name: `Pay Now for order ${paid.number}` })).toHaveCount(0);
   await page.getByRole('button', { name: `Pay Now for order ${unpaid.number}` }).click();
-  await expect(page).toHaveURL('/about?paid=here');
+  await expect(page).toHaveURL('/about?paid=yes');
 });
 
 test('a failed order fetch shows no message, but a retry button', async ({ page, amina }) => {

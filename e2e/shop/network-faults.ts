@@ -1,22 +1,22 @@
-import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A line between a browser and the shop that a test can cut, and that can lose what the shop responses. */
-export interface Line {
-  /** Where the browser finds the shop. */
-  address: string;
+/** A network between a browser and the shop. A test can cut it and lose responses. */
+export interface Network {
+  /** URL of the shop for the browser. */
+  url: string;
   cut(): void;
-  mend(): void;
-  /** The next answer to such a request is lost on the way back, and the line is cut. */
-  loseAnswerTo(method: string, path: string): void;
-  /** From now on the shop has another text at a path, made from its own; null where it has nothing there. */
+  restore(): void;
+  /** Loses the next response to such a request, and cuts the network. */
+  loseResponseTo(method: string, path: string): void;
+  /** Changes the text of all later responses at a path; null makes them 404. */
   change(path: RegExp, text: (own: string) => string | null): void;
-  /** From now on the shop responds with an error at a path. */
+  /** Makes all later responses at a path an error. */
   fail(path: RegExp, status: number): void;
   close(): Promise<void>;
 }
 
-export async function openLine(shop = process.env.SHOP_ADDRESS!): Promise<Line> {
+export async function openNetwork(shop = process.env.SHOP_ADDRESS!): Promise<Network> {
   let isCut = false;
   let toLose: { method: string; path: string } | null = null;
   const failures: { path: RegExp; status: number }[] = [];
@@ -24,17 +24,17 @@ export async function openLine(shop = process.env.SHOP_ADDRESS!): Promise<Line> 
 
   const server = createServer(async (request, response) => {
     if (isCut) return request.destroy();
-    const answer = await forward(shop, request).catch(() => null);
+    const forwarded = await forward(shop, request).catch(() => null);
     if (toLose && request.method === toLose.method && request.url === toLose.path) {
       toLose = null;
       cut();
     }
-    if (isCut || !answer) return request.destroy();
+    if (isCut || !forwarded) return request.destroy();
     const change = changes.findLast(({ path }) => path.test(request.url ?? ''));
-    if (change) answer.replace(change.text);
+    if (change) forwarded.replace(change.text);
     const failure = failures.findLast(({ path }) => path.test(request.url ?? ''));
-    if (failure) answer.fail(failure.status);
-    answer.send(response);
+    if (failure) forwarded.fail(failure.status);
+    forwarded.send(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
@@ -44,12 +44,12 @@ export async function openLine(shop = process.env.SHOP_ADDRESS!): Promise<Line> 
   }
 
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
-    loseAnswerTo: (method, path) => {
+    loseResponseTo: (method, path) => {
       toLose = { method, path };
     },
     change: (path, text) => changes.push({ path, text }),
@@ -68,7 +68,7 @@ class HttpResponse {
 
   constructor({ statusCode = 502, headers }: IncomingMessage, body: Buffer) {
     this.#status = statusCode;
-    // Without the half minute in which browsers take a page from their own cache: what is shown comes over the line.
+    // Without the half minute of the browser's own cache: pages come over the network.
     const control = headers['cache-control']?.replace(/, stale-while-revalidate=\d+/, '');
     this.#headers = control ? { ...headers, 'cache-control': control } : headers;
     this.#body = body;
@@ -94,16 +94,16 @@ class HttpResponse {
   }
 }
 
-/** Asked uncompressed and whole, so that a text can be changed. */
+/** Requests the whole text without compression, so that a test can change it. */
 function forward(shop: string, request: IncomingMessage): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const { 'if-none-match': _tag, 'if-modified-since': _date, ...sent } = request.headers;
     const headers = { ...sent, 'accept-encoding': 'identity' };
-    const forwarded = ask(shop + request.url, { method: request.method, headers }, (answer) => {
+    const forwarded = sendRequest(shop + request.url, { method: request.method, headers }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk) => chunks.push(chunk));
-      answer.on('end', () => resolve(new HttpResponse(answer, Buffer.concat(chunks))));
-      answer.on('error', reject);
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () => resolve(new HttpResponse(response, Buffer.concat(chunks))));
+      response.on('error', reject);
     });
     forwarded.on('error', reject);
     request.pipe(forwarded);

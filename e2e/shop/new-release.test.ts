@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { open, quickAdd, storedCart, waitForScript } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
-/** A press within 300 ms of the failure belongs to the opening that failed. */
+/** A press within 300 ms after the failure belongs to the failed open. */
 async function pressUntilOpen(page: Page): Promise<void> {
   const drawer = page.getByRole('dialog', { name: 'Your Cart' });
   await expect(async () => {

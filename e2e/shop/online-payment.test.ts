@@ -17,20 +17,20 @@ import { productNamed } from './fixture.ts';
 
 const ORDERS = '/api/payment-app/orders/';
 
-/** Amina's order, to be paid online. */
+/** Places Amina's order with ONLINE payment. */
 async function orderOnline(page: Page, amina: Customer): Promise<Order> {
   const { id } = await productNamed(page.request, 'Miniket');
   return placeOrder(amina, id, { order_type: 'ONLINE' });
 }
 
-/** The same, and the page of orders, where it is to be paid. */
+/** The same, then opens the page of orders to pay it. */
 async function orderToPay(page: Page, amina: Customer): Promise<Order> {
   const order = await orderOnline(page, amina);
   await openAs(page, amina, '/order');
   return order;
 }
 
-/** Chooses on the page of the gateway, by the beginning of a button's name: its Bengali one follows. */
+/** Presses a button of the gateway's page by the English start of its name; the Bengali name follows. */
 async function choose(page: Page, button: string): Promise<void> {
   await expect(page.getByText('This is a demonstration. No money moves.')).toBeVisible();
   await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(button)}`) }).click();
@@ -40,12 +40,12 @@ function payNow(page: Page) {
   return page.getByRole('button', { name: /^Pay Now for order H\d+$/ });
 }
 
-/** What the page says of the payment that the customer comes back from. */
-function told(page: Page, title: string) {
+/** The notice about the payment after the return from the gateway. */
+function paymentNotice(page: Page, title: string) {
   return page.getByRole('status').getByRole('heading', { name: title, exact: true });
 }
 
-/** States of the attempts to pay an order, oldest first. */
+/** States of an order's payment attempts, oldest first. */
 async function attemptsOf(number: string): Promise<unknown> {
   const { states } = await inDatabase(
     `select array_agg(state order by payment_attempt.id) as states from payment_attempt
@@ -68,7 +68,7 @@ test('Amina pays online: two presses on Confirm are one order and one attempt, o
   await (await review(page)).getByRole('button', { name: 'Confirm' }).dblclick();
   await choose(page, 'Visa');
 
-  await expect(told(page, 'Payment received')).toBeVisible();
+  await expect(paymentNotice(page, 'Payment received')).toBeVisible();
   const [order, ...more]: Order[] = await (await amina.call('GET', ORDERS)).json();
   expect([order?.order_type, more]).toEqual(['ONLINE', []]);
   await expect(page).toHaveURL(`/order?payment=paid&order=${order?.id}`);
@@ -87,12 +87,12 @@ test('a card fails, then bKash pays: two presses on Pay Now are one attempt, on 
   const order = await orderToPay(page, amina);
   await payNow(page).dblclick();
   await choose(page, 'Let the payment fail');
-  await expect(told(page, 'The payment did not go through')).toBeVisible();
+  await expect(paymentNotice(page, 'The payment did not go through')).toBeVisible();
   expect(await attemptsOf(order.number)).toEqual(['failed']);
 
   await payNow(page).click();
   await choose(page, 'bKash');
-  await expect(told(page, 'Payment received')).toBeVisible();
+  await expect(paymentNotice(page, 'Payment received')).toBeVisible();
   await expect(payNow(page)).toHaveCount(0);
   expect(await attemptsOf(order.number)).toEqual(['failed', 'captured']);
 });
@@ -101,12 +101,12 @@ test('after a cancelled payment the order can be paid later, on a wide screen', 
   const order = await orderToPay(page, amina);
   await payNow(page).click();
   await choose(page, 'Cancel');
-  await expect(told(page, 'The payment was cancelled')).toBeVisible();
+  await expect(paymentNotice(page, 'The payment was cancelled')).toBeVisible();
   await expect(page.getByText('PENDING')).toBeVisible();
   expect(await attemptsOf(order.number)).toEqual(['cancelled']);
   await payNow(page).click();
   await choose(page, 'Nagad');
-  await expect(told(page, 'Payment received')).toBeVisible();
+  await expect(paymentNotice(page, 'Payment received')).toBeVisible();
 });
 
 test('Pay Now shows a payment whose message was lost, on a wide screen', async ({ page, amina }) => {
@@ -120,7 +120,7 @@ test('Pay Now shows a payment whose message was lost, on a wide screen', async (
   expect(await attemptsOf(order.number)).toEqual(['captured']);
 });
 
-/** Checkout of a guest with one bag of rice, ready to be confirmed. */
+/** Opens the confirmation of a guest's order of one bag of rice. */
 async function guestReview(page: Page) {
   const rice = await productNamed(page.request, 'Miniket');
   await openWithCart(page, [lineOf(rice)], '/checkout?pay=online');
@@ -135,12 +135,12 @@ test('a guest cancels, pays from the order page and sees it paid, on a phone', a
   await confirmation.getByRole('button', { name: 'Confirm' }).dblclick();
   await choose(page, 'Cancel');
   await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}\?payment=cancelled$/);
-  await expect(told(page, 'The payment was cancelled')).toBeVisible();
+  await expect(paymentNotice(page, 'The payment was cancelled')).toBeVisible();
   expect(await stored(page, 'guest_cart')).toBeNull();
 
   await payNow(page).dblclick();
   await choose(page, 'Rocket');
-  await expect(told(page, 'Payment received')).toBeVisible();
+  await expect(paymentNotice(page, 'Payment received')).toBeVisible();
   await expect(page.getByText(/^Payment ID DEMO/)).toBeVisible();
   await expect(payNow(page)).toHaveCount(0);
   const number = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '');
@@ -156,7 +156,7 @@ test('without a payment URL a guest’s order is stored and can be paid later, o
   await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}$/);
   await payNow(page).click();
   await choose(page, 'Visa');
-  await expect(told(page, 'Payment received')).toBeVisible();
+  await expect(paymentNotice(page, 'Payment received')).toBeVisible();
 });
 
 test('a total outside the gateway’s limits can only be paid in cash, on a phone', async ({ page }) => {
@@ -182,8 +182,8 @@ test('a payment that is being checked shows its outcome without a reload, on a w
     return route.continue();
   });
   await page.goto(`/order?payment=checking&order=${order.id}`);
-  await expect(told(page, 'Your payment is being checked')).toBeVisible();
-  await expect(told(page, 'Payment received')).toBeVisible();
+  await expect(paymentNotice(page, 'Your payment is being checked')).toBeVisible();
+  await expect(paymentNotice(page, 'Payment received')).toBeVisible();
   await expect(payNow(page)).toHaveCount(0);
   expect(responses).toBe(3);
 });
@@ -201,11 +201,11 @@ test('a URL that claims a payment is not trusted, on a phone', async ({ page, am
   });
   const { token }: GuestOrder = await response.json();
   await page.goto(`/guest-order/${token}?payment=paid`);
-  await expect(told(page, 'We cannot tell which payment this was')).toBeVisible();
+  await expect(paymentNotice(page, 'We cannot tell which payment this was')).toBeVisible();
   await expect(payNow(page)).toBeVisible();
   for (const query of ['payment=paid', 'payment=paid&order=1', 'payment=paid&order=x']) {
     await openAs(page, amina, `/order?${query}`);
-    await expect(told(page, 'We cannot tell which payment this was')).toBeVisible();
+    await expect(paymentNotice(page, 'We cannot tell which payment this was')).toBeVisible();
   }
 });
 
@@ -235,7 +235,7 @@ test('every outcome has its message in both languages, without accessibility vio
     for (const [at, prefix] of ['', '/bn'].entries()) {
       await page.emulateMedia({ colorScheme: at ? 'dark' : 'light', reducedMotion: 'reduce' });
       await openAs(page, amina, `${prefix}/order?payment=${name}&order=${id}`);
-      await expect(told(page, titles[at]!)).toBeVisible();
+      await expect(paymentNotice(page, titles[at]!)).toBeVisible();
       const { violations } = await new AxeBuilder({ page }).include('main').analyze();
       expect(violations.map(({ id, nodes }) => [name, id, nodes.map(({ target }) => target)])).toEqual([]);
     }

@@ -11,11 +11,11 @@ import {
 const root = path.join(import.meta.dirname, '../..');
 
 /**
- * Once a run of the browser tests: the built shop, as a process of its own, on a free port and a fresh database
- * with the demo shop. Tests find it at SHOP_ADDRESS (Playwright's `baseURL`) and its shelves at SHOP_DATABASE.
+ * Runs once before the browser tests. Starts the built shop as a process, on a free port, with a new database that
+ * contains the demo shop. SHOP_ADDRESS is its URL (Playwright's `baseURL`), SHOP_DATABASE its database.
  */
 export default async function openShop(): Promise<() => Promise<void>> {
-  if (process.env.SHOP_ADDRESS && process.env.SHOP_DATABASE) return async () => {}; // somebody opened one
+  if (process.env.SHOP_ADDRESS && process.env.SHOP_DATABASE) return async () => {}; // already running
   const given = process.env.TEST_DATABASE_URL;
   const embedded = given ? undefined : await startTestPostgres();
   const server = given ?? embedded!.url;
@@ -23,18 +23,18 @@ export default async function openShop(): Promise<() => Promise<void>> {
   const name = `haat_e2e_${process.pid}`;
   await onServer(server, async (client) => {
     await client.query(`drop database if exists ${name} with (force)`);
-    // A demo shop that is filled already saves filling one.
+    // A filled demo database as template saves time.
     const demo = process.env.DEMO_DATABASE;
     await client.query(`create database ${name} ${demo ? `template ${demo}` : ''}`);
   });
   const database = withDatabase(server, name);
   const shop = await startShop(database);
-  // Every test buys from the same shelves, on both sizes: what is there at all must not run out on the way.
+  // All tests buy the same products, in both screen sizes: add stock so that it does not run out.
   await onServer(database, (client) =>
     client.query('update product set stock = stock + 500 where stock > 20'),
   );
   await removeOrderLimits(database);
-  process.env.SHOP_ADDRESS = shop.address;
+  process.env.SHOP_ADDRESS = shop.url;
   process.env.SHOP_DATABASE = database;
 
   return async () => {
@@ -44,11 +44,11 @@ export default async function openShop(): Promise<() => Promise<void>> {
   };
 }
 
-/** One more process of the shop on a database; `more` is what its environment has besides. */
+/** Starts another process of the shop on a database, with `more` environment variables. */
 export async function startShop(
   database: string,
   more: Record<string, string> = {},
-): Promise<{ address: string; stop(): Promise<void> }> {
+): Promise<{ url: string; stop(): Promise<void> }> {
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -57,7 +57,7 @@ export async function startShop(
     MIGRATION_DATABASE_URL: database,
     PORT: '0',
     HOST: 'localhost',
-    // So that tests can come from addresses of their own, by X-Forwarded-For: what one address may do is limited.
+    // Each test sets its own IP address by X-Forwarded-For, because rate limits count per IP address.
     TRUST_PROXY: 'loopback',
     ...more,
   };
@@ -66,7 +66,7 @@ export async function startShop(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => shop.once('exit', () => resolve()));
-  const address = await new Promise<string>((resolve, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     let written = '';
     shop.stdout.on('data', (chunk) => {
       written += chunk;
@@ -76,7 +76,7 @@ export async function startShop(
     shop.once('exit', () => reject(new Error(`The shop did not open:\n${written}`)));
   });
   return {
-    address,
+    url,
     async stop() {
       shop.kill('SIGTERM');
       await ended;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { alertOf, expect, newPhone, openAs, password, test } from './customers.ts';
 
-// A trace fetches the preview's blob: address for itself, which the page's security policy forbids.
+// A trace fetches the preview's blob: URL, which the Content-Security-Policy forbids.
 test.use({ trace: 'off' });
 
 const lines = {
@@ -14,7 +14,7 @@ const lines = {
   Country: 'Bangladesh',
 };
 
-/** A picture as a phone takes it: large, and hard to make small. */
+/** A large picture that compresses badly, like a photo of a phone. */
 function photo(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
   return sharp({ create: { width: 2400, height: 1600, channels: 3, background: 'black', noise } })

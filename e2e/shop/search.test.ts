@@ -47,7 +47,7 @@ test('the dropdown links every match and loads more on scroll', async ({ page, r
   await page.getByRole('combobox', { name: 'Search products' }).fill('an');
   const options = page.getByRole('listbox').getByRole('option');
   await expect(options).toHaveCount(20);
-  // What cannot be fetched is asked for again when one scrolls on.
+  // A failed fetch is repeated on the next scroll.
   await page.route('**/api/**search=an&*cursor=*', (route) => route.abort(), { times: 1 });
   await expect(async () => {
     await options.first().scrollIntoViewIfNeeded();
@@ -62,22 +62,22 @@ test('the dropdown links every match and loads more on scroll', async ({ page, r
 test('the response to an older text is never shown', async ({ page }) => {
   const dal = '**/api/shop-app/products/?search=dal*';
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(dal, async (route) => {
-    await held;
+    await released;
     await route.continue().catch(() => {});
   });
   await open(page, '/');
   const field = page.getByRole('combobox', { name: 'Search products' });
-  const asked = page.waitForRequest(dal);
+  const requested = page.waitForRequest(dal);
   await field.pressSequentially('dal');
-  const request = await asked;
+  const request = await requested;
   await field.fill('Litchi');
   await expect(page.getByRole('option')).toHaveText(/Litchi/);
   release();
-  // Given up by the page, or answered too late: in both cases this comes to an end.
+  // Ends when the page aborts the request, or when the late response arrives.
   await request.response();
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   await expect(page.getByRole('option')).toHaveText(/Litchi/);

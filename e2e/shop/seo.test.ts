@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { expect, productNamed, test } from './fixture.ts';
 import { withProduct } from './stock.ts';
 
-// What search engines and chats see: the server's HTML alone, without a browser.
+// The view of search engines and chat apps: the server's HTML without a browser.
 
 const BOT = { 'user-agent': 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)' };
 
@@ -16,15 +16,15 @@ function headOf(html: string) {
   const tags = [...html.matchAll(/<(meta|link)\s((?:[^">]|"[^"]*")*)>/g)].map(([, , attributes]) =>
     attributesOf(attributes!),
   );
-  const found = new Map<string, string>();
+  const head = new Map<string, string>();
   for (const { name, property, rel, hreflang, content, href } of tags) {
     const key = name ?? property ?? [rel, hreflang].filter(Boolean).join(' ');
-    if (!found.has(key)) found.set(key, content ?? href ?? '');
+    if (!head.has(key)) head.set(key, content ?? href ?? '');
   }
   const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   return {
     title: unescaped(/<title>([^<]*)/.exec(html)?.[1] ?? ''),
-    get: (name: string) => found.get(name),
+    get: (name: string) => head.get(name),
     data: data.map(([, json]) => JSON.parse(json!) as { '@type'?: string; [key: string]: unknown }),
   };
 }
@@ -77,17 +77,17 @@ for (const language of ['en', 'bn'] as const) {
     expect(head.get('product:price:currency')).toBe('BDT');
     expect(head.get('twitter:card')).toBe('summary');
 
-    const address = head.get('og:image') ?? '';
-    expect(address).toBe(new URL(rice.mainimage, baseURL).href);
-    const picture = await request.get(address, { headers: BOT });
+    const url = head.get('og:image') ?? '';
+    expect(url).toBe(new URL(rice.mainimage, baseURL).href);
+    const picture = await request.get(url, { headers: BOT });
     expect(picture.status()).toBe(200);
     expect(picture.headers()['content-type']).toMatch(/^image\/(webp|png|jpeg)$/);
 
-    const [product, way] = head.data;
+    const [product, breadcrumbs] = head.data;
     expect(product).toMatchObject({
       '@type': 'Product',
       name,
-      image: expect.arrayContaining([address]),
+      image: expect.arrayContaining([url]),
       offers: {
         '@type': 'Offer',
         price: rice.price.toFixed(2),
@@ -96,7 +96,7 @@ for (const language of ['en', 'bn'] as const) {
         url: new URL(local(`/products/${rice.id}`), baseURL).href,
       },
     });
-    expect(way).toMatchObject({ '@type': 'BreadcrumbList' });
+    expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' });
   });
 
   test(`every page has a canonical URL, one per language, and the tags of a shared link: ${language}`, async ({
@@ -106,7 +106,7 @@ for (const language of ['en', 'bn'] as const) {
     test.slow();
     for (const path of PAGES) {
       const { status, head } = await read(request, local(path));
-      const at = (address: string) => new URL(address, baseURL).href;
+      const at = (path: string) => new URL(path, baseURL).href;
       const bengali = path === '/' ? '/bn' : `/bn${path}`;
       expect([path, status, head.get('canonical')]).toEqual([path, 200, at(local(path))]);
       expect([path, head.get('alternate en')]).toEqual([path, at(path)]);
@@ -196,10 +196,10 @@ test('every URL of the sitemap exists and may be indexed', async ({ request, bas
       PAGES.filter((path) => path !== '/products/1').map((path) => new URL(path, baseURL).href),
     ),
   );
-  for (const address of [...pages.filter((_, index) => index % 9 === 0), ...products.slice(0, 4)]) {
-    const { status, head } = await read(request, address);
-    expect([address, status, head.get('robots')]).toEqual([address, 200, undefined]);
-    expect(head.get('canonical')).toBe(address);
+  for (const url of [...pages.filter((_, index) => index % 9 === 0), ...products.slice(0, 4)]) {
+    const { status, head } = await read(request, url);
+    expect([url, status, head.get('robots')]).toEqual([url, 200, undefined]);
+    expect(head.get('canonical')).toBe(url);
   }
 });
 
@@ -209,8 +209,8 @@ test('a phone can install the shop, with its name in the page’s language', asy
     ['/bn', 'হাট · Haat', '/bn'],
   ] as const) {
     await page.goto(path);
-    const address = await page.locator('link[rel=manifest]').getAttribute('href');
-    const response = await request.get(address!);
+    const url = await page.locator('link[rel=manifest]').getAttribute('href');
+    const response = await request.get(url!);
     expect(response.headers()['content-type']).toContain('application/manifest+json');
     const manifest = (await response.json()) as { icons: { src: string; sizes: string; purpose?: string }[] };
     expect(manifest).toMatchObject({ name, start_url: start, display: 'standalone', scope: '/' });

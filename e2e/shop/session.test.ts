@@ -44,7 +44,7 @@ test('the return path survives the registration and a change of language', async
   await expect(page).toHaveURL('/bn/profile?tab=cart');
 });
 
-// What else is no path of the shop stands in safe-redirect-path.test.ts.
+// Other invalid paths are tested in safe-redirect-path.test.ts.
 for (const next of ['//evil.example', 'javascript:alert(1)']) {
   test(`the login does not redirect to ${next}`, async ({ page, amina }) => {
     await page.goto(`/login?next=${next.includes('%') ? next : encodeURIComponent(next)}`);
@@ -124,7 +124,7 @@ test('a refused refresh removes both tokens, is logged, and redirects to the log
   page.on('console', (message) => logged.push(message.text()));
   await openAs(page, amina, '/order');
   await expect(page.getByText('No orders found')).toBeVisible();
-  // In this order: a call that is still under way renews, and does not sign out before the page is left.
+  // In this order: a pending call refreshes, and does not sign out before the navigation.
   await expireAccess(page);
   await amina.call('POST', '/api/token/logout/', { refresh: amina.tokens.refresh });
   await page.goto('/profile');
@@ -176,10 +176,10 @@ test('three tabs that refresh at the same time all stay signed in', async ({ pag
   await Promise.all(tabs.map((tab) => tab.getByRole('banner').getByRole('link', profile).click()));
   for (const tab of tabs) await tab.getByRole('tab', { name: 'Order History' }).click();
   for (const tab of tabs) await expect(tab.getByText('No orders yet.')).toBeVisible();
-  const renewals = calls.flat().filter((call) => call.includes('/token/refresh/'));
-  expect(new Set(renewals)).toEqual(new Set(['POST /api/token/refresh/ 200']));
-  // A tab may see what another has stored a little later, so that one too many is possible, three are not.
-  expect(renewals.length).toBeLessThan(tabs.length);
+  const refreshes = calls.flat().filter((call) => call.includes('/token/refresh/'));
+  expect(new Set(refreshes)).toEqual(new Set(['POST /api/token/refresh/ 200']));
+  // A tab may see the stored tokens of another tab late: one extra refresh is possible, three are not.
+  expect(refreshes.length).toBeLessThan(tabs.length);
   await page.reload();
   await expect(page.getByText('No orders yet.')).toBeVisible();
 });
@@ -207,8 +207,8 @@ test('signing out removes all private data, and the guest’s cart stays', async
       return session.ended_by;
     })
     .toBe('customer');
-  const renewal = await request.post('/api/token/refresh/', { data: { refresh: amina.tokens.refresh } });
-  expect(renewal.status()).toBe(401);
+  const refreshed = await request.post('/api/token/refresh/', { data: { refresh: amina.tokens.refresh } });
+  expect(refreshed.status()).toBe(401);
 });
 
 test('tabs share the session', async ({ page, context, amina }) => {
@@ -253,7 +253,7 @@ test('a 401 without a refresh token is returned without a refresh', async ({ pag
 });
 
 test('without local storage a customer is signed in until the page is closed', async ({ context, amina }) => {
-  // Not the watched page: the router's own scroll script reports that it may not store.
+  // Not the fixture's page: the router's scroll script logs an error without storage.
   const page = await context.newPage();
   await page.addInitScript(`
     for (const name of ['localStorage', 'sessionStorage'])

@@ -98,7 +98,7 @@ test('a page that cannot be fetched shows an error and can be retried', async ({
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Fruit' }).click();
   await expect(heading).toHaveText('Something went wrong!');
   await expect(page.getByRole('main')).toBeFocused();
-  // Back on the list, the search field holds its word again and is not taken for typed into.
+  // Back on the list, the search field shows its text again, and it does not count as typed.
   const matches = page.waitForRequest('**/api/**search=rice*', { timeout: 1_000 }).catch(() => 'none');
   await page.goBack();
   await expect(heading).toContainText('rice');

@@ -39,7 +39,7 @@ test('a product out of stock is named with the remaining stock, and can be reduc
       await notice.getByRole('button', { name: `Remove: ${gone.item_name}` }).click();
       await confirm();
       await expect(notice.getByText('Only 3 left, you asked for 40')).toBeVisible();
-      // Beyond five nobody learns the number.
+      // Above five the number is not shown.
       await expect(notice.getByText('Only a few left, you asked for 40')).toBeVisible();
       await expect(notice.getByText('Out of stock')).toBeVisible();
       await notice.getByRole('button', { name: `Remove: ${ilish.name}` }).click();

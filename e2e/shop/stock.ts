@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Runs `work` while a product of the given name and text is on the shelf of the shop under test, with three left unless
- * told, and the pictures of the first four products.
+ * Adds a product with this name and text and the pictures of the first four products, runs `work`, then unlists it.
+ * The default stock is three.
  */
 export async function withProduct(
   { name, preview_text = '', stock = 3 }: { name: string; preview_text?: string; stock?: number },

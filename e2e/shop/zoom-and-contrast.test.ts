@@ -21,11 +21,11 @@ for (const language of ['', '/bn']) {
     for (const path of ['/checkout', ...paths, '/login', '/register', '/offline']) {
       await open(page, language + path);
       await page.evaluate("document.documentElement.style.fontSize = '200%'");
-      expect.soft(await lostText(page), path).toEqual([]);
+      expect.soft(await findClippedText(page), path).toEqual([]);
     }
     await page.getByRole('banner').getByRole('button').last().click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect.soft(await lostText(page), 'cart').toEqual([]);
+    expect.soft(await findClippedText(page), 'cart').toEqual([]);
   });
 }
 
@@ -48,12 +48,12 @@ test('with forced colours an outline marks the selection on a wide screen', asyn
   await expect(pictures.last()).toHaveCSS('outline-style', 'none');
 });
 
-/** Texts that reach beyond the screen's edge, beyond what scrolls, or beyond a box that cuts them off. */
-function lostText(page: Page): Promise<string[]> {
+/** Texts that overflow the screen, a scroll container, or a box that clips them. */
+function findClippedText(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
-    const lost = [];
+    const clipped = [];
     const width = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth > width) lost.push('the page goes sideways');
+    if (document.documentElement.scrollWidth > width) clipped.push('the page goes sideways');
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const { currentNode: text } = texts;
@@ -62,10 +62,10 @@ function lostText(page: Page): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(text);
       for (const box of range.getClientRects()) {
-        if (box.width > 1 && isLost(box, text.parentElement)) lost.push(text.textContent.trim());
+        if (box.width > 1 && isLost(box, text.parentElement)) clipped.push(text.textContent.trim());
       }
     }
-    return lost;
+    return clipped;
 
     function isLost(box, element) {
       for (let around = element; around; around = around.parentElement) {
