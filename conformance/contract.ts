@@ -70,7 +70,13 @@ async function checkWithPrism(): Promise<number> {
 /** Runs journeys of shoppers and customers in a real browser. Their storefront uses Prism as its API. */
 async function runJourneys({ database }: OpenShop, apiUrl: string): Promise<number> {
   const storefront = await startShop(database, { API_HOST: apiUrl });
-  const journeys = ['customer-journey', 'checkout.test', 'customer-checkout', 'search.test', 'shelf.test'];
+  const journeys = [
+    'customer-journey',
+    'checkout.test',
+    'customer-checkout',
+    'search.test',
+    'product-list.test',
+  ];
   const env = { ...process.env, SHOP_ADDRESS: storefront.url, SHOP_DATABASE: database };
   const args = ['playwright', 'test', '--project=phone', '--reporter=dot', ...journeys];
   const tests = spawn('npx', args, { cwd: path.join(import.meta.dirname, '..'), env, stdio: 'inherit' });
