@@ -200,7 +200,7 @@ export const orderPageMutants: Mutant[] = [
     replace: "{texts.status[known ?? 'PENDING']}",
     test: {
       file: 'storefront/app/orders/order-status.test.tsx',
-      title: 'any other value is shown neutrally, as it is',
+      title: 'an unknown status is shown unchanged in a neutral colour',
     },
     statements: ['4.23'],
   },

@@ -28,7 +28,7 @@ export const productMutants: Mutant[] = [
     replace: 'Math.floor((before - now) / 100)',
     test: {
       file: 'storefront/app/catalogue/save-amount.test.ts',
-      title: 'the saving on miniket rice is the difference, rounded to whole taka',
+      title: 'the saved amount is the difference, rounded to whole taka',
     },
     statements: ['2.41'],
   },

@@ -7,7 +7,7 @@ import { JsonLd } from '../shell/json-ld.tsx';
 import type { Place } from './categories.ts';
 import { productsPath } from './product-urls.ts';
 
-/** The way from the home page to here. `last` is the page itself; without one, the deepest category is. */
+/** The breadcrumbs from the home page to the current page. `last` is its title; without it, the deepest category is last. */
 export function Breadcrumbs({ place, last }: { place: Place | null; last?: string }) {
   const texts = useTexts();
   const steps = [
@@ -17,7 +17,7 @@ export function Breadcrumbs({ place, last }: { place: Place | null; last?: strin
   ];
   const deepest = steps.at(-1)?.path;
   const data = useStepsData(steps);
-  const here = last ?? steps.pop()?.title;
+  const currentTitle = last ?? steps.pop()?.title;
   return (
     <nav aria-label={texts.catalogue.breadcrumbs} className="text-sm text-muted">
       <JsonLd key={deepest} data={data} />
@@ -35,7 +35,7 @@ export function Breadcrumbs({ place, last }: { place: Place | null; last?: strin
         ))}
         <li aria-current="page" className={`flex items-center text-ink ${last ? 'max-md:sr-only' : ''}`}>
           <ChevronRightIcon className="mx-1 size-4" />
-          <span className="line-clamp-1">{here}</span>
+          <span className="line-clamp-1">{currentTitle}</span>
         </li>
       </ol>
     </nav>
@@ -48,7 +48,7 @@ interface Step {
   path: string;
 }
 
-/** The steps for search engines (schema.org BreadcrumbList); a product itself is told by its own data. */
+/** The breadcrumbs for search engines (schema.org BreadcrumbList), without the product, which has its own JSON-LD. */
 function useStepsData(steps: Step[]): object {
   const origin = useShop()?.origin ?? '';
   const language = useLanguage();

@@ -1,25 +1,25 @@
 import type { Category } from '@haat/contract/shop/catalogue';
 import { type Language, titleIn } from '../i18n/language.ts';
 
-/** A category as pages show it, titled in their language. */
+/** A category for pages, with its title in the language of the page. */
 export interface SubCategory {
   id: number;
   slug: string;
   title: string;
 }
 
-/** A top-level one. */
+/** A top-level category. */
 export interface ShopCategory extends SubCategory {
   children: SubCategory[];
 }
 
-/** A place in the tree of categories: a top-level one, and where it is deeper, one of its children. */
+/** A place in the category tree: a top-level category, and one of its children for a subcategory. */
 export interface Place {
   category: ShopCategory;
   child: SubCategory | null;
 }
 
-/** The tree, each category once and in one language: every page carries it. */
+/** The category tree in one language, without fields that pages do not need, because every page contains it. */
 export function categoryTree(language: Language, categories: Category[]): ShopCategory[] {
   const titled = ({ id, slug, ...titles }: Category['children'][number]): SubCategory => ({
     id,
@@ -31,7 +31,7 @@ export function categoryTree(language: Language, categories: Category[]): ShopCa
     .map((category) => ({ ...titled(category), children: category.children.map(titled) }));
 }
 
-/** The place that a query's slugs name; null where there is no such category. */
+/** Finds a category by the slugs of a query; null if it does not exist. */
 export function placeBySlugs(
   categories: ShopCategory[],
   slug: string,
@@ -43,7 +43,7 @@ export function placeBySlugs(
   return { category, child };
 }
 
-/** The place of a product, by its category's id; null where the tree does not hold it. */
+/** Finds a product's category by its id; null if it is not in the tree. */
 export function placeById(categories: ShopCategory[], id: number): Place | null {
   for (const category of categories) {
     if (category.id === id) return { category, child: null };

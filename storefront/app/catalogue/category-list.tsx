@@ -4,13 +4,13 @@ import { useShop } from '../platform/api.ts';
 import type { Place } from './categories.ts';
 import { productsPath } from './product-urls.ts';
 
-/** All categories beside a list of products, with the children of the one that is shown. */
+/** All categories beside a product list, with the children of the current one. */
 export function CategoryList({ place }: { place: Place | null }) {
   const texts = useTexts().catalogue;
   return (
     <ul className="text-sm">
       <li>
-        <Step to={productsPath()} title={texts.everything} here={place === null} />
+        <Step to={productsPath()} title={texts.everything} current={place === null} />
       </li>
       {(useShop()?.categories ?? []).map((category) => {
         const open = category.id === place?.category.id;
@@ -19,7 +19,7 @@ export function CategoryList({ place }: { place: Place | null }) {
             <Step
               to={productsPath({ category: category.slug })}
               title={category.title}
-              here={open && place.child === null}
+              current={open && place.child === null}
               open={open}
             />
             {open && category.children.length > 0 && (
@@ -29,7 +29,7 @@ export function CategoryList({ place }: { place: Place | null }) {
                     <Step
                       to={productsPath({ category: category.slug, subcategory: child.slug })}
                       title={child.title}
-                      here={child.id === place.child?.id}
+                      current={child.id === place.child?.id}
                     />
                   </li>
                 ))}
@@ -45,19 +45,19 @@ export function CategoryList({ place }: { place: Place | null }) {
 function Step({
   to,
   title,
-  here,
-  open = here,
+  current,
+  open = current,
 }: {
   to: string;
   title: string;
-  here: boolean;
+  current: boolean;
   open?: boolean;
 }) {
-  const look = here ? 'bg-brand-soft text-brand font-bold' : `hover:bg-tile ${open ? 'font-bold' : ''}`;
+  const look = current ? 'bg-brand-soft text-brand font-bold' : `hover:bg-tile ${open ? 'font-bold' : ''}`;
   return (
     <Link
       to={to}
-      aria-current={here ? 'page' : undefined}
+      aria-current={current ? 'page' : undefined}
       className={`flex min-h-11 items-center rounded-control px-3 ${look}`}
     >
       {title}

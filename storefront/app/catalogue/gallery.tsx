@@ -5,8 +5,8 @@ import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { Picture } from '../platform/picture.tsx';
 
 /**
- * The pictures of a product on a track to swipe along, with thumbnails that lead to each. The track scrolls and the
- * thumbnails are links to the pictures, so both work from the keyboard and without a script.
+ * The pictures of a product in a scrollable row, with thumbnails. The row scrolls natively and the thumbnails are links to
+ * the pictures, so both work with the keyboard and without JavaScript.
  */
 export function Gallery({ product }: { product: Product }) {
   const texts = useTexts().catalogue;
@@ -32,7 +32,7 @@ export function Gallery({ product }: { product: Product }) {
     >
       <ul
         ref={track}
-        // A scrolling area must be within reach of the keyboard.
+        // A scrollable area must be focusable by keyboard.
         tabIndex={several ? 0 : undefined}
         aria-label={several ? texts.gallery : undefined}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
@@ -84,7 +84,7 @@ function Thumbnails(props: {
   );
 }
 
-/** The pictures that there are, each once; a single empty one where there is none. */
+/** The pictures of a product without duplicates; only the thumbnail, which may be empty, if there is none. */
 function picturesOf(product: Product): string[] {
   const { mainimage, image1, image2, image3, thumbnail } = product;
   const pictures = [...new Set([mainimage, image1, image2, image3])].filter(Boolean);

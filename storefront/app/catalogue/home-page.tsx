@@ -7,7 +7,7 @@ import { Promises } from '../shell/delivery-promises.tsx';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import { ShopForEngines } from '../shell/shop-data.tsx';
 import type { Route } from './+types/home-page.ts';
-import { NoneFound } from './no-products.tsx';
+import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { listQueryOf, readCards } from './product-list.ts';
@@ -54,8 +54,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           </h1>
           <p className="text-sm text-muted">{texts.total(totalIn(language, total))}</p>
         </div>
-        {items.length > 0 ? <ProductGrid products={items} /> : <NoneFound />}
-        <PageLinks here={cursor} next={next} previous={previous} pathOf={homePath} />
+        {items.length > 0 ? <ProductGrid products={items} /> : <NoProducts />}
+        <PageLinks cursor={cursor} next={next} previous={previous} pathOf={homePath} />
       </section>
     </>
   );

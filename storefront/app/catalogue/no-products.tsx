@@ -4,7 +4,7 @@ import { Link } from '../i18n/link.tsx';
 import { useTexts } from '../i18n/messages.ts';
 import { productsPath } from './product-urls.ts';
 
-export function NoneFound() {
+export function NoProducts() {
   const texts = useTexts().catalogue;
   return (
     <div className="grid justify-items-center gap-3 rounded-card border border-line bg-surface px-4 py-16 text-center">

@@ -3,29 +3,29 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { Link } from '../i18n/link.tsx';
 import { useTexts } from '../i18n/messages.ts';
 
-/** The ways on from a page of a list, as real links. `here`, `next` and `previous` are cursors of the API. */
+/** Pagination of a list as links. `cursor` (of the current page), `next` and `previous` are cursors of the API. */
 export function PageLinks({
-  here,
+  cursor,
   next,
   previous,
   pathOf,
 }: {
-  here: string | null;
+  cursor: string | null;
   next: string | null;
   previous: string | null;
-  /** The English path of the page at a cursor; without one, of the first page. */
+  /** The English path of the page at a cursor; null means the first page. */
   pathOf: (cursor: string | null) => string;
 }) {
   const texts = useTexts().catalogue;
-  if (!here && !next) return null;
+  if (!cursor && !next) return null;
   return (
     <nav aria-label={texts.pages} className="mt-8 flex flex-wrap justify-center gap-3">
-      {here && (
+      {cursor && (
         <Link to={pathOf(null)} className={buttonClass('plain')}>
           {texts.firstPage}
         </Link>
       )}
-      {here && previous && (
+      {cursor && previous && (
         <Link to={pathOf(previous)} rel="prev" className={buttonClass('outline')}>
           <ChevronLeftIcon className="size-5" />
           {texts.previousPage}

@@ -1,6 +1,6 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 
-/** What a product card needs; lists send no more than this to the browser. */
+/** The fields of a product card; lists send only these to the browser. */
 export type CardProduct = Pick<
   Product,
   | 'id'
@@ -15,7 +15,7 @@ export type CardProduct = Pick<
   | 'stock_status'
 >;
 
-/** How many products a page of a list shows. */
+/** The number of products on a page of a list. */
 export const PAGE_SIZE = 24;
 
 export function toCard(product: Product): CardProduct {

@@ -12,7 +12,7 @@ import { productPath } from './product-urls.ts';
 import { SaleBadge } from './sale-badge.tsx';
 import { unitIn } from './unit.ts';
 
-/** A product in a grid. The whole card leads to the product; the button puts it into the cart and opens that. */
+/** A product in a grid. The whole card is a link to the product; the button adds it to the cart and opens the cart. */
 export function ProductCard(props: { product: CardProduct; eager: boolean; heading: 'h2' | 'h3' }) {
   const { product, heading: Heading } = props;
   const texts = useTexts().catalogue;

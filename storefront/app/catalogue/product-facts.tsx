@@ -7,17 +7,17 @@ import { Price } from '../i18n/price.tsx';
 import type { Place } from './categories.ts';
 import { productsPath } from './product-urls.ts';
 import { SaleBadge } from './sale-badge.tsx';
-import { savingOf } from './save-amount.ts';
+import { saveAmount } from './save-amount.ts';
 import { unitIn } from './unit.ts';
 
-/** The id of the line that says whether the product is in stock: the reason why its buttons are disabled. */
+/** The id of the stock status, which describes why the buttons are disabled. */
 export const STOCK_STATUS = 'stock-status';
 
-/** What a shopper asks first: what is it, how much is it, is it there. */
+/** The main facts of a product: name, pack size, category, price and stock status. */
 export function ProductFacts({ product, place }: { product: Product; place: Place | null }) {
   const texts = useTexts().catalogue;
   const language = useLanguage();
-  const saving = savingOf(product.price, product.old_price);
+  const saving = saveAmount(product.price, product.old_price);
   return (
     <div className="grid justify-items-start gap-3">
       {product.isOnSale && <SaleBadge />}

@@ -27,7 +27,7 @@ const rui: Product = {
 };
 const shop = { origin: 'https://haat.example', name: 'হাট' };
 
-test('a product is told with its price in BDT, whether it is there, and its pictures', () => {
+test('describes a product with its price in BDT, availability and pictures', () => {
   expect(productData('bn', rui, shop)).toMatchObject({
     '@type': 'Product',
     name: 'রুই মাছ',

@@ -9,14 +9,14 @@ import { absolute } from '../shell/page-meta.ts';
 import { previewIn } from './product-texts.tsx';
 import { productPath } from './product-urls.ts';
 
-/** A product and its offer, for search engines. */
-export function ProductForEngines({ product }: { product: Product }) {
+/** The JSON-LD of a product and its offer, for search engines. */
+export function ProductJsonLd({ product }: { product: Product }) {
   const language = useLanguage();
   const name = useBrandName();
   return <JsonLd data={productData(language, product, { origin: useShop()?.origin ?? '', name })} />;
 }
 
-/** schema.org Product with its Offer: what `product` is called in a language, and what it costs in taka. */
+/** schema.org Product with its Offer: the name in the given language, the price in taka. */
 export function productData(
   language: Language,
   product: Product,

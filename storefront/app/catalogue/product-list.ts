@@ -3,7 +3,7 @@ import { sorts } from '@haat/contract/common/limits';
 import { PAGE_SIZE, toCard } from './product-card-data.ts';
 import type { ListQuery } from './product-urls.ts';
 
-/** What an address asks a product list for. Empty values and sorts that there are not count as not asked. */
+/** Reads the query of a product list from the URL. Empty values and unknown sorts are ignored. */
 export function listQueryOf(params: URLSearchParams): ListQuery {
   const query: ListQuery = {};
   for (const name of ['category', 'subcategory', 'search', 'cursor'] as const) {
@@ -15,7 +15,7 @@ export function listQueryOf(params: URLSearchParams): ListQuery {
   return query;
 }
 
-/** A page of cards; an empty one where the API refuses the query itself (a cursor that is none, a text too long). */
+/** Fetches a page of product cards; empty if the API rejects the query (an invalid cursor, a search text too long). */
 export async function readCards(client: Client, query: ListQuery) {
   try {
     const page = await client.listProducts({ query: { ...query, limit: PAGE_SIZE } });

@@ -5,8 +5,8 @@ import type { CardProduct } from './product-card-data.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { productsPath } from './product-urls.ts';
 
-/** A product that the shop does not have, with others to go on to. */
-export function ProductMissing({ popular }: { popular: CardProduct[] }) {
+/** The page of an unknown product, with popular products. */
+export function ProductNotFound({ popular }: { popular: CardProduct[] }) {
   const texts = useTexts().catalogue;
   return (
     <>

@@ -12,14 +12,14 @@ import { Gallery } from './gallery.tsx';
 import { toCard } from './product-card-data.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { ProductForEngines } from './product-json-ld.tsx';
-import { ProductMissing } from './product-not-found.tsx';
+import { ProductJsonLd } from './product-json-ld.tsx';
+import { ProductNotFound } from './product-not-found.tsx';
 import { ProductTexts, previewIn } from './product-texts.tsx';
 import { productPath } from './product-urls.ts';
-import { Purchase } from './purchase-panel.tsx';
+import { PurchasePanel } from './purchase-panel.tsx';
 import { unitIn } from './unit.ts';
 
-/** The shop's first products are its popular ones (specification, section 9). */
+/** The number of popular products; the first products of the shop are the popular ones (specification, section 9). */
 const POPULAR = 6;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -70,19 +70,19 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   const categories = useShop()?.categories ?? [];
   const { product, popular } = loaderData;
-  if (!product) return <ProductMissing popular={popular} />;
+  if (!product) return <ProductNotFound popular={popular} />;
 
   const name = nameIn(language, product);
   const place = placeById(categories, product.category);
   return (
     <>
-      <ProductForEngines key={product.id} product={product} />
+      <ProductJsonLd key={product.id} product={product} />
       <Breadcrumbs place={place} last={name} />
       <article className="grid gap-x-10 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
         <Gallery key={product.id} product={product} />
         <div className="grid content-start gap-5">
           <ProductFacts product={product} place={place} />
-          <Purchase key={product.id} product={product} />
+          <PurchasePanel key={product.id} product={product} />
           <ProductTexts product={product} />
         </div>
       </article>

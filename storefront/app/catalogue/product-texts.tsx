@@ -2,26 +2,26 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import type { Language } from '../i18n/language.ts';
 import { useLanguage, useTexts } from '../i18n/messages.ts';
 
-interface Said {
+interface TextWithLanguage {
   text: string;
-  /** The language it is really in: English stands in where there is no Bengali. */
+  /** The actual language: English if there is no Bengali text. */
   language: Language;
 }
 
-/** The short text of a product. */
+/** The preview text of a product. */
 export function previewIn(
   language: Language,
   product: Pick<Product, 'preview_text' | 'preview_text_bn'>,
-): Said {
-  return said(language, product.preview_text, product.preview_text_bn);
+): TextWithLanguage {
+  return textIn(language, product.preview_text, product.preview_text_bn);
 }
 
-/** The short and the long text of a product; nothing where it has none. */
+/** The preview and the detail text of a product; nothing if it has neither. */
 export function ProductTexts({ product }: { product: Product }) {
   const texts = useTexts().catalogue;
   const language = useLanguage();
   const preview = previewIn(language, product);
-  const detail = said(language, product.detail_text, product.detail_text_bn);
+  const detail = textIn(language, product.detail_text, product.detail_text_bn);
   if (!preview.text && !detail.text) return null;
   return (
     <section aria-labelledby="details" className="grid max-w-prose gap-2 border-t border-line pt-5">
@@ -38,6 +38,6 @@ export function ProductTexts({ product }: { product: Product }) {
   );
 }
 
-function said(language: Language, english: string, bengali: string): Said {
+function textIn(language: Language, english: string, bengali: string): TextWithLanguage {
   return language === 'bn' && bengali ? { text: bengali, language: 'bn' } : { text: english, language: 'en' };
 }

@@ -1,17 +1,17 @@
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 
-/** The query of a product list as its address holds it; what is empty or the default is left out. */
+/** The query of a product list in its URL; empty and default values are omitted. */
 export type ListQuery = Pick<ProductQuery, 'category' | 'subcategory' | 'search' | 'sort' | 'cursor'>;
 
-/** An address in the making, where a part may be told to be absent. */
-type ListAddress = { [Name in keyof ListQuery]?: ListQuery[Name] | null | undefined };
+/** Parameters for building a URL; null and undefined mean absent. */
+type ListParameters = { [Name in keyof ListQuery]?: ListQuery[Name] | null | undefined };
 
 /** The English path of a product list: `/products?category=fish&subcategory=sea`. */
-export function productsPath(query: ListAddress = {}): string {
+export function productsPath(query: ListParameters = {}): string {
   return withQuery('/products', query);
 }
 
-/** The English path of a page of the home grid. */
+/** The English path of the home page at a cursor. */
 export function homePath(cursor?: string | null): string {
   return cursor ? withQuery('/', { cursor }) : '/';
 }
@@ -20,7 +20,7 @@ export function productPath(id: number): string {
   return `/products/${id}`;
 }
 
-function withQuery(path: string, query: ListAddress): string {
+function withQuery(path: string, query: ListParameters): string {
   const params = new URLSearchParams();
   for (const name of ['category', 'subcategory', 'search', 'sort', 'cursor'] as const) {
     const value = query[name];

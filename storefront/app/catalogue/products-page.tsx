@@ -7,7 +7,7 @@ import type { Route } from './+types/products-page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { type Place, placeBySlugs } from './categories.ts';
 import { CategoryList } from './category-list.tsx';
-import { NoneFound } from './no-products.tsx';
+import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { listQueryOf, readCards } from './product-list.ts';
@@ -37,7 +37,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   });
 }
 
-/** The list of products: all of them, those of a category, or those that a search finds. */
+/** The list of all products, of a category, or of a search. */
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const texts = useTexts();
   const language = useLanguage();
@@ -56,9 +56,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
             <p className="text-sm text-muted md:mr-auto">{texts.catalogue.total(totalIn(language, total))}</p>
             {total > 1 && <SortForm query={query} />}
           </div>
-          {items.length > 0 ? <ProductGrid products={items} columns="beside" /> : <NoneFound />}
+          {items.length > 0 ? <ProductGrid products={items} columns="beside" /> : <NoProducts />}
           <PageLinks
-            here={query.cursor ?? null}
+            cursor={query.cursor ?? null}
             next={next}
             previous={previous}
             pathOf={(cursor) => productsPath({ ...query, cursor })}
@@ -69,7 +69,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** On phones the categories are folded away above the list; from the medium breakpoint they stand beside it. */
+/** The categories: collapsed above the list on phones, beside the list from the medium breakpoint up. */
 function Sidebar({ place }: { place: Place | null }) {
   const texts = useTexts().catalogue;
   return (

@@ -11,12 +11,12 @@ import { useLocalPath } from '../i18n/link.tsx';
 import { useTexts } from '../i18n/messages.ts';
 import { useOnlinePayment } from '../payments/use-online-payment.ts';
 import { useShop } from '../platform/api.ts';
-import { whatsappAddress } from '../shell/contact-links.ts';
+import { whatsappUrl } from '../shell/contact-links.ts';
 import { STOCK_STATUS } from './product-facts.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 
-/** The ways to buy a product, and to ask about it. On phones quantity and cart stay at the foot of the screen. */
-export function Purchase({ product }: { product: Product }) {
+/** The buttons to buy a product and to contact the shop. On phones quantity and cart are fixed at the bottom of the screen. */
+export function PurchasePanel({ product }: { product: Product }) {
   const texts = useTexts().catalogue;
   const local = useLocalPath();
   const navigate = useNavigate();
@@ -61,17 +61,17 @@ export function Purchase({ product }: { product: Product }) {
           {texts.payOnline}
         </Button>
       </fieldset>
-      <AskLinks />
+      <ContactButtons />
     </div>
   );
 }
 
-function AskLinks() {
+function ContactButtons() {
   const texts = useTexts().catalogue;
   const contact = useShop()?.contact;
   if (!contact) return null;
   const chat = safeUrl(contact.chat);
-  const whatsapp = whatsappAddress(contact);
+  const whatsapp = whatsappUrl(contact);
   return (
     <div className="flex flex-wrap gap-3">
       {chat && (

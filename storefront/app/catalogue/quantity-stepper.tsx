@@ -5,7 +5,7 @@ import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { countIn } from '../i18n/language.ts';
 import { useLanguage, useTexts } from '../i18n/messages.ts';
 
-/** How many pieces: by its buttons, or typed, in the digits of either script. Always from 1 to the most of one order. */
+/** A quantity field with buttons; Latin and Bengali digits can be typed. The value is from 1 to `MAX_QUANTITY`. */
 export function QuantityStepper(props: { quantity: number; onChange: (quantity: number) => void }) {
   const { quantity, onChange } = props;
   const texts = useTexts().catalogue;

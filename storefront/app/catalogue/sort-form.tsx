@@ -6,7 +6,7 @@ import { useLocalPath } from '../i18n/link.tsx';
 import { useTexts } from '../i18n/messages.ts';
 import type { ListQuery } from './product-urls.ts';
 
-/** The order of a list: at once where scripts run, otherwise by the button of an ordinary form. */
+/** The sort order of a list: applied on change, or without JavaScript by the submit button of the form. */
 export function SortForm({ query }: { query: ListQuery }) {
   const texts = useTexts().catalogue;
   const submit = useSubmit();

@@ -10,7 +10,7 @@ test('a pack size is read in the language of the page', () => {
   expect(unitIn('bn', 'each')).toBe('প্রতিটি');
 });
 
-test('a measure that nobody knows stays as it is written', () => {
+test('an unknown unit is shown as written', () => {
   expect(unitIn('bn', '2 dozen eggs')).toBe('2 dozen eggs');
   expect(unitIn('bn', '3 hali')).toBe('3 hali');
   expect(unitIn('bn', '')).toBe('');

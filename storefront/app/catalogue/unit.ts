@@ -1,6 +1,6 @@
 import { countIn, type Language } from '../i18n/language.ts';
 
-/** The measures of pack sizes, as catalogues write them, in Bengali. */
+/** The Bengali names of the units that catalogues use in pack sizes. */
 const MEASURES: Record<string, string> = {
   g: 'গ্রাম',
   gm: 'গ্রাম',
@@ -21,7 +21,7 @@ const MEASURES: Record<string, string> = {
   rolls: 'রোল',
 };
 
-/** A pack size in the page's language: `1.5 kg` → `1.5 কেজি`; a measure that is not known stays as it is written. */
+/** A pack size in the language of the page: `1.5 kg` → `1.5 কেজি`; an unknown unit is returned unchanged. */
 export function unitIn(language: Language, unit: string): string {
   if (language === 'en') return unit;
   const match = /^([\d.,/\-–]*)\s*([a-z]+)$/i.exec(unit.trim());

@@ -11,7 +11,7 @@ import { languageOf } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { RecentOrders } from '../orders/recent-orders.tsx';
-import { ToPayment } from '../payments/redirecting-to-payment.tsx';
+import { RedirectingToPayment } from '../payments/redirecting-to-payment.tsx';
 import type { Route } from './+types/checkout-page.ts';
 import { UnconfirmedOrder } from './checkout-alerts.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
@@ -56,7 +56,7 @@ function Checkout<Request, Order>({ buyer }: { buyer: Buyer<Request, Order> }) {
   const { lines } = useCart();
   const isGuest = useCustomer() === null;
   const checkout = useCheckout(buyer);
-  if (checkout.leaving) return <ToPayment />;
+  if (checkout.leaving) return <RedirectingToPayment />;
   return (
     <>
       {checkout.placed && <OrderPlaced placed={checkout.placed} />}

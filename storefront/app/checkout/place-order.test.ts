@@ -3,7 +3,7 @@ import type { GuestOrderRequest } from '@haat/contract/shop/checkout';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RememberedOrder } from '../orders/guest-orders.ts';
+import type { StoredGuestOrder } from '../orders/guest-orders.ts';
 import { createPendingOrders, guests } from './pending-order.ts';
 import { type OrderGateway, type PlacedGuestOrder, placeOrder, rememberGuestOrders } from './place-order.ts';
 
@@ -61,9 +61,9 @@ class Provider {
 /** A browser; `tab()` opens a tab of it that shares what is stored. */
 function browser(provider: Provider) {
   const stored = new Map<string, string>();
-  const orders: RememberedOrder[] = [];
+  const orders: StoredGuestOrder[] = [];
   let keys = 0;
-  const tab = ({ remember = (order: RememberedOrder) => orders.push(order) > 0 } = {}): Gateway => ({
+  const tab = ({ remember = (order: StoredGuestOrder) => orders.push(order) > 0 } = {}): Gateway => ({
     pending: createPendingOrders(
       () => ({
         getItem: (key) => stored.get(key) ?? null,

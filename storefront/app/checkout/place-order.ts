@@ -5,7 +5,7 @@ import type { StockRefusal } from '@haat/contract/common/refusal';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { CartLines } from '../cart/cart-lines.ts';
-import type { RememberedOrder } from '../orders/guest-orders.ts';
+import type { StoredGuestOrder } from '../orders/guest-orders.ts';
 import type { checkout } from './messages.en.ts';
 import type { PendingOrder, PendingOrders } from './pending-order.ts';
 
@@ -155,13 +155,13 @@ export function retryWhileUnavailable<Request, ApiResponse>(
 }
 
 /** `online`: to be paid now. One that was placed before shows on its own page how it is paid. */
-export type PlacedGuestOrder = RememberedOrder & { online: boolean };
+export type PlacedGuestOrder = StoredGuestOrder & { online: boolean };
 
 /** The orders placed in this browser, by any tab. */
 interface OrderMemory {
-  remembered(): readonly RememberedOrder[];
+  remembered(): readonly StoredGuestOrder[];
   /** False where nothing can be stored. */
-  remember(order: RememberedOrder): boolean;
+  remember(order: StoredGuestOrder): boolean;
 }
 
 /** How a guest's order is received: the browser remembers it, since its token is the only way back to it. */

@@ -11,10 +11,10 @@ import { customerCart } from '../cart/customer-cart.ts';
 import { guestCart } from '../cart/guest-cart.ts';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useLanguage } from '../i18n/messages.ts';
-import { isOrderToken, rememberedOrders, rememberOrder } from '../orders/guest-orders.ts';
+import { isOrderToken, readGuestOrders, storeGuestOrder } from '../orders/guest-orders.ts';
 import { customerOrders } from '../orders/order-store.ts';
 import { guestOrderPath } from '../orders/order-urls.ts';
-import { useLeaveToPay } from '../payments/use-payment-redirect.ts';
+import { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
 import { newKey } from '../platform/random-key.ts';
 import { checkoutTexts } from './checkout-text.ts';
 import type { checkout } from './messages.en.ts';
@@ -82,7 +82,7 @@ type Texts = typeof checkout;
 interface Page {
   texts: Texts;
   /** To the payment; resolves to null where the browser is on its way. */
-  leave: ReturnType<typeof useLeaveToPay>['leave'];
+  leave: ReturnType<typeof usePaymentRedirect>['redirect'];
   open(path: string): void;
   show(placed: PlacedOnPage): void;
 }
@@ -93,7 +93,7 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
   const texts = checkoutTexts[useLanguage()];
   const navigate = useNavigate();
   const localPath = useLocalPath();
-  const { leaving, leave } = useLeaveToPay();
+  const { redirecting: leaving, redirect: leave } = usePaymentRedirect();
   const [placed, setPlaced] = useState(buyer.lastPlaced);
   const [wrong, setWrong] = useState<WrongFields>({});
   const [timesWrong, setTimesWrong] = useState(0);
@@ -196,8 +196,8 @@ const guestGateway: OrderGateway<GuestOrderRequest, GuestOrder, PlacedGuestOrder
     client().placeGuestOrder({ body: { ...request, order_key: key } }),
   ),
   ...rememberGuestOrders({
-    remembered: () => rememberedOrders(localStore),
-    remember: (order) => rememberOrder(localStore, order),
+    remembered: () => readGuestOrders(localStore),
+    remember: (order) => storeGuestOrder(localStore, order),
   }),
   newKey,
 };

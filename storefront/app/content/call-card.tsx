@@ -3,7 +3,7 @@ import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.t
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
-import { hoursIn, telAddress, whatsappAddress } from '../shell/contact-links.ts';
+import { hoursIn, telAddress, whatsappUrl } from '../shell/contact-links.ts';
 
 /** The quick ways to reach the shop, as buttons. Nothing where the shop gives none. */
 export function CallCard() {
@@ -12,7 +12,7 @@ export function CallCard() {
   const contact = useShop()?.contact;
   if (!contact) return null;
   const { phone_primary, phone_secondary } = contact;
-  const whatsapp = whatsappAddress(contact);
+  const whatsapp = whatsappUrl(contact);
   const chat = safeUrl(contact.chat);
   const hours = hoursIn(language, contact);
   return (

@@ -3,7 +3,7 @@ import { safeUrl } from '@haat/ui/safe-url.ts';
 import type { ReactNode } from 'react';
 import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
-import { addressIn, hoursIn, socialPlaces, telAddress, whatsappAddress } from '../shell/contact-links.ts';
+import { addressIn, hoursIn, socialPlaces, telAddress, whatsappUrl } from '../shell/contact-links.ts';
 import { contactTexts } from './contact-text.ts';
 import { ClockIcon, MailIcon, PinIcon } from './icons.tsx';
 
@@ -27,7 +27,7 @@ export function ContactWays() {
         <Way icon={<HeadsetIcon />} title={texts.hotline} href={phoneAddress(contact.phone_secondary)}>
           {contact.phone_secondary}
         </Way>
-        <Way icon={<WhatsAppIcon />} title={texts.whatsapp} href={whatsappAddress(contact)} outside>
+        <Way icon={<WhatsAppIcon />} title={texts.whatsapp} href={whatsappUrl(contact)} outside>
           {contactTexts[language].whatsapp}
         </Way>
         <Way icon={<ChatIcon />} title={texts.chat} href={safeUrl(contact.chat)} outside>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { tk } from '../i18n/price.tsx';
 
-/** Subtotal, tax and total below each other. */
+/** The rows of subtotal, tax and total. */
 export function Amounts({ children }: { children: ReactNode }) {
   return <dl className="mt-2 grid gap-1 border-line border-t pt-3">{children}</dl>;
 }

@@ -1,4 +1,4 @@
-/** A time of the wire (ISO 8601) as the clocks of Bangladesh show it, in parts; null where it is no time. */
+/** The parts of a local time in Bangladesh. */
 export interface DhakaTime {
   day: number;
   /** 0 to 11. */
@@ -10,18 +10,18 @@ export interface DhakaTime {
 }
 
 /**
- * Bangladesh is at UTC+6 without summer time. Reckoned by hand, since `Intl` words dates differently in Node and in
- * browsers, and a page must read the same in both.
+ * Converts an ISO 8601 time to the time zone of Bangladesh, UTC+6 without daylight saving time; null if invalid. Not by
+ * `Intl`, which formats dates differently in Node and in browsers, while hydration needs the same text in both.
  */
 export function dhakaTime(iso: string): DhakaTime | null {
   const ms = Date.parse(iso);
   if (Number.isNaN(ms)) return null;
-  const there = new Date(ms + 6 * 3_600_000);
+  const dhaka = new Date(ms + 6 * 3_600_000);
   return {
-    day: there.getUTCDate(),
-    month: there.getUTCMonth(),
-    year: there.getUTCFullYear(),
-    hour: there.getUTCHours(),
-    minute: String(there.getUTCMinutes()).padStart(2, '0'),
+    day: dhaka.getUTCDate(),
+    month: dhaka.getUTCMonth(),
+    year: dhaka.getUTCFullYear(),
+    hour: dhaka.getUTCHours(),
+    minute: String(dhaka.getUTCMinutes()).padStart(2, '0'),
   };
 }

@@ -4,15 +4,15 @@ import { data, useRevalidator } from 'react-router';
 import { languageOf } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage } from '../i18n/messages.ts';
-import { PayHere } from '../payments/pay-order.tsx';
-import { CameBack } from '../payments/payment-return.tsx';
+import { PayOrder } from '../payments/pay-order.tsx';
+import { PaymentReturn } from '../payments/payment-return.tsx';
 import { clientContext } from '../platform/api.ts';
 import type { Route } from './+types/guest-order-page.ts';
 import { isOrderToken } from './guest-orders.ts';
 import { OrderDetails } from './order-details.tsx';
 import { orderWords } from './order-messages.ts';
 
-/** Somebody's order: for nobody's cache. */
+/** An order is private and must not be cached. */
 const PRIVATE = { 'cache-control': 'no-store' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -43,7 +43,7 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   ];
 }
 
-/** A guest's order, opened by the token in its address. */
+/** A guest's order; the token in the URL gives access. */
 export default function GuestOrderPage({ loaderData: { order }, params: { token } }: Route.ComponentProps) {
   const texts = orderWords[useLanguage()];
   const { revalidate } = useRevalidator();
@@ -52,10 +52,10 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
     <div className="mx-auto max-w-3xl pt-5">
       <h1 className="font-bold text-2xl">{texts.pageTitle(order.number)}</h1>
       <div className="mt-3 empty:hidden">
-        <CameBack guest={token} onChanged={revalidate} />
+        <PaymentReturn guest={token} onChanged={revalidate} />
       </div>
       <OrderDetails order={order}>
-        <PayHere order={order} payable={{ token }} onChanged={revalidate} />
+        <PayOrder order={order} payable={{ token }} onChanged={revalidate} />
       </OrderDetails>
       <p className="mt-6 text-muted text-sm">{texts.keepLink}</p>
     </div>

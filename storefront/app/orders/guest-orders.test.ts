@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { ORDERS_KEY, rememberedOrders, rememberOrder } from './guest-orders.ts';
+import { ORDERS_KEY, readGuestOrders, storeGuestOrder } from './guest-orders.ts';
 
 const order = (n: number) => ({ number: `H10000${n}`, token: `${n}`.padEnd(32, 'a'), key: `key-${n}` });
 
 function storage() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    kept,
+    stored,
     open: () => ({
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
     }),
   };
 }
 
-test('the last five are remembered, newest first, each once', () => {
+test('stores the last five orders, newest first, without duplicates', () => {
   const { open } = storage();
-  for (const n of [1, 2, 3, 4, 5, 6, 4]) expect(rememberOrder(open, order(n))).toBe(true);
-  expect(rememberedOrders(open).map((each) => each.number)).toEqual([
+  for (const n of [1, 2, 3, 4, 5, 6, 4]) expect(storeGuestOrder(open, order(n))).toBe(true);
+  expect(readGuestOrders(open).map((each) => each.number)).toEqual([
     'H100004',
     'H100006',
     'H100005',
@@ -27,18 +27,21 @@ test('the last five are remembered, newest first, each once', () => {
   ]);
 });
 
-test('what is no remembered order is left out', () => {
-  const { kept, open } = storage();
-  kept.set(ORDERS_KEY, JSON.stringify([null, 7, { number: 1 }, { ...order(2), token: '../evil' }, order(3)]));
-  expect(rememberedOrders(open)).toEqual([order(3)]);
-  kept.set(ORDERS_KEY, '{"__proto__":');
-  expect(rememberedOrders(open)).toEqual([]);
+test('ignores invalid stored orders', () => {
+  const { stored, open } = storage();
+  stored.set(
+    ORDERS_KEY,
+    JSON.stringify([null, 7, { number: 1 }, { ...order(2), token: '../evil' }, order(3)]),
+  );
+  expect(readGuestOrders(open)).toEqual([order(3)]);
+  stored.set(ORDERS_KEY, '{"__proto__":');
+  expect(readGuestOrders(open)).toEqual([]);
 });
 
-test('a storage that is forbidden remembers nothing and says so', () => {
+test('returns false if storage is forbidden', () => {
   const denied = () => {
     throw new DOMException('denied', 'SecurityError');
   };
-  expect(rememberOrder(denied, order(1))).toBe(false);
-  expect(rememberedOrders(denied)).toEqual([]);
+  expect(storeGuestOrder(denied, order(1))).toBe(false);
+  expect(readGuestOrders(denied)).toEqual([]);
 });

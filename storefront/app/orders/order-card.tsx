@@ -11,10 +11,10 @@ import { orderWords } from './order-messages.ts';
 import { StatusChip } from './order-status.tsx';
 import { ordersTexts } from './order-status-messages.ts';
 
-/** How many products are shown by their picture. */
-const MOST_PICTURES = 4;
+/** The maximum number of product pictures. */
+const MAX_PICTURES = 4;
 
-/** An order in the list: number, time, status, what it holds, its total. */
+/** An order in the list: number, time, status, pictures, quantity and total. */
 export function OrderCard({
   order,
   payable,
@@ -24,14 +24,14 @@ export function OrderCard({
   order: Order;
   payable: boolean;
   onDetails: () => void;
-  /** The order turned out to be another one than what is shown. */
+  /** Called if the order has changed since it was fetched. */
   onChanged: () => void;
 }) {
   const language = useLanguage();
   const texts = ordersTexts[language];
   const orderTexts = orderWords[useLanguage()];
   const at = dhakaTime(order.created);
-  const pieces = order.orderitems.reduce((count, item) => count + item.quantity, 0);
+  const quantity = order.orderitems.reduce((sum, item) => sum + item.quantity, 0);
   return (
     <li className="rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -48,17 +48,17 @@ export function OrderCard({
         </p>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        {order.orderitems.slice(0, MOST_PICTURES).map((item) => (
+        {order.orderitems.slice(0, MAX_PICTURES).map((item) => (
           <Picture key={item.id} src={item.product_image} alt="" className="size-12 shrink-0 md:size-14" />
         ))}
-        {order.orderitems.length > MOST_PICTURES && (
+        {order.orderitems.length > MAX_PICTURES && (
           <span className="text-muted text-sm">
-            +{countIn(language, order.orderitems.length - MOST_PICTURES)}
+            +{countIn(language, order.orderitems.length - MAX_PICTURES)}
           </span>
         )}
         <p className="ml-auto text-right">
           <span className="block text-muted text-sm">
-            {texts.pieces(countIn(language, pieces), pieces === 1)}
+            {texts.itemCount(countIn(language, quantity), quantity === 1)}
           </span>
           <span className="whitespace-nowrap font-bold tabular-nums">{tk(order.total)}</span>
           {order.paymentId !== null && <Paid />}

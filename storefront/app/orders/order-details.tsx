@@ -11,13 +11,13 @@ import { dhakaTime } from './dhaka-time.ts';
 import { orderWords } from './order-messages.ts';
 import { OrderStatus } from './order-status.tsx';
 
-/** Everything an order says about itself, for its owner: status, lines, amounts, receiver, payment. */
+/** All details of an order for its owner: status, items, amounts, receiver, payment and delivery. */
 export function OrderDetails({
   order,
   children,
 }: {
   order: Omit<Order, 'id'>;
-  /** What can be done with it, below its status. */
+  /** Actions, shown below the status. */
   children?: ReactNode;
 }) {
   const texts = orderWords[useLanguage()];

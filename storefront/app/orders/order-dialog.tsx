@@ -8,7 +8,7 @@ import { OrderDetails } from './order-details.tsx';
 import { orderWords } from './order-messages.ts';
 import { ordersTexts } from './order-status-messages.ts';
 
-/** Everything about one order, over the list. `order` stays while the dialog closes. */
+/** The details of an order in a dialog. `order` stays set during the closing animation. */
 export function OrderDialog({
   order,
   open,

@@ -20,9 +20,9 @@ export function OrderList({
   payable = false,
 }: {
   store: OrderStore;
-  /** Said where there is none. */
+  /** The text of an empty list. */
   empty: string;
-  /** Whether unpaid orders can be paid from here. */
+  /** Whether unpaid orders have a payment button. */
   payable?: boolean;
 }) {
   const texts = ordersTexts[useLanguage()];

@@ -7,7 +7,7 @@ const en = {
   details: 'Details',
   detailsOf: (number: string) => `Details of order ${number}`,
   close: 'Close',
-  pieces: (count: string, one: boolean) => (one ? `${count} item` : `${count} items`),
+  itemCount: (count: string, one: boolean) => (one ? `${count} item` : `${count} items`),
   older: 'Show older orders',
 };
 
@@ -19,7 +19,7 @@ const bn: typeof en = {
   details: 'বিস্তারিত',
   detailsOf: (number) => `অর্ডার ${number}-এর বিস্তারিত`,
   close: 'বন্ধ করুন',
-  pieces: (count) => `${count}টি পণ্য`,
+  itemCount: (count) => `${count}টি পণ্য`,
   older: 'আগের অর্ডারগুলো দেখুন',
 };
 

@@ -6,10 +6,10 @@ import { en } from '../shell/all-messages.en.ts';
 import { orderWords } from './order-messages.ts';
 import { OrderStatus } from './order-status.tsx';
 
-function shown(status: string, language: 'en' | 'bn' = 'en'): string {
-  const spoken = { language, texts: language === 'en' ? en : bn };
+function render(status: string, language: 'en' | 'bn' = 'en'): string {
+  const i18n = { language, texts: language === 'en' ? en : bn };
   return renderToStaticMarkup(
-    <I18nProvider value={spoken}>
+    <I18nProvider value={i18n}>
       <OrderStatus status={status} />
     </I18nProvider>,
   );
@@ -17,18 +17,18 @@ function shown(status: string, language: 'en' | 'bn' = 'en'): string {
 
 describe('the status of an order', () => {
   test.each(['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'] as const)(
-    'is shown with what it means: %s',
+    'is shown with its meaning: %s',
     (status) => {
-      expect(shown(status)).toContain(`>${status}<`);
-      expect(shown(status)).toContain(orderWords.en.statusMeaning[status]);
-      expect(shown(status, 'bn')).toContain(`>${orderWords.bn.status[status]}<`);
+      expect(render(status)).toContain(`>${status}<`);
+      expect(render(status)).toContain(orderWords.en.statusMeaning[status]);
+      expect(render(status, 'bn')).toContain(`>${orderWords.bn.status[status]}<`);
     },
   );
 
-  test('any other value is shown neutrally, as it is', () => {
+  test('an unknown status is shown unchanged in a neutral colour', () => {
     for (const status of ['ON_HOLD', 'constructor', '__proto__']) {
-      expect(shown(status)).toContain(`bg-tile text-ink">${status}<`);
-      expect(shown(status).match(/<span/g)).toHaveLength(2);
+      expect(render(status)).toContain(`bg-tile text-ink">${status}<`);
+      expect(render(status).match(/<span/g)).toHaveLength(2);
     }
   });
 });

@@ -10,7 +10,7 @@ const looks = {
   CANCELLED: 'bg-danger-soft text-danger',
 } as const;
 
-/** The status of an order and what it means. A status that is not ours, from another provider, is shown as it is. */
+/** The status of an order with its meaning. An unknown status, from another provider, is shown unchanged. */
 export function OrderStatus({ status }: { status: string }) {
   const texts = orderWords[useLanguage()];
   const known = knownStatus(status);
@@ -22,7 +22,7 @@ export function OrderStatus({ status }: { status: string }) {
   );
 }
 
-/** The status alone. */
+/** The status without its meaning. */
 export function StatusChip({ status }: { status: string }) {
   const texts = orderWords[useLanguage()];
   const known = knownStatus(status);

@@ -3,11 +3,11 @@ import type { Order, OrderQuery } from '@haat/contract/shop/orders';
 import { browserClient } from '../accounts/browser-client.ts';
 import { createPrivateStore, type PrivateStore } from '../accounts/create-private-store.ts';
 
-/** Orders of one page of the list; a page of the API holds up to a hundred. */
-const PAGE = 20;
+/** The page size of the list; the API allows up to 100. */
+const PAGE_SIZE = 20;
 
 export interface OrderStore extends PrivateStore<Page<Order>> {
-  /** Fetches the next older orders and puts them below; throws `ApiError`. */
+  /** Fetches the next page of older orders and appends it; throws `ApiError`. */
   fetchOlder(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export interface OrderStore extends PrivateStore<Page<Order>> {
 export function createOrderStore(
   list: (client: Client, query: OrderQuery) => Promise<Page<Order>>,
 ): OrderStore {
-  const fetchPage = (client: Client, query: OrderQuery) => list(client, { limit: PAGE, ...query });
+  const fetchPage = (client: Client, query: OrderQuery) => list(client, { limit: PAGE_SIZE, ...query });
   const store = createPrivateStore((client) => fetchPage(client, {}));
   return {
     ...store,
@@ -23,7 +23,7 @@ export function createOrderStore(
       const { value } = store.snapshot();
       if (!value?.next) return;
       const older = await fetchPage(browserClient(), { cursor: Number(value.next) });
-      // Where the list was fetched anew meanwhile, these are not the next ones any more.
+      // If the list was fetched again meanwhile, this page no longer follows it.
       if (store.snapshot().value === value) {
         store.put({ ...older, items: [...value.items, ...older.items] });
       }
@@ -31,5 +31,5 @@ export function createOrderStore(
   };
 }
 
-/** What /order shows; fetched anew after a checkout. */
+/** The orders of the page /order; fetched again after a checkout. */
 export const customerOrders = createOrderStore((client, query) => client.listCustomerOrders({ query }));

@@ -1,4 +1,4 @@
-/** The page of a guest's order; the token is all it takes to see it. */
+/** The English path of a guest's order; the token in it gives access. */
 export function guestOrderPath(token: string): string {
   return `/guest-order/${token}`;
 }

@@ -2,14 +2,14 @@ import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage } from '../i18n/messages.ts';
-import { rememberedOrders } from './guest-orders.ts';
+import { readGuestOrders } from './guest-orders.ts';
 import { orderWords } from './order-messages.ts';
 import { guestOrderPath } from './order-urls.ts';
 
-/** The way back to the guest orders placed in this browser. Only in the browser. */
+/** Links to the guest orders placed in this browser. Not for the server, which has no local storage. */
 export function RecentOrders() {
   const texts = orderWords[useLanguage()];
-  const [orders] = useState(() => rememberedOrders(() => window.localStorage));
+  const [orders] = useState(() => readGuestOrders(() => window.localStorage));
   if (orders.length === 0) return null;
   return (
     <section className="mt-6">

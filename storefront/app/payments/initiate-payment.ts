@@ -4,24 +4,24 @@ import { browserClient } from '../accounts/browser-client.ts';
 import type { Language } from '../i18n/language.ts';
 import type { paymentTexts } from './messages.ts';
 
-/** An order that can be paid by whoever holds this: a customer's own, or a guest's by its token. */
+/** An order to pay: a customer's order by its id, or a guest's order by its token. */
 export type Payable = { id: number } | { token: string };
 
-/** Why an order cannot be paid now, as a name of its text; `no_url` where there is no word about it. */
-export type NoPayment = keyof typeof paymentTexts.en.refused;
+/** The reason why an order cannot be paid, as the key of its text; `no_url` if the reason is unknown. */
+export type PaymentRefusal = keyof typeof paymentTexts.en.refused;
 
-/** The longest wait for the address, in ms: the API itself waits half a minute for the gateway. */
-const LONGEST_WAIT = 45_000;
+/** The timeout of the request, in ms: the API itself waits up to 30 s for the gateway. */
+const TIMEOUT = 45_000;
 
-const KNOWN = ['already_paid', 'order_cancelled', 'order_completed', 'amount_out_of_range'] as const;
+const REFUSAL_CODES = ['already_paid', 'order_cancelled', 'order_completed', 'amount_out_of_range'] as const;
 
-/** Where an order can be paid, or why there is no such address. Never throws. */
+/** Returns the URL of the payment page, or the reason why there is none. Never throws. */
 export async function initiatePayment(
   payable: Payable,
   language: Language,
-): Promise<{ url: string } | { refused: NoPayment }> {
+): Promise<{ url: string } | { refused: PaymentRefusal }> {
   try {
-    const client = browserClient(AbortSignal.timeout(LONGEST_WAIT));
+    const client = browserClient(AbortSignal.timeout(TIMEOUT));
     const { payment_url } = await ('id' in payable
       ? client.initiatePayment({ params: { id: payable.id }, query: { language } })
       : client.initiateGuestPayment({ params: { token: payable.token }, query: { language } }));
@@ -30,6 +30,6 @@ export async function initiatePayment(
   } catch (problem) {
     console.warn('No payment could be initiated.', problem);
     const code = problem instanceof ApiError ? problem.refusal.code : undefined;
-    return { refused: KNOWN.find((known) => known === code) ?? 'no_url' };
+    return { refused: REFUSAL_CODES.find((known) => known === code) ?? 'no_url' };
   }
 }

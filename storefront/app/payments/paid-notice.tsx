@@ -2,7 +2,7 @@ import { CheckIcon } from '@haat/ui/icons.tsx';
 import { useLanguage } from '../i18n/messages.ts';
 import { paymentTexts } from './messages.ts';
 
-/** Marks an order whose money has come. */
+/** Marks a paid order. */
 export function Paid() {
   return (
     <span className="flex items-center justify-end gap-1 font-bold text-brand text-sm">

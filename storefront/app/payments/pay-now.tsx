@@ -5,11 +5,11 @@ import { useLanguage, useTexts } from '../i18n/messages.ts';
 import type { Payable } from './initiate-payment.ts';
 import { paymentTexts } from './messages.ts';
 import { useOnlinePayment } from './use-online-payment.ts';
-import { useLeaveToPay } from './use-payment-redirect.ts';
+import { usePaymentRedirect } from './use-payment-redirect.ts';
 
 /**
- * Leads to the payment of an order; where the shop takes none online, a placeholder. Every order without a payment has
- * it (specification, section 2); it stands out where the customer chose to pay online and still can.
+ * The button that redirects to the payment page; a placeholder if the shop has no online payment. Every unpaid order has it
+ * (specification, section 2). It is highlighted if the customer has chosen online payment and can still pay.
  */
 export function PayNow({
   order,
@@ -18,17 +18,17 @@ export function PayNow({
 }: {
   order: Pick<Order, 'number' | 'order_type' | 'status'>;
   payable: Payable;
-  /** The order is not what it seemed. */
+  /** Called if the order can no longer be paid, so the shown order is outdated. */
   onRefused: () => void;
 }) {
   const texts = paymentTexts[useLanguage()];
   const soon = useTexts().catalogue.payOnlineSoon;
   const online = useOnlinePayment();
-  const { leaving, leave } = useLeaveToPay();
+  const { redirecting, redirect } = usePaymentRedirect();
 
   async function pay() {
     if (!online) return notify(soon);
-    const refused = await leave(payable);
+    const refused = await redirect(payable);
     if (refused && refused !== 'no_url') onRefused();
   }
 
@@ -36,11 +36,11 @@ export function PayNow({
     <Button
       look={order.order_type === 'ONLINE' && order.status === 'PENDING' ? 'mango' : 'outline'}
       onClick={pay}
-      disabled={leaving}
-      aria-busy={leaving}
-      aria-label={leaving ? undefined : texts.payNowFor(order.number)}
+      disabled={redirecting}
+      aria-busy={redirecting}
+      aria-label={redirecting ? undefined : texts.payNowFor(order.number)}
     >
-      {leaving ? texts.paying : texts.payNow}
+      {redirecting ? texts.paying : texts.payNow}
     </Button>
   );
 }

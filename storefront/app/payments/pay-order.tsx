@@ -5,8 +5,8 @@ import { paymentTexts } from './messages.ts';
 import { PayNow } from './pay-now.tsx';
 import { useOnlinePayment } from './use-online-payment.ts';
 
-/** The way to pay an order on its own page, while it is neither paid nor over. */
-export function PayHere({
+/** The payment section on the page of an order, while it is unpaid and open. */
+export function PayOrder({
   order,
   payable,
   onChanged,
@@ -17,8 +17,8 @@ export function PayHere({
 }) {
   const texts = paymentTexts[useLanguage()];
   const online = useOnlinePayment();
-  const over = order.status === 'CANCELLED' || order.status === 'COMPLETED';
-  if (!online || over || order.paymentId !== null) return null;
+  const closed = order.status === 'CANCELLED' || order.status === 'COMPLETED';
+  if (!online || closed || order.paymentId !== null) return null;
   return (
     <section className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
       <p className="min-w-48 flex-1">{order.order_type === 'ONLINE' ? texts.online : texts.instead}</p>

@@ -2,7 +2,7 @@ import type { Order } from '@haat/contract/shop/orders';
 import { useLanguage } from '../i18n/messages.ts';
 import { paymentTexts } from './messages.ts';
 
-/** Whether an order is paid, with the id that stands on the customer's statement. Cash at the door needs no word. */
+/** Whether an order is paid, with the payment id of the customer's statement. Nothing for cash on delivery. */
 export function PaymentLine({ order }: { order: Pick<Order, 'order_type' | 'paymentId' | 'status'> }) {
   const texts = paymentTexts[useLanguage()];
   if (order.paymentId !== null)

@@ -10,28 +10,28 @@ import { type KnownStatus, usePaymentStatus } from './use-payment-status.ts';
 type Outcome = KnownStatus['outcome'];
 
 /**
- * What became of a payment, for the customer who comes back from it. The address that led here is believed in nothing:
- * the shop is asked, until it knows.
+ * The result of a payment, for a customer who returns from the payment page. The URL is not trusted: the result comes from
+ * the API, which is polled until the outcome is known.
  */
 export function PaymentResult({
   payable,
   onChanged,
 }: {
   payable: Payable;
-  /** The order may have become another one: paid, cancelled. */
+  /** Called when the order may have changed, for example to paid. */
   onChanged: () => void;
 }) {
   const texts = paymentTexts[useLanguage()];
-  const { outcome, number, tired, askAgain } = usePaymentStatus(payable);
+  const { outcome, number, paused, checkAgain } = usePaymentStatus(payable);
   const hasMoney = outcome === 'paid' || outcome === 'refund';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each outcome
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once per outcome
   useEffect(() => {
     if (hasMoney) onChanged();
   }, [hasMoney]);
   return (
-    <Result outcome={outcome} number={number} note={tired ? texts.slow : ''}>
-      {tired && (
-        <Button look="outline" onClick={askAgain}>
+    <Result outcome={outcome} number={number} note={paused ? texts.slow : ''}>
+      {paused && (
+        <Button look="outline" onClick={checkAgain}>
           {texts.checkAgain}
         </Button>
       )}
@@ -48,7 +48,7 @@ const looks = {
   unknown: ['border-line bg-surface', 'bg-tile text-ink', FailedIcon],
 } as const satisfies Record<Outcome, unknown>;
 
-/** An outcome in words. It is read out when it changes. */
+/** Shows an outcome. Screen readers announce it when it changes. */
 export function Result({
   outcome,
   number = '',
@@ -57,7 +57,7 @@ export function Result({
 }: {
   outcome: Outcome;
   number?: string;
-  /** What is to be said besides. */
+  /** A further text. */
   note?: string;
   children?: ReactNode;
 }) {

@@ -4,27 +4,27 @@ import type { Payable } from './initiate-payment.ts';
 import { PaymentResult, Result } from './payment-result.tsx';
 
 /**
- * Shown where the address says that somebody comes back from paying. Only in the browser: pages are rendered without
- * what follows the question mark.
+ * Shows the payment result if the query of the URL has `payment`, which the redirect from the payment page sets. Only after
+ * hydration, because the server renders pages without the query.
  */
-export function CameBack({
+export function PaymentReturn({
   guest,
   onChanged,
 }: {
-  /** The token of a guest's order; without it the address names a customer's. */
+  /** The token of a guest's order; without it, the query contains the id of a customer's order. */
   guest?: string;
   onChanged: () => void;
 }) {
   const { search } = useLocation();
   const hydrated = useHydrated();
-  const told = new URLSearchParams(search);
-  if (!hydrated || !told.has('payment')) return null;
-  const payable = guest === undefined ? customersOrder(told) : { token: guest };
+  const query = new URLSearchParams(search);
+  if (!hydrated || !query.has('payment')) return null;
+  const payable = guest === undefined ? orderFromQuery(query) : { token: guest };
   if (!payable) return <Result outcome="unknown" />;
   return <PaymentResult payable={payable} onChanged={onChanged} />;
 }
 
-function customersOrder(told: URLSearchParams): Payable | null {
-  const id = told.get('order') ?? '';
+function orderFromQuery(query: URLSearchParams): Payable | null {
+  const id = query.get('order') ?? '';
   return /^[1-9]\d{0,14}$/.test(id) ? { id: Number(id) } : null;
 }

@@ -2,8 +2,8 @@ import { useLanguage } from '../i18n/messages.ts';
 import { paymentTexts } from './messages.ts';
 import { Spinner } from './result-icons.tsx';
 
-/** In place of the checkout, from the placed order until the browser has gone to the payment. */
-export function ToPayment() {
+/** Replaces the checkout after the order is placed, until the browser shows the payment page. */
+export function RedirectingToPayment() {
   const texts = paymentTexts[useLanguage()];
   return (
     <div role="status" className="mx-auto grid max-w-md justify-items-center gap-4 py-20 text-center">

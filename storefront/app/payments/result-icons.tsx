@@ -9,7 +9,7 @@ export const CardIcon = icon(
 export const FailedIcon = icon(<path d="M12 5v8.5M12 18.5v.01" />);
 const Arc = icon(<path d="M12 3.5a8.5 8.5 0 1 1-8.5 8.5" />);
 
-/** Turns while something is being looked up; still where motion is not wanted. */
+/** A spinning icon; it does not move if the shopper prefers reduced motion. */
 export function Spinner({ className = 'size-6' }: { className?: string }) {
   return <Arc className={`motion-safe:animate-spin ${className}`} />;
 }

@@ -1,46 +1,46 @@
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../i18n/messages.ts';
-import { initiatePayment, type NoPayment, type Payable } from './initiate-payment.ts';
+import { initiatePayment, type Payable, type PaymentRefusal } from './initiate-payment.ts';
 import { paymentTexts } from './messages.ts';
 
-/** The way from an order to the page on which it is paid: once, however often it is pressed. */
-export function useLeaveToPay() {
+/** Redirects from an order to its payment page; repeated presses start only one payment. */
+export function usePaymentRedirect() {
   const language = useLanguage();
-  const [leaving, setLeaving] = useState(false);
-  /** State alone would let a double click through. */
+  const [redirecting, setRedirecting] = useState(false);
+  /** A ref, because state changes too late to stop a double click. */
   const busy = useRef(false);
 
-  function stay() {
+  function reset() {
     busy.current = false;
-    setLeaving(false);
+    setRedirecting(false);
   }
 
   useEffect(() => {
-    // The browser's Back may show the page as it was left.
+    // The back/forward cache restores the page in the state in which it was left.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       busy.current = false;
-      setLeaving(false);
+      setRedirecting(false);
     };
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
-  /** Why it did not lead there, which the customer was told; null while the browser is on its way. */
-  async function leave(payable: Payable): Promise<NoPayment | null> {
+  /** Returns the reason of a failure, which is also shown to the customer; null while the browser navigates. */
+  async function redirect(payable: Payable): Promise<PaymentRefusal | null> {
     if (busy.current) return null;
     busy.current = true;
-    setLeaving(true);
+    setRedirecting(true);
     const response = await initiatePayment(payable, language);
     if ('url' in response) {
       window.location.assign(response.url);
       return null;
     }
     notify(paymentTexts[language].refused[response.refused]());
-    stay();
+    reset();
     return response.refused;
   }
 
-  return { leaving, leave };
+  return { redirecting, redirect };
 }

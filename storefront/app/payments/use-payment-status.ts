@@ -4,55 +4,55 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserClient } from '../accounts/browser-client.ts';
 import type { Payable } from './initiate-payment.ts';
 
-/** What is known of a payment. `tired`: it was asked for often enough; only the customer's press asks again. */
+/** The known status of a payment. `paused`: polling has ended without an outcome; a press of the button starts it again. */
 export interface KnownStatus {
   outcome: Exclude<PaymentStatus['outcome'], 'none'> | 'unknown';
   number: string;
-  tired: boolean;
+  paused: boolean;
 }
 
-/** The pauses between two questions, in s: often at first, some four minutes in all. */
+/** The pauses between two polls, in s: short at first, about four minutes in total. */
 const PAUSES = [1, 2, 2, 3, 3, 4, 5, 5, 10, 10, 15, 15, 30, 30, 30, 30, 30, 30];
 
-const ASKING: KnownStatus = { outcome: 'checking', number: '', tired: false };
+const CHECKING: KnownStatus = { outcome: 'checking', number: '', paused: false };
 
-/** Asks how the payment of an order stands, and goes on while nobody knows. `payable` keeps its identity. */
-export function usePaymentStatus(payable: Payable): KnownStatus & { askAgain(): void } {
-  const [known, setKnown] = useState(ASKING);
+/** Polls the payment status of an order until the outcome is known. */
+export function usePaymentStatus(payable: Payable): KnownStatus & { checkAgain(): void } {
+  const [known, setKnown] = useState(CHECKING);
   const [round, setRound] = useState(0);
-  const asked = useRef(payable);
-  asked.current = payable;
+  const latest = useRef(payable);
+  latest.current = payable;
   const key = 'id' in payable ? String(payable.id) : payable.token;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` names the order, `round` begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies the order, `round` restarts the polling
   useEffect(() => {
-    let over = false;
+    let stopped = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let times = 0;
-    setKnown(ASKING);
+    setKnown(CHECKING);
 
-    async function ask() {
-      const status = await statusOf(asked.current);
-      if (over) return;
+    async function poll() {
+      const status = await fetchStatus(latest.current);
+      if (stopped) return;
       const pause = PAUSES[times++];
-      const tired = status.outcome === 'checking' && pause === undefined;
-      setKnown({ ...status, tired });
-      if (status.outcome === 'checking' && pause !== undefined) timer = setTimeout(ask, pause * 1_000);
+      const paused = status.outcome === 'checking' && pause === undefined;
+      setKnown({ ...status, paused });
+      if (status.outcome === 'checking' && pause !== undefined) timer = setTimeout(poll, pause * 1_000);
     }
 
-    ask();
+    poll();
     return () => {
-      over = true;
+      stopped = true;
       clearTimeout(timer);
     };
   }, [key, round]);
 
-  const askAgain = useCallback(() => setRound((before) => before + 1), []);
-  return { ...known, askAgain };
+  const checkAgain = useCallback(() => setRound((before) => before + 1), []);
+  return { ...known, checkAgain };
 }
 
-/** A question without a response leaves it unknown to us, and open: it is asked again. */
-async function statusOf(payable: Payable): Promise<Omit<KnownStatus, 'tired'>> {
+/** Fetches the status. After a failed request the status is `checking`, so that polling continues. */
+async function fetchStatus(payable: Payable): Promise<Omit<KnownStatus, 'paused'>> {
   try {
     const client = browserClient(AbortSignal.timeout(30_000));
     const { outcome, number } = await ('id' in payable

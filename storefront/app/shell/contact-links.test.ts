@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressIn, hoursIn, socialPlaces, telAddress, whatsappAddress } from './contact-links.ts';
+import { addressIn, hoursIn, socialPlaces, telAddress, whatsappUrl } from './contact-links.ts';
 
 test('a mobile is dialled in full, a hotline as it is written', () => {
   expect(telAddress('01712-345678')).toBe('tel:+8801712345678');
@@ -10,9 +10,9 @@ test('a mobile is dialled in full, a hotline as it is written', () => {
 
 test('WhatsApp is the chat that the shop gives, else that of its number, never an unsafe address', () => {
   const phone_primary = '01712-345678';
-  expect(whatsappAddress({ whatsapp: 'https://wa.me/880170', phone_primary })).toBe('https://wa.me/880170');
-  expect(whatsappAddress({ whatsapp: '', phone_primary })).toBe('https://wa.me/8801712345678');
-  expect(whatsappAddress({ whatsapp: 'javascript:alert(1)', phone_primary: '16247' })).toBeNull();
+  expect(whatsappUrl({ whatsapp: 'https://wa.me/880170', phone_primary })).toBe('https://wa.me/880170');
+  expect(whatsappUrl({ whatsapp: '', phone_primary })).toBe('https://wa.me/8801712345678');
+  expect(whatsappUrl({ whatsapp: 'javascript:alert(1)', phone_primary: '16247' })).toBeNull();
 });
 
 test('only places that are given and safe are linked', () => {
@@ -31,7 +31,7 @@ test.each([
   '\\\\evil.example',
 ])('%j leads nowhere, in whatever place of the shop it is given', (address) => {
   expect(socialPlaces({ facebook: address, instagram: address, twitter: address })).toEqual([]);
-  expect(whatsappAddress({ whatsapp: address, phone_primary: '16247' })).toBeNull();
+  expect(whatsappUrl({ whatsapp: address, phone_primary: '16247' })).toBeNull();
 });
 
 test('address and hours are Bengali on a Bengali page, where they are given', () => {

@@ -10,7 +10,7 @@ export function telAddress(phone: string): string {
 }
 
 /** The shop's WhatsApp chat: the address it gives, else the one of its first number; null where neither serves. */
-export function whatsappAddress(contact: Pick<ContactInfo, 'whatsapp' | 'phone_primary'>): string | null {
+export function whatsappUrl(contact: Pick<ContactInfo, 'whatsapp' | 'phone_primary'>): string | null {
   const phone = toE164(contact.phone_primary);
   return safeUrl(contact.whatsapp) ?? (phone ? `https://wa.me/${phone.slice(1)}` : null);
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
-import { addressIn, hoursIn, socialPlaces, telAddress, whatsappAddress } from './contact-links.ts';
+import { addressIn, hoursIn, socialPlaces, telAddress, whatsappUrl } from './contact-links.ts';
 import { Promises } from './delivery-promises.tsx';
 import { DigitsSwitch } from './digits-switch.tsx';
 import { useBrandName } from './logo.tsx';
@@ -105,7 +105,7 @@ function FollowColumn() {
   if (!contact) return null;
   const places = [
     ...socialPlaces(contact).map(({ place, address }) => [texts.social[place], address] as const),
-    [texts.whatsapp, whatsappAddress(contact)],
+    [texts.whatsapp, whatsappUrl(contact)],
     [texts.chat, safeUrl(contact.chat)],
   ] as const;
   return (

@@ -1,7 +1,7 @@
 import { PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import { useTexts } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
-import { telAddress, whatsappAddress } from './contact-links.ts';
+import { telAddress, whatsappUrl } from './contact-links.ts';
 
 const link =
   'inline-flex min-h-11 items-center gap-1.5 font-bold underline-offset-4 hover:underline focus-visible:outline-mango';
@@ -12,7 +12,7 @@ export function TopBanner() {
   const contact = useShop()?.contact;
   if (!contact?.phone_primary) return null;
   const { phone_primary, phone_secondary } = contact;
-  const whatsapp = whatsappAddress(contact);
+  const whatsapp = whatsappUrl(contact);
   return (
     <aside lang="bn" aria-label={texts.invite} className="device-letters bg-banner text-sm text-on-banner">
       <div className="mx-auto flex max-w-[1400px] flex-wrap items-center justify-center gap-x-5 px-4 max-md:pt-1.5">
