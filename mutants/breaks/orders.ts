@@ -169,7 +169,7 @@ export const orderMutants: Mutant[] = [
     file: 'server/src/checkout/order-request.ts',
     find: "if (receiver.address === '') fields[names.address] = 'is required';",
     replace: '',
-    test: { file: 'server/src/checkout/customer-order.test.ts', title: 'is required: "   "' },
+    test: { file: 'server/src/checkout/order-request.test.ts', title: 'is required: "   "' },
   },
   {
     name: 'any amount can be paid online',

@@ -1,8 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isEmail } from '@haat/contract/common/email';
+import { MAX_QUANTITY } from '@haat/contract/common/limits';
 import { toPaisa } from '@haat/contract/common/money';
 import { cleanLine } from '@haat/contract/common/text';
+import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import { toCallablePhone } from '../platform/callable-phone.ts';
+import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
+import { invalid, type Refused } from '../platform/http/refused.ts';
 
 /** A validated order request of a guest or a customer. Amounts in paisa. */
 export interface OrderRequest extends Terms {
@@ -21,7 +25,7 @@ export type Buyer =
     }
   | { customer: number };
 
-export interface Receiver {
+interface Receiver {
   name: string;
   email: string;
   /** E.164 */
@@ -39,7 +43,7 @@ export interface RequestedLine {
   pricesSent: readonly number[];
 }
 
-export interface Terms {
+interface Terms {
   /** Made by the client; the same key of the same buyer never makes a second order. */
   key: string;
   orderType: 'COD' | 'ONLINE';
@@ -48,20 +52,71 @@ export interface Terms {
   totalSentPaisa: number | null;
 }
 
+/** Converts a guest's request body to an order request, or returns 400 with all invalid fields. */
+export async function readGuestOrder(
+  body: GuestOrderRequest,
+  headerKey: string | undefined,
+  ip: string,
+): Promise<OrderRequest | Refused> {
+  const fields: Record<string, string> = {};
+  const receiver = await readReceiver(body, GUEST_FIELDS, fields);
+  const lines = readLines(body.items, fields);
+  const terms = readTerms(body, headerKey, fields);
+  if (Object.keys(fields).length > 0) return invalid(fields);
+  return { ...terms, receiver, buyer: { customer: null, lines, placedFrom: hashIpAddress(ip) } };
+}
+
+/** Converts a customer's request body to an order request, or returns 400 with all invalid fields. */
+export async function readCustomerOrder(
+  body: CustomerOrderRequest,
+  headerKey: string | undefined,
+  customer: number,
+): Promise<OrderRequest | Refused> {
+  const fields: Record<string, string> = {};
+  const receiver = await readReceiver(body, CUSTOMER_FIELDS, fields);
+  if (receiver.email === '') fields[CUSTOMER_FIELDS.email] = 'is required';
+  const terms = readTerms(body, headerKey, fields);
+  if (Object.keys(fields).length > 0) return invalid(fields);
+  return { ...terms, receiver, buyer: { customer } };
+}
+
+/** Names of the receiver's fields in a guest's request body. */
+const GUEST_FIELDS = {
+  name: 'name',
+  email: 'email',
+  phone: 'phone',
+  address: 'address',
+  city: 'city',
+  zipcode: 'zipcode',
+  country: 'country',
+} as const;
+
+/** The same in a customer's. */
+const CUSTOMER_FIELDS = {
+  name: 'receiver_name',
+  email: 'receiver_email',
+  phone: 'receiver_phone_number',
+  address: 'receiver_address',
+  city: 'receiver_city',
+  zipcode: 'receiver_zip_code',
+  country: 'receiver_country',
+} as const;
+
 /** Cleans and validates the receiver. Adds errors to `fields`, under the field names of the request body. */
-export async function readReceiver(
-  sent: Receiver,
-  names: Record<keyof Receiver, string>,
+async function readReceiver<Name extends string>(
+  body: { [N in Name]?: string },
+  names: Record<keyof Receiver, Name>,
   fields: Record<string, string>,
 ): Promise<Receiver> {
+  const sent = (field: keyof Receiver) => body[names[field]] ?? '';
   const receiver = {
-    name: cleanLine(sent.name),
-    email: cleanLine(sent.email),
-    phone: (await toCallablePhone(sent.phone)) ?? '',
-    address: cleanLine(sent.address),
-    city: cleanLine(sent.city),
-    zipcode: cleanLine(sent.zipcode),
-    country: cleanLine(sent.country),
+    name: cleanLine(sent('name')),
+    email: cleanLine(sent('email')),
+    phone: (await toCallablePhone(sent('phone'))) ?? '',
+    address: cleanLine(sent('address')),
+    city: cleanLine(sent('city')),
+    zipcode: cleanLine(sent('zipcode')),
+    country: cleanLine(sent('country')),
   };
   if (receiver.name === '') fields[names.name] = 'is required';
   if (receiver.address === '') fields[names.address] = 'is required';
@@ -70,8 +125,30 @@ export async function readReceiver(
   return receiver;
 }
 
+/** Merges lines with the same product and sorts the lines by product id. */
+function readLines(items: GuestOrderRequest['items'], fields: Record<string, string>): RequestedLine[] {
+  const lines = new Map<number, { quantity: number; pricesSent: number[] }>();
+  for (const [index, { product, product_id, quantity, price }] of items.entries()) {
+    const productId = product ?? product_id;
+    if (productId === undefined) fields[`items[${index}].product`] = 'is required';
+    else if (product !== undefined && product_id !== undefined && product !== product_id) {
+      fields[`items[${index}].product`] = 'differs from product_id';
+    } else {
+      const line = lines.get(productId) ?? { quantity: 0, pricesSent: [] };
+      line.quantity += quantity;
+      if (price !== undefined) line.pricesSent.push(price);
+      if (line.quantity > MAX_QUANTITY)
+        fields[`items[${index}].quantity`] = `must be at most ${MAX_QUANTITY} in all`;
+      lines.set(productId, line);
+    }
+  }
+  return [...lines]
+    .map(([productId, line]) => ({ productId, ...line }))
+    .toSorted((a, b) => a.productId - b.productId);
+}
+
 /** Reads key, types and total from the request body. Adds errors to `fields`. */
-export function readTerms(
+function readTerms(
   body: {
     order_key?: string;
     order_type?: Terms['orderType'];
@@ -92,6 +169,10 @@ export function readTerms(
     deliveryType: body.delivery_type ?? 'HOME_DELIVERY',
     totalSentPaisa,
   };
+}
+
+function hashIpAddress(ip: string): Buffer {
+  return createHash('sha256').update(rateLimitKey(ip)).digest();
 }
 
 /**

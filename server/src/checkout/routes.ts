@@ -4,8 +4,7 @@ import { findOrderByGuestToken, toGuestOrder, toOrder } from '../orders/orders.t
 import type { Database } from '../platform/db/database.ts';
 import { notFound, Refused } from '../platform/http/refused.ts';
 import { type Guard, type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
-import { readCustomerOrder } from './customer-order.ts';
-import { readGuestOrder } from './guest-order.ts';
+import { type OrderRequest, readCustomerOrder, readGuestOrder } from './order-request.ts';
 import { placeOrder } from './place-order.ts';
 
 /** Routes to place orders as a guest or a customer, and to read a guest's order. */
@@ -14,13 +13,14 @@ export function checkoutRoutes(
   db: Database,
   { guard, guestOrders, customerOrders }: { guard: Guard; guestOrders: Limit; customerOrders: Limit },
 ): void {
+  const place = async (request: OrderRequest | Refused) =>
+    request instanceof Refused ? request : placeOrder(db, request);
+
   registerEndpoint(
     app,
     placeGuestOrder,
     async ({ body, headers, ip }) => {
-      const request = await readGuestOrder(body, headers['idempotency-key'], ip);
-      if (request instanceof Refused) return request;
-      const order = await placeOrder(db, request);
+      const order = await place(await readGuestOrder(body, headers['idempotency-key'], ip));
       return order instanceof Refused ? order : toGuestOrder(order);
     },
     guestOrders,
@@ -30,9 +30,7 @@ export function checkoutRoutes(
     app,
     placeCustomerOrder,
     async ({ caller, body, headers }) => {
-      const request = await readCustomerOrder(caller.customer, body, headers['idempotency-key']);
-      if (request instanceof Refused) return request;
-      const order = await placeOrder(db, request);
+      const order = await place(await readCustomerOrder(body, headers['idempotency-key'], caller.customer));
       return order instanceof Refused ? order : toOrder(order);
     },
     { guard, ...customerOrders },
