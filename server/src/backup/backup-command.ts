@@ -21,8 +21,8 @@ The shop's database is used: MIGRATION_DATABASE_URL, DATABASE_URL, or the embedd
     if (!(await stat(dirname(file)).catch(() => null))?.isDirectory())
       throw new CommandError(`There is no folder ${dirname(file)}.`);
   },
-  async work(file, place) {
-    const { tables, rows, pictures } = await writeBackup(place, file);
+  async work(file, shop) {
+    const { tables, rows, pictures } = await writeBackup(shop, file);
     const { size } = await stat(file);
     return `${rows} rows of ${tables} tables and ${pictures} pictures are in ${file}, ${(size / 1e6).toFixed(1)} MB`;
   },

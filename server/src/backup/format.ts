@@ -5,10 +5,10 @@ import { type Migration, readMigrations } from '../platform/db/migration-files.t
 /**
  * A backup is a gzipped tar that any tar can read, in this order:
  *
- *   backup.json           what it is: see Contents
- *   tables/NAME/000001 …  the rows of a table as PostgreSQL's COPY writes them, in pieces
- *   media/PATH            every picture of the shop's own, but for the sizes, which are made anew
- *   sums.json             the SHA-256 of each table and picture; without it the backup is not whole
+ *   backup.json           the contents: see `Contents`
+ *   tables/NAME/000001 …  the rows of a table as PostgreSQL's COPY writes them, in chunks
+ *   media/PATH            every picture of the shop's own, without its resized copies, which are generated again
+ *   sums.json             the SHA-256 of each table and picture; without it the backup is incomplete
  */
 export interface Contents {
   format: 'haat-backup';
@@ -16,9 +16,9 @@ export interface Contents {
   /** ISO 8601, UTC. */
   made: string;
   migrations: { name: string; sha256: string }[];
-  /** Columns by table, without those that are computed. */
+  /** Columns by table, without generated columns. */
   tables: Record<string, string[]>;
-  /** The value that a sequence gave last; null where it has given none. */
+  /** The last value of each sequence; null if it was never used. */
   sequences: Record<string, string | null>;
 }
 
@@ -32,17 +32,17 @@ export interface Sum {
   sha256: string;
 }
 
-/** Where a shop is: its database, by its owner's address, and the folder of its pictures. */
-export interface Place {
+/** The data of a shop: the URL of its database for the owner, and the folder of its pictures. */
+export interface ShopData {
   owner: string;
   media: string;
 }
 
-/** Names of pictures as a backup may hold them: nothing leads out of the folder, nothing is hidden. */
+/** The valid names of pictures in a backup: none leads out of the folder, none begins with a dot. */
 export const PICTURE = /^(?!sizes\/)[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*)*(?:\.[a-z0-9]+)+$/i;
 
-/** The settings under which COPY writes the same rows as the same bytes, wherever it runs. */
-export async function settle(client: pg.Client): Promise<void> {
+/** Sets the connection so that COPY writes the same rows as the same bytes on every server. */
+export async function setCopyFormat(client: pg.Client): Promise<void> {
   const settings = {
     client_encoding: 'UTF8',
     datestyle: 'ISO',
@@ -57,7 +57,7 @@ export async function settle(client: pg.Client): Promise<void> {
     await client.query('SELECT set_config($1, $2, false)', setting);
 }
 
-/** What this version of the shop can make of a database, to be compared with what a backup was made of. */
+/** The migrations of this version with their hashes, to compare them with those of a backup. */
 export async function knownMigrations(): Promise<
   (Migration & { sha256: string; sha256Former: string | null })[]
 > {
@@ -73,8 +73,8 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Counts and sums rows as they go by; COPY ends every row with the only line feeds that it writes. */
-export class Summing {
+/** Counts and hashes the rows of a COPY stream, in which every line feed ends a row. */
+export class RowHash {
   #rows = 0;
   readonly #hash = createHash('sha256');
 

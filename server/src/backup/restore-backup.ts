@@ -9,8 +9,8 @@ import pg from 'pg';
 import { extract } from 'tar-stream';
 import { CommandError, throwIfStopped } from '../platform/process/run-command.ts';
 import { StartError } from '../platform/process/start-error.mjs';
-import { type Contents, PICTURE, type Place, type Sums, settle } from './format.ts';
-import { loadTable, makeTables, openTables, type Tables } from './restore-tables.ts';
+import { type Contents, PICTURE, type ShopData, type Sums, setCopyFormat } from './format.ts';
+import { createEmptyTables, finishTables, loadTable, type Tables } from './restore-tables.ts';
 
 export interface Restored {
   made: string;
@@ -19,35 +19,34 @@ export interface Restored {
   pictures: number;
 }
 
-/** Pictures wait here until the whole backup has proved good; no address leads to a name with a dot. */
-const WAITING = '.restoring';
+/** The folder for pictures until the whole backup is verified. Names that begin with a dot are never served. */
+const STAGING = '.restoring';
 
 /**
- * Makes a shop of the backup in `file`: in an empty database, in one transaction, and only where every table and every
- * picture comes out with the sums of the backup. A restore that is killed leaves the database as empty as it was; the
- * next one begins anew.
- * @throws StartError where the database has tables, or the file is no whole backup that this version knows
+ * Restores the backup in `file` into an empty database, in one transaction, and only if every table and picture has the hash
+ * of the backup. After a killed restore the database is still empty, and the restore can be repeated.
+ * @throws StartError if the database has tables, or the file is not a complete backup that this version knows
  */
-export async function restoreBackup(file: string, { owner, media }: Place): Promise<Restored> {
+export async function restoreBackup(file: string, { owner, media }: ShopData): Promise<Restored> {
   const client = new pg.Client({ connectionString: owner, application_name: 'haat-restore' });
   await client.connect();
-  const waiting = join(media, WAITING);
+  const staging = join(media, STAGING);
   try {
-    await rm(waiting, { recursive: true, force: true });
-    await settle(client);
+    await rm(staging, { recursive: true, force: true });
+    await setCopyFormat(client);
     await client.query('BEGIN');
-    await refuseShop(client);
-    const restored = await read(file, client, waiting);
-    for (const name of restored.pictures) await place(join(waiting, name), join(media, name));
+    await requireEmptyDatabase(client);
+    const restored = await readBackup(file, client, staging);
+    for (const name of restored.pictures) await moveFile(join(staging, name), join(media, name));
     await client.query('COMMIT');
     return { ...restored, pictures: restored.pictures.length };
   } finally {
-    await client.end(); // what is not committed is undone
-    await rm(waiting, { recursive: true, force: true });
+    await client.end(); // rolls back an uncommitted transaction
+    await rm(staging, { recursive: true, force: true });
   }
 }
 
-async function refuseShop(client: pg.Client): Promise<void> {
+async function requireEmptyDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ tables: number }>(
     "SELECT count(*)::int AS tables FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
   );
@@ -57,10 +56,10 @@ async function refuseShop(client: pg.Client): Promise<void> {
   );
 }
 
-async function read(file: string, client: pg.Client, waiting: string) {
+async function readBackup(file: string, client: pg.Client, staging: string) {
   const tar = extract();
   const source = pipeline(createReadStream(file), createGunzip(), tar);
-  source.catch(() => {}); // told by the loop below
+  source.catch(() => {}); // the loop below throws the error
   try {
     let tables: Tables | null = null;
     let contents: Contents | null = null;
@@ -72,16 +71,16 @@ async function read(file: string, client: pg.Client, waiting: string) {
       const [, table] = /^tables\/(\w+)\/\d+$/.exec(name) ?? [];
       if (name === 'backup.json') {
         contents = check(await readJson<Contents>(entry));
-        tables = await openTables(client, contents);
+        tables = await createEmptyTables(client, contents);
       } else if (table && tables) await loadTable(tables, table, entry);
       else if (name.startsWith('media/') && tables)
-        media[name.slice(6)] = await keep(entry, name.slice(6), waiting);
+        media[name.slice(6)] = await stagePicture(entry, name.slice(6), staging);
       else if (name === 'sums.json' && tables) sums = await readJson<Sums>(entry);
       else throw new StartError(`${file} is no backup of a shop: it holds ${name}`);
     }
     await source;
     if (!contents || !tables || !sums) throw new StartError(`${file} is not whole: it ends too early`);
-    const rows = await makeTables(tables, sums.tables);
+    const rows = await finishTables(tables, sums.tables);
     const wrong = [...new Set([...Object.keys(media), ...Object.keys(sums.media)])].find(
       (name) => media[name] !== sums.media[name],
     );
@@ -104,11 +103,11 @@ function check(contents: Contents): Contents {
   throw new StartError('This is no backup that this version of the shop knows');
 }
 
-/** Writes a picture where it waits; responses its hash. */
-async function keep(entry: Readable, name: string, waiting: string): Promise<string> {
+/** Writes a picture to the staging folder; returns its hash. */
+async function stagePicture(entry: Readable, name: string, staging: string): Promise<string> {
   if (!PICTURE.test(name))
     throw new StartError(`The backup holds a picture of a name that none has: ${name}`);
-  const path = join(waiting, name);
+  const path = join(staging, name);
   await mkdir(dirname(path), { recursive: true });
   const hash = createHash('sha256');
   entry.on('data', (chunk: Buffer) => hash.update(chunk));
@@ -116,8 +115,8 @@ async function keep(entry: Readable, name: string, waiting: string): Promise<str
   return hash.digest('hex');
 }
 
-/** Takes the name of whatever stands there: the name holds the hash of the content, or is random. */
-async function place(from: string, to: string): Promise<void> {
+/** Replaces an existing file, which has the same content: the name contains the hash of the content, or is random. */
+async function moveFile(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await rename(from, to);
 }

@@ -18,8 +18,8 @@ The shop's database is used: MIGRATION_DATABASE_URL, DATABASE_URL, or the embedd
   async check(file) {
     if (!(await stat(file).catch(() => null))?.isFile()) throw new CommandError(`There is no file ${file}.`);
   },
-  async work(file, place) {
-    const { made, tables, rows, pictures } = await restoreBackup(file, place);
+  async work(file, shop) {
+    const { made, tables, rows, pictures } = await restoreBackup(file, shop);
     return `The shop of ${made} is restored: ${rows} rows of ${tables} tables and ${pictures} pictures`;
   },
 });

@@ -5,30 +5,30 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { MIGRATION_TABLE } from '../platform/db/migrate.ts';
 import { type Migration, textInside } from '../platform/db/migration-files.ts';
 import { StartError } from '../platform/process/start-error.mjs';
-import { type Contents, knownMigrations, Summing, type Sums } from './format.ts';
+import { type Contents, knownMigrations, RowHash, type Sums } from './format.ts';
 import { copyStatement } from './write-backup.ts';
 
-/** Tables that are being filled: empty, without the rules between them, which come back when all rows are there. */
+/** Tables during the restore: without foreign keys, which are added when all rows are loaded. */
 export interface Tables {
   client: pg.Client;
   contents: Contents;
-  /** What makes each rule between two tables again. */
-  rules: string[];
+  /** The statements that add the foreign keys again. */
+  foreignKeys: string[];
   /** Migrations that are newer than the backup. */
   newer: Migration[];
 }
 
-/** Makes the tables as they were when the backup was made, with nothing in them and no rule or trigger in force. */
-export async function openTables(client: pg.Client, contents: Contents): Promise<Tables> {
+/** Creates the empty tables as of the backup's version, without foreign keys and with triggers disabled. */
+export async function createEmptyTables(client: pg.Client, contents: Contents): Promise<Tables> {
   const known = await knownMigrations();
-  const had = new Map(contents.migrations.map(({ name, sha256 }) => [name, sha256]));
-  const strange = contents.migrations.find(
+  const applied = new Map(contents.migrations.map(({ name, sha256 }) => [name, sha256]));
+  const unknown = contents.migrations.find(
     ({ name, sha256 }) =>
       !known.some((each) => each.name === name && [each.sha256, each.sha256Former].includes(sha256)),
   );
-  if (strange) throw new StartError(`The backup is of another version of the shop: it has ${strange.name}`);
+  if (unknown) throw new StartError(`The backup is of another version of the shop: it has ${unknown.name}`);
   await client.query(MIGRATION_TABLE);
-  for (const migration of known) if (had.has(migration.name)) await client.query(textInside(migration));
+  for (const migration of known) if (applied.has(migration.name)) await client.query(textInside(migration));
 
   const { rows } = await client.query<{ table: string; name: string; rule: string }>(`
     SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS rule
@@ -40,25 +40,28 @@ export async function openTables(client: pg.Client, contents: Contents): Promise
   return {
     client,
     contents,
-    rules: rows.map(({ table, name, rule }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${rule}`),
-    newer: known.filter(({ name }) => !had.has(name)),
+    foreignKeys: rows.map(({ table, name, rule }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${rule}`),
+    newer: known.filter(({ name }) => !applied.has(name)),
   };
 }
 
-/** Puts one piece of a table's rows into it. */
+/** Loads one chunk of rows into a table. */
 export async function loadTable({ client, contents }: Tables, table: string, rows: Readable): Promise<void> {
   const columns = contents.tables[table];
   if (!columns) throw new StartError(`The backup holds rows of a table that it does not describe: ${table}`);
   await pipeline(rows, client.query(copyFrom(copyStatement(table, columns, 'FROM STDIN'))));
 }
 
-/** Brings rules, triggers and counters back, once every table is as it was; then what is newer. Responses the rows. */
-export async function makeTables(tables: Tables, sums: Sums['tables']): Promise<number> {
+/**
+ * Verifies all tables, then restores triggers, foreign keys and sequences, and applies newer migrations. Returns the number
+ * of rows.
+ */
+export async function finishTables(tables: Tables, sums: Sums['tables']): Promise<number> {
   const { client, contents } = tables;
-  const rows = await compare(tables, sums);
+  const rows = await verifyRows(tables, sums);
   for (const table of Object.keys(contents.tables))
     await client.query(`ALTER TABLE ${pg.escapeIdentifier(table)} ENABLE TRIGGER USER`);
-  for (const rule of tables.rules) await client.query(rule);
+  for (const statement of tables.foreignKeys) await client.query(statement);
   for (const [name, last] of Object.entries(contents.sequences))
     if (last !== null)
       await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), last]);
@@ -70,17 +73,17 @@ export async function makeTables(tables: Tables, sums: Sums['tables']): Promise<
   return rows;
 }
 
-/** Reads back what was written: nothing counts but what the database holds. */
-async function compare({ client, contents }: Tables, sums: Sums['tables']): Promise<number> {
+/** Reads the rows back from the database and compares their hashes with the backup's. */
+async function verifyRows({ client, contents }: Tables, sums: Sums['tables']): Promise<number> {
   let rows = 0;
   for (const [table, columns] of Object.entries(contents.tables)) {
-    const sum = new Summing();
+    const hash = new RowHash();
     for await (const chunk of client.query(copyTo(copyStatement(table, columns, 'TO STDOUT'))))
-      sum.update(chunk as Buffer);
-    const found = sum.end();
-    if (found.sha256 !== sums[table]?.sha256)
+      hash.update(chunk as Buffer);
+    const stored = hash.end();
+    if (stored.sha256 !== sums[table]?.sha256)
       throw new StartError(`The backup is damaged: the table ${table} is not as it was`);
-    rows += found.rows;
+    rows += stored.rows;
   }
   return rows;
 }

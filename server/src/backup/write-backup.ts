@@ -14,15 +14,15 @@ import {
   type Contents,
   knownMigrations,
   PICTURE,
-  type Place,
+  RowHash,
+  type ShopData,
   type Sum,
-  Summing,
   type Sums,
-  settle,
+  setCopyFormat,
 } from './format.ts';
 
-/** Rows are gathered into pieces of about this many bytes. */
-const PIECE = 4 * 1024 * 1024;
+/** The size of a chunk of rows, in bytes. */
+const CHUNK_SIZE = 4 * 1024 * 1024;
 
 export interface Written {
   tables: number;
@@ -31,11 +31,11 @@ export interface Written {
 }
 
 /**
- * Writes the shop into `file`: all tables as of one moment, while the shop goes on selling, and its pictures. The file
- * gets its name when it is whole and on the disk; only its owner can read it.
- * @throws where there is a file of that name already, which stays as it is
+ * Writes the shop into `file`: a snapshot of all tables, while the shop continues to sell, and its pictures. The file gets
+ * its name when it is complete and on the disk; only its owner can read it.
+ * @throws if a file of that name exists; it does not change
  */
-export async function writeBackup({ owner, media }: Place, file: string): Promise<Written> {
+export async function writeBackup({ owner, media }: ShopData, file: string): Promise<Written> {
   const draft = `${file}.part`;
   const client = new pg.Client({ connectionString: owner, application_name: 'haat-backup' });
   await client.connect();
@@ -44,8 +44,8 @@ export async function writeBackup({ owner, media }: Place, file: string): Promis
     const tar = openTar();
     const written = pipeline(tar, createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }));
     const [sums] = await Promise.all([fill(tar, client, media), written]);
-    await onDisk(draft);
-    await link(draft, file); // unlike a rename it replaces nothing
+    await syncFile(draft);
+    await link(draft, file); // unlike `rename` it does not replace an existing file
     return countOf(sums);
   } finally {
     await client.end();
@@ -55,10 +55,10 @@ export async function writeBackup({ owner, media }: Place, file: string): Promis
 
 async function fill(tar: Pack, client: pg.Client, media: string): Promise<Sums> {
   try {
-    await settle(client);
+    await setCopyFormat(client);
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const contents = await describe(client);
-    await add(tar, 'backup.json', contents);
+    await addEntry(tar, 'backup.json', contents);
     const sums: Sums = { tables: {}, media: {} };
     for (const [table, columns] of Object.entries(contents.tables)) {
       throwIfStopped();
@@ -70,7 +70,7 @@ async function fill(tar: Pack, client: pg.Client, media: string): Promise<Sums> 
       const sum = await addPicture(tar, join(media, name), `media/${name}`);
       if (sum) sums.media[name] = sum;
     }
-    await add(tar, 'sums.json', sums);
+    await addEntry(tar, 'sums.json', sums);
     tar.finalize();
     return sums;
   } catch (error) {
@@ -80,10 +80,10 @@ async function fill(tar: Pack, client: pg.Client, media: string): Promise<Sums> 
 }
 
 async function describe(client: pg.Client): Promise<Contents> {
-  const there = await client.query(
+  const table = await client.query(
     "SELECT FROM pg_tables WHERE schemaname = 'public' AND tablename = 'migration'",
   );
-  if (there.rowCount === 0) throw new StartError('There is no shop in the database');
+  if (table.rowCount === 0) throw new StartError('There is no shop in the database');
   const applied = await client.query<{ name: string }>('SELECT name FROM migration');
   const names = new Set(applied.rows.map(({ name }) => name));
   const known = await knownMigrations();
@@ -115,41 +115,45 @@ async function addTable(
   client: pg.Client,
   { table, columns }: { table: string; columns: string[] },
 ): Promise<Sum> {
-  const sum = new Summing();
-  let gathered: Buffer[] = [];
+  const hash = new RowHash();
+  let buffers: Buffer[] = [];
   let bytes = 0;
-  let pieces = 0;
-  /** Whole rows alone: each piece is loaded by a statement of its own. */
+  let chunks = 0;
+  /** Writes only complete rows, because each chunk is loaded by a separate statement. */
   const flush = async () => {
-    const all = Buffer.concat(gathered);
+    const all = Buffer.concat(buffers);
     const end = all.lastIndexOf(10) + 1;
-    pieces += 1;
-    await add(tar, `tables/${table}/${String(pieces).padStart(6, '0')}`, all.subarray(0, end));
-    gathered = [all.subarray(end)];
+    chunks += 1;
+    await addEntry(tar, `tables/${table}/${String(chunks).padStart(6, '0')}`, all.subarray(0, end));
+    buffers = [all.subarray(end)];
     bytes = all.length - end;
   };
   for await (const chunk of client.query(copyTo(copyStatement(table, columns, 'TO STDOUT')))) {
-    sum.update(chunk as Buffer);
-    gathered.push(chunk as Buffer);
+    hash.update(chunk as Buffer);
+    buffers.push(chunk as Buffer);
     bytes += (chunk as Buffer).length;
-    if (bytes >= PIECE) await flush();
+    if (bytes >= CHUNK_SIZE) await flush();
   }
   if (bytes > 0) await flush();
-  return sum.end();
+  return hash.end();
 }
 
-/** COPY of the named columns, to or from this connection. */
-export function copyStatement(table: string, columns: string[], way: 'TO STDOUT' | 'FROM STDIN'): string {
-  return `COPY ${pg.escapeIdentifier(table)} (${columns.map(pg.escapeIdentifier).join(', ')}) ${way}`;
+/** The COPY statement for these columns. */
+export function copyStatement(
+  table: string,
+  columns: string[],
+  direction: 'TO STDOUT' | 'FROM STDIN',
+): string {
+  return `COPY ${pg.escapeIdentifier(table)} (${columns.map(pg.escapeIdentifier).join(', ')}) ${direction}`;
 }
 
-/** Its hash; null where a customer has just replaced it. An open file can be read to its end though its name is gone. */
+/** Adds a picture; returns its hash, or null if a customer has just replaced it. An open file stays readable when deleted. */
 async function addPicture(tar: Pack, path: string, name: string): Promise<string | null> {
   const file = await open(path).catch(() => null);
   if (!file) return null;
   const { size, mtime } = await file.stat();
   const hash = createHash('sha256');
-  // What is added to it from now on is not in the entry, whose size is said before.
+  // The tar entry states the size first, so bytes that are appended from now on are not read.
   const source = file.createReadStream(size > 0 ? { end: size - 1 } : {});
   source.on('data', (chunk) => hash.update(chunk));
   await new Promise<void>((resolve, reject) => {
@@ -161,8 +165,8 @@ async function addPicture(tar: Pack, path: string, name: string): Promise<string
   return hash.digest('hex');
 }
 
-/** Ends when the entry has gone through, so that nothing piles up before a slow disk. */
-function add(tar: Pack, name: string, content: Buffer | object): Promise<void> {
+/** Resolves when the entry is written, so that a slow disk does not fill the memory. */
+function addEntry(tar: Pack, name: string, content: Buffer | object): Promise<void> {
   const bytes = Buffer.isBuffer(content) ? content : Buffer.from(`${JSON.stringify(content, null, 2)}\n`);
   return new Promise((resolve, reject) => {
     const entry = tar.entry({ name, size: bytes.length, mode: 0o600 }, (error) =>
@@ -181,7 +185,7 @@ async function picturesIn(media: string): Promise<string[]> {
     .sort();
 }
 
-async function onDisk(path: string): Promise<void> {
+async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+');
   await file.sync();
   await file.close();
