@@ -7,7 +7,7 @@ import { versionedDemoName } from '../platform/media/resolve-media.ts';
 
 const text = Type.String({ minLength: 1 });
 
-/** `demo/shop.json`: what the demo shop says of itself. Pictures are paths inside `demo/`. */
+/** The schema of `demo/shop.json`: name, contact details and banners. Pictures are paths inside `demo/`. */
 const DemoShop = Type.Object({
   setup: Type.Object({ brand_name: text, brand_name_bn: text, brand_logo: text }),
   about: Type.Object({ title: text, title_bn: text, text, text_bn: text }),
@@ -31,7 +31,7 @@ const DemoShop = Type.Object({
   banners: Type.Array(Type.Object({ image: text, title: text, title_bn: text, link: text })),
 });
 
-/** The demo shop's own words, its pictures under names that may be cached for ever, its banners in their order. */
+/** Reads the demo shop's texts and banners, with pictures under immutable names. */
 export async function readDemoShop() {
   const shop = Value.Parse(DemoShop, JSON.parse(await readUtf8(join(demoFolder, 'shop.json'))));
   const banners = shop.banners.map(async (banner, index) => ({

@@ -4,8 +4,8 @@ import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
 /**
- * Whether the environment wants a demo shop: where `DEMO` says so; where it says nothing, on a database of the shop's own
- * that is not open to the public. A database that was given, or a public address, is a shop of somebody's.
+ * Whether the environment requests a demo shop: by `DEMO`; without it, if the shop uses the embedded database and has no
+ * https URL. A given database or a public URL belongs to a real shop.
  */
 export function isDemoRequested({
   DEMO,
@@ -15,12 +15,12 @@ export function isDemoRequested({
   return DEMO === undefined ? !DATABASE_URL && !SHOP_URL?.startsWith('https:') : DEMO === '1';
 }
 
-/** Whether the shop sells the goods of the demo alone: marked when they were filled in, until goods of an owner come. */
+/** Whether the shop has only demo products. The mark is set at their import, and removed at the first import of an owner. */
 export async function isDemonstration(db: Database): Promise<boolean> {
   return (await db.selectFrom('demo_shop').select('only_row').executeTakeFirst()) !== undefined;
 }
 
-/** Goods of an owner came: from now on the shop takes no play money, and offers none of it. */
+/** Call when an owner imports products: from now on the shop offers and accepts no demo payments. */
 export async function endDemonstration(tx: Transaction<Schema>): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom('demo_shop').executeTakeFirstOrThrow();
   if (numDeletedRows > 0n) await tx.insertInto('cache_change').values({ tag: 'content' }).execute();

@@ -17,20 +17,20 @@ export interface Filled {
 }
 
 /**
- * Puts the demo shop into an empty database: its catalogue where there are no goods, its name and contact details where
- * the shop has none. Answers what of the catalogue was new. Whatever an owner keeps there is left alone, and of
- * processes that start together one does the work.
+ * Imports the demo shop into an empty database: its catalogue if there are no products, its name and contact details if the
+ * shop has none. Does not change data of an owner. If several processes start together, one of them imports. Returns how many
+ * products and categories were added.
  */
 export async function fillDemo(db: Database): Promise<Filled> {
   const nothing = { products: 0, categories: 0 };
-  const looked = await whatIsEmpty(db);
-  if (!looked.shop && !looked.catalogue) return nothing;
+  const before = await findEmpty(db);
+  if (!before.shop && !before.catalogue) return nothing;
   const shop = await readDemoShop();
-  const goods = looked.catalogue ? await readDemoGoods() : null;
+  const goods = before.catalogue ? await readDemoGoods() : null;
   return inTransaction(db, async (tx) => {
-    // The second of two processes waits here, and then finds nothing empty.
+    // A second process waits here for the lock, and then finds nothing empty.
     await sql`LOCK TABLE category, site_setup IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
-    const empty = await whatIsEmpty(tx);
+    const empty = await findEmpty(tx);
     if (empty.shop) await storeShop(tx, shop);
     if (!empty.catalogue || !goods) return nothing;
     await tx.insertInto('slider_banner').values(shop.banners).execute();
@@ -40,10 +40,8 @@ export async function fillDemo(db: Database): Promise<Filled> {
   });
 }
 
-/** A shop that has its name is nobody's empty database, even when all goods were taken out of it. */
-async function whatIsEmpty(
-  db: Database | Transaction<Schema>,
-): Promise<{ shop: boolean; catalogue: boolean }> {
+/** Finds what is missing. A shop with a name is not empty, even if all its products were deleted. */
+async function findEmpty(db: Database | Transaction<Schema>): Promise<{ shop: boolean; catalogue: boolean }> {
   const { rows } = await sql<{ shop: boolean; catalogue: boolean }>`
     SELECT NOT EXISTS (SELECT FROM site_setup) AS shop,
            NOT EXISTS (SELECT FROM site_setup) AND NOT EXISTS (SELECT FROM category) AS catalogue`.execute(

@@ -10,7 +10,7 @@ import { acceptedEncoding } from '../platform/http/accept-encoding.ts';
 import { notFound } from '../platform/http/refused.ts';
 import { hasProductsFrom, pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts';
 
-/** How long search engines may keep a part of the sitemap, in seconds. */
+/** How long clients may cache a part of the sitemap, in seconds. */
 const HOUR = 3600;
 
 const open = { schema: { hide: true } };
@@ -18,8 +18,8 @@ const open = { schema: { hide: true } };
 const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': SHARED };
 
 /**
- * What search engines ask for first. `origin` is the shop's public address; `ownCatalogue` is false where another
- * provider has the goods, so that this database cannot list them.
+ * Serves robots.txt and the sitemap. `origin` is the shop's public origin. `ownCatalogue` is false if another provider has
+ * the products: then this database cannot list them, and there is no sitemap.
  */
 export function seoRoutes(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export function seoRoutes(
     '/sitemaps/products-:from(^[1-9]\\d{0,14}$).xml',
     open,
     async (request, reply) => {
-      cache.count(request.ip); // read anew for whoever asks
+      cache.count(request.ip); // not cached: each request reads the database
       const from = Number(request.params.from);
       if (!(await hasProductsFrom(db, from))) return reply.code(404).send(notFound('Sitemap').body);
       reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${HOUR}`);
@@ -58,7 +58,7 @@ export function seoRoutes(
   );
 }
 
-/** Everything may be read but the API, which pages do not need to be seen. Private pages say `noindex` themselves. */
+/** Allows everything except the API, which crawlers do not need to render pages. Private pages have `noindex`. */
 function robots(sitemap: string | null): string {
   const lines = ['User-agent: *', 'Disallow: /api/'];
   if (sitemap) lines.push('', `Sitemap: ${sitemap}`);
@@ -69,6 +69,6 @@ function compressed(xml: Readable, request: FastifyRequest, reply: FastifyReply)
   reply.header('vary', 'Accept-Encoding');
   if (!acceptedEncoding(request.headers['accept-encoding'], ['gzip'])) return xml;
   reply.header('content-encoding', 'gzip');
-  // Where the reader goes away or the database does, both ends are closed; nobody is left to be told.
+  // If the client disconnects or the database fails, `pipeline` closes both streams; nothing else can be done then.
   return pipeline(xml, createGzip(), () => {});
 }

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 
-/** Products in one file; each has an address a language, and 50,000 addresses are the most that engines read. */
-const PRODUCTS_A_FILE = 10_000;
+/** Products in one file. Each has one URL per language; search engines read at most 50,000 URLs in a file. */
+const PRODUCTS_PER_FILE = 10_000;
 
 /** Products read from the database at once. */
-const PRODUCTS_A_READ = 1_000;
+const PRODUCTS_PER_QUERY = 1_000;
 
 /** The storefront's pages that always exist. */
 const PAGES = [
@@ -19,11 +19,11 @@ const PAGES = [
   '/contact',
 ];
 
-/** The list of all files: the pages, and the products in files that begin at a product's id. */
+/** Lists all files: one with the pages, and files of products, each named by its first product's id. */
 export async function sitemapIndex(db: Database, origin: string): Promise<string> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM product WHERE listed) AS numbered
-    WHERE (n - 1) % ${PRODUCTS_A_FILE} = 0 ORDER BY id`.execute(db);
+    WHERE (n - 1) % ${PRODUCTS_PER_FILE} = 0 ORDER BY id`.execute(db);
   const files = ['pages', ...rows.map(({ id }) => `products-${id}`)];
   const entries = files.map((file) => `<sitemap><loc>${origin}/sitemaps/${file}.xml</loc></sitemap>`);
   return `${HEAD}<sitemapindex xmlns="${NAMESPACE}">${entries.join('')}</sitemapindex>\n`;
@@ -44,21 +44,21 @@ export async function pagesSitemap(db: Database, origin: string): Promise<string
   return `${HEAD}<urlset xmlns="${NAMESPACE}">${urls.join('')}</urlset>\n`;
 }
 
-/** Whether a file that begins at `from` would hold anything. */
+/** Whether a file that begins at `from` contains any product. */
 export async function hasProductsFrom(db: Database, from: number): Promise<boolean> {
   return (await productIds(db, from, 1)).length > 0;
 }
 
-/** The products from an id on, read and sent in pieces, so that no file is ever in memory as a whole. */
+/** The products from an id on, as a stream, so that no file is in memory as a whole. */
 export function productsSitemap(db: Database, origin: string, from: number): Readable {
-  return Readable.from(productPieces(db, origin, from));
+  return Readable.from(productEntries(db, origin, from));
 }
 
-async function* productPieces(db: Database, origin: string, from: number): AsyncGenerator<string> {
+async function* productEntries(db: Database, origin: string, from: number): AsyncGenerator<string> {
   yield `${HEAD}<urlset xmlns="${NAMESPACE}">`;
   let next = from;
-  for (let left = PRODUCTS_A_FILE; left > 0; left -= PRODUCTS_A_READ) {
-    const ids = await productIds(db, next, Math.min(left, PRODUCTS_A_READ));
+  for (let left = PRODUCTS_PER_FILE; left > 0; left -= PRODUCTS_PER_QUERY) {
+    const ids = await productIds(db, next, Math.min(left, PRODUCTS_PER_QUERY));
     if (ids.length === 0) break;
     yield ids.map((id) => inBothLanguages(origin, `/products/${id}`)).join('');
     next = ids.at(-1)! + 1;

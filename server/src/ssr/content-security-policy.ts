@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
 
-/** Where browsers tell that a page tried what its policy forbids. */
+/** The path to which browsers report violations of the policy. */
 export const REPORTS = '/api/csp-reports/';
 
-/** The header beside the policy that names the place of its `report-to`; `report-uri` is for browsers without it. */
+/** The header that defines the endpoint of the policy's `report-to`; older browsers use `report-uri`. */
 export const REPORTING_ENDPOINTS = { 'reporting-endpoints': `csp="${REPORTS}"` };
 
-/** Hashes of the inline scripts and styles that a page may have, as base64 of SHA-256. */
+/** Hashes of the allowed inline scripts and styles: SHA-256 in base64. */
 export interface InlineHashes {
   scripts: Iterable<string>;
   styles: Iterable<string>;
 }
 
 /**
- * The Content-Security-Policy of a page: own files, and these inline scripts and styles. `apiHost` is the API's origin where it
- * is another one.
+ * The Content-Security-Policy of a page: it allows the shop's own files and these inline scripts and styles. `apiHost` is the
+ * origin of another provider's API, or empty.
  */
 export function contentSecurityPolicy({ scripts, styles }: InlineHashes, apiHost: string): string {
   const host = apiHost === '' ? '' : ` ${apiHost}`;
@@ -31,7 +31,7 @@ export function contentSecurityPolicy({ scripts, styles }: InlineHashes, apiHost
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    // No text becomes a script, but the service worker's address, by its own policy.
+    // No string may become a script, except the service worker's URL by the policy `haat-worker`.
     "require-trusted-types-for 'script'",
     'trusted-types haat-worker',
     'report-to csp',
@@ -43,27 +43,27 @@ function sources(hashes: Iterable<string>): string {
   return [...hashes].map((hash) => ` 'sha256-${hash}'`).join('');
 }
 
-/** Inline scripts of a page that may run, and how many were found that may not. */
-export interface FoundScripts {
+/** The hashes of the trusted inline scripts of a page, and the number of unknown ones. */
+export interface PageScripts {
   hashes: Set<string>;
   unknown: number;
 }
 
 /**
- * Of the inline scripts in a page those alone that the shop has put there: the ones that the build knows, and the page's data
- * where they are a text and nothing but a text. Whatever else got into the HTML, through a hole, is not named and does not run.
+ * Finds the inline scripts that the shop itself has put into a page: those of the build (`known`), and the page's data if it
+ * is a single JSON string. Any other script, for example an injected one, gets no hash and cannot run.
  */
-export function trustedScripts(page: Buffer, known: ReadonlySet<string>): FoundScripts {
-  const found: FoundScripts = { hashes: new Set(), unknown: 0 };
+export function trustedScripts(page: Buffer, known: ReadonlySet<string>): PageScripts {
+  const result: PageScripts = { hashes: new Set(), unknown: 0 };
   for (const script of inlineScripts(page)) {
     const hashed = hash('sha256', script, 'base64');
-    if (known.has(hashed) || isPageData(script)) found.hashes.add(hashed);
-    else found.unknown += 1;
+    if (known.has(hashed) || isPageData(script)) result.hashes.add(hashed);
+    else result.unknown += 1;
   }
-  return found;
+  return result;
 }
 
-/** Data for search engines stand in scripts too; no browser runs them, and the policy is not asked. */
+/** Scripts with `src` are covered by 'self'; browsers do not run structured data for search engines. */
 const SKIPPED = /\s(?:src=|type="application\/ld\+json")/;
 
 function* inlineScripts(page: Buffer): Generator<Buffer> {
@@ -81,7 +81,7 @@ const CONTROLLER = 'window.__reactRouterContext.streamController';
 const BEFORE_DATA = Buffer.from(`${CONTROLLER}.enqueue(`);
 const AFTER_DATA = Buffer.from(`);${CONTROLLER}.close();`);
 
-/** As the storefront's `render-page.ts` writes the data that a page was made of. */
+/** Whether a script is the data of the page, in the form that the storefront's `render-page.ts` writes. */
 function isPageData(script: Buffer): boolean {
   const end = script.length - AFTER_DATA.length;
   if (!script.subarray(0, BEFORE_DATA.length).equals(BEFORE_DATA)) return false;

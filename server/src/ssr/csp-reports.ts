@@ -5,38 +5,37 @@ import { tooManyRequests } from '../platform/http/refused.ts';
 import { TokenBuckets } from '../platform/http/token-bucket.ts';
 import { REPORTS } from './content-security-policy.ts';
 
-/** As browsers send them: one by the older directive, a batch by the newer. */
+/** The content types of browsers: one report by `report-uri`, a batch by `report-to`. */
 const TYPES = ['application/csp-report', 'application/reports+json'];
 
 const MOST_BYTES = 16 * 1024;
-const MOST_IN_A_BATCH = 20;
+const MAX_BATCH = 20;
 
-/** Of one address, a quarter of them at once. */
-const REPORTS_A_MINUTE = 120;
+/** Reports per IP address and minute; a quarter of them at once. */
+const REPORTS_PER_MINUTE = 120;
 
-/** So many different violations are told in an hour, each once: enough to learn of one, and no flood. */
-const MOST_TOLD = 100;
+/** The number of different violations that are logged in an hour, each once: enough to notice a problem, without a flood. */
+const MAX_LOGGED = 100;
 const HOUR = 3_600_000;
 
 interface Violation {
   directive: string;
-  /** The origin of what was blocked, or what it is where it has none: `inline`, `eval`, `data:`. */
+  /** The origin of the blocked resource, or its kind if it has none: `inline`, `eval`, `data:`. */
   blocked: string;
   /** The path of the page, without its query. */
   page: string;
 }
 
 /**
- * Where browsers tell that a page tried what its policy forbids. Whoever likes can send anything here: nothing is
- * stored, and what the owner reads is one line of the log for each different violation of a page of this shop.
- * `origin` is the shop's public address.
+ * Receives browsers' reports about violations of the Content-Security-Policy. Any client can send any report: none is stored,
+ * and each different violation on a page of this shop is one line in the log. `origin` is the shop's public origin.
  */
 export async function cspReports(
   app: FastifyInstance,
   { origin, clock }: { origin: string | undefined; clock: () => Date },
 ): Promise<void> {
-  const shares = new TokenBuckets(REPORTS_A_MINUTE);
-  const tell = teller(clock);
+  const buckets = new TokenBuckets(REPORTS_PER_MINUTE);
+  const logViolation = violationLogger(clock);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(TYPES, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
@@ -46,66 +45,66 @@ export async function cspReports(
       schema: { hide: true },
       bodyLimit: MOST_BYTES,
       onRequest: async (request) => {
-        const seconds = shares.take(request.ip, clock().getTime());
+        const seconds = buckets.take(request.ip, clock().getTime());
         if (seconds > 0) throw new Overloaded(tooManyRequests(seconds));
       },
       handler: async (request, reply) => {
         const hosts = [request.host, origin && new URL(origin).host];
-        for (const violation of violationsIn(request.body, hosts)) tell(violation, request.log);
+        for (const violation of violationsIn(request.body, hosts)) logViolation(violation, request.log);
         return reply.header('cache-control', 'no-store').code(204).send();
       },
     });
   });
 }
 
-/** Writes each violation once an hour. */
-function teller(clock: () => Date): (violation: Violation, log: FastifyBaseLogger) => void {
-  const told = new Set<string>();
+/** Returns a function that logs each violation once an hour. */
+function violationLogger(clock: () => Date): (violation: Violation, log: FastifyBaseLogger) => void {
+  const logged = new Set<string>();
   let since = 0;
   return (violation, log) => {
     const now = clock().getTime();
     if (now - since > HOUR) {
-      told.clear();
+      logged.clear();
       since = now;
     }
     const line = JSON.stringify(violation);
-    if (told.has(line) || told.size >= MOST_TOLD) return;
-    told.add(line);
+    if (logged.has(line) || logged.size >= MAX_LOGGED) return;
+    logged.add(line);
     log.warn({ event: 'csp_violation', ...violation }, 'a page tried what its policy forbids');
   };
 }
 
-/** Those of pages at these hosts. */
+/** Parses the reports about pages at these hosts. */
 function violationsIn(body: unknown, hosts: (string | undefined)[]): Violation[] {
-  const reports = Array.isArray(body) ? body.slice(0, MOST_IN_A_BATCH) : [body];
+  const reports = Array.isArray(body) ? body.slice(0, MAX_BATCH) : [body];
   return reports.flatMap((report) => {
-    const told = field(report, 'csp-report') ?? field(report, 'body');
-    const directive = text(told, 'effectiveDirective', 'effective-directive', 'violated-directive');
-    const page = addressOf(text(told, 'documentURL', 'document-uri'));
+    const details = field(report, 'csp-report') ?? field(report, 'body');
+    const directive = text(details, 'effectiveDirective', 'effective-directive', 'violated-directive');
+    const page = parseUrl(text(details, 'documentURL', 'document-uri'));
     if (!page || !hosts.includes(page.host) || !/^[a-z-]{5,30}$/.test(directive)) return [];
-    const blocked = blockedIn(text(told, 'blockedURL', 'blocked-uri'));
+    const blocked = describeBlocked(text(details, 'blockedURL', 'blocked-uri'));
     return [{ directive, blocked, page: withoutSecrets(page.pathname).slice(0, 100) }];
   });
 }
 
-const WITHOUT_ADDRESS = /^(inline|eval|wasm-eval|trusted-types-policy|trusted-types-sink|self)$/;
+const KEYWORDS = /^(inline|eval|wasm-eval|trusted-types-policy|trusted-types-sink|self)$/;
 
-function blockedIn(blocked: string): string {
-  if (WITHOUT_ADDRESS.test(blocked)) return blocked;
-  const address = addressOf(blocked);
-  if (!address) return 'something else';
-  return (address.origin === 'null' ? address.protocol : address.origin).slice(0, 100);
+function describeBlocked(blocked: string): string {
+  if (KEYWORDS.test(blocked)) return blocked;
+  const url = parseUrl(blocked);
+  if (!url) return 'something else';
+  return (url.origin === 'null' ? url.protocol : url.origin).slice(0, 100);
 }
 
-function addressOf(address: string): URL | null {
-  return URL.canParse(address) ? new URL(address) : null;
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
 }
 
-function text(of: unknown, ...names: string[]): string {
-  const found = names.map((name) => field(of, name)).find((value) => typeof value === 'string');
-  return typeof found === 'string' ? found : '';
+function text(object: unknown, ...names: string[]): string {
+  const value = names.map((name) => field(object, name)).find((each) => typeof each === 'string');
+  return typeof value === 'string' ? value : '';
 }
 
-function field(of: unknown, name: string): unknown {
-  return typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined;
+function field(object: unknown, name: string): unknown {
+  return typeof object === 'object' && object !== null ? Reflect.get(object, name) : undefined;
 }

@@ -6,12 +6,12 @@ import { renderer } from './load-storefront.ts';
 
 const folder = join(import.meta.dirname, '../../../storefront');
 
-/** Development tools write scripts and styles into the page as they like. */
+/** A policy without restrictions: development tools add inline scripts and styles to the page. */
 const POLICY = "default-src * data: blob: ws: 'unsafe-inline' 'unsafe-eval'";
 
 /**
- * The storefront from its sources, for `npm run dev`: Vite serves the files and replaces changed modules in the
- * browser; every page is rendered anew, and nothing is kept.
+ * Serves the storefront from its sources, for `npm run dev`. Vite serves the files and replaces changed modules in the
+ * browser. Every page is rendered for each request, and nothing is cached.
  */
 export async function devPages(
   app: FastifyInstance,
@@ -24,14 +24,14 @@ export async function devPages(
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   });
-  // React Router opens a second Vite for itself, and that one ends the process before the shop has closed.
+  // React Router starts a second Vite, whose signal handler would end the process before the shop has closed.
   for (const listener of process.listeners('SIGTERM')) {
     if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
   }
   app.addHook('preClose', () => vite.close());
   app.addHook('onRequest', (request, reply, done) => {
     if (/^\/(api|media)\//.test(request.url)) return done();
-    // Where Vite has the file it responses by itself, and `done` is never called.
+    // If Vite has the file, it sends the response itself and `done` is never called.
     vite.middlewares(request.raw, reply.raw, () => done());
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

@@ -1,6 +1,6 @@
 import { sorts } from '@haat/contract/common/limits';
 
-/** A route of the storefront as its build has it: part of a path, below that of its parent. */
+/** A route of the storefront's build. Its path is relative to its parent's. */
 export interface PageRoute {
   id: string;
   parentId?: string | undefined;
@@ -8,31 +8,31 @@ export interface PageRoute {
   index?: boolean | undefined;
 }
 
-/** The query parameters that a page reads, for the home page and the product list in either language. */
+/** The query parameters that a page reads: the home page and the product list, in both languages. */
 const PARAMETERS: [page: RegExp, names: string[]][] = [
   [/^\/(bn)?$/, ['cursor']],
   [/^(\/bn)?\/products$/, ['category', 'subcategory', 'search', 'sort', 'cursor']],
 ];
 
-/** React Router's: the loaders alone whose data a navigation lacks. */
+/** A parameter of React Router: the routes whose loader data a navigation needs. */
 const ROUTES = '_routes';
 
-/** How React Router writes the URL of a page's data: `/products/5.data`, `/_.data` for the home page. */
+/** The URL of a page's data in React Router: `/products/5.data`, `/_.data` for the home page. */
 const DATA = /(?:\/_)?\.data$/;
 
 interface PagePath {
   pattern: RegExp;
-  /** Its segments as routes write them; a parameter is `:id`. */
+  /** The segments of the route; a parameter is `:id`. */
   segments: string[];
 }
 
 /**
- * The one URL of a page, whatever its spelling: without a fragment, unknown parameters and needless encoding. All URLs that
- * no route has are one page of each language, so that inventing them takes neither memory nor time.
+ * Maps every spelling of a page's URL to one canonical URL: without fragment, unknown parameters and unnecessary encoding.
+ * All URLs without a route are one 404 page per language, so that random URLs cost neither memory nor rendering.
  */
 export class PageUrls {
   readonly #pages: PagePath[] = [];
-  /** Where the pages that do not exist stand: `/404`, `/bn/404`, the longest first. */
+  /** The paths of the 404 pages, `/bn/404` and `/404`, the longest first. */
   readonly #notFound: string[] = [];
   readonly #ids: Set<string>;
 
@@ -49,12 +49,12 @@ export class PageUrls {
     this.#notFound.sort((a, b) => b.length - a.length);
   }
 
-  /** `/%61bout?utm_source=x#1` → `/about`. The given one is a path that is encoded, with its query. */
+  /** `/%61bout?utm_source=x#1` → `/about`. `url` is an encoded path with its query. */
   canonical(url: string): string {
     const [whole = '/'] = url.split('#', 1);
     const [path = '/', query = ''] = whole.split('?', 2);
     const data = DATA.test(path);
-    const page = this.#page(decoded(data ? path.replace(DATA, '') || '/' : path));
+    const page = this.#page(decodePath(data ? path.replace(DATA, '') || '/' : path));
     const sent = new URLSearchParams(query);
     const known = new URLSearchParams();
     for (const name of parametersOf(page)) {
@@ -69,11 +69,11 @@ export class PageUrls {
 
   #page(path: string): string {
     for (const { pattern, segments } of this.#pages) {
-      const found = pattern.exec(path);
-      if (!found) continue;
+      const match = pattern.exec(path);
+      if (!match) continue;
       let parameter = 1;
       const own = segments.map((segment) =>
-        segment.startsWith(':') ? encodeURIComponent(found[parameter++]!.replaceAll('%2F', '/')) : segment,
+        segment.startsWith(':') ? encodeURIComponent(match[parameter++]!.replaceAll('%2F', '/')) : segment,
       );
       return `/${own.join('/')}`;
     }
@@ -81,8 +81,8 @@ export class PageUrls {
   }
 }
 
-/** As React Router reads it: an encoded slash stays within its segment. */
-function decoded(path: string): string {
+/** Decodes a path as React Router does: an encoded slash stays within its segment. */
+function decodePath(path: string): string {
   const segments = path.split('/').map((segment) => {
     try {
       return decodeURIComponent(segment).replaceAll('/', '%2F');

@@ -2,15 +2,16 @@ import { hash } from 'node:crypto';
 import type { onSendAsyncHookHandler } from 'fastify';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
-/** Responses of a page's address that are no page: too many requests, a fault of the shop's, too busy or no database. */
-const NO_PAGE = [429, 500, 503];
+/** The statuses for which a browser gets this page: rate limit, internal error, overload or no database. */
+const ERROR_STATUSES = [429, 500, 503];
 
-/** Whoever reads pages is told in words what programs are told in JSON. */
+/** Replaces the JSON of an error by an HTML page, if the client accepts HTML. */
 export const sendUnavailablePage: onSendAsyncHookHandler = async (request, reply, payload) => {
-  if (!NO_PAGE.includes(reply.statusCode) || !request.headers.accept?.includes('text/html')) return payload;
-  // The storefront has rendered its own error page, and compressed it.
+  if (!ERROR_STATUSES.includes(reply.statusCode) || !request.headers.accept?.includes('text/html'))
+    return payload;
+  // The storefront has already rendered its own error page, compressed.
   if (String(reply.getHeader('content-type')).startsWith('text/html')) return payload;
-  const html = awayPage(Number(reply.getHeader('retry-after')) || null);
+  const html = errorPage(Number(reply.getHeader('retry-after')) || null);
   reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', contentSecurityPolicy({ scripts: [], styles: [STYLE_HASH] }, ''));
@@ -18,8 +19,8 @@ export const sendUnavailablePage: onSendAsyncHookHandler = async (request, reply
   return html;
 };
 
-/** In both languages, with nothing to fetch. After so many seconds the browser asks again by itself. */
-function awayPage(seconds: number | null): string {
+/** In both languages, and without other files. The browser reloads it after `seconds`. */
+function errorPage(seconds: number | null): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
