@@ -39,31 +39,31 @@ import { pageRoutes } from './ssr/routes.ts';
 
 export interface AppOptions {
   db: Database;
-  /** How much is written down, and where; nothing unless told. */
+  /** Log level and output; without it nothing is logged. */
   logger?: LogOptions;
-  /** Which proxies may name the client's address and the request's id, as in `TRUST_PROXY`; `true`: any. */
+  /** The proxies that may set the client's IP address and the request id, as in `TRUST_PROXY`; `true`: any. */
   trustProxy?: string | boolean;
-  /** Requests of one address in a minute; whole neighbourhoods share one address, so these are generous. */
+  /** Requests per IP address and minute; generous, because many customers can share one address. */
   limits?: Partial<typeof LIMITS>;
-  /** Signs access tokens; by default a secret that the shop makes and keeps in its database. */
+  /** Signs access tokens; by default a secret that the shop generates and stores in its database. */
   jwtSecret?: string;
-  /** What time it is, for all that is over at some time. */
+  /** The current time, for everything that expires. */
   clock?: () => Date;
-  /** Online payment; without it orders are paid on delivery alone. */
+  /** Online payment; without it the shop offers only cash on delivery. */
   payments?: PaymentOptions | null;
   /** The folder of the shop's own pictures. */
   media?: string;
-  /** How much work is let in at once, and how long the rest may wait. */
+  /** How much work runs at the same time, and how long other work may wait. */
   admission?: AdmissionOptions;
-  /** How often the process polls for changes of what is cached, in ms; with 0 before each use of the cache. */
+  /** How often the process polls for changes of cached data, in ms; with 0 before each use of the cache. */
   revisionInterval?: number;
-  /** The built storefront; without it the app returns the API alone. */
+  /** The built storefront; without it the app serves only the API. */
   pages?: {
-    /** The shop's public address without a path, for canonical links: `https://haat.example`. */
+    /** The shop's public origin, for canonical links: `https://haat.example`. */
     origin: string;
-    /** Origin of another provider's API, or empty for this one's. */
+    /** The origin of another provider's API, or empty for this shop's. */
     apiHost: string;
-    /** From the sources, with hot reload, instead of the build. */
+    /** Serves the storefront from its sources with hot reload, not from the build. */
     development?: boolean;
   };
 }
@@ -71,7 +71,7 @@ export interface AppOptions {
 const LIMITS = {
   guestOrders: 60,
   customerOrders: 60,
-  /** Of one customer instead: everything that they change. */
+  /** Per customer: all changing calls. */
   customers: 240,
   messages: 10,
   refreshes: 300,
@@ -81,28 +81,28 @@ const LIMITS = {
   callbacks: 600,
 };
 
-/** A body beyond this is refused with 413: a hundred lines and a long address fit many times. */
-const MOST_BYTES = 64 * 1024;
+/** A larger body is refused with 413, in bytes. An order of a hundred lines is much smaller. */
+const MAX_BODY = 64 * 1024;
 
-/** How long a request may take to arrive, in ms: a picture from a phone on a weak network, and no endless one. */
-const LONGEST_REQUEST = 120_000;
+/** How long a request may take to arrive, in ms: enough for a picture from a phone on a weak network. */
+const REQUEST_TIMEOUT = 120_000;
 
 /**
- * A client that neither sends nor reads loses its connection, in ms. Longer than any call waits for the payment provider,
- * since nothing moves on a connection then either.
+ * A connection without any data in either direction is closed after this time, in ms. Longer than any call waits for the
+ * payment provider, because the connection is idle meanwhile.
  */
-const LONGEST_STANDSTILL = 60_000;
+const IDLE_TIMEOUT = 60_000;
 
-/** Node takes no longer one. What is too long in it its schema says, in the shop's words. */
-const LONGEST_ADDRESS = 16 * 1024;
+/** Node accepts no longer URL, so that a parameter that is too long gets the error of its schema. */
+const MAX_URL = 16 * 1024;
 
-/** In ms. With the time for which the cache sends stale pages this is less than a second. */
+/** In ms. Together with the time for which the cache sends stale pages, it is less than a second. */
 const POLL_INTERVAL = 200;
 
-/** How often unpaid orders are looked for, in ms. */
-const EXPIRE_EVERY = 60_000;
+/** How often unpaid orders are expired, in ms. */
+const EXPIRE_INTERVAL = 60_000;
 
-/** The whole shop, wired: one visible line a feature. Not listening yet. */
+/** Builds the whole shop, one line per feature. It does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, logger, trustProxy = false, media = ownFolder, pages } = options;
   const { clock = () => new Date() } = options;
@@ -113,12 +113,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     serverFactory: fastPath.serverFactory,
     logger: logger ? redactingLogger(logger) : false,
     trustProxy,
-    bodyLimit: MOST_BYTES,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ADDRESS },
+    bodyLimit: MAX_BODY,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_URL },
     return503OnClosing: true,
     genReqId: newId,
-    requestTimeout: LONGEST_REQUEST,
-    connectionTimeout: LONGEST_STANDSTILL,
+    requestTimeout: REQUEST_TIMEOUT,
+    connectionTimeout: IDLE_TIMEOUT,
     clientErrorHandler: refuseMalformedRequest,
     rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
   });
@@ -142,7 +142,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   fastPath.open(app, cache);
 
   const payments = await openPayments(app, db, options.payments ?? null, clock);
-  repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_EVERY, (stop) => expireOrders(db, payments, stop));
+  repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) =>
+    expireOrders(db, payments, stop),
+  );
   catalogueRoutes(app, db, cache);
   const online = () => acceptsPayments(db, options.payments ?? null);
   contentRoutes(app, db, { cache, online, messages: limits.messages });

@@ -4,8 +4,8 @@ import { Value } from 'typebox/value';
 import { StartError } from './platform/process/start-error.mjs';
 
 /**
- * The environment that the shop reads, and nothing beside it. A description ends the sentence "X must be …",
- * which is all that whoever set a variable wrongly is told. An empty variable counts as not set.
+ * All environment variables that the shop reads. A description completes the error message "X must be …". An empty variable
+ * counts as not set.
  */
 const Environment = Type.Object({
   PORT: Type.Integer({
@@ -14,7 +14,7 @@ const Environment = Type.Object({
     default: 3000,
     description: 'a port from 1 to 65535, or 0 for any free one',
   }),
-  /** Not set: every interface, so that a phone in the same network can look at the shop. */
+  /** Not set: all interfaces, so that a phone in the same network can open the shop. */
   HOST: Type.Optional(
     Type.String({ pattern: '^[A-Za-z0-9.:-]+$', description: 'a host name or an IP address' }),
   ),
@@ -22,31 +22,31 @@ const Environment = Type.Object({
   DATABASE_URL: Type.Optional(
     Type.String({ pattern: '^postgres(ql)?://.+', description: 'a URL that begins with postgres://' }),
   ),
-  /** Who owns the tables of that database. Not set: DATABASE_URL itself. */
+  /** The same database for the owner of its tables. Not set: DATABASE_URL itself. */
   MIGRATION_DATABASE_URL: Type.Optional(
     Type.String({ pattern: '^postgres(ql)?://.+', description: 'a URL that begins with postgres://' }),
   ),
-  /** Where the shop's own pictures live. Not set: `.haat/media`. Several servers of one shop share the folder. */
+  /** The folder of the shop's own pictures. Not set: `.haat/media`. Several servers of one shop share it. */
   MEDIA_DIR: Type.Optional(Type.String({ description: 'a folder' })),
-  /** Signs access tokens. Not set: a secret that the shop makes once and keeps in its database. */
+  /** Signs access tokens. Not set: a secret that the shop generates once and stores in its database. */
   JWT_SECRET: Type.Optional(
     Type.String({ minLength: 32, description: 'a secret of at least 32 characters' }),
   ),
-  /** Where the storefront finds the API. Not set: the shop's own origin. */
+  /** The origin of the API for the storefront. Not set: the shop's own. */
   API_HOST: Type.Optional(
     Type.String({
       pattern: '^https?://[^/?#]+$',
       description: 'an origin such as https://api.example.com, without a path',
     }),
   ),
-  /** The shop's public address, for canonical links. Not set: its address on this machine. */
+  /** The shop's public origin, for canonical links. Not set: its URL on this machine. */
   SHOP_URL: Type.Optional(
     Type.String({
       pattern: '^https?://[^/?#]+$',
       description: 'an origin such as https://haat.example, without a path',
     }),
   ),
-  /** Which proxies may name the client in X-Forwarded-For. Not set: none. */
+  /** The proxies whose X-Forwarded-For is trusted. Not set: none. */
   TRUST_PROXY: Type.Optional(
     Type.Refine(
       Type.String({
@@ -55,20 +55,20 @@ const Environment = Type.Object({
       (text) => text.split(',').every(isNetwork),
     ),
   ),
-  /** `1`: a demo shop, also on a database that is given or at a public address; `0`: none. */
+  /** `1`: a demo shop, also with DATABASE_URL or a public SHOP_URL; `0`: none. */
   DEMO: Type.Optional(Type.Enum(['1', '0'], { description: '1 or 0, or not set' })),
-  /** `off`: cash on delivery alone. `demo`: the local gateway, on which no money moves, in any shop. */
+  /** `off`: only cash on delivery. `demo`: the local gateway, which moves no money, in any shop. */
   PAYMENTS: Type.Optional(Type.Enum(['demo', 'off'], { description: 'demo or off, or not set' })),
-  /** The shop's store at SSLCommerz, and its API password. */
+  /** The id of the shop's store at SSLCommerz; its API password follows. */
   SSLCOMMERZ_STORE_ID: Type.Optional(
     Type.String({ pattern: '^[A-Za-z0-9_-]{1,30}$', description: 'the name of a store at SSLCommerz' }),
   ),
   SSLCOMMERZ_STORE_PASSWORD: Type.Optional(
     Type.String({ maxLength: 100, description: 'the API password of the store' }),
   ),
-  /** Whether the store is one of the sandbox. */
+  /** Whether the store is a sandbox store. */
   SSLCOMMERZ_SANDBOX: Type.Optional(Type.Enum(['yes', 'no'], { description: 'yes or no' })),
-  /** Where Prometheus asks for `/metrics`: a port of its own, on this machine alone unless told. Not set: nowhere. */
+  /** The port of `/metrics` for Prometheus, by default only on this machine (METRICS_HOST). Not set: no metrics. */
   METRICS_PORT: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -111,7 +111,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   );
 }
 
-/** Only plain digits are a number: a lenient conversion takes 3000.5 for 3000 and "true" for 1. */
+/** Accepts only digits as a number: a lenient conversion would read 3000.5 as 3000 and "true" as 1. */
 function readValue(schema: TSchema, text: string): unknown {
   return Type.IsInteger(schema) && /^\d+$/.test(text) ? Number(text) : text;
 }

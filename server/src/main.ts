@@ -17,10 +17,10 @@ import { step } from './platform/process/startup-step.mjs';
 import { isStorefrontBuilt } from './ssr/load-storefront.ts';
 
 /** How long running requests may take to end when the shop stops, in ms. */
-const GRACE = 10_000;
+const GRACE_PERIOD = 10_000;
 
-/** What undoes the steps so far; the last comes first. */
-const undo: (() => Promise<unknown>)[] = [];
+/** The functions that cleanup the completed steps, called in reverse order. */
+const cleanup: (() => Promise<unknown>)[] = [];
 
 const opened = open();
 endOnSignal(() => opened.catch(() => {}).then(close));
@@ -33,30 +33,30 @@ opened.catch(async (error) => {
 async function open(): Promise<void> {
   const config = readConfig();
   const place = await reservePort({ port: config.PORT, host: config.HOST });
-  undo.push(place.release);
+  cleanup.push(place.release);
   const development = config.NODE_ENV === 'development';
   if (!development && !isStorefrontBuilt())
     throw new StartError('The storefront is not built: `npm start` builds it');
   const database = await step('database', () => findDatabase(config));
-  undo.push(database.stop);
+  cleanup.push(database.stop);
   await step('migrations', () => prepareTables(database));
-  const address = browserUrl(place);
+  const url = browserUrl(place);
   const db = openDatabase(database.shop);
-  undo.push(() => db.destroy());
+  cleanup.push(() => db.destroy());
   const demo = isDemoRequested(config);
-  if (demo) await step('shelves', () => fillEmpty(database.shop));
+  if (demo) await step('shelves', () => importDemo(database.shop));
   else if (await isDemonstration(db)) console.log(DEMO_GOODS);
   const payments = await chooseGateway(config, db);
-  const app = await step('shop', () => openShop(config, db, { address, payments }));
+  const app = await step('shop', () => openShop(config, db, { url, payments }));
   if (typeof payments?.gateway === 'string') console.log(PLAY_MONEY);
   if (await mayChangeTables(database.shop)) warnOfOwner(app);
   await place.release();
   await app.listen(place);
-  console.log(`Haat is open at ${address}`);
+  console.log(`Haat is open at ${url}`);
 }
 
-/** The demo shop is imported; the second of two first starts waits until the first one is done. */
-async function fillEmpty(url: string): Promise<void> {
+/** Imports the demo shop into an empty database; without a statement timeout, since another process may be importing it. */
+async function importDemo(url: string): Promise<void> {
   const db = openDatabase(url, 1, null);
   try {
     await fillDemo(db);
@@ -65,14 +65,14 @@ async function fillEmpty(url: string): Promise<void> {
   }
 }
 
-/** The last lines before the address: nobody shall take play money for paid. */
+/** Printed before the URL, so that demo payments and demo products are not mistaken for real ones. */
 const PLAY_MONEY = 'Payments are a demonstration: no money moves (DEMO and PAYMENTS in docs/running.md)';
 const DEMO_GOODS = 'The goods for sale are those of the demo shop: DEMO is not set';
 
 async function openShop(
   config: Config,
   db: Database,
-  { address, payments }: { address: string; payments: PaymentOptions | null },
+  { url, payments }: { url: string; payments: PaymentOptions | null },
 ): Promise<FastifyInstance> {
   const app = await buildApp({
     db,
@@ -82,22 +82,22 @@ async function openShop(
     ...(config.JWT_SECRET ? { jwtSecret: config.JWT_SECRET } : {}),
     payments,
     pages: {
-      origin: config.SHOP_URL ?? address,
+      origin: config.SHOP_URL ?? url,
       apiHost: config.API_HOST ?? '',
       development: config.NODE_ENV === 'development',
     },
   });
-  undo.push(() => closeApp(app));
+  cleanup.push(() => closeApp(app));
   if (config.METRICS_PORT !== undefined) {
-    const { serveMetrics } = await import('./platform/metrics/metrics.ts'); // nobody else needs it in memory
+    const { serveMetrics } = await import('./platform/metrics/metrics.ts'); // only with METRICS_PORT, to save memory
     const { METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' } = config;
     const metrics = await serveMetrics(app, db, { port, host });
-    undo.push(metrics.close);
+    cleanup.push(metrics.close);
   }
   return app;
 }
 
-/** Once, in both places where somebody may look: the lines of the start and the log. */
+/** Warns in the output of the start and in the log. */
 function warnOfOwner(app: FastifyInstance): void {
   const warning =
     'The user of DATABASE_URL may change tables: name one who may not, and the owner in MIGRATION_DATABASE_URL';
@@ -105,14 +105,14 @@ function warnOfOwner(app: FastifyInstance): void {
   console.log(warning);
 }
 
-/** Takes no new requests and lets the running ones end, within bounds. */
+/** Accepts no new requests, waits for the running ones up to `GRACE_PERIOD`, and closes. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   await drain(app.server);
-  const tooLong = setTimeout(() => app.server.closeAllConnections(), GRACE);
+  const tooLong = setTimeout(() => app.server.closeAllConnections(), GRACE_PERIOD);
   await app.close();
   clearTimeout(tooLong);
 }
 
 async function close(): Promise<void> {
-  for (const step of undo.splice(0).reverse()) await step();
+  for (const step of cleanup.splice(0).reverse()) await step();
 }
