@@ -22,7 +22,7 @@ async function listInlineScripts(folder) {
     const context = build.entry.module.contextFor({ host: '', fetch: noData, origin });
     const response = await handle(new Request(origin + url), context);
     const html = await response.text();
-    // So does a page whose HTML late-script.ts cannot rewrite any more.
+    // So does a page whose HTML defer-script.ts cannot rewrite any more.
     if (response.status >= 500) throw new Error(`${url} has status ${response.status}.`);
     if (!response.headers.get('content-type')?.startsWith('text/html')) continue;
     for (const script of inlineScripts(html)) hashes.add(hash('sha256', script, 'base64'));

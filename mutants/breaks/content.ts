@@ -156,8 +156,8 @@ export const contentMutants: Mutant[] = [
   {
     name: 'contact form needs no subject',
     file: 'storefront/app/content/contact-message.ts',
-    find: 'if (!message[field].trim()) wrong[field] = field;',
-    replace: "if (field !== 'subject' && !message[field].trim()) wrong[field] = field;",
+    find: 'if (!message[field].trim()) errors[field] = field;',
+    replace: "if (field !== 'subject' && !message[field].trim()) errors[field] = field;",
     test: {
       file: 'e2e/shop/contact-form.test.ts',
       title: 'Subject is required: an error at the focused field, and nothing is sent',
@@ -167,7 +167,7 @@ export const contentMutants: Mutant[] = [
   {
     name: 'contact form takes any email',
     file: 'storefront/app/content/contact-message.ts',
-    find: "if (!wrong.email && !isEmail(message.email)) wrong.email = 'emailForm';",
+    find: "if (!errors.email && !isEmail(message.email)) errors.email = 'emailForm';",
     replace: '',
     test: { file: 'e2e/shop/contact-form.test.ts', title: 'an invalid e-mail address is refused' },
     statements: ['5.02'],

@@ -3,7 +3,7 @@ import { type EntryContext, isRouteErrorResponse, RouterContextProvider } from '
 import { clientContext, originsContext, partialPageContext } from './platform/api.ts';
 import { adaptClient } from './platform/provider/any-provider.ts';
 import { renderPage } from './render-page.ts';
-import { withLateScript } from './shell/late-script.ts';
+import { deferPageScript } from './shell/defer-script.ts';
 
 /**
  * The context of the loaders of one request. `host` is the API's origin, or empty if the shop itself serves the API; then
@@ -31,7 +31,7 @@ export default async function handleRequest(
   preventCachingIfPartial(headers, loaderContext);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const page = await renderPage(context, request.url);
-  const html = import.meta.env.PROD ? withLateScript(page) : page;
+  const html = import.meta.env.PROD ? deferPageScript(page) : page;
   // Bytes, because Response copies a string twice more.
   return new Response(Buffer.from(html), { status, headers });
 }

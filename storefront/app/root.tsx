@@ -7,7 +7,7 @@ import { languageOf, pathIn } from './i18n/language.ts';
 import { clientContext, originsContext, useShop } from './platform/api.ts';
 import { optional } from './platform/optional.ts';
 import headScript from './shell/head-script.ts?inline-script';
-import { BareError } from './shell/root-error.tsx';
+import { RootError } from './shell/root-error.tsx';
 import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts';
 
 /** Loads the data of the shell, which every page shows around its content. */
@@ -71,5 +71,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  return <BareError />;
+  return <RootError />;
 }

@@ -3,9 +3,9 @@ import { languageOf, pathIn, totalIn } from '../i18n/language.ts';
 import { textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
-import { Promises } from '../shell/delivery-promises.tsx';
+import { DeliveryPromises } from '../shell/delivery-promises.tsx';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
-import { ShopForEngines } from '../shell/shop-data.tsx';
+import { ShopJsonLd } from '../shell/shop-data.tsx';
 import type { Route } from './+types/home-page.ts';
 import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
@@ -40,11 +40,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { items, total, next, previous, banners, cursor } = loaderData;
   return (
     <>
-      <ShopForEngines />
+      <ShopJsonLd />
       {banners.length > 0 && (
         <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
           <BannerSlider banners={banners} />
-          <Promises className="content-evenly rounded-card border border-line bg-surface p-4 max-xl:hidden" />
+          <DeliveryPromises className="content-evenly rounded-card border border-line bg-surface p-4 max-xl:hidden" />
         </div>
       )}
       <section aria-labelledby="all-products">

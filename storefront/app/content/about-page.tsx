@@ -5,81 +5,81 @@ import { clientContext } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/about-page.ts';
-import { paragraphsOf, saidIn } from './about.ts';
-import { type Good, Goods } from './department-list.tsx';
+import { aboutTextIn, paragraphsOf } from './about.ts';
+import { type Department, DepartmentList } from './department-list.tsx';
 import { FactCards } from './fact-cards.tsx';
-import { BesideHelp } from './help-layout.tsx';
+import { HelpLayout } from './help-layout.tsx';
 import { StoreIcon } from './icons.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** How many kinds of goods are shown, each by a picture. */
-const KINDS = 6;
+/** The number of departments, each with a picture. */
+const DEPARTMENTS = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(clientContext);
-  const [page, goods] = await Promise.all([
+  const [page, departments] = await Promise.all([
     optional(context, client.getSetupPage(), null),
-    optional(context, readGoods(client), []),
+    optional(context, readDepartments(client), []),
   ]);
-  return { page, goods };
+  return { page, departments };
 }
 
-/** The first top-level categories that have something to show, each with its first product's picture. */
-async function readGoods(client: Client): Promise<Good[]> {
+/** The first top-level categories with products, each with the picture of its first product. */
+async function readDepartments(client: Client): Promise<Department[]> {
   const categories = (await client.listCategories()).filter(({ parent }) => parent === null);
-  const goods = categories.slice(0, KINDS).map(async ({ slug, title, title_bn }) => {
+  const departments = categories.slice(0, DEPARTMENTS).map(async ({ slug, title, title_bn }) => {
     const [product] = (await client.listProducts({ query: { category: slug, limit: 1 } })).items;
     return product?.mainimage ? { slug, title, title_bn, image: product.mainimage } : null;
   });
-  return (await Promise.all(goods)).filter((good) => good !== null);
+  return (await Promise.all(departments)).filter((department) => department !== null);
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const { pathname } = location;
   const shop = matches[0].loaderData;
   const texts = textsFor(pathname).shell;
-  const said = saidIn(languageOf(pathname), loaderData?.page ?? null);
+  const about = aboutTextIn(languageOf(pathname), loaderData?.page ?? null);
   return pageMeta({
-    title: `${said?.title || texts.about} | ${brandFor(pathname, shop)}`,
-    description: paragraphsOf(said?.text ?? '')[0] ?? texts.tagline,
+    title: `${about?.title || texts.about} | ${brandFor(pathname, shop)}`,
+    description: paragraphsOf(about?.text ?? '')[0] ?? texts.tagline,
     path: pathname,
     shop,
   });
 }
 
 /**
- * The text about the shop, in Bengali where there is one: the page is mostly Bengali (specification, section 1). In the
- * English interface the first English paragraph stands below it.
+ * The text about the shop, in Bengali if available: the page is mostly Bengali (specification, section 1). The English page
+ * adds the first English paragraph below.
  */
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   const texts = useTexts();
-  const { page, goods } = loaderData;
-  const body = saidIn('bn', page);
-  const besides = language === 'en' && body?.lang === 'bn' ? saidIn('en', page) : null;
+  const { page, departments } = loaderData;
+  const body = aboutTextIn('bn', page);
+  const english = language === 'en' && body?.lang === 'bn' ? aboutTextIn('en', page) : null;
   const [lead = texts.shell.tagline, ...rest] = paragraphsOf(body?.text ?? '');
   return (
     <>
       <PageHead
         icon={<StoreIcon className="size-12" />}
-        title={saidIn(language, page)?.title || texts.shell.about}
+        title={aboutTextIn(language, page)?.title || texts.shell.about}
         lead={{ text: lead, lang: body?.lang ?? language }}
       />
-      <BesideHelp>
+      <HelpLayout>
         <FactCards lang="bn" show={['delivery', 'returns', 'support', 'phone']} />
         <div className="grid gap-8 rounded-card border border-line bg-surface p-5 md:p-10">
           <Paragraphs lang={body?.lang ?? language} paragraphs={rest} />
-          {besides && (
+          {english && (
             <section aria-labelledby="in-english" className="border-t border-line pt-8">
               <h2 id="in-english" className="mb-2 text-lg font-bold">
                 {texts.content.inEnglish}
               </h2>
-              <Paragraphs lang="en" paragraphs={paragraphsOf(besides.text).slice(0, 1)} />
+              <Paragraphs lang="en" paragraphs={paragraphsOf(english.text).slice(0, 1)} />
             </section>
           )}
         </div>
-        <Goods goods={goods} />
-      </BesideHelp>
+        <DepartmentList departments={departments} />
+      </HelpLayout>
     </>
   );
 }

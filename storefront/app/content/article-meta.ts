@@ -4,7 +4,7 @@ import type { ShopData } from '../platform/api.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import type { Article } from './article.ts';
 
-/** The head of a page of words. */
+/** The head of an article page. */
 export function articleMeta({
   title,
   article,

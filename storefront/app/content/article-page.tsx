@@ -4,11 +4,11 @@ import { useLanguage, useTexts } from '../i18n/messages.ts';
 import type { Article } from './article.ts';
 import { FactCards } from './fact-cards.tsx';
 import type { Fact } from './facts-text.ts';
-import { BesideHelp } from './help-layout.tsx';
+import { HelpLayout } from './help-layout.tsx';
 import { PageHead } from './page-head.tsx';
 import { Sections } from './sections.tsx';
 
-/** A page of words: what matters in figures, in English a summary, the words themselves, and whom to ask beside them. */
+/** An article page: fact cards, a summary on the English page, the sections, and contact details beside them. */
 export function ArticlePage({
   title,
   icon,
@@ -24,16 +24,16 @@ export function ArticlePage({
   return (
     <>
       <PageHead icon={icon} title={title} lead={{ text: article.bn.lead, lang: 'bn' }} />
-      <BesideHelp>
+      <HelpLayout>
         <FactCards show={show} />
         {english && <Summary lines={article.en.summary} />}
         <Sections sections={article.bn.sections} />
-      </BesideHelp>
+      </HelpLayout>
     </>
   );
 }
 
-/** For those who read English: the page in a few lines. */
+/** The English summary of a Bengali article. */
 function Summary({ lines }: { lines: string[] }) {
   return (
     <section

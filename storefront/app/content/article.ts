@@ -1,20 +1,20 @@
-/** One part of a page of words. What it has is shown in this order. */
+/** A section of an article. Its fields are shown in this order. */
 export interface Section {
   title: string;
   paragraphs?: string[];
   points?: string[];
-  /** The same for what is not so. */
+  /** Points that are excluded, shown with a cross. */
   exceptions?: string[];
-  /** Things to do one after the other. */
+  /** Numbered steps. */
   steps?: string[];
-  /** A warning or a comfort that should not be overlooked. */
+  /** A highlighted note. */
   note?: string;
   questions?: { question: string; answer: string }[];
 }
 
 /**
- * A page of words. The shop tells its rules in Bengali, in both languages of the interface (specification, section 1);
- * the English interface has a short summary besides.
+ * The texts of an article page. The rules are in Bengali on the pages of both languages (specification, section 1); the
+ * English page adds a short summary.
  */
 export interface Article {
   en: { description: string; summary: string[] };

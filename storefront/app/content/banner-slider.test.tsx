@@ -23,7 +23,7 @@ const rendered = (banners: (typeof fish)[], language: 'en' | 'bn' = 'en') =>
     </MemoryRouter>,
   );
 
-test('the server sends the first banner alone, with its name and link', () => {
+test('the server sends only the first banner, with its name and link', () => {
   const html = rendered([fish, { ...fish, id: 2, image: '/media/meat.webp' }]);
   expect(html).toContain('src="/media/fish.webp" alt="Fish"');
   expect(html).toContain('href="/products?category=fish"');
@@ -33,7 +33,7 @@ test('the server sends the first banner alone, with its name and link', () => {
 });
 
 test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x', ''])(
-  'a banner that should lead to %j leads nowhere',
+  'a banner with the link %j is no link',
   (link) => {
     const html = rendered([{ ...fish, link }]);
     expect(html).toContain('fish.webp');
@@ -41,7 +41,7 @@ test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x', ''])(
   },
 );
 
-test('a picture that is no address is no banner, and without any there is nothing', () => {
+test('shows no banner with an unsafe picture URL, and nothing without banners', () => {
   const html = rendered([
     { ...fish, image: 'javascript:alert(1)' },
     { ...fish, id: 2, image: '/media/meat.webp' },

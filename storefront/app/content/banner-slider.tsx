@@ -7,8 +7,8 @@ import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { Photo } from '../platform/picture.tsx';
 
 /**
- * The shop's banners at the head of the home page, one after the other. The server's page holds the first one; the
- * others, and what moves them, come when the page has loaded. Nothing where there is none.
+ * The slider of the shop's banners at the top of the home page. The server renders the first banner; the others and the
+ * controls are loaded after the page. Nothing without banners.
  */
 export function BannerSlider({ banners }: { banners: SliderBanner[] }) {
   const texts = useTexts().content.slider;
@@ -45,11 +45,11 @@ export function BannerSlider({ banners }: { banners: SliderBanner[] }) {
   );
 }
 
-/** Loaded when the page with all that it needs is there. Where that fails, the first banner stands alone. */
-function useControls(wanted: boolean) {
+/** Loads the controls after the page is loaded. If that fails, only the first banner is shown. */
+function useControls(enabled: boolean) {
   const [Controls, setControls] = useState<typeof import('./slide-controls.tsx').SlideControls | null>(null);
   useEffect(() => {
-    if (!wanted) return;
+    if (!enabled) return;
     const load = () =>
       import('./slide-controls.tsx').then(
         ({ SlideControls }) => setControls(() => SlideControls),
@@ -58,11 +58,11 @@ function useControls(wanted: boolean) {
     if (document.readyState === 'complete') load();
     else window.addEventListener('load', load, { once: true });
     return () => window.removeEventListener('load', load);
-  }, [wanted]);
+  }, [enabled]);
   return Controls;
 }
 
-/** A banner as a picture that leads somewhere, or nowhere where its link is empty or unsafe. */
+/** A banner: a picture with a link, or without one if its URL is empty or unsafe. */
 function Banner({ banner, first }: { banner: SliderBanner; first: boolean }) {
   const texts = useTexts().content.slider;
   const language = useLanguage();

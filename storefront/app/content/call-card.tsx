@@ -3,9 +3,9 @@ import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.t
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
-import { hoursIn, telAddress, whatsappUrl } from '../shell/contact-links.ts';
+import { hoursIn, telUrl, whatsappUrl } from '../shell/contact-links.ts';
 
-/** The quick ways to reach the shop, as buttons. Nothing where the shop gives none. */
+/** Buttons to call or message the shop. Nothing without contact details. */
 export function CallCard() {
   const texts = useTexts().shell;
   const language = useLanguage();
@@ -24,13 +24,13 @@ export function CallCard() {
         {texts.contactTitle}
       </h2>
       {phone_primary && (
-        <a href={telAddress(phone_primary)} className={buttonClass('brand', 'flex-wrap')}>
+        <a href={telUrl(phone_primary)} className={buttonClass('brand', 'flex-wrap')}>
           <PhoneIcon className="size-5" />
           {phone_primary}
         </a>
       )}
       {phone_secondary && (
-        <a href={telAddress(phone_secondary)} className={buttonClass('outline', 'flex-wrap')}>
+        <a href={telUrl(phone_secondary)} className={buttonClass('outline', 'flex-wrap')}>
           <HeadsetIcon className="size-5" />
           {texts.hotline}: {phone_secondary}
         </a>

@@ -8,31 +8,31 @@ import { useLanguage } from '../i18n/messages.ts';
 import {
   type ContactField,
   contactFields,
-  messageOf,
+  type FieldErrors,
   type Outcome,
+  readMessage,
   sendMessage,
-  type WrongFields,
-  wrongFields,
+  validateMessage,
 } from './contact-message.ts';
 import { contactTexts } from './contact-text.ts';
 
-/** The longest wait for an answer, in ms; after that nobody knows whether the message arrived. */
-const LONGEST_WAIT = 30_000;
+/** The timeout of the request, in ms; after that it is unknown whether the message arrived. */
+const TIMEOUT = 30_000;
 
-/** Writes to the shop. What was typed stays until the shop has it. */
+/** The contact form. The typed text stays until the shop has received the message. */
 export function ContactForm() {
   const texts = contactTexts[useLanguage()];
-  const { form, wrong, trouble, sending, submit, forgive } = useContactForm(texts.sent);
+  const { form, errors, failure, sending, submit, onInput } = useContactForm(texts.sent);
   const field = (name: ContactField) => ({
     name,
     label: texts.form[name],
     maxLength: contactFields[name],
-    error: wrong[name] && texts.wrong[wrong[name]],
+    error: errors[name] && texts.wrong[errors[name]],
     required: true,
   });
   return (
-    // `post`: where the script has not come yet, the message must not get into the address.
-    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forgive} className="grid gap-4">
+    // `post`: before hydration the browser submits the form itself, and the message must not be in the URL.
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={onInput} className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField {...field('name')} autoComplete="name" />
         <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" />
@@ -40,7 +40,7 @@ export function ContactForm() {
       <TextField {...field('subject')} />
       <TextArea {...field('message')} rows={6} />
       <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger empty:hidden">
-        {trouble ? texts.failed[trouble] : Object.keys(wrong).length > 0 ? texts.wrong.some : ''}
+        {failure ? texts.failed[failure] : Object.keys(errors).length > 0 ? texts.wrong.some : ''}
       </p>
       <noscript>{texts.form.needsScript}</noscript>
       <Button type="submit" disabled={sending} className="sm:justify-self-start sm:px-8">
@@ -52,31 +52,31 @@ export function ContactForm() {
 
 function useContactForm(thanks: string) {
   const form = useRef<HTMLFormElement>(null);
-  const [wrong, setWrong] = useState<WrongFields>({});
-  const [timesWrong, setTimesWrong] = useState(0);
-  const [trouble, setTrouble] = useState<Extract<Outcome, { kind: 'failed' }>['why'] | null>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [timesInvalid, setTimesInvalid] = useState(0);
+  const [failure, setFailure] = useState<Extract<Outcome, { kind: 'failed' }>['reason'] | null>(null);
   const [sending, setSending] = useState(false);
-  /** Taken at the first press: state would let a double click through. */
+  /** A ref, because state changes too late to stop a double click. */
   const busy = useRef(false);
-  useFocusOnWrong(form, timesWrong);
+  useFocusOnWrong(form, timesInvalid);
 
-  function show(found: WrongFields) {
-    setWrong(found);
-    if (Object.keys(found).length > 0) setTimesWrong((times) => times + 1);
+  function show(found: FieldErrors) {
+    setErrors(found);
+    if (Object.keys(found).length > 0) setTimesInvalid((times) => times + 1);
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy.current) return;
-    const message = messageOf(new FormData(event.currentTarget));
-    const found = wrongFields(message);
-    setTrouble(null);
+    const message = readMessage(new FormData(event.currentTarget));
+    const found = validateMessage(message);
+    setFailure(null);
     show(found);
     if (Object.keys(found).length > 0) return;
     busy.current = true;
     setSending(true);
     const outcome = await sendMessage(message, (body) =>
-      browserClient(AbortSignal.timeout(LONGEST_WAIT)).sendMessage({ body }),
+      browserClient(AbortSignal.timeout(TIMEOUT)).sendMessage({ body }),
     ).finally(() => {
       busy.current = false;
       setSending(false);
@@ -85,20 +85,20 @@ function useContactForm(thanks: string) {
   }
 
   function settle(outcome: Outcome) {
-    if (outcome.kind === 'invalid') show(outcome.wrong);
-    if (outcome.kind === 'failed') setTrouble(outcome.why);
+    if (outcome.kind === 'invalid') show(outcome.errors);
+    if (outcome.kind === 'failed') setFailure(outcome.reason);
     if (outcome.kind !== 'sent') return;
     form.current?.reset();
     notify(thanks);
   }
 
-  /** Takes back what was said about a field, since it is being mended. */
-  function forgive(event: FormEvent<HTMLFormElement>) {
+  /** Removes the error of a field when the shopper edits it. */
+  function onInput(event: FormEvent<HTMLFormElement>) {
     const { name } = event.target as HTMLInputElement;
-    if (!(name in wrong)) return;
-    const { [name as ContactField]: _, ...rest } = wrong;
-    setWrong(rest);
+    if (!(name in errors)) return;
+    const { [name as ContactField]: _, ...rest } = errors;
+    setErrors(rest);
   }
 
-  return { form, wrong, trouble, sending, submit, forgive };
+  return { form, errors, failure, sending, submit, onInput };
 }

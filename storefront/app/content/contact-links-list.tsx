@@ -3,12 +3,12 @@ import { safeUrl } from '@haat/ui/safe-url.ts';
 import type { ReactNode } from 'react';
 import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
-import { addressIn, hoursIn, socialPlaces, telAddress, whatsappUrl } from '../shell/contact-links.ts';
+import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shell/contact-links.ts';
 import { contactTexts } from './contact-text.ts';
 import { ClockIcon, MailIcon, PinIcon } from './icons.tsx';
 
-/** All that the shop's contact details name; what it leaves empty is left out. */
-export function ContactWays() {
+/** The shop's contact details; empty ones are omitted. */
+export function ContactLinksList() {
   const texts = useTexts().shell;
   const language = useLanguage();
   const contact = useShop()?.contact;
@@ -21,18 +21,18 @@ export function ContactWays() {
         {contactTexts[language].ways}
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-        <Way icon={<PhoneIcon />} title={texts.phone} href={phoneAddress(contact.phone_primary)}>
+        <ContactLink icon={<PhoneIcon />} title={texts.phone} href={phoneUrl(contact.phone_primary)}>
           {contact.phone_primary}
-        </Way>
-        <Way icon={<HeadsetIcon />} title={texts.hotline} href={phoneAddress(contact.phone_secondary)}>
+        </ContactLink>
+        <ContactLink icon={<HeadsetIcon />} title={texts.hotline} href={phoneUrl(contact.phone_secondary)}>
           {contact.phone_secondary}
-        </Way>
-        <Way icon={<WhatsAppIcon />} title={texts.whatsapp} href={whatsappUrl(contact)} outside>
+        </ContactLink>
+        <ContactLink icon={<WhatsAppIcon />} title={texts.whatsapp} href={whatsappUrl(contact)} outside>
           {contactTexts[language].whatsapp}
-        </Way>
-        <Way icon={<ChatIcon />} title={texts.chat} href={safeUrl(contact.chat)} outside>
+        </ContactLink>
+        <ContactLink icon={<ChatIcon />} title={texts.chat} href={safeUrl(contact.chat)} outside>
           {contactTexts[language].chat}
-        </Way>
+        </ContactLink>
       </ul>
       <dl className="grid gap-4 rounded-card border border-line bg-surface p-5">
         <Detail icon={<PinIcon />} title={texts.address} shown={Boolean(addressIn(language, contact))}>
@@ -55,17 +55,17 @@ export function ContactWays() {
           <p className="text-sm text-muted">{contactTexts[language].daily}</p>
         </Detail>
       </dl>
-      <Places />
+      <SocialLinks />
     </section>
   );
 }
 
-function phoneAddress(phone: string): string | null {
-  return phone ? telAddress(phone) : null;
+function phoneUrl(phone: string): string | null {
+  return phone ? telUrl(phone) : null;
 }
 
-/** A way that one tap takes. */
-function Way(props: {
+/** A contact link with an icon. */
+function ContactLink(props: {
   icon: ReactNode;
   title: string;
   href: string | null;
@@ -105,23 +105,23 @@ function Detail(props: { icon: ReactNode; title: string; shown: boolean; childre
   );
 }
 
-function Places() {
+function SocialLinks() {
   const texts = useTexts().shell;
   const contact = useShop()?.contact;
-  const places = contact ? socialPlaces(contact) : [];
-  if (places.length === 0) return null;
+  const links = contact ? socialLinks(contact) : [];
+  if (links.length === 0) return null;
   return (
     <nav aria-label={texts.followTitle} className="flex flex-wrap items-center gap-2">
       <span className="mr-2 text-sm text-muted">{texts.followTitle}</span>
-      {places.map(({ place, address }) => (
+      {links.map(({ network, url }) => (
         <a
-          key={place}
-          href={address}
+          key={network}
+          href={url}
           target="_blank"
           rel="noreferrer"
           className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-sm font-bold hover:border-brand hover:text-brand"
         >
-          {texts.social[place]}
+          {texts.social[network]}
         </a>
       ))}
     </nav>

@@ -1,42 +1,42 @@
 import { ApiError } from '@haat/contract/client';
 import { expect, test } from 'vitest';
-import { messageOf, sendMessage, wrongFields } from './contact-message.ts';
+import { readMessage, sendMessage, validateMessage } from './contact-message.ts';
 
 const amina = { name: 'আমিনা', email: 'amina@example.com', subject: 'ইলিশ', message: 'কবে আসবে?' };
 
 const refusing = (status: number, fields?: Record<string, string>) => () =>
   Promise.reject(new ApiError(status, { code: 'no', message: 'No.', ...(fields ? { fields } : {}) }));
 
-test.each(['name', 'email', 'subject', 'message'] as const)('%s is required; spaces are none', (field) => {
+test.each(['name', 'email', 'subject', 'message'] as const)('requires %s; spaces do not count', (field) => {
   for (const nothing of ['', '  ', '\n\t']) {
-    expect(wrongFields({ ...amina, [field]: nothing })).toEqual({ [field]: field });
+    expect(validateMessage({ ...amina, [field]: nothing })).toEqual({ [field]: field });
   }
 });
 
-test('an e-mail address must be one', () => {
+test('rejects an invalid e-mail address', () => {
   for (const email of ['amina', 'amina@', '@example.com', 'amina@example', 'a b@example.com']) {
-    expect(wrongFields({ ...amina, email })).toEqual({ email: 'emailForm' });
+    expect(validateMessage({ ...amina, email })).toEqual({ email: 'emailForm' });
   }
-  expect(wrongFields(amina)).toEqual({});
+  expect(validateMessage(amina)).toEqual({});
 });
 
-test('spaces around a pasted e-mail address do no harm', () => {
+test('trims spaces around a pasted e-mail address', () => {
   const form = new FormData();
   for (const [name, text] of Object.entries({ ...amina, email: ' amina@example.com\u200b ' })) {
     form.set(name, text);
   }
-  expect(messageOf(form)).toEqual(amina);
+  expect(readMessage(form)).toEqual(amina);
 });
 
-test('a message that the shop took is sent', async () => {
+test('returns sent after a successful response', async () => {
   expect(await sendMessage(amina, async () => ({ id: 1 }))).toEqual({ kind: 'sent' });
 });
 
-test('what the shop refuses is told at its field', async () => {
+test('returns the errors of the API by field', async () => {
   const fields = { email: 'is not an e-mail address', subject: 'is too long' };
   expect(await sendMessage(amina, refusing(400, fields))).toEqual({
     kind: 'invalid',
-    wrong: { email: 'emailForm', subject: 'refused' },
+    errors: { email: 'emailForm', subject: 'refused' },
   });
 });
 
@@ -47,6 +47,6 @@ test.each([
   [429, 'tooMany'],
   [400, 'refused'],
   [413, 'refused'],
-])('an answer of %i is told as %s', async (status, why) => {
-  expect(await sendMessage(amina, refusing(status))).toEqual({ kind: 'failed', why });
+])('status %i is a failure with the reason %s', async (status, reason) => {
+  expect(await sendMessage(amina, refusing(status))).toEqual({ kind: 'failed', reason });
 });

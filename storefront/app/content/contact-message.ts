@@ -5,7 +5,7 @@ import type { ContactMessage } from '@haat/contract/shop/content';
 
 export type ContactField = keyof ContactMessage;
 
-/** The longest text that the shop takes, in characters. */
+/** The maximum length of each field, in characters. */
 export const contactFields: Record<ContactField, number> = {
   name: 100,
   email: 254,
@@ -13,15 +13,15 @@ export const contactFields: Record<ContactField, number> = {
   message: 5000,
 };
 
-/** What is wrong with a field: the key of a text. */
-export type Wrong = ContactField | 'emailForm' | 'refused';
+/** The error of a field, as the key of its text. */
+export type FieldError = ContactField | 'emailForm' | 'refused';
 
-export type WrongFields = Partial<Record<ContactField, Wrong>>;
+export type FieldErrors = Partial<Record<ContactField, FieldError>>;
 
 const names = Object.keys(contactFields) as ContactField[];
 
-/** The message as it stands in the form's fields. */
-export function messageOf(form: FormData): ContactMessage {
+/** Reads the message from the form. */
+export function readMessage(form: FormData): ContactMessage {
   const text = (field: ContactField) => String(form.get(field) ?? '');
   return {
     name: text('name'),
@@ -31,22 +31,22 @@ export function messageOf(form: FormData): ContactMessage {
   };
 }
 
-/** What keeps a message from being sent: all four fields are required, the e-mail address must be one. */
-export function wrongFields(message: ContactMessage): WrongFields {
-  const wrong: WrongFields = {};
-  for (const field of names) if (!message[field].trim()) wrong[field] = field;
-  if (!wrong.email && !isEmail(message.email)) wrong.email = 'emailForm';
-  return wrong;
+/** Validates a message: all four fields are required, and the e-mail address must be valid. */
+export function validateMessage(message: ContactMessage): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const field of names) if (!message[field].trim()) errors[field] = field;
+  if (!errors.email && !isEmail(message.email)) errors.email = 'emailForm';
+  return errors;
 }
 
 export type Outcome =
   | { kind: 'sent' }
-  /** The shop found fault with fields. */
-  | { kind: 'invalid'; wrong: WrongFields }
-  /** `unknown`: no answer came, so nobody knows whether the message arrived. */
-  | { kind: 'failed'; why: 'unknown' | 'tooMany' | 'refused' };
+  /** The API returned errors of fields. */
+  | { kind: 'invalid'; errors: FieldErrors }
+  /** `unknown`: no response arrived, so it is unknown whether the message did. */
+  | { kind: 'failed'; reason: 'unknown' | 'tooMany' | 'refused' };
 
-/** Sends a message and tells what became of it; throws what is no answer of the API. */
+/** Sends a message and returns the outcome; throws errors that are no `ApiError`. */
 export async function sendMessage(
   message: ContactMessage,
   send: (message: ContactMessage) => Promise<unknown>,
@@ -56,19 +56,19 @@ export async function sendMessage(
     return { kind: 'sent' };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const wrong = error.status === 400 ? wrongFieldsOf(error.refusal.fields ?? {}) : {};
-    if (Object.keys(wrong).length > 0) return { kind: 'invalid', wrong };
-    return { kind: 'failed', why: whyFailed(error.status) };
+    const errors = error.status === 400 ? errorsOf(error.refusal.fields ?? {}) : {};
+    if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
+    return { kind: 'failed', reason: failureReason(error.status) };
   }
 }
 
-function wrongFieldsOf(fields: Record<string, string>): WrongFields {
+function errorsOf(fields: Record<string, string>): FieldErrors {
   const named = names.filter((field) => field in fields);
   return Object.fromEntries(named.map((field) => [field, field === 'email' ? 'emailForm' : 'refused']));
 }
 
-/** After a 5xx the message may have been kept or not; a gateway between gives such answers too. */
-function whyFailed(status: number): 'unknown' | 'tooMany' | 'refused' {
+/** After a 5xx it is unknown whether the message was stored; proxies return such statuses too. */
+function failureReason(status: number): 'unknown' | 'tooMany' | 'refused' {
   if (status === 429) return 'tooMany';
   return status === 0 || status >= 500 ? 'unknown' : 'refused';
 }

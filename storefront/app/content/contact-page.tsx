@@ -4,7 +4,7 @@ import { textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/contact-page.ts';
 import { ContactForm } from './contact-form.tsx';
-import { ContactWays } from './contact-links-list.tsx';
+import { ContactLinksList } from './contact-links-list.tsx';
 import { contactTexts } from './contact-text.ts';
 import { PageHead } from './page-head.tsx';
 
@@ -19,7 +19,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   });
 }
 
-/** How to reach the shop, and a form to write to it. */
+/** The contact details of the shop and the contact form. */
 export default function ContactPage() {
   const language = useLanguage();
   const texts = contactTexts[language];
@@ -31,7 +31,7 @@ export default function ContactPage() {
         lead={{ text: texts.lead, lang: language }}
       />
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
-        <ContactWays />
+        <ContactLinksList />
         <section
           aria-labelledby="write-to-us"
           className="grid content-start gap-4 rounded-card border border-line bg-surface p-5 md:p-8"

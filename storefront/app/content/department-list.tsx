@@ -5,31 +5,31 @@ import { Link } from '../i18n/link.tsx';
 import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { Picture } from '../platform/picture.tsx';
 
-/** A kind of goods, by a category and a picture of one of its products. */
-export type Good = Pick<Category, 'slug' | 'title' | 'title_bn'> & { image: string };
+/** A top-level category with the picture of one of its products. */
+export type Department = Pick<Category, 'slug' | 'title' | 'title_bn'> & { image: string };
 
-/** A few of the shop's categories as pictures that lead to them. */
-export function Goods({ goods }: { goods: Good[] }) {
+/** Some categories of the shop as pictures with links. */
+export function DepartmentList({ departments }: { departments: Department[] }) {
   const texts = useTexts().content;
   const language = useLanguage();
-  if (goods.length === 0) return null;
+  if (departments.length === 0) return null;
   return (
     <section aria-labelledby="goods">
       <h2 id="goods" className="mb-3 text-xl font-bold">
         {texts.goods}
       </h2>
       <ul className="grid two-columns gap-3 sm:grid-cols-3">
-        {goods.map((good) => (
+        {departments.map((department) => (
           <li
-            key={good.slug}
+            key={department.slug}
             className="relative rounded-card border border-line bg-surface p-2 hover:border-brand"
           >
-            <Picture src={good.image} alt="" place="card" />
+            <Picture src={department.image} alt="" place="card" />
             <Link
-              to={productsPath({ category: good.slug })}
+              to={productsPath({ category: department.slug })}
               className="block px-1 pt-2 pb-1 font-bold after:absolute after:inset-0 after:rounded-card"
             >
-              {titleIn(language, good)}
+              {titleIn(language, department)}
             </Link>
           </li>
         ))}

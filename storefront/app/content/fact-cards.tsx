@@ -5,15 +5,15 @@ import { type Fact, facts } from './facts-text.ts';
 
 const icons = { delivery: TruckIcon, returns: ReturnIcon, support: HeadsetIcon, phone: PhoneIcon };
 
-/** The figures that a page is about, large; in the page's language by default. */
+/** Cards with the important figures of a page; in the language of the page by default. */
 export function FactCards({ show, lang }: { show: Fact[]; lang?: Language }) {
   const language = useLanguage();
-  const told = facts[lang ?? language];
+  const texts = facts[lang ?? language];
   return (
     <ul lang={lang} className="grid gap-3 sm:grid-cols-2">
       {show.map((fact) => {
         const Icon = icons[fact];
-        const [figure, meaning] = told[fact];
+        const [figure, meaning] = texts[fact];
         return (
           <li
             key={fact}

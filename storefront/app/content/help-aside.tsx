@@ -4,7 +4,7 @@ import { useLocalPath } from '../i18n/link.tsx';
 import { useTexts } from '../i18n/messages.ts';
 import { CallCard } from './call-card.tsx';
 
-/** Beside a page of words, or below it on phones: the other pages of its kind, and whom to ask. */
+/** Contact details and links to the other help pages; beside the article, or below it on phones. */
 export function HelpAside() {
   const texts = useTexts().shell;
   const local = useLocalPath();

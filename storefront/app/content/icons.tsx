@@ -1,6 +1,6 @@
 import { icon } from '@haat/ui/icons.tsx';
 
-// Apart from the others, so that pages without them do not load them.
+// Not in ui/src/icons.tsx, so that only the content pages load them.
 
 export const ClockIcon = icon(
   <>

@@ -9,9 +9,9 @@ export const content = {
     pause: 'Pause the offers',
     play: 'Let the offers move',
   },
-  /** Over the English summary of a page whose body is Bengali. */
+  /** The heading of the English summary of a Bengali page. */
   inShort: 'In short',
-  /** Over the English text about the shop, where the Bengali one stands first. */
+  /** The heading of the English text about the shop, below the Bengali one. */
   inEnglish: 'In English',
   goods: 'What we sell',
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The coloured head of a page of words: its icon, its title, and a sentence to begin with. */
+/** The coloured head of an article page: icon, title and first sentence. */
 export function PageHead({
   icon,
   title,

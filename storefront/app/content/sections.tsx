@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Section } from './article.ts';
 import { ShieldIcon } from './icons.tsx';
 
-/** The words of a page; they are Bengali, whatever the language around them. */
+/** The sections of an article; always in Bengali, also on English pages. */
 export function Sections({ sections }: { sections: Section[] }) {
   return (
     <div

@@ -1,23 +1,23 @@
 import { ChevronLeftIcon, ChevronRightIcon, icon } from '@haat/ui/icons.tsx';
 import type { ReactNode, RefObject } from 'react';
 import { useTexts } from '../i18n/messages.ts';
+import { useDrag } from './use-drag.ts';
 import { useSlides } from './use-slider.ts';
-import { useDrawing } from './use-visibility.ts';
 
 export interface SlidesProps {
-  /** Holds the slides as its children; its parent is the whole slider. */
+  /** The element whose children are the slides; its parent is the whole slider. */
   list: RefObject<HTMLElement | null>;
   count: number;
-  /** The place of the slide in front, from 0. */
+  /** The index of the visible slide. */
   front: number;
   onFront: (place: number) => void;
 }
 
-/** What moves the slides: time, fingers, keys, and three buttons over the pictures. */
+/** The controls of the slides: autoplay, dragging, arrow keys, and three buttons over the pictures. */
 export function SlideControls(props: SlidesProps) {
   const texts = useTexts().content.slider;
   const { playing, toggle, slideAt, step } = useSlides(props);
-  useDrawing(props.list, { slideAt, onStep: step });
+  useDrag(props.list, { slideAt, onStep: step });
   return (
     <div className="absolute bottom-0 left-1 flex items-center md:bottom-2 md:left-8">
       <Control name={texts.previous} onClick={() => step(-1)}>
@@ -32,7 +32,7 @@ export function SlideControls(props: SlidesProps) {
       <span aria-hidden="true" className="ml-2 flex gap-1.5 max-sm:hidden">
         {Array.from({ length: props.count }, (_, place) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a dot is nothing but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a dot has no identity other than its index
             key={place}
             className={`h-2 rounded-full bg-black/60 transition-[width] ${place === props.front ? 'w-5' : 'w-2'}`}
           />
@@ -42,7 +42,7 @@ export function SlideControls(props: SlidesProps) {
   );
 }
 
-/** Dark on any picture, in either theme; larger to the finger than to the eye. */
+/** A dark button in both themes, readable on any picture; its touch area is larger than the visible button. */
 function Control({ name, onClick, children }: { name: string; onClick: () => void; children: ReactNode }) {
   return (
     <button

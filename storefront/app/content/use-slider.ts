@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import type { SlidesProps } from './slide-controls.tsx';
 import { type Direction, moveSlides } from './slide-motion.ts';
 
-/** How long a slide stays before the next one begins to come, in ms (specification, section 9). */
+/** The time between two transitions, in ms (specification, section 9). */
 export const AUTOPLAY_MS = 2500;
 
 /**
- * Slides of which one is in front. They go on by themselves, but not while somebody looks closer (with the pointer or
- * the keyboard on them), while the page is out of sight, while they are paused, or where less motion or less data is wished for.
+ * The state of the slides with autoplay. Autoplay stops while the pointer or the keyboard focus is on the slider, while the
+ * page is hidden, while it is paused, and if the shopper prefers reduced motion or saves data.
  */
 export function useSlides({ list, count, front, onFront }: SlidesProps) {
   const [attended, setAttended] = useAttention(list);
@@ -22,23 +22,23 @@ export function useSlides({ list, count, front, onFront }: SlidesProps) {
   const placeAt = (offset: number) => (front + offset + count) % count;
   const slideAt = (offset: number) => (list.current?.children[placeAt(offset)] ?? null) as HTMLElement | null;
 
-  function step(direction: Direction, drawn = 0) {
+  function step(direction: Direction, dragged = 0) {
     const [from, to] = [slideAt(0), slideAt(direction)];
-    if (from && to) moveSlides(from, to, direction, drawn);
+    if (from && to) moveSlides(from, to, direction, dragged);
     onFront(placeAt(direction));
   }
 
-  /** Not while a finger holds the slides, nor, on a slow network, before the next one has its picture. */
-  const goOn = useEffectEvent(() => {
-    const held = slideAt(0)?.style.transform;
-    if (!held && slideAt(1)?.querySelector('img')?.complete) step(1);
+  /** Does nothing while the slides are dragged, or before the picture of the next slide is loaded. */
+  const autoplay = useEffectEvent(() => {
+    const isDragged = slideAt(0)?.style.transform;
+    if (!isDragged && slideAt(1)?.querySelector('img')?.complete) step(1);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every slide has its whole time, however it came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new slide restarts the timer
   useEffect(() => {
-    // Slides that move by themselves are not announced, those that somebody moves are.
+    // Screen readers announce slides that the shopper moves, not those of the autoplay.
     list.current?.setAttribute('aria-live', running ? 'off' : 'polite');
     if (!running) return;
-    const timer = setInterval(() => goOn(), AUTOPLAY_MS);
+    const timer = setInterval(() => autoplay(), AUTOPLAY_MS);
     return () => clearInterval(timer);
   }, [running, front]);
 
@@ -57,7 +57,7 @@ export function useSlides({ list, count, front, onFront }: SlidesProps) {
     playing,
     slideAt,
     step,
-    /** Pauses, or goes on at once, wherever pointer and focus are. */
+    /** Pauses or continues at once, regardless of pointer and focus. */
     toggle() {
       setChosen(playing ? 'pause' : 'play');
       setAttended(false);
@@ -65,7 +65,7 @@ export function useSlides({ list, count, front, onFront }: SlidesProps) {
   };
 }
 
-/** Whether the mouse or the keyboard's focus is on the slider. A finger is not: it goes away without a sign. */
+/** Whether the mouse or the keyboard focus is on the slider. Touch does not count, because it has no leave event. */
 function useAttention(list: SlidesProps['list']) {
   const [attended, setAttended] = useState(false);
   useEffect(() => {

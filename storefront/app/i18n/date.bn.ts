@@ -15,7 +15,7 @@ const months = [
   'ডিসেম্বর',
 ];
 
-/** A day as Bengali pages write it, `month` from 0: `২১ নভেম্বর ২০২৬`. */
+/** Formats a date for Bengali pages; `month` is 0 to 11: `২১ নভেম্বর ২০২৬`. */
 export function date(day: number, month: number, year: number): string {
   return `${inDigits(day)} ${months[month]} ${inDigits(year)}`;
 }

@@ -3,14 +3,14 @@ export type Digits = 'latin' | 'bengali';
 let shown: Digits = 'latin';
 
 /**
- * The digits of everything that is rendered from now on. Told by the Bengali layout alone, before its page: the digits
- * of a page are one, and amounts are written in dozens of places that need not know of the choice.
+ * Sets the digits of all following renders. Only the Bengali layout calls it, before its page is rendered. A module variable,
+ * because all numbers of a page have the same digits, and dozens of components format amounts.
  */
 export function showDigits(digits: Digits): void {
   shown = digits;
 }
 
-/** A text with its numbers in the digits that are shown: `213` → `২১৩`. */
+/** Converts the numbers in a text to the current digits: `213` → `২১৩`. */
 export function inDigits(text: number | string): string {
   if (shown === 'latin') return String(text);
   return String(text).replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));

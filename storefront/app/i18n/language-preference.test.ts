@@ -4,67 +4,67 @@ import { followLanguagePreference } from './language-preference.ts';
 
 const origin = 'https://haat.example';
 
-/** Where the head's script sends a browser that comes to a path, null where it lets it stay; and what it remembers then. */
-function comeTo(path: string, { chosen = null as string | null, referrer = '', languages = ['en-BD'] } = {}) {
+/** Visits a path: returns the redirect of the head script, or null, and the language stored afterwards. */
+function visit(path: string, { chosen = null as string | null, referrer = '', languages = ['en-BD'] } = {}) {
   let target: string | null = null;
-  let remembered = chosen;
+  let stored = chosen;
   const { pathname, search, hash } = new URL(path, origin);
   const location = { origin, pathname, search, hash, replace: (to: string) => (target = to) };
   const localStorage = {
     getItem: () => chosen,
-    setItem: (_key: string, value: string) => (remembered = value),
+    setItem: (_key: string, value: string) => (stored = value),
   };
   followLanguagePreference({ location, document: { referrer }, navigator: { languages }, localStorage });
   expect(target ?? `${origin}/`).toMatch(/^https:\/\/haat\.example\//);
-  return { target: (target as string | null)?.slice(origin.length) ?? null, remembered };
+  return { target: (target as string | null)?.slice(origin.length) ?? null, stored };
 }
 
-const sentTo = (...coming: Parameters<typeof comeTo>) => comeTo(...coming).target;
+const redirectOf = (...args: Parameters<typeof visit>) => visit(...args).target;
 
 const pages = ['/', '/products', '/products?category=fish&sort=price', '/about#facts', '/?cursor=x'];
 
-test('a first visit to an English page follows the browser, one to a Bengali page stays', () => {
+test('a first visit to an English page follows the browser’s language, a Bengali page stays', () => {
   for (const page of pages) {
     const bengali = pathIn('bn', page);
     for (const languages of [['bn-BD', 'en'], ['bn'], ['hi-IN', 'bn-IN', 'en-US']]) {
-      expect(comeTo(page, { languages })).toEqual({ target: bengali, remembered: null });
-      expect(sentTo(page, { languages, referrer: 'https://www.google.com/' })).toBe(bengali);
-      expect(sentTo(page, { languages, chosen: 'en' })).toBeNull();
-      expect(sentTo(page, { languages, referrer: `${origin}/bn` })).toBeNull();
-      expect(sentTo(bengali, { languages })).toBeNull();
+      expect(visit(page, { languages })).toEqual({ target: bengali, stored: null });
+      expect(redirectOf(page, { languages, referrer: 'https://www.google.com/' })).toBe(bengali);
+      expect(redirectOf(page, { languages, chosen: 'en' })).toBeNull();
+      expect(redirectOf(page, { languages, referrer: `${origin}/bn` })).toBeNull();
+      expect(redirectOf(bengali, { languages })).toBeNull();
     }
     for (const languages of [['en-US', 'bn'], ['en'], ['hi-IN'], []]) {
-      expect(sentTo(page, { languages })).toBeNull();
-      expect(sentTo(bengali, { languages })).toBeNull();
+      expect(redirectOf(page, { languages })).toBeNull();
+      expect(redirectOf(bengali, { languages })).toBeNull();
     }
   }
 });
 
-test('who chose Bengali comes to the Bengali page, who chose English to the English one', () => {
+test('redirects to the chosen language', () => {
   for (const page of pages) {
     const bengali = pathIn('bn', page);
-    expect(sentTo(page, { chosen: 'bn' })).toBe(bengali);
-    expect(sentTo(bengali, { chosen: 'en' })).toBe(englishPath(bengali));
-    expect(sentTo(page, { chosen: 'bn', referrer: 'https://www.facebook.com/' })).toBe(bengali);
-    expect(sentTo(bengali, { chosen: 'bn' })).toBeNull();
-    expect(sentTo(page, { chosen: 'en' })).toBeNull();
+    expect(redirectOf(page, { chosen: 'bn' })).toBe(bengali);
+    expect(redirectOf(bengali, { chosen: 'en' })).toBe(englishPath(bengali));
+    expect(redirectOf(page, { chosen: 'bn', referrer: 'https://www.facebook.com/' })).toBe(bengali);
+    expect(redirectOf(bengali, { chosen: 'bn' })).toBeNull();
+    expect(redirectOf(page, { chosen: 'en' })).toBeNull();
   }
 });
 
-test('a link inside the shop leads where it says', () => {
-  expect(sentTo('/about', { chosen: 'bn', referrer: `${origin}/bn/about` })).toBeNull();
-  expect(sentTo('/about', { chosen: 'bn', referrer: 'https://haat.example.evil/' })).toBe('/bn/about');
+test('does not redirect links inside the shop', () => {
+  expect(redirectOf('/about', { chosen: 'bn', referrer: `${origin}/bn/about` })).toBeNull();
+  expect(redirectOf('/about', { chosen: 'bn', referrer: 'https://haat.example.evil/' })).toBe('/bn/about');
 });
 
-test('the switch is a choice, even before its script has come; other links are none', () => {
+test('stores the language of the switch, also before its script is loaded, and not of other links', () => {
   const from = (path: string) => ({ chosen: 'en', referrer: origin + path });
-  expect(comeTo('/bn/about', from('/about'))).toEqual({ target: null, remembered: 'bn' });
-  expect(comeTo('/about', { chosen: null, referrer: `${origin}/bn?cursor=x` }).remembered).toBe('en');
-  expect(comeTo('/about', { chosen: null, referrer: `${origin}/products` }).remembered).toBeNull();
-  expect(comeTo('/bn', { chosen: null, referrer: 'https://www.facebook.com/bn' }).remembered).toBeNull();
+  expect(visit('/bn/about', from('/about'))).toEqual({ target: null, stored: 'bn' });
+  expect(visit('/about', { chosen: null, referrer: `${origin}/bn?cursor=x` }).stored).toBe('en');
+  expect(visit('/about', { chosen: null, referrer: `${origin}/products` }).stored).toBeNull();
+  expect(visit('/bn', { chosen: null, referrer: 'https://www.facebook.com/bn' }).stored).toBeNull();
 });
 
-test('where storage is forbidden the page is shown as it is', () => {
+test('does not redirect if storage is forbidden', () => {
   const replace = vi.fn();
   const { pathname, search, hash } = new URL('/', origin);
   const browser = {
@@ -79,10 +79,10 @@ test('where storage is forbidden the page is shown as it is', () => {
   expect(replace).not.toHaveBeenCalled();
 });
 
-test('what nobody chose is no language', () => {
-  for (const chosen of ['fr', '', 'BN', '<script>']) expect(sentTo('/about', { chosen })).toBeNull();
+test('ignores an invalid stored language', () => {
+  for (const chosen of ['fr', '', 'BN', '<script>']) expect(redirectOf('/about', { chosen })).toBeNull();
 });
 
-test('an address that looks like another host stays on this one', () => {
-  expect(sentTo('/bn//evil.example', { chosen: 'en' })).toBe('/evil.example');
+test('never redirects to another host', () => {
+  expect(redirectOf('/bn//evil.example', { chosen: 'en' })).toBe('/evil.example');
 });

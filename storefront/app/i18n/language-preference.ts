@@ -1,9 +1,9 @@
 import { englishPath, type Language, languageOf, pathIn } from './language.ts';
 
-/** Local storage: the language a shopper chose by the switch, else nothing. */
+/** Local storage: the language that the shopper has chosen with the switch. */
 export const LANGUAGE_KEY = 'language';
 
-interface Arrival {
+interface Browser {
   location: Pick<Location, 'origin' | 'pathname' | 'search' | 'hash' | 'replace'>;
   document: Pick<Document, 'referrer'>;
   navigator: Pick<Navigator, 'languages'>;
@@ -11,12 +11,11 @@ interface Arrival {
 }
 
 /**
- * Runs in the head before anything is painted. A visit from outside leads to the language chosen before. Without a choice
- * an English page leads to the Bengali one where the browser prefers Bengali; a URL below `/bn` names its language and
- * stays. Inside the shop every link holds, and one that leads to the other language is a choice, even where it was
- * pressed before the page's script had come.
+ * Runs in the head before the first paint. A visit from outside is redirected to the chosen language. Without a choice, an
+ * English page is redirected to Bengali if the browser prefers Bengali; a URL below `/bn` stays. Links inside the shop are
+ * not redirected, and a link to the other language stores that language, also before hydration.
  */
-export function followLanguagePreference(browser: Arrival): void {
+export function followLanguagePreference(browser: Browser): void {
   const { location, document } = browser;
   const { origin, pathname, search, hash } = location;
   const language = languageOf(pathname);
@@ -29,22 +28,22 @@ export function followLanguagePreference(browser: Arrival): void {
       location.replace(origin + pathIn(other, englishPath(pathname)) + search + hash);
     }
   } catch {
-    // Storage may be forbidden (private windows): then the page is shown as it is.
+    // Storage may be forbidden (private windows): then there is no redirect.
   }
 }
 
-function preferredLanguage({ localStorage, navigator }: Arrival, here: Language): Language {
+function preferredLanguage({ localStorage, navigator }: Browser, pageLanguage: Language): Language {
   const chosen = localStorage.getItem(LANGUAGE_KEY);
   if (chosen === 'en' || chosen === 'bn') return chosen;
-  const spoken = navigator.languages.map((tag) => tag.split('-')[0]);
-  return spoken.find((tag) => tag === 'en' || tag === 'bn') === 'bn' ? 'bn' : here;
+  const languages = navigator.languages.map((tag) => tag.split('-')[0]);
+  return languages.find((tag) => tag === 'en' || tag === 'bn') === 'bn' ? 'bn' : pageLanguage;
 }
 
-/** Keeps the language for the next visit, where the browser lets us. */
-export function rememberLanguage(language: Language): void {
+/** Stores the language for the next visit, if storage is available. */
+export function storeLanguage(language: Language): void {
   try {
     localStorage.setItem(LANGUAGE_KEY, language);
   } catch {
-    // Storage may be forbidden (private windows): then the address alone tells the language.
+    // Storage may be forbidden (private windows): then only the URL defines the language.
   }
 }

@@ -3,7 +3,7 @@ import { showDigits } from './digits.ts';
 import { formatTk } from './format-taka.ts';
 import { countIn, englishPath, languageOf, nameIn, pathIn } from './language.ts';
 
-test('every page has one address in each language, and finds back', () => {
+test('converts every path between both languages', () => {
   const pages = ['/', '/?cursor=abc', '/products', '/products/7', '/products?category=fish&subcategory=sea'];
   for (const page of pages) {
     expect(pathIn('en', page)).toBe(page);
@@ -18,22 +18,22 @@ test('every page has one address in each language, and finds back', () => {
   ]);
 });
 
-test('the English address of a page is never another host', () => {
+test('the English path of a page is never another host', () => {
   expect(englishPath('/bn//evil.example')).toBe('/evil.example');
 });
 
-test('only what lies below /bn is Bengali', () => {
+test('only paths below /bn are Bengali', () => {
   expect(['/bn', '/bn/', '/bn/products'].map(languageOf)).toEqual(['bn', 'bn', 'bn']);
   expect(['/', '/bnx', '/products/bn'].map(languageOf)).toEqual(['en', 'en', 'en']);
 });
 
-test('a product without a Bengali name keeps its English one', () => {
+test('a product without a Bengali name has its English one', () => {
   expect(nameIn('bn', { name: 'Miniket rice', name_bn: 'মিনিকেট চাল' })).toBe('মিনিকেট চাল');
   expect(nameIn('bn', { name: 'Miniket rice', name_bn: '' })).toBe('Miniket rice');
   expect(nameIn('en', { name: 'Miniket rice', name_bn: 'মিনিকেট চাল' })).toBe('Miniket rice');
 });
 
-test('counts are written in Latin digits, on Bengali pages in Bengali ones where those are chosen', () => {
+test('counts have Latin digits, on Bengali pages Bengali digits if chosen', () => {
   expect([countIn('en', 213), countIn('bn', 213)]).toEqual(['213', '213']);
   showDigits('bengali');
   expect([countIn('en', 213), countIn('bn', 213), formatTk(12345600)]).toEqual([

@@ -7,12 +7,12 @@ interface LinkProps extends ComponentProps<typeof RouterLink> {
   to: string;
 }
 
-/** A link inside the shop. `to` is the English path; the page's language is kept. */
+/** A link inside the shop. `to` is the English path; it is converted to the language of the page. */
 export function Link({ to, ...rest }: LinkProps) {
   return <RouterLink discover="none" {...rest} to={pathIn(useLanguage(), to)} />;
 }
 
-/** For `navigate` and forms: turns an English path into one of the page's language. */
+/** Returns a function that converts an English path to the language of the page, for `navigate` and forms. */
 export function useLocalPath(): (path: string) => string {
   const language = useLanguage();
   return useCallback((path) => pathIn(language, path), [language]);

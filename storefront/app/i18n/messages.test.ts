@@ -40,7 +40,7 @@ const pairs: [string, unknown, unknown][] = [
   ),
 ];
 
-test('the texts of pages are found', () => {
+test('finds the messages of pages', () => {
   expect(Object.keys(pageTexts)).toContain('../content/contact-text.ts');
 });
 
@@ -80,7 +80,7 @@ test.each(Object.entries({ returnPolicy, refundPolicy, customerService }))(
   },
 );
 
-test('Bengali is kept in one form: composed, with ৎ as one letter', () => {
+test('Bengali is in Unicode NFC, with ৎ as one letter', () => {
   const broken = pairs.flatMap(([place, , bengali]) =>
     [...textsIn(bengali, place)].filter(
       ([, text]) => text !== text.normalize('NFC') || text.includes('ত্\u200d'),

@@ -1,14 +1,14 @@
 import { toPaisa } from '@haat/contract/common/money';
 import { formatTk } from './format-taka.ts';
 
-/** An amount of taka from the API as shoppers read it: `72.5` → `Tk 72.50`. */
+/** Formats an amount in taka from the API: `72.5` → `Tk 72.50`. */
 export function tk(taka: number): string {
   return formatTk(toPaisa(taka) ?? Math.round(taka * 100));
 }
 
 const sizes = { line: 'text-sm justify-end', card: 'text-base', page: 'text-3xl' } as const;
 
-/** A price with the old one struck through where it was higher; `labels` are for those who cannot see the line. */
+/** A price, with the old price struck through if it was higher; `labels` are for screen readers. */
 export function Price({
   price,
   oldPrice,

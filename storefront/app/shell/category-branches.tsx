@@ -5,7 +5,7 @@ import { Link } from '../i18n/link.tsx';
 import { useTexts } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
 
-/** All categories and their children, of which one unfolds at a time: `group` names them. */
+/** All categories as an accordion: one is open at a time. `group` is the name of its `<details>` elements. */
 export function Branches({ group }: { group: string }) {
   return (
     <nav aria-label={useTexts().shell.menu}>

@@ -6,7 +6,7 @@ import { lazyComponent } from '../platform/lazy-component.tsx';
 
 const SHEET = 'category-menu';
 
-/** For phones: a sheet with all categories and their children, opened by the menu button. */
+/** On phones: a sheet with all categories and subcategories, opened by the menu button. */
 export function CategoryMenu() {
   const texts = useTexts().shell;
   const sheet = useRef<HTMLDivElement>(null);
@@ -14,7 +14,7 @@ export function CategoryMenu() {
   const { key } = useLocation();
   const last = useRef(key);
   useEffect(() => {
-    // It may have been opened before the page's script had come.
+    // The sheet may have been opened before hydration.
     if (last.current === key) setOpen(sheet.current?.matches(':popover-open') ?? false);
     else sheet.current?.hidePopover?.();
     last.current = key;
@@ -57,5 +57,5 @@ export function CategoryMenu() {
   );
 }
 
-/** Comes when the sheet is opened first: until then nobody needs it. */
+/** Loaded when the sheet is opened for the first time. */
 const Branches = lazyComponent(() => import('./category-branches.tsx').then(({ Branches }) => Branches));

@@ -7,13 +7,13 @@ import { Link } from '../i18n/link.tsx';
 import { useTexts } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
 
-/** The top-level categories: on phones a bar to push along with the thumb, else a row with a dropdown of children each. */
+/** The top-level categories: on phones a scrollable bar, on larger screens a row with a dropdown of subcategories each. */
 export function CategoryNavigation() {
   const texts = useTexts().shell;
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const [open, setOpen] = useState<number | null>(null);
-  const here = pathname.endsWith('/products') ? params.get('category') : null;
+  const current = pathname.endsWith('/products') ? params.get('category') : null;
   const categories = useShop()?.categories ?? [];
   if (categories.length === 0) return null;
 
@@ -25,9 +25,9 @@ export function CategoryNavigation() {
           <TopCategory
             key={category.id}
             category={category}
-            here={category.slug === here}
+            current={category.slug === current}
             open={open === category.id}
-            setOpen={(wanted) => setOpen(wanted ? category.id : null)}
+            setOpen={(isOpen) => setOpen(isOpen ? category.id : null)}
           />
         ))}
       </ul>
@@ -37,16 +37,16 @@ export function CategoryNavigation() {
 
 function TopCategory(props: {
   category: ShopCategory;
-  here: boolean;
+  current: boolean;
   open: boolean;
   setOpen: (open: boolean) => void;
 }) {
-  const { category, here, open, setOpen } = props;
+  const { category, current, open, setOpen } = props;
   const texts = useTexts().shell;
   const { title } = category;
   const [side, setSide] = useState('left-0');
 
-  /** Opens towards the middle of the screen, so that no dropdown leaves it. */
+  /** Opens towards the middle of the screen, so that the dropdown stays inside. */
   function show({ currentTarget }: SyntheticEvent) {
     setSide(currentTarget.getBoundingClientRect().left > window.innerWidth / 2 ? 'right-0' : 'left-0');
     setOpen(true);
@@ -61,9 +61,9 @@ function TopCategory(props: {
     >
       <Link
         to={productsPath({ category: category.slug })}
-        aria-current={here ? 'page' : undefined}
+        aria-current={current ? 'page' : undefined}
         onClick={() => setOpen(false)}
-        className={`flex min-h-11 items-center border-b-2 px-2 text-sm md:px-1.5 min-[1360px]:px-2.5 font-bold whitespace-nowrap hover:text-brand ${here ? 'border-brand text-brand' : 'border-transparent'}`}
+        className={`flex min-h-11 items-center border-b-2 px-2 text-sm md:px-1.5 min-[1360px]:px-2.5 font-bold whitespace-nowrap hover:text-brand ${current ? 'border-brand text-brand' : 'border-transparent'}`}
       >
         {title}
       </Link>
@@ -74,7 +74,7 @@ function TopCategory(props: {
             aria-expanded={open}
             aria-label={texts.showChildren(title)}
             onClick={(event) => (open ? setOpen(false) : show(event))}
-            // With a mouse the dropdown opens by itself: then the button shows for the keyboard alone, over the gap.
+            // With a mouse the dropdown opens on hover: then the button is visible only on keyboard focus, over the gap.
             className="grid w-9 place-items-center text-muted max-md:hidden pointer-fine:pointer-events-none pointer-fine:absolute pointer-fine:inset-y-0 pointer-fine:-right-3 pointer-fine:z-10 pointer-fine:w-6 pointer-fine:bg-surface pointer-fine:not-focus-visible:opacity-0"
           >
             <ChevronDownIcon className={`size-4 ${open ? 'rotate-180' : ''}`} />
@@ -92,7 +92,7 @@ function TopCategory(props: {
   );
 }
 
-/** In the page from the start, so that it is there for those who index it; shown from the medium breakpoint. */
+/** Always in the HTML, for search engines; visible from the medium breakpoint up. */
 function Children(props: {
   category: ShopCategory;
   title: string;

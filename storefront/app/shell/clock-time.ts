@@ -2,7 +2,7 @@ import { countIn, type Language } from '../i18n/language.ts';
 import { textsFor } from '../i18n/messages.ts';
 import { dhakaTime } from '../orders/dhaka-time.ts';
 
-/** A moment (ISO 8601) as the clocks of Bangladesh show it: `14:05`, and with its date where that is not today's. */
+/** Formats a time (ISO 8601) in the time zone of Bangladesh: `14:05`, with the date if it is not today. */
 export function clockTime(iso: string, now: Date, language: Language): string {
   const at = dhakaTime(iso);
   const today = dhakaTime(now.toISOString());

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 
-/** The time (ISO 8601) of the prices on this page where the shop cannot be reached; null where it can. */
-export const usePricesFrom = create<string | null>(() => null);
-/** When a page from the service worker's cache was stored there; null while the page is as fresh as can be. */
+/** The time (ISO 8601) of the prices on this page if the shop is unreachable; null if it is reachable. */
+export const usePriceTime = create<string | null>(() => null);
+/** The time at which the service worker cached the shown data; null if the data came from the network. */
 let cachedAt: string | null = null;
-/** When the page last got something fresh, in ms. */
+/** The time of the last data from the network, in ms. */
 let freshAt = Date.now();
 
 if (!import.meta.env.SSR) {
@@ -24,10 +24,10 @@ function setCachedAt(time: string | null): void {
 }
 
 function update(): void {
-  usePricesFrom.setState(cachedAt ?? (navigator.onLine ? null : new Date(freshAt).toISOString()));
+  usePriceTime.setState(cachedAt ?? (navigator.onLine ? null : new Date(freshAt).toISOString()));
 }
 
-/** Whether the shop answers now, asked for this very page; what is fetched after that is fresh unless it is said not to be. */
+/** Whether the shop responds, tested with a HEAD request of this page. If so, the data counts as fresh until a cached response. */
 export async function isReachable(): Promise<boolean> {
   const response = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   if (!response || response.status >= 500) return false;

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { addressIn, hoursIn, socialPlaces, telAddress, whatsappUrl } from './contact-links.ts';
+import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from './contact-links.ts';
 
-test('a mobile is dialled in full, a hotline as it is written', () => {
-  expect(telAddress('01712-345678')).toBe('tel:+8801712345678');
-  expect(telAddress('০১৭১২-৩৪৫৬৭৮')).toBe('tel:+8801712345678');
-  expect(telAddress('09612-345678')).toBe('tel:09612345678');
-  expect(telAddress('16247')).toBe('tel:16247');
+test('a mobile number is dialled in E.164, a hotline as written', () => {
+  expect(telUrl('01712-345678')).toBe('tel:+8801712345678');
+  expect(telUrl('০১৭১২-৩৪৫৬৭৮')).toBe('tel:+8801712345678');
+  expect(telUrl('09612-345678')).toBe('tel:09612345678');
+  expect(telUrl('16247')).toBe('tel:16247');
 });
 
-test('WhatsApp is the chat that the shop gives, else that of its number, never an unsafe address', () => {
+test('WhatsApp is the configured URL or that of the phone number, never an unsafe URL', () => {
   const phone_primary = '01712-345678';
   expect(whatsappUrl({ whatsapp: 'https://wa.me/880170', phone_primary })).toBe('https://wa.me/880170');
   expect(whatsappUrl({ whatsapp: '', phone_primary })).toBe('https://wa.me/8801712345678');
   expect(whatsappUrl({ whatsapp: 'javascript:alert(1)', phone_primary: '16247' })).toBeNull();
 });
 
-test('only places that are given and safe are linked', () => {
+test('links only social networks with a safe URL', () => {
   const contact = { facebook: 'javascript:alert(1)', instagram: '', twitter: 'https://x.com/haat' };
-  expect(socialPlaces(contact)).toEqual([{ place: 'twitter', address: 'https://x.com/haat' }]);
+  expect(socialLinks(contact)).toEqual([{ network: 'twitter', url: 'https://x.com/haat' }]);
 });
 
 test.each([
@@ -29,12 +29,12 @@ test.each([
   'blob:hit',
   '//evil.example/x',
   '\\\\evil.example',
-])('%j leads nowhere, in whatever place of the shop it is given', (address) => {
-  expect(socialPlaces({ facebook: address, instagram: address, twitter: address })).toEqual([]);
-  expect(whatsappUrl({ whatsapp: address, phone_primary: '16247' })).toBeNull();
+])('%j is never a link in the contact details', (url) => {
+  expect(socialLinks({ facebook: url, instagram: url, twitter: url })).toEqual([]);
+  expect(whatsappUrl({ whatsapp: url, phone_primary: '16247' })).toBeNull();
 });
 
-test('address and hours are Bengali on a Bengali page, where they are given', () => {
+test('address and hours are Bengali on a Bengali page, if available', () => {
   const address = { address: 'Dhanmondi', address_bn: 'ধানমন্ডি' };
   expect(addressIn('bn', address)).toBe('ধানমন্ডি');
   expect(addressIn('en', address)).toBe('Dhanmondi');

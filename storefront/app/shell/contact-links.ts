@@ -4,23 +4,23 @@ import type { ContactInfo } from '@haat/contract/shop/content';
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import type { Language } from '../i18n/language.ts';
 
-/** What a tap on a phone number dials: E.164 for mobiles, else the digits as written (`16247`, `09612-345678`). */
-export function telAddress(phone: string): string {
+/** The tel: URL of a phone number: E.164 for mobiles, otherwise the digits as written (`16247`, `09612-345678`). */
+export function telUrl(phone: string): string {
   return `tel:${toE164(phone) ?? latinDigits(phone).replace(/[^+\d]/g, '')}`;
 }
 
-/** The shop's WhatsApp chat: the address it gives, else the one of its first number; null where neither serves. */
+/** The URL of the shop's WhatsApp chat: the configured one, or that of its first phone number; null if neither is valid. */
 export function whatsappUrl(contact: Pick<ContactInfo, 'whatsapp' | 'phone_primary'>): string | null {
   const phone = toE164(contact.phone_primary);
   return safeUrl(contact.whatsapp) ?? (phone ? `https://wa.me/${phone.slice(1)}` : null);
 }
 
-/** The shop's address, in Bengali where the page is Bengali and it is given. */
+/** The shop's postal address, in Bengali on a Bengali page if available. */
 export function addressIn(language: Language, contact: Pick<ContactInfo, 'address' | 'address_bn'>): string {
   return (language === 'bn' && contact.address_bn) || contact.address;
 }
 
-/** When the phones are answered, chosen in the same way; either may be empty. */
+/** The business hours, in Bengali on a Bengali page if available; either may be empty. */
 export function hoursIn(
   language: Language,
   contact: Pick<
@@ -38,14 +38,14 @@ export function hoursIn(
   };
 }
 
-export type SocialPlace = 'facebook' | 'instagram' | 'twitter';
+export type SocialNetwork = 'facebook' | 'instagram' | 'twitter';
 
-/** The shop's other places that are given and safe to link. */
-export function socialPlaces(
-  contact: Pick<ContactInfo, SocialPlace>,
-): { place: SocialPlace; address: string }[] {
-  return (['facebook', 'instagram', 'twitter'] as const).flatMap((place) => {
-    const address = safeUrl(contact[place]);
-    return address ? [{ place, address }] : [];
+/** The links to the shop's social networks, without missing or unsafe URLs. */
+export function socialLinks(
+  contact: Pick<ContactInfo, SocialNetwork>,
+): { network: SocialNetwork; url: string }[] {
+  return (['facebook', 'instagram', 'twitter'] as const).flatMap((network) => {
+    const url = safeUrl(contact[network]);
+    return url ? [{ network, url }] : [];
   });
 }

@@ -3,8 +3,8 @@ import { useTexts } from '../i18n/messages.ts';
 
 const icons = [TruckIcon, CashIcon, ReturnIcon, HeadsetIcon];
 
-/** What a shopper may rely on, in four short lines (specification, section 9). */
-export function Promises({ className }: { className: string }) {
+/** The four promises of the shop (specification, section 9). */
+export function DeliveryPromises({ className }: { className: string }) {
   const texts = useTexts().shell;
   return (
     <ul className={`grid gap-4 ${className}`}>

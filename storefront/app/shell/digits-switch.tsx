@@ -1,7 +1,7 @@
 import { chooseDigits, useChosenDigits } from '../i18n/digits-preference.ts';
 import { useLanguage, useTexts } from '../i18n/messages.ts';
 
-/** In the Bengali interface: numbers in Latin digits, as in shops, or in Bengali ones. */
+/** On Bengali pages: switches between Latin and Bengali digits. */
 export function DigitsSwitch() {
   const texts = useTexts().shell;
   const digits = useChosenDigits();

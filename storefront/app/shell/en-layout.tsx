@@ -17,7 +17,7 @@ export default function EnglishLayout() {
   );
 }
 
-/** What broke inside a page is told inside the shop, with its navigation still at hand. */
+/** Shows an error of a page inside the shell, with its navigation. */
 export function ErrorBoundary() {
   return (
     <I18nProvider value={spoken}>

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { useLocation, useRouteError } from 'react-router';
 import { useTexts } from '../i18n/messages.ts';
 
-/** A page that could not be shown, told plainly; the cause goes to the log, never onto the screen. */
+/** The message for a page that could not be shown. The cause is only logged. */
 export function ErrorNotice() {
   const texts = useTexts().shell;
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  useDocumentInstead(error);
+  useCachedDocument(error);
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 px-4 py-16 text-center">
       <title>{texts.brokenTitle}</title>
@@ -22,10 +22,10 @@ export function ErrorNotice() {
 }
 
 /**
- * A page whose data cannot be fetched may be kept as a whole: the service worker shows that, or says that there is no
- * connection. Not where this document, or the offline shelf, has led here already: it would go round and round.
+ * Loads the whole document if the data of a page cannot be fetched: the service worker may have the document in its cache,
+ * or shows the offline page. Not if this is already that document or the offline page led here: that would be a loop.
  */
-function useDocumentInstead(error: unknown): void {
+function useCachedDocument(error: unknown): void {
   const { pathname, search, state } = useLocation();
   const isFromCache = state?.fromCache === true;
   useEffect(() => {

@@ -1,8 +1,8 @@
 declare global {
   interface Window {
     /**
-     * Passes on what was pressed first; false where nothing is left: then the recording ends and this is gone. What is
-     * pressed meanwhile is recorded too, so that it comes after what was pressed before.
+     * Replays the first recorded event; false if none is left: then the recording ends and this function is deleted.
+     * Events that occur meanwhile are recorded too, which preserves their order.
      */
     replayNextEvent?: (replay: (element: HTMLElement) => void) => boolean;
   }
@@ -11,8 +11,8 @@ declare global {
 const RECORDED = ['click', 'change', 'submit'];
 
 /**
- * Runs in the head, long before the page's script has come over a slow network: records what is pressed until React has
- * hydrated the page, so that no press is lost. Links, menus and the search work without a script and are left alone.
+ * Runs in the head: records presses until React has hydrated the page, because on a slow network the page's script is
+ * loaded much later. Links, menus and the search work without JavaScript and are not recorded.
  */
 export function recordEvents(): void {
   const pressed: HTMLElement[] = [];
@@ -23,9 +23,9 @@ export function recordEvents(): void {
     const element = replayable(event);
     if (!element) return;
     event.preventDefault();
-    // React, which may be hydrating already, would handle it too.
+    // React may be hydrating already and would handle the event too.
     event.stopImmediatePropagation();
-    // A button counts as often as it is pressed. A form is sent once, a list counts as it stands at the end.
+    // Each press of a button counts. A form is submitted once, and only the last change of a list counts.
     if (event.type !== 'click' && pressed.includes(element)) return;
     pressed.push(element);
     element.setAttribute('data-pressed', '');
@@ -46,7 +46,7 @@ export function recordEvents(): void {
   };
 }
 
-/** What an event is replayed on; null where the browser handles it without a script. */
+/** The element to replay an event on; null if the browser handles the event without JavaScript. */
 function replayable({ type, target }: Event): HTMLElement | null {
   const element = target as HTMLElement;
   if (type === 'click') return element.closest('button[type=button]:not([popovertarget])');
@@ -55,28 +55,28 @@ function replayable({ type, target }: Event): HTMLElement | null {
 }
 
 /**
- * Reports text that was typed before, or that the browser restored, to the controlled fields: hydration leaves the text
- * in the field and the state without it. Call it in a layout effect, before anything is rendered anew.
+ * Dispatches input events for text that was typed before hydration or restored by the browser: hydration leaves the text in
+ * the field, but the React state does not have it. Call it in a layout effect, before the next render.
  */
 export function replayTyping(): void {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
     const typed = field.value;
     if (typed === field.defaultValue) continue;
-    // React reports a change against the value that it saw last, so it sees the rendered one, then the typed one.
+    // React compares with the last value that it has tracked: set the rendered value first, then the typed one.
     field.value = field.defaultValue;
-    setUnseen(field, typed);
+    setWithoutTracking(field, typed);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
 
-/** Sets a field's value past React, which watches the property of the element itself. */
-function setUnseen(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+/** Sets a field's value without React's tracking, which overrides the property of the element. */
+function setWithoutTracking(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 }
 
-/** Replays what was pressed before, each when the events before it are rendered, as if by hand. */
+/** Replays the recorded events, each after the effects of the previous one are rendered. */
 export async function replayPresses(): Promise<void> {
-  do await new Promise((rendered) => setTimeout(rendered));
+  do await new Promise((resolve) => setTimeout(resolve));
   while (window.replayNextEvent?.(replay));
 }
 

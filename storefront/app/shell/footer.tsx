@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
-import { addressIn, hoursIn, socialPlaces, telAddress, whatsappUrl } from './contact-links.ts';
-import { Promises } from './delivery-promises.tsx';
+import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from './contact-links.ts';
+import { DeliveryPromises } from './delivery-promises.tsx';
 import { DigitsSwitch } from './digits-switch.tsx';
 import { useBrandName } from './logo.tsx';
 
@@ -16,7 +16,7 @@ export function Footer() {
   return (
     <footer className="border-t border-line bg-surface text-sm">
       <div className="mx-auto max-w-[1400px] px-4">
-        <Promises className="two-columns border-b border-line py-6 lg:grid-cols-4" />
+        <DeliveryPromises className="two-columns border-b border-line py-6 lg:grid-cols-4" />
         <div className="grid two-columns gap-x-4 gap-y-8 py-8 lg:grid-cols-4">
           <div className="grid content-start gap-2 max-lg:col-span-full">
             <p className="text-2xl font-bold text-brand">{name}</p>
@@ -78,7 +78,7 @@ function ContactColumn() {
       {address && <li className="py-2.5 whitespace-pre-line">{address}</li>}
       {phones.map((phone) => (
         <li key={phone}>
-          <a href={telAddress(phone)} className={link}>
+          <a href={telUrl(phone)} className={link}>
             {phone}
           </a>
         </li>
@@ -103,19 +103,19 @@ function FollowColumn() {
   const texts = useTexts().shell;
   const contact = useShop()?.contact;
   if (!contact) return null;
-  const places = [
-    ...socialPlaces(contact).map(({ place, address }) => [texts.social[place], address] as const),
+  const links = [
+    ...socialLinks(contact).map(({ network, url }) => [texts.social[network], url] as const),
     [texts.whatsapp, whatsappUrl(contact)],
     [texts.chat, safeUrl(contact.chat)],
   ] as const;
   return (
     <Column title={texts.followTitle}>
-      {places.map(
-        ([place, address]) =>
-          address && (
-            <li key={place}>
-              <a href={address} target="_blank" rel="noreferrer" className={link}>
-                {place}
+      {links.map(
+        ([name, url]) =>
+          url && (
+            <li key={name}>
+              <a href={url} target="_blank" rel="noreferrer" className={link}>
+                {name}
               </a>
             </li>
           ),

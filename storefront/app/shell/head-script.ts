@@ -3,7 +3,7 @@ import { recordEvents } from './event-replay.ts';
 import { pagePainted } from './page-painted.ts';
 import { applyTheme } from './theme.ts';
 
-// What must be done before anything is painted, or pressed. Built into one inline script, allowed by its hash.
+// Runs before the first paint and the first press. Built as one inline script, which the security policy allows by its hash.
 applyTheme();
 followLanguagePreference(window);
 recordEvents();

@@ -7,7 +7,7 @@ import { OfflineBar } from './offline-bar.tsx';
 import { Search } from './search.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
-/** Stays at the top; on phones the search has a row of its own, in full width. Below it, from when the prices are. */
+/** The sticky header; on phones the search has its own row. The offline bar with the time of the prices is below it. */
 export function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">

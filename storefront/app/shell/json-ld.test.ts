@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { jsonOf } from './json-ld.tsx';
 import { shopData } from './shop-data.tsx';
 
-test('no text can end the script it stands in', () => {
+test('no text can close its script element', () => {
   const name = '</script><img src=x onerror=alert(1)><!--';
   const json = jsonOf({ '@type': 'Product', name });
   expect(json).not.toContain('<');
   expect(JSON.parse(json)).toEqual({ '@context': 'https://schema.org', '@type': 'Product', name });
 });
 
-test('the shop tells its name, its places and its search, and links nothing unsafe', () => {
+test('describes the shop with its name, social links and search, without unsafe URLs', () => {
   const contact = {
     id: 1,
     address: 'Dhanmondi, Dhaka',

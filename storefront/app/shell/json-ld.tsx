@@ -1,15 +1,14 @@
 import { useState, useSyncExternalStore } from 'react';
 
-const never = () => () => {};
+const noSubscription = () => () => {};
 
 /**
- * What a page is about, for search engines (schema.org). It stands in the server's page and stays there; pages that a
- * browser comes to later have none, since engines ask for each address anew and a browser that trusts no text as a
- * script must not be given one.
+ * JSON-LD of a page for search engines (schema.org). Only in pages rendered by the server: search engines request each URL
+ * from the server, and Trusted Types forbid the browser to create a script element from text.
  */
 export function JsonLd({ data }: { data: object }) {
   const fromServer = useSyncExternalStore(
-    never,
+    noSubscription,
     () => false,
     () => true,
   );
@@ -17,7 +16,7 @@ export function JsonLd({ data }: { data: object }) {
   return json && <script type="application/ld+json">{json}</script>;
 }
 
-/** JSON that no text in it can end: a product named `</script>` stays a name. */
+/** JSON that is safe inside a script element, also with a product named `</script>`. */
 export function jsonOf(data: object): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c');
 }

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
 import { englishPath, pathIn } from '../i18n/language.ts';
-import { rememberLanguage } from '../i18n/language-preference.ts';
+import { storeLanguage } from '../i18n/language-preference.ts';
 import { useLanguage, useTexts } from '../i18n/messages.ts';
 
-/** The same page in the other language. A whole page load, since only one language's texts are in the browser. */
+/** Links to the same page in the other language. A full page load, because the browser has the texts of one language only. */
 export function LanguageSwitch() {
   const { pathname, search } = useLocation();
   const other = useLanguage() === 'en' ? 'bn' : 'en';
@@ -11,10 +11,10 @@ export function LanguageSwitch() {
   return (
     <a
       href={inOther(pathname + search)}
-      // Pages are rendered without queries that only the browser reads (`?next=`), so what stands here may lack one.
+      // The server renders pages without queries that only the browser reads (`?next=`), so this URL may lack one.
       suppressHydrationWarning
       onClick={(event) => {
-        rememberLanguage(other);
+        storeLanguage(other);
         event.currentTarget.href = inOther(window.location.pathname + window.location.search);
       }}
       hrefLang={other}

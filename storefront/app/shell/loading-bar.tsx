@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 
-/** Tells on slow networks that the next page is on its way; a quick one never shows it. */
+/** Shows that the next page is loading, after a short delay: a fast navigation does not show it. */
 export function LoadingBar() {
   const loading = useNavigation().state !== 'idle';
   return (

@@ -3,7 +3,7 @@ import { Link } from '../i18n/link.tsx';
 import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
 
-/** The name the shop goes by on this page. */
+/** The name of the shop in the language of the page. */
 export function useBrandName(): string {
   const setup = useShop()?.setup;
   const texts = useTexts().shell;
@@ -11,7 +11,7 @@ export function useBrandName(): string {
   return (language === 'bn' && setup?.brand_name_bn) || setup?.brand_name || texts.shopName;
 }
 
-/** The way home: the shop's logo, or its name where there is none. */
+/** The link to the home page: the shop's logo, or its name without a logo. */
 export function Logo() {
   const name = useBrandName();
   const logo = safeUrl(useShop()?.setup?.brand_logo ?? '');

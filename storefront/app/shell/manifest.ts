@@ -4,7 +4,7 @@ import { clientContext, partialPageContext } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
 import type { Route } from './+types/manifest.ts';
 
-/** What a phone needs to put the shop on its home screen: its name in the page's language and in the other, its icons. */
+/** The web app manifest, for adding the shop to a home screen: its name in both languages, and its icons. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const texts = textsFor(url.pathname).shell;

@@ -3,30 +3,30 @@ import { useCallback, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { useLanguage, useTexts } from '../i18n/messages.ts';
 import { clockTime } from './clock-time.ts';
-import { isReachable, usePricesFrom } from './connection.ts';
+import { isReachable, usePriceTime } from './connection.ts';
 
-/** Says from when the prices are where the shop cannot be reached, and fetches newer ones as soon as it can. */
+/** Shows the time of the prices while the shop is unreachable, and fetches current prices as soon as it is reachable. */
 export function OfflineBar() {
   const texts = useTexts().shell.offline;
   const language = useLanguage();
-  const from = usePricesFrom();
+  const priceTime = usePriceTime();
   const { revalidate } = useRevalidator();
   const refresh = useCallback(async () => {
     if (await isReachable()) await revalidate();
   }, [revalidate]);
   useEffect(() => {
-    if (!from) return;
+    if (!priceTime) return;
     addEventListener('online', refresh);
     return () => removeEventListener('online', refresh);
-  }, [from, refresh]);
+  }, [priceTime, refresh]);
 
   return (
     <div role="status">
-      {from && (
+      {priceTime && (
         <div className="flex flex-wrap items-center justify-center gap-x-3 bg-mango px-4 text-on-mango text-sm">
           <p className="inline-flex items-center gap-2 py-1 font-bold">
             <OfflineIcon className="size-5 shrink-0" />
-            {texts.prices(clockTime(from, new Date(), language))}
+            {texts.prices(clockTime(priceTime, new Date(), language))}
           </p>
           <button
             type="button"

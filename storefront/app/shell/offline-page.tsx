@@ -13,10 +13,10 @@ export function meta({ location }: Route.MetaArgs) {
   return privateMeta(textsFor(location.pathname).shell.offline.title);
 }
 
-/** Stands in for a page that is neither reachable nor kept; leads to it where at least its data is kept. */
+/** Replaces a page that is neither reachable nor cached. If the data of the page is cached, it navigates to the page. */
 export default function OfflinePage() {
   const texts = useTexts().shell.offline;
-  const wanted = useWanted();
+  const requested = useRequestedPath();
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 px-4 py-16 text-center">
       <span className="grid size-24 place-items-center rounded-full bg-tile text-muted">
@@ -25,7 +25,7 @@ export default function OfflinePage() {
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <p className="text-muted">{texts.text}</p>
       <div className="flex flex-wrap justify-center gap-2">
-        <a className={buttonClass('brand')} href={wanted ?? '/'}>
+        <a className={buttonClass('brand')} href={requested ?? '/'}>
           {texts.tryAgain}
         </a>
         <Link to="/" className={buttonClass('outline')}>
@@ -39,28 +39,30 @@ export default function OfflinePage() {
   );
 }
 
-/** The page that the shopper wanted (`?to=…`), which only the browser reads. */
-function useWanted(): string | null {
-  const [wanted, setWanted] = useState<string | null>(null);
+/** The requested page (`?to=…`); only the browser reads this parameter. */
+function useRequestedPath(): string | null {
+  const [requested, setRequested] = useState<string | null>(null);
   const navigate = useNavigate();
   useEffect(() => {
     const to = safeRedirectPath(new URLSearchParams(location.search).get('to'));
-    setWanted(to);
+    setRequested(to);
     if (!to) return;
-    hasData(to).then((kept) => kept && navigate(to, { replace: true, state: { fromCache: true } }));
+    hasCachedData(to).then(
+      (isCached) => isCached && navigate(to, { replace: true, state: { fromCache: true } }),
+    );
   }, [navigate]);
-  return wanted;
+  return requested;
 }
 
-/** Whether the service worker keeps the data of a page. */
-async function hasData(page: string): Promise<boolean> {
-  const wanted = canonicalPath(new URL(page, location.origin));
+/** Whether the service worker has the data of a page in its cache. */
+async function hasCachedData(page: string): Promise<boolean> {
+  const key = canonicalPath(new URL(page, location.origin));
   const names = await caches.keys();
   for (const name of names.filter((name) => name.startsWith('haat-data-'))) {
     const requests = await (await caches.open(name)).keys();
-    const kept = requests.map(({ url }) => new URL(url));
-    for (const url of kept) url.pathname = pageOf(url.pathname);
-    if (kept.some((url) => canonicalPath(url) === wanted)) return true;
+    const urls = requests.map(({ url }) => new URL(url));
+    for (const url of urls) url.pathname = pageOf(url.pathname);
+    if (urls.some((url) => canonicalPath(url) === key)) return true;
   }
   return false;
 }

@@ -27,7 +27,7 @@ const rui: Page = {
   product: { price: '350.00', inStock: true },
 };
 
-/** The head as pairs: of names and properties their content, of links their address. */
+/** The head as a map: names and properties with their content, links with their URL. */
 function head(page: Page): Map<string, string | undefined> {
   return new Map(
     (pageMeta(page) as Record<string, string>[]).map((tag) => {
@@ -54,7 +54,7 @@ test('a shared product shows its picture and its price', () => {
   });
 });
 
-test('a page has one address, and one in each language', () => {
+test('a page has one canonical URL, and one per language', () => {
   for (const path of ['/bn/products/2', '/bn/products/2/']) {
     expect(Object.fromEntries(head({ ...rui, path }))).toMatchObject({
       canonical: 'https://haat.example/bn/products/2',
@@ -72,7 +72,7 @@ test('a page has one address, and one in each language', () => {
   );
 });
 
-test('without a picture, or with one that is no address, the shop shows its sign', () => {
+test('shares the shop’s own picture without a valid product picture', () => {
   for (const image of ['', 'javascript:alert(1)', '//evil.example/x.png']) {
     const shown = head({ ...rui, image });
     expect(shown.get('og:image')).toBe('https://haat.example/share.png');
@@ -89,7 +89,7 @@ test('a long description ends after a whole word', () => {
   expect(description).toMatch(/মাছ …$/);
 });
 
-test('a page that is not to be listed says so', () => {
+test('a page that must not be indexed has noindex', () => {
   expect(head({ ...rui, noindex: true }).get('robots')).toBe('noindex');
   expect(head(rui).has('robots')).toBe(false);
 });

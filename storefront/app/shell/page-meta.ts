@@ -4,38 +4,38 @@ import { englishPath, languageOf, pathIn } from '../i18n/language.ts';
 import { textsFor } from '../i18n/messages.ts';
 import type { ShopData } from '../platform/api.ts';
 
-/** What a shared link shows where a page has no picture of its own: the shop's sign, 1200 by 630 pixels. */
+/** The picture of a shared link if the page has none: the shop's logo, 1200 by 630 pixels. */
 const SHARE_PICTURE = '/share.png';
 
-/** The longest description that search engines and chats show, in characters. */
-const LONGEST_DESCRIPTION = 200;
+/** The maximum length of a description in search engines and chats, in characters. */
+const MAX_DESCRIPTION = 200;
 
 export interface Page {
   title: string;
   description: string;
-  /** The address without what does not make another page (sorting, for example). */
+  /** The path without parameters that do not change the page, such as the sort order. */
   path: string;
   shop: ShopData | undefined;
-  /** A path or an address; square, as products have it. */
+  /** A path or a URL of a square picture. */
   image?: string;
-  /** Where the page is a product: its price in taka, with two decimals. */
+  /** For a product page: the price in taka, with two decimals. */
   product?: { price: string; inStock: boolean };
   noindex?: boolean;
 }
 
-/** The head of a public page: title, description, its one address in each language, and what a shared link shows. */
+/** The head of a public page: title, description, the canonical URL and that of each language, and Open Graph. */
 export function pageMeta(page: Page): MetaDescriptor[] {
   const description = shortened(page.description);
   return [
     { title: page.title },
     { name: 'description', content: description },
     ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...addresses(page),
+    ...localizedLinks(page),
     ...sharedLink(page, description),
   ];
 }
 
-/** The head of a page that is one shopper's own, or that is not there: no search engine should list it. */
+/** The head of a private page or an error page, which search engines must not index. */
 export function privateMeta(title: string): MetaDescriptor[] {
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
@@ -47,15 +47,15 @@ export function brandFor(pathname: string, shop: ShopData | undefined): string {
   return bengali || setup?.brand_name || textsFor(pathname).shell.shopName;
 }
 
-/** The page's one address, and the same page in each language; English where neither suits. */
-function addresses({ path, shop }: Page): MetaDescriptor[] {
+/** The canonical URL, and the URL of the page in each language; English is the default. */
+function localizedLinks({ path, shop }: Page): MetaDescriptor[] {
   const origin = shop?.origin ?? '';
   const english = englishPath(withoutSlash(path));
-  const alternate = (hrefLang: string, address: string) => ({
+  const alternate = (hrefLang: string, localPath: string) => ({
     tagName: 'link',
     rel: 'alternate',
     hrefLang,
-    href: origin + address,
+    href: origin + localPath,
   });
   return [
     { tagName: 'link', rel: 'canonical', href: origin + withoutSlash(path) },
@@ -65,10 +65,10 @@ function addresses({ path, shop }: Page): MetaDescriptor[] {
   ];
 }
 
-/** Open Graph, which WhatsApp, Facebook and the others read; Twitter asks only for the kind of card besides. */
+/** Open Graph, which WhatsApp, Facebook and others read; Twitter also needs the kind of card. */
 function sharedLink({ title, path, shop, image, product }: Page, description: string): MetaDescriptor[] {
   const origin = shop?.origin ?? '';
-  const own = safeUrl(image ?? '');
+  const picture = safeUrl(image ?? '');
   const bengali = languageOf(path) === 'bn';
   const properties: [string, string][] = [
     ['og:type', product ? 'product' : 'website'],
@@ -77,10 +77,10 @@ function sharedLink({ title, path, shop, image, product }: Page, description: st
     ['og:title', title],
     ['og:description', description],
     ['og:url', origin + withoutSlash(path)],
-    ['og:image', absolute(own ?? SHARE_PICTURE, origin)],
+    ['og:image', absolute(picture ?? SHARE_PICTURE, origin)],
     ['og:image:alt', title],
   ];
-  if (!own) properties.push(['og:image:width', '1200'], ['og:image:height', '630']);
+  if (!picture) properties.push(['og:image:width', '1200'], ['og:image:height', '630']);
   if (product) {
     properties.push(
       ['product:price:amount', product.price],
@@ -90,23 +90,23 @@ function sharedLink({ title, path, shop, image, product }: Page, description: st
   }
   return [
     ...properties.map(([property, content]) => ({ property, content })),
-    { name: 'twitter:card', content: own ? 'summary' : 'summary_large_image' },
+    { name: 'twitter:card', content: picture ? 'summary' : 'summary_large_image' },
   ];
 }
 
-/** An address as other sites need it: `/media/rui.webp` → `https://haat.example/media/rui.webp`. */
-export function absolute(address: string, origin: string): string {
-  return address.startsWith('/') ? origin + address : address;
+/** Makes a URL absolute: `/media/rui.webp` → `https://haat.example/media/rui.webp`. */
+export function absolute(url: string, origin: string): string {
+  return url.startsWith('/') ? origin + url : url;
 }
 
 function withoutSlash(path: string): string {
   return path.replace(/(?<=.)\/(?=\?|$)/, '');
 }
 
-/** Cut after a whole word. */
+/** Shortens a text after a whole word. */
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= LONGEST_DESCRIPTION) return line;
-  const cut = line.slice(0, LONGEST_DESCRIPTION);
+  if (line.length <= MAX_DESCRIPTION) return line;
+  const cut = line.slice(0, MAX_DESCRIPTION);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))} …`;
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 
-/** Where even the frame of the shop cannot be shown: both languages in place, since no texts need be loaded. */
-export function BareError() {
+/** The error page if even the shell cannot be rendered. It contains both languages, because the messages may not be loaded. */
+export function RootError() {
   const { pathname, search } = useLocation();
   return (
     <main className="mx-auto grid min-h-dvh max-w-lg content-center gap-6 p-6 text-center">

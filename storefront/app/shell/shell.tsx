@@ -10,13 +10,13 @@ import { Header } from './header.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { TopBanner } from './top-banner.tsx';
 
-/** The frame of every page: banner, header, categories, the page itself, footer; and what lies over all of it. */
+/** The layout of every page: banner, header, categories, the page, footer; the cart drawer and notices on top. */
 export function Shell({ children }: { children: ReactNode }) {
   const texts = useTexts().shell;
   const isCustomer = useCustomer() !== null;
-  // It stays, since it also leads on whoever has just been signed out.
-  const [keepsSession, setKeepsSession] = useState(false);
-  if (isCustomer && !keepsSession) setKeepsSession(true);
+  // Stays mounted after the session has ended, because it also redirects to the login page.
+  const [observesSession, setObservesSession] = useState(false);
+  if (isCustomer && !observesSession) setObservesSession(true);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -33,7 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      {keepsSession && <SessionObserver />}
+      {observesSession && <SessionObserver />}
       <CartDrawer />
       <Notices dismissLabel={texts.dismiss} />
     </div>

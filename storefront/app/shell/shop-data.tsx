@@ -2,20 +2,20 @@ import { safeUrl } from '@haat/ui/safe-url.ts';
 import { type Language, pathIn } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/messages.ts';
 import { type ShopData, useShop } from '../platform/api.ts';
-import { addressIn, socialPlaces } from './contact-links.ts';
+import { addressIn, socialLinks } from './contact-links.ts';
 import { JsonLd } from './json-ld.tsx';
 import { useBrandName } from './logo.tsx';
 import { absolute } from './page-meta.ts';
 
-/** The shop itself and its search, for search engines; on the home page. */
-export function ShopForEngines() {
+/** The JSON-LD of the shop and its search, for search engines; on the home page. */
+export function ShopJsonLd() {
   const language = useLanguage();
   const name = useBrandName();
   const shop = useShop();
   return shop && <JsonLd data={shopData(language, name, shop)} />;
 }
 
-/** The shop and its site (schema.org Organization and WebSite). */
+/** schema.org Organization and WebSite of the shop. */
 export function shopData(
   language: Language,
   name: string,
@@ -38,7 +38,7 @@ export function shopData(
             streetAddress: addressIn(language, contact),
             addressCountry: 'BD',
           },
-          sameAs: socialPlaces(contact).map(({ address }) => address),
+          sameAs: socialLinks(contact).map(({ url }) => url),
         }
       : {}),
   };

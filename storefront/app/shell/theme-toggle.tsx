@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../i18n/messages.ts';
 import { chooseTheme, currentTheme, type Theme } from './theme.ts';
 
-/** Both icons are in the page and the style sheet shows one, so that nothing jumps when the script arrives. */
+/** Both icons are in the HTML and the style sheet shows one of them, so that hydration shifts no layout. */
 export function ThemeToggle() {
   const [theme, setTheme] = useState<Theme | null>(null);
   useEffect(() => setTheme(currentTheme()), []);

@@ -1,9 +1,9 @@
-/** Local storage: `light` or `dark` once a shopper has chosen, else nothing and the system's preference holds. */
+/** Local storage: `light` or `dark` if the shopper has chosen a theme; without it, the system's preference applies. */
 export const THEME_KEY = 'theme';
 
 export type Theme = 'light' | 'dark';
 
-/** Runs in the head before anything is painted, so that a chosen theme never flashes. */
+/** Runs in the head before the first paint, so that the other theme never flashes. */
 export function applyTheme(): void {
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   document.documentElement.dataset.theme = chosenTheme() ?? system;
@@ -22,12 +22,12 @@ export function currentTheme(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
 }
 
-/** Shows the theme and remembers it for the next visit, where the browser lets us. */
+/** Shows the theme and stores it for the next visit, if storage is available. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // Storage may be forbidden (private windows): the theme then holds for this visit.
+    // Storage may be forbidden (private windows): then the theme applies to this page only.
   }
 }

@@ -1,12 +1,12 @@
 import { PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import { useTexts } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
-import { telAddress, whatsappUrl } from './contact-links.ts';
+import { telUrl, whatsappUrl } from './contact-links.ts';
 
 const link =
   'inline-flex min-h-11 items-center gap-1.5 font-bold underline-offset-4 hover:underline focus-visible:outline-mango';
 
-/** Invites, in Bengali on every page, to order by phone or WhatsApp. Nothing where the shop gives no number. */
+/** Offers ordering by phone or WhatsApp, in Bengali on every page. Nothing if the shop has no phone number. */
 export function TopBanner() {
   const texts = useTexts().shell.banner;
   const contact = useShop()?.contact;
@@ -17,12 +17,12 @@ export function TopBanner() {
     <aside lang="bn" aria-label={texts.invite} className="device-letters bg-banner text-sm text-on-banner">
       <div className="mx-auto flex max-w-[1400px] flex-wrap items-center justify-center gap-x-5 px-4 max-md:pt-1.5">
         <p className="max-md:w-full max-md:text-center">{texts.invite}</p>
-        <a href={telAddress(phone_primary)} className={link}>
+        <a href={telUrl(phone_primary)} className={link}>
           <PhoneIcon className="size-4" />
           {phone_primary}
         </a>
         {phone_secondary && (
-          <a href={telAddress(phone_secondary)} className={link}>
+          <a href={telUrl(phone_secondary)} className={link}>
             <span className="font-normal">{texts.hotline}</span>
             {phone_secondary}
           </a>

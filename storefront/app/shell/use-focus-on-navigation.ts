@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * After a navigation the focus goes to the new page, unless it stands inside the page already (a sorting, a sidebar).
- * Screen readers then read on from there, and phones put their keyboard away after a search.
+ * Moves the focus to the new page after a navigation, unless it is inside the page already (sort order, sidebar). Then
+ * screen readers continue from there, and phones hide their keyboard after a search.
  */
 export function useFocusOnNavigation(): void {
   const { key } = useLocation();

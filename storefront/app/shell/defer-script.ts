@@ -1,17 +1,17 @@
 const PRELOAD = '<link rel="modulepreload" ';
 const SCRIPT = /<script type="module" async="">([^<]*)<\/script>/g;
 const IMPORT = /^\s*import (?:\* as (\w+) from )?("[^"]*");?/;
-/** What follows the imports: the modules by their routes, and the entry. */
+/** The code after the imports: the modules by their routes, and the entry. */
 const REST = /^\s*window\.__reactRouterRouteModules = \{[^{}]*\};\s*import\("[^"]*"\);$/;
 
 /**
- * Lets the page's script come after what the page shows, so that both do not share a slow network (`page-painted.ts`).
- * @param html as React Router renders it: links that fetch its modules at once, and one script that imports them
- * @throws where React Router renders something else; the build tries that (`scripts/list-inline-scripts.mjs`)
+ * Defers the page's script until the visible content is painted, because both would share a slow network (`page-painted.ts`).
+ * @param html as React Router renders it: links that preload its modules, and one script that imports them
+ * @throws if React Router renders anything else; the build checks that (`scripts/list-inline-scripts.mjs`)
  */
-export function withLateScript(html: string): string {
+export function deferPageScript(html: string): string {
   const [script, other] = html.matchAll(SCRIPT);
-  const code = script?.[1] && laterCode(script[1]);
+  const code = script?.[1] && deferredCode(script[1]);
   if (!code || other || !html.includes(PRELOAD))
     throw new Error('React Router renders its scripts otherwise.');
   return html
@@ -19,8 +19,8 @@ export function withLateScript(html: string): string {
     .replace(script[0], () => `<script type="module" async="">${code}</script>`);
 }
 
-/** The same imports and what follows them, when the page is painted; null where it is something else. */
-function laterCode(code: string): string | null {
+/** The same code, which runs after the page is painted; null if the code has another form. */
+function deferredCode(code: string): string | null {
   const names: string[] = [];
   const imports: string[] = [];
   let rest = code;

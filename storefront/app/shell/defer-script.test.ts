@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { withLateScript } from './late-script.ts';
+import { deferPageScript } from './defer-script.ts';
 
-/** As React Router 8.4 renders it. */
+/** HTML as React Router 8.4 renders it. */
 const html = `<html><head><link rel="modulepreload" href="/assets/manifest.js"/><link rel="modulepreload" href="/assets/root.js"/></head><body><script type="module" async="">import "/assets/manifest.js";
 import * as route0 from "/assets/root.js";
 import * as route1 from "/assets/home.js";
@@ -10,10 +10,10 @@ import * as route1 from "/assets/home.js";
 
 import("/assets/entry.client.js");</script></body></html>`;
 
-test('nothing is fetched before the page is painted, then all of it', () => {
-  const late = withLateScript(html);
-  expect(late).not.toContain('<link rel="modulepreload"');
-  const [code] = /(?<=<script type="module" async="">).*(?=<\/script>)/s.exec(late)!;
+test('fetches no module before the page is painted, then all', () => {
+  const deferred = deferPageScript(html);
+  expect(deferred).not.toContain('<link rel="modulepreload"');
+  const [code] = /(?<=<script type="module" async="">).*(?=<\/script>)/s.exec(deferred)!;
   expect(code).toMatch(/^try\{await pagePainted;/);
   expect(code).not.toMatch(/import[ "]/);
   expect(code).toContain(
@@ -29,5 +29,5 @@ test.each([
   ['something else after the imports', html.replace('import("/assets/entry', 'start("/assets/entry')],
   ['no preloads', html.replaceAll('modulepreload', 'preload')],
 ])('React Router with %s is refused', (_what, other) => {
-  expect(() => withLateScript(other)).toThrow('React Router renders its scripts otherwise.');
+  expect(() => deferPageScript(other)).toThrow('React Router renders its scripts otherwise.');
 });
