@@ -5,12 +5,12 @@ import type { Gateway } from '@haat/gateway/gateway';
 import type { Journal } from './order-journal.ts';
 import type { Random } from './random.ts';
 
-/** Where buyers buy, and what they note. */
-export interface Market {
-  /** Of the shop, as they reach it. */
+/** The shop, products and journal of the buyers. */
+export interface BuyerContext {
+  /** URL of the shop for buyers. */
   url: string;
-  /** Product ids, the first of them scarce. */
-  goods: number[];
+  /** The first product has little stock. */
+  productIds: number[];
   gateway: Gateway;
   journal: Journal;
   random: Random;
@@ -22,25 +22,25 @@ export interface Customer {
   access: string;
 }
 
-/** Longest wait for one response, in ms. */
-const LONGEST = 10_000;
+/** Timeout of a request, in ms. */
+const TIMEOUT = 10_000;
 
-/** Guests and customers who buy one order after another; resolves when each has the response to its last. */
+/** Starts guests and customers who place one order after another. `stop` waits for their last responses. */
 export function startBuyers(
-  market: Market,
+  buyerContext: BuyerContext,
   { guests, customers }: { guests: number; customers: Customer[] },
 ) {
-  let going = true;
-  const buyAgain = async (buy: () => Promise<void>) => {
-    while (going) await buy();
+  let running = true;
+  const buyRepeatedly = async (buy: () => Promise<void>) => {
+    while (running) await buy();
   };
   const all = [
-    ...Array.from({ length: guests }, () => buyAgain(() => buyAsGuest(market))),
-    ...customers.map((customer) => buyAgain(() => buyAsCustomer(market, customer))),
+    ...Array.from({ length: guests }, () => buyRepeatedly(() => buyAsGuest(buyerContext))),
+    ...customers.map((customer) => buyRepeatedly(() => buyAsCustomer(buyerContext, customer))),
   ];
   return {
     async stop(): Promise<void> {
-      going = false;
+      running = false;
       await Promise.all(all);
     },
   };
@@ -50,18 +50,18 @@ export function startBuyers(
 export async function openAccount(url: string, random: Random): Promise<Customer> {
   const phone = `017${String(random.whole(0, 99_999_999)).padStart(8, '0')}`;
   const password = 'ilish with mustard';
-  await postPatiently(url + paths.register, { phone, password });
+  await postWithRetries(url + paths.register, { phone, password });
   return signIn(url, { phone, password });
 }
 
-/** The customer with a new access token. */
+/** Returns the customer with a new access token. */
 export async function signIn(url: string, { phone, password }: Omit<Customer, 'access'>): Promise<Customer> {
-  const body = await postPatiently(url + paths.token, { phone, password });
+  const body = await postWithRetries(url + paths.token, { phone, password });
   return { phone, password, access: (body as { access: string }).access };
 }
 
-/** Passwords cost a second of work: many at once are asked to come again. */
-async function postPatiently(url: string, body: object): Promise<object> {
+/** Repeats while the shop is busy: a password hash takes long, so many at the same time get 429 or 503. */
+async function postWithRetries(url: string, body: object): Promise<object> {
   for (;;) {
     const response = await post(url, body);
     if (response.status < 300) return response.body;
@@ -70,11 +70,11 @@ async function postPatiently(url: string, body: object): Promise<object> {
   }
 }
 
-/** One order of a guest, sometimes paid online; asked for again by the same key until there is a response. */
-async function buyAsGuest({ url, goods, gateway, journal, random }: Market): Promise<void> {
+/** Places a guest's order, sometimes with online payment. Retries with the same key until there is a response. */
+async function buyAsGuest({ url, productIds, gateway, journal, random }: BuyerContext): Promise<void> {
   const key = randomUUID();
   const online = random.fraction() < 0.3;
-  const products = new Set(Array.from({ length: random.whole(1, 3) }, () => random.pick(goods)));
+  const products = new Set(Array.from({ length: random.whole(1, 3) }, () => random.pick(productIds)));
   const order = {
     name: 'Amina Begum',
     phone: '01712345678',
@@ -86,9 +86,12 @@ async function buyAsGuest({ url, goods, gateway, journal, random }: Market): Pro
   if (online && response) await payOnline(url, (response as { token: string }).token, gateway);
 }
 
-async function buyAsCustomer({ url, goods, journal, random }: Market, customer: Customer): Promise<void> {
+async function buyAsCustomer(
+  { url, productIds, journal, random }: BuyerContext,
+  customer: Customer,
+): Promise<void> {
   const authorization = `Bearer ${customer.access}`;
-  const line = { item: random.pick(goods), quantity: random.whole(1, 3) };
+  const line = { item: random.pick(productIds), quantity: random.whole(1, 3) };
   await post(url + paths.carts, line, { authorization }).catch(() => {});
   const order = {
     receiver_name: 'Karim Uddin',
@@ -99,7 +102,7 @@ async function buyAsCustomer({ url, goods, journal, random }: Market, customer: 
   await place(url + paths.customerOrders, order, { key: randomUUID(), journal, authorization });
 }
 
-/** The order as the shop answered it, or null where it refused. */
+/** Returns the order, or null after a refusal. */
 async function place(
   url: string,
   order: object,
@@ -125,7 +128,7 @@ async function place(
   }
 }
 
-/** Pays at the gateway; the message to the shop is sent once and may be lost, as with the real one. */
+/** Pays at the gateway. The message to the shop is sent once and may be lost, as with the real gateway. */
 async function payOnline(url: string, token: string, gateway: Gateway): Promise<void> {
   const initiated = await post(url + paths.initiateGuestPayment.replace('{token}', token), {}).catch(
     () => null,
@@ -133,12 +136,12 @@ async function payOnline(url: string, token: string, gateway: Gateway): Promise<
   if (initiated?.status !== 200) return;
   const { payment_url } = initiated.body as { payment_url: string };
   const session = gateway.sessionOfKey(payment_url.replace(/^.*testcde/, ''));
-  if (!session) throw new Error(`the gateway has no page ${payment_url}`);
+  if (!session) throw new Error(`unknown payment page ${payment_url}`);
   gateway.choose(session, 'visa');
   await fetch(url + paths.sslcommerz.replace('{kind}', 'ipn'), {
     method: 'POST',
     body: new URLSearchParams(gateway.messageOf(session)),
-    signal: AbortSignal.timeout(LONGEST),
+    signal: AbortSignal.timeout(TIMEOUT),
   }).catch(() => {});
 }
 
@@ -151,7 +154,7 @@ async function post(
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(LONGEST),
+    signal: AbortSignal.timeout(TIMEOUT),
   });
   return { status: response.status, body: (await response.json()) as object };
 }

@@ -16,24 +16,24 @@ import { run } from '@haat/embedded-postgres/run-program';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** A PostgreSQL of the run's own, to be ill-treated. */
+/** The PostgreSQL of a run, to which faults are applied. */
 export interface Cluster {
-  /** Of the maintenance database, at the port it has just now. */
+  /** URL of the maintenance database at the current port. */
   url(): string;
   port(): number;
   start(): Promise<void>;
-  /** As `pg_ctl stop -m immediate`: every process ends where it is, nothing is written, the start after it recovers. */
-  stopAtOnce(): Promise<void>;
+  /** Like `pg_ctl stop -m immediate`: every process exits without writing, and the next start recovers. */
+  stopImmediately(): Promise<void>;
   /** `kill -9` of the postmaster. */
   kill(): Promise<void>;
-  /** Takes all room on its disk and gives it back; null where it lives on the machine's own disk. */
+  /** Fills the disk and frees it again; null without a small disk. */
   disk: { fill(): void; free(): void } | null;
   close(): Promise<void>;
 }
 
 /**
  * @param settings of postgresql.conf
- * @param smallDisk gives it a file system in memory, of this many megabytes; needs root
+ * @param smallDisk size in megabytes of a file system in memory for the data; needs root
  */
 export async function openCluster({
   settings = {},
@@ -53,7 +53,7 @@ export async function openCluster({
     url: () => urlAt(home, '/postgres'),
     port: () => runningPort(home) ?? 0,
     start: () => start(home),
-    stopAtOnce: () => end(home, 'SIGQUIT'),
+    stopImmediately: () => end(home, 'SIGQUIT'),
     kill: () => end(home, 'SIGKILL'),
     disk: smallDisk ? { fill: () => fill(balloon), free: () => rmSync(balloon, { force: true }) } : null,
     async close() {
@@ -64,13 +64,13 @@ export async function openCluster({
   };
 }
 
-/** Waits for what is left of the one before, which holds the shared memory for some milliseconds. */
+/** Retries, because processes of the previous server use the shared memory for some milliseconds. */
 async function start(home: Home): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     const result = await startCluster(home);
     if (result.started || isAlive(postmaster(home))) return;
-    if (Date.now() > deadline) throw new Error(`PostgreSQL does not start again: ${result.trouble}`);
+    if (Date.now() > deadline) throw new Error(`PostgreSQL does not restart: ${result.trouble}`);
     await wait(50);
   }
 }
@@ -87,7 +87,7 @@ function postmaster(home: Home): number | null {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;
 }
 
-/** A zombie that nobody reaps is not alive. */
+/** A zombie process counts as dead. */
 function isAlive(pid: number | null): boolean {
   if (!pid) return false;
   try {
@@ -111,22 +111,22 @@ async function moveToMemory(home: Home, megabytes: number): Promise<void> {
   await mkdir(home.data, { mode: 0o700 });
   const options = `size=${megabytes}m,mode=0700,uid=${uid},gid=${gid}`;
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', home.data]);
-  if (mounted.code !== 0) throw new Error(`A small disk cannot be made here: ${mounted.output}`);
+  if (mounted.code !== 0) throw new Error(`Cannot mount a small disk: ${mounted.output}`);
   const copied = await run('cp', ['-a', `${before}/.`, home.data]);
   if (copied.code !== 0) throw new Error(copied.output);
   rmSync(before, { recursive: true });
 }
 
-/** Writes until nothing fits. */
+/** Writes until the disk is full. */
 function fill(balloon: string): void {
-  let piece = 1024 * 1024;
-  while (piece >= 4096) {
+  let size = 1024 * 1024;
+  while (size >= 4096) {
     const before = existsSync(balloon) ? statSync(balloon).size : 0;
     try {
-      writeFileSync(balloon, Buffer.alloc(piece), { flag: 'a' });
+      writeFileSync(balloon, Buffer.alloc(size), { flag: 'a' });
     } catch {
       const after = existsSync(balloon) ? statSync(balloon).size : 0;
-      if (after === before) piece /= 4;
+      if (after === before) size /= 4;
     }
   }
 }

@@ -12,17 +12,17 @@ import { openProxy, type TcpProxy } from './proxy.ts';
 import { randomFrom } from './random.ts';
 
 let shop: TestShop;
-let world: Fixtures;
+let fixtures: Fixtures;
 beforeEach(async () => {
   shop = await openTestShop();
-  world = await addFixtures(shop.db);
+  fixtures = await addFixtures(shop.db);
 });
 afterEach(() => shop.close());
 
-/** One address holds at most 12 of the 16 places. */
-const OTHER_ADDRESS = '203.0.113.9';
+/** One IP address gets at most 12 of the 16 slots. */
+const OTHER_IP = '203.0.113.9';
 
-/** One unit of a product, ordered as a guest. */
+/** Orders one of a product as a guest. */
 function order(
   app: TestShop['app'],
   product: number,
@@ -53,21 +53,21 @@ test('while one product is locked its orders get 503, and other orders succeed',
     isLocked = resolve;
   });
   const lock = inTransaction(shop.db, async (tx) => {
-    await tx.selectFrom('product').where('id', '=', world.miniket).selectAll().forUpdate().execute();
+    await tx.selectFrom('product').where('id', '=', fixtures.miniket).selectAll().forUpdate().execute();
     isLocked();
     await unlocked;
   });
   await locked;
-  // More than the pool has connections.
-  const rice = Array.from({ length: 12 }, (_, n) => order(shop.app, world.miniket, `amina-rice-${n}`));
-  expect((await order(shop.app, world.rui, 'karim-fish', OTHER_ADDRESS)).statusCode).toBe(201);
+  // More requests than the pool has connections.
+  const rice = Array.from({ length: 12 }, (_, n) => order(shop.app, fixtures.miniket, `amina-rice-${n}`));
+  expect((await order(shop.app, fixtures.rui, 'karim-fish', OTHER_IP)).statusCode).toBe(201);
   for (const { statusCode, headers } of await Promise.all(rice)) {
     expect(statusCode).toBe(503);
     expect(headers['retry-after']).toBe('5');
   }
   unlock();
   await lock;
-  expect((await order(shop.app, world.miniket, 'amina-rice-0')).statusCode).toBe(201);
+  expect((await order(shop.app, fixtures.miniket, 'amina-rice-0')).statusCode).toBe(201);
 });
 
 test('a transaction of a stopped process releases its locks', async () => {
@@ -81,13 +81,13 @@ test('a transaction of a stopped process releases its locks', async () => {
     isLocked = resolve;
   });
   const abandoned = inTransaction(db, async (tx) => {
-    await tx.updateTable('product').set({ stock: 0 }).where('id', '=', world.miniket).execute();
+    await tx.updateTable('product').set({ stock: 0 }).where('id', '=', fixtures.miniket).execute();
     isLocked();
     await stopped;
     await sql`SELECT 1`.execute(tx);
   });
   await locked;
-  expect((await order(shop.app, world.miniket, 'karim-rice')).statusCode).toBe(201);
+  expect((await order(shop.app, fixtures.miniket, 'karim-rice')).statusCode).toBe(201);
   resume();
   await expect(abandoned).rejects.toSatisfy(isDatabaseUnavailable);
   await db.destroy();
@@ -127,37 +127,37 @@ describe('behind a silent network', () => {
   });
   afterEach(() => proxy.close());
 
-  function throughProxy(): string {
+  function proxyUrl(): string {
     const url = new URL(shopUserUrl(shop.url));
     url.port = String(proxy.port);
     return url.href;
   }
 
   test('the shop is not ready, and sells at the new price after it reconnects', async () => {
-    const db = openDatabase(throughProxy(), 10, { ...SHOP_TIMEOUTS, connect: 500, response: 500 });
+    const db = openDatabase(proxyUrl(), 10, { ...SHOP_TIMEOUTS, connect: 500, response: 500 });
     const app = await buildApp({ db, revisionInterval: 200 });
     const priceOfRice = async () => {
       const products = (await app.inject(paths.products)).json() as { id: number; price: number }[];
-      return products.find(({ id }) => id === world.miniket)?.price;
+      return products.find(({ id }) => id === fixtures.miniket)?.price;
     };
     expect(await priceOfRice()).toBe(72.5);
-    expect((await order(app, world.miniket, 'amina-1')).statusCode).toBe(201);
+    expect((await order(app, fixtures.miniket, 'amina-1')).statusCode).toBe(201);
 
     proxy.frozen = true;
-    const put = await order(app, world.miniket, 'amina-2');
-    expect(put.statusCode).toBe(503);
-    expect(put.headers['retry-after']).toBe('5');
+    const refused = await order(app, fixtures.miniket, 'amina-2');
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers['retry-after']).toBe('5');
     expect((await app.inject('/readyz')).statusCode).toBe(503);
     expect((await app.inject('/healthz')).statusCode).toBe(200);
     await shop.db
       .updateTable('product')
       .set({ price_paisa: 8_000 })
-      .where('id', '=', world.miniket)
+      .where('id', '=', fixtures.miniket)
       .execute();
 
     proxy.frozen = false;
     await expect
-      .poll(async () => (await order(app, world.rui, 'amina-3')).statusCode, { timeout: 10_000 })
+      .poll(async () => (await order(app, fixtures.rui, 'amina-3')).statusCode, { timeout: 10_000 })
       .toBe(201);
     await expect.poll(async () => (await app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200);
     await expect.poll(priceOfRice, { timeout: 10_000 }).toBe(80);
@@ -166,9 +166,9 @@ describe('behind a silent network', () => {
   });
 
   test('SIGTERM stops the shop', async () => {
-    const db = openDatabase(throughProxy());
+    const db = openDatabase(proxyUrl());
     const app = await buildApp({ db, revisionInterval: 200 });
-    expect((await order(app, world.rui, 'karim-fish')).statusCode).toBe(201);
+    expect((await order(app, fixtures.rui, 'karim-fish')).statusCode).toBe(201);
     proxy.frozen = true;
     await app.close();
     await db.destroy();

@@ -3,29 +3,29 @@ import { runCycle } from './fault-cycle.ts';
 import { type Fault, faults } from './faults.ts';
 import { randomFrom } from './random.ts';
 import { rolling } from './rolling.ts';
-import { openWorld } from './test-environment.ts';
+import { openEnvironment } from './test-environment.ts';
 
 const SEED = 1;
 
 test('every guarantee holds through every fault', async () => {
   const random = randomFrom(SEED);
-  const world = await openWorld(random);
+  const environment = await openEnvironment(random);
   const broken: Record<string, string[]> = {};
   for (const [name, fault] of Object.entries<Fault>(faults))
-    broken[name] = await runCycle(world, fault, random);
-  const acknowledged = world.entries().filter(({ kind }) => kind === 'acknowledged');
-  await world.close();
+    broken[name] = await runCycle(environment, fault, random);
+  const acknowledged = environment.entries().filter(({ kind }) => kind === 'acknowledged');
+  await environment.close();
   expect(broken).toEqual(Object.fromEntries(Object.keys(faults).map((name) => [name, []])));
   expect(acknowledged.length).toBeGreaterThan(10);
 });
 
 test('a PostgreSQL that acknowledges before it writes is detected', async () => {
   const random = randomFrom(SEED);
-  const world = await openWorld(random, {
+  const environment = await openEnvironment(random, {
     settings: { synchronous_commit: 'off', wal_writer_delay: '10s' },
   });
-  const broken = await runCycle(world, faults['PostgreSQL stopped at once'], random);
-  await world.close();
+  const broken = await runCycle(environment, faults['immediate stop of PostgreSQL'], random);
+  await environment.close();
   expect(broken).toContainEqual(expect.stringMatching(/^H\d+ was acknowledged and is not stored$/));
 });
 

@@ -1,54 +1,54 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from './random.ts';
-import type { World } from './test-environment.ts';
+import type { Environment } from './test-environment.ts';
 
-/** What befalls the shop in one cycle; everything stands again when it resolves. */
-export type Fault = (world: World, random: Random) => Promise<void>;
+/** A fault of one cycle. Everything runs again when it resolves. */
+export type Fault = (environment: Environment, random: Random) => Promise<void>;
 
-/** For every machine. */
+/** Faults for every machine. */
 export const faults = {
-  'kill -9 of the shop': async (world) => {
-    await world.shop.kill();
-    await world.openShop();
+  'kill -9 of the shop': async (environment) => {
+    await environment.shop.kill();
+    await environment.openShop();
   },
-  'PostgreSQL stopped at once': async (world, random) => {
-    await world.cluster.stopAtOnce();
+  'immediate stop of PostgreSQL': async (environment, random) => {
+    await environment.cluster.stopImmediately();
     await wait(random.whole(0, 200));
-    await startAgain(world);
+    await restartDatabase(environment);
   },
-  'kill -9 of PostgreSQL': async (world) => {
-    await world.cluster.kill();
-    await startAgain(world);
+  'kill -9 of PostgreSQL': async (environment) => {
+    await environment.cluster.kill();
+    await restartDatabase(environment);
   },
-  'both at once': async (world) => {
-    await Promise.all([world.shop.kill(), world.cluster.stopAtOnce()]);
-    await startAgain(world);
-    await world.openShop();
+  'both together': async (environment) => {
+    await Promise.all([environment.shop.kill(), environment.cluster.stopImmediately()]);
+    await restartDatabase(environment);
+    await environment.openShop();
   },
-  'responses lost before the buyer': async (world, random) => {
-    world.front.losing = 0.3;
+  'responses to buyers lost': async (environment, random) => {
+    environment.front.lossRate = 0.3;
     await wait(random.whole(200, 500));
-    world.front.losing = 0;
+    environment.front.lossRate = 0;
   },
-  'responses lost before the shop': async (world, random) => {
-    world.back.losing = 0.02;
+  'database responses lost': async (environment, random) => {
+    environment.back.lossRate = 0.02;
     await wait(random.whole(200, 500));
-    world.back.losing = 0;
+    environment.back.lossRate = 0;
   },
 } satisfies Record<string, Fault>;
 
-/** For a world with a small disk. */
+/** Faults for an environment with a small disk. */
 export const diskFaults = {
-  'the disk is full': async (world, random) => {
-    world.cluster.disk!.fill();
+  'the disk is full': async (environment, random) => {
+    environment.cluster.disk!.fill();
     await wait(random.whole(100, 600));
-    world.cluster.disk!.free();
-    await startAgain(world);
+    environment.cluster.disk!.free();
+    await restartDatabase(environment);
   },
 } satisfies Record<string, Fault>;
 
-/** PostgreSQL may have another port; where it restarted by itself, it is left alone. */
-async function startAgain(world: World): Promise<void> {
-  await world.cluster.start();
-  world.back.targets = [world.cluster.port()];
+/** Starts PostgreSQL unless it has restarted by itself; its port may change. */
+async function restartDatabase(environment: Environment): Promise<void> {
+  await environment.cluster.start();
+  environment.back.targets = [environment.cluster.port()];
 }

@@ -1,27 +1,27 @@
 import { connect, type Socket } from 'node:net';
 import { paths } from '@haat/contract/common/paths';
 import type { Random } from './random.ts';
-import { openWorld } from './test-environment.ts';
+import { openEnvironment } from './test-environment.ts';
 
 const CONNECTIONS = 10_000;
 const ENDLESS = 1024 * 1024 * 1024;
 const LARGE_HEADER = 1024 * 1024;
-/** What the shop may take in addition, in MB. */
-const ROOM = 300;
+/** Allowed memory growth, in MB. */
+const MAX_GROWTH = 300;
 
-/** Those who only take: the shop goes on answering others, and its memory is bounded. */
+/** Clients that waste resources: the shop still serves other clients, and its memory is bounded. */
 export async function rude(random: Random): Promise<string[]> {
-  const world = await openWorld(random);
-  const { port, memory } = world.shop;
+  const environment = await openEnvironment(random);
+  const { port, memory } = environment.shop;
   const url = `http://127.0.0.1:${port}`;
   const broken: string[] = [];
   const before = memory();
-  const check = async (what: string) => {
+  const check = async (attack: string) => {
     const { status } = await fetch(url + paths.contactInfo);
     const now = memory();
-    console.log(`${what}; others are answered ${status}, memory ${now} MB (${before} MB before)`);
-    if (status !== 200) broken.push(`${what}: others are answered ${status}`);
-    if (now > before + ROOM) broken.push(`${what}: ${now - before} MB more memory`);
+    console.log(`${attack}; other clients get ${status}, memory ${now} MB (${before} MB before)`);
+    if (status !== 200) broken.push(`${attack}: other clients get ${status}`);
+    if (now > before + MAX_GROWTH) broken.push(`${attack}: ${now - before} MB more memory`);
   };
 
   const idle = await Promise.all(
@@ -32,9 +32,9 @@ export async function rude(random: Random): Promise<string[]> {
 
   const head = `POST ${paths.guestOrders} HTTP/1.1\r\nhost: haat\r\ncontent-type: application/json\r\n`;
   const declared = await exchange(port, `${head}content-length: ${ENDLESS}\r\n\r\n{`, 0);
-  await check(`a body said to be 1 GB: ${declared.response}`);
+  await check(`a body that declares 1 GB: ${declared.response}`);
   const chunked = await exchange(port, `${head}transfer-encoding: chunked\r\n\r\n`, ENDLESS);
-  await check(`a body without an end: ${chunked.response} after ${Math.round(chunked.sent / 1024)} kB sent`);
+  await check(`an endless body: ${chunked.response} after ${Math.round(chunked.sent / 1024)} kB sent`);
   const headers = await exchange(
     port,
     `GET / HTTP/1.1\r\nhost: haat\r\nx-large: ${'x'.repeat(LARGE_HEADER)}\r\n\r\n`,
@@ -43,9 +43,9 @@ export async function rude(random: Random): Promise<string[]> {
   await check(`a header of 1 MB: ${headers.response}`);
   for (const { response } of [declared, headers])
     if (!/ 4\d\d /.test(response)) broken.push(`the response was ${response}`);
-  // Whether the refusal is read before the connection is gone is the client's luck.
-  if (chunked.sent > ENDLESS / 10) broken.push(`${chunked.sent} bytes of a body without an end were taken`);
-  await world.close();
+  // The client may lose the connection before it reads the refusal.
+  if (chunked.sent > ENDLESS / 10) broken.push(`${chunked.sent} bytes of an endless body were accepted`);
+  await environment.close();
   return broken;
 }
 
@@ -57,7 +57,7 @@ function open(port: number, text: string): Promise<Socket> {
   });
 }
 
-/** Sends `text`, then up to `more` bytes in chunks until the other side responses or hangs up. */
+/** Sends `text`, then up to `more` bytes in chunks until the server responds or disconnects. */
 async function exchange(
   port: number,
   text: string,
@@ -66,20 +66,20 @@ async function exchange(
   const socket = await open(port, text);
   let response = '';
   let sent = 0;
-  socket.on('data', (data) => {
-    response += data;
+  socket.on('data', (received) => {
+    response += received;
   });
-  const over = new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     socket.once('data', () => resolve());
     socket.once('close', () => resolve());
   });
-  const piece = Buffer.alloc(64 * 1024, 'x');
-  const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')]);
+  const data = Buffer.alloc(64 * 1024, 'x');
+  const chunk = Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from('\r\n')]);
   while (sent < more && response === '' && !socket.destroyed) {
-    sent += piece.length;
-    await Promise.race([new Promise((resolve) => socket.write(chunk, resolve)), over]);
+    sent += data.length;
+    await Promise.race([new Promise((resolve) => socket.write(chunk, resolve)), ended]);
   }
-  await over;
+  await ended;
   socket.destroy();
-  return { response: response.split('\r\n')[0] || 'none, the connection was ended', sent };
+  return { response: response.split('\r\n')[0] || 'none, the connection was closed', sent };
 }

@@ -1,11 +1,11 @@
 import { hostileTexts } from '../server/src/testing/hostile-texts.ts';
 import type { Random } from './random.ts';
-import { openWorld } from './test-environment.ts';
+import { openEnvironment } from './test-environment.ts';
 
 const INPUTS = 20_000;
-const AT_ONCE = 16;
-/** What the shop may take in addition, in MB. */
-const ROOM = 300;
+const CONCURRENCY = 16;
+/** Allowed memory growth, in MB. */
+const MAX_GROWTH = 300;
 
 interface Schema {
   type?: string;
@@ -21,53 +21,53 @@ interface Operation {
   body: Schema | undefined;
 }
 
-/** Words of the machinery, which no response may name. */
+/** Internal details that no response may contain. */
 const LEAK =
   /\bat \/|node_modules|\b(select|insert into|update) \S+ (from|set|values)|violates|SQLSTATE|FST_ERR|password_hash|argon2/i;
 
-/** Anything to every address of the API's description: no response but a good one or a refusal, and no harm done. */
+/** Sends random requests to every operation of the API. Every response is a success or a refusal, and the data stays valid. */
 export async function inputs(random: Random): Promise<string[]> {
-  const world = await openWorld(random);
-  const { port, memory } = world.shop;
+  const environment = await openEnvironment(random);
+  const { port, memory } = environment.shop;
   const shop = `http://127.0.0.1:${port}`;
-  const operations = await describedAt(shop);
-  const [customer] = await world.customers();
+  const operations = await readOperations(shop);
+  const [customer] = await environment.customers();
   const broken = new Set<string>();
   const statuses = new Map<number, number>();
   const before = memory();
   let left = INPUTS;
-  const ask = async () => {
+  const sendRequests = async () => {
     while (left-- > 0) {
       const operation = random.pick(operations);
-      const { path, init, forged } = draw(operation, customer!.access, random);
+      const { path, init, forged } = randomRequest(operation, customer!.access, random);
       const response = await fetch(shop + path, init).catch(() => null);
       const text = (await response?.text().catch(() => null)) ?? null;
       const status = text === null ? 0 : response!.status;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const what = `${operation.method} ${operation.path} answered ${status}`;
-      if (status === 0 || (status >= 500 && status !== 503)) broken.add(what);
+      const result = `${operation.method} ${operation.path} returned ${status}`;
+      if (status === 0 || (status >= 500 && status !== 503)) broken.add(result);
       if (text !== null && LEAK.test(text))
-        broken.add(`${what} and named the machinery: ${text.slice(0, 200)}`);
-      if (forged && operation.private && status < 300) broken.add(`${what} to a forged token`);
+        broken.add(`${result} and contained internal details: ${text.slice(0, 200)}`);
+      if (forged && operation.private && status < 300) broken.add(`${result} to a forged token`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, ask));
-  const told = [...statuses]
+  await Promise.all(Array.from({ length: CONCURRENCY }, sendRequests));
+  const counts = [...statuses]
     .toSorted(([one], [other]) => one - other)
     .map(([status, n]) => `${n} × ${status}`);
-  console.log(`${INPUTS} inputs to ${operations.length} calls: ${told.join(', ')}`);
+  console.log(`${INPUTS} inputs to ${operations.length} calls: ${counts.join(', ')}`);
   console.log(`memory ${memory()} MB (${before} MB before)`);
-  if (memory() > before + ROOM) broken.add(`${memory() - before} MB more memory`);
+  if (memory() > before + MAX_GROWTH) broken.add(`${memory() - before} MB more memory`);
   if ((await fetch(`${shop}/readyz`)).status !== 200) broken.add('the shop is not ready afterwards');
-  for (const line of await world.verifyStock()) broken.add(line);
-  await world.close();
+  for (const line of await environment.verifyStock()) broken.add(line);
+  await environment.close();
   return [...broken];
 }
 
-/** Every call that the shop says it takes. */
-async function describedAt(shop: string): Promise<Operation[]> {
+/** Reads every operation of the OpenAPI document. */
+async function readOperations(shop: string): Promise<Operation[]> {
   const { paths } = (await (await fetch(`${shop}/api/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, Described>>;
+    paths: Record<string, Record<string, OperationObject>>;
   };
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security, parameters = [], requestBody }]) => ({
@@ -80,14 +80,14 @@ async function describedAt(shop: string): Promise<Operation[]> {
   );
 }
 
-interface Described {
+interface OperationObject {
   security?: unknown;
   parameters?: { in: string; name: string }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-/** One request: now and then good in every part, so that what lies behind the first check is tried too. */
-function draw(operation: Operation, access: string, random: Random) {
+/** Makes one request. Some are valid in every part, to test the code behind the first check. */
+function randomRequest(operation: Operation, access: string, random: Random) {
   const path = operation.path.replace(/\{\w+\}/g, () =>
     encodeURIComponent(random.fraction() < 0.5 ? String(random.whole(1, 20)) : oddText(random)),
   );
@@ -97,7 +97,7 @@ function draw(operation: Operation, access: string, random: Random) {
       query.append(name, random.fraction() < 0.3 ? String(random.whole(1, 9)) : oddText(random));
   const forged = random.fraction() < 0.2;
   const headers: Record<string, string> = {
-    authorization: `Bearer ${forged ? damaged(access, random) : access}`,
+    authorization: `Bearer ${forged ? damageToken(access, random) : access}`,
   };
   const init: RequestInit = { method: operation.method, headers, redirect: 'manual' };
   if (operation.body) {
@@ -110,8 +110,8 @@ function draw(operation: Operation, access: string, random: Random) {
   return { path: query.size > 0 ? `${path}?${query}` : path, init, forged };
 }
 
-/** The token with one character changed that counts: the last holds bits that nobody reads. */
-function damaged(token: string, random: Random): string {
+/** Changes one character of the token, but not the last, which has unused bits. */
+function damageToken(token: string, random: Random): string {
   const at = random.whole(0, token.length - 2);
   return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
 }
@@ -120,11 +120,11 @@ function bodyFor(schema: Schema, random: Random): string {
   const text = JSON.stringify(valueFor(schema, '', random));
   if (random.fraction() < 0.05) return text.slice(0, random.whole(0, text.length));
   if (random.fraction() < 0.05)
-    return text.replace('{', `{"${random.pick(NAMES)}":${JSON.stringify(odd(random))},`);
+    return text.replace('{', `{"${random.pick(ODD_NAMES)}":${JSON.stringify(oddValue(random))},`);
   return text;
 }
 
-const NAMES = [
+const ODD_NAMES = [
   '__proto__',
   'constructor',
   'id',
@@ -138,11 +138,11 @@ const NAMES = [
 ];
 
 function valueFor(schema: Schema, name: string, random: Random): unknown {
-  if (random.fraction() < 0.1) return odd(random);
+  if (random.fraction() < 0.1) return oddValue(random);
   if (schema.enum) return random.pick(schema.enum);
   if (schema.properties) {
-    const given = Object.entries(schema.properties).filter(() => random.fraction() < 0.9);
-    return Object.fromEntries(given.map(([key, each]) => [key, valueFor(each, key, random)]));
+    const included = Object.entries(schema.properties).filter(() => random.fraction() < 0.9);
+    return Object.fromEntries(included.map(([key, each]) => [key, valueFor(each, key, random)]));
   }
   if (schema.items)
     return Array.from({ length: random.whole(0, 3) }, () => valueFor(schema.items!, name, random));
@@ -153,12 +153,12 @@ function valueFor(schema: Schema, name: string, random: Random): unknown {
 }
 
 function oddText(random: Random): string {
-  const value = odd(random);
+  const value = oddValue(random);
   return (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 5_000);
 }
 
-/** What nobody should send. */
-function odd(random: Random): unknown {
+/** A value that no client should send. */
+function oddValue(random: Random): unknown {
   return random.pick<() => unknown>([
     () => random.pick(hostileTexts),
     () =>

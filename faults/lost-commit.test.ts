@@ -29,7 +29,7 @@ test('a profile picture is shown if its commit succeeds and the response is lost
     .toBuffer();
   form.append('profile_picture', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'me.png');
   const body = new Response(form);
-  proxy.losesAfter = 'commit';
+  proxy.loseResponseAfter = 'commit';
   const { statusCode } = await app.inject({
     method: 'PATCH',
     url: `/api/user/profiles/${customer.id}/`,

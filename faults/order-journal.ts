@@ -1,25 +1,25 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** What a buyer noted about one order key. Amounts in taka, as the shop answered them. */
+/** A buyer's record about one order key. Amounts are in taka, as in the response. */
 export type Entry =
   | { kind: 'try'; key: string }
   | { kind: 'acknowledged'; key: string; number: string; total: number }
   | { kind: 'refused'; key: string; status: number; code: string }
-  /** A response that a shop must not give. */
+  /** A response that the shop must not send. */
   | { kind: 'wrong'; key: string; status: number; body: string };
 
 export interface Journal {
-  /** On the disk when it returns. */
+  /** Returns when the entry is on the disk. */
   note(entry: Entry): void;
-  /** How many orders were acknowledged so far. */
+  /** Number of acknowledged orders so far. */
   acknowledged(): number;
-  /** A response did not come; the buyer asks again. */
+  /** Counts a lost response; the buyer retries. */
   lost(): void;
   losses(): number;
   close(): void;
 }
 
-/** A file to which entries are only added, one JSON a line, each made durable before the buyer goes on. */
+/** Opens an append-only file, one JSON object per line. Each entry is synced before the buyer continues. */
 export function openJournal(file: string): Journal {
   const handle = openSync(file, 'a');
   let acknowledged = 0;

@@ -4,83 +4,83 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '@haat/contract/common/paths';
 import type { Random } from './random.ts';
-import { openWorld } from './test-environment.ts';
+import { openEnvironment } from './test-environment.ts';
 
-/** Each phase, in ms. */
+/** Duration of each phase, in ms. */
 const PHASE = 8_000;
 const TIMES = 10;
-/** Askers at once who make out what the shop can take. */
-const STEADY = 20;
-/** Above this what is served comes too late, in ms. */
-const LATEST = 1_000;
+/** Concurrent clients that measure the capacity. */
+const CLIENTS = 20;
+/** Allowed p99 under overload, in ms. */
+const MAX_P99 = 1_000;
 
-/** What came back in a phase. Latencies of what was served, in ms, in order. */
+/** Results of a phase. `served` has latencies in ms, in order. */
 interface Phase {
   served: number[];
   overloaded: number;
   other: number[];
   lost: number;
-  /** How late, in ms, the askers' own process came to look at responses at worst: so much of a latency may be its own. */
+  /** Longest delay of the clients' own event loop, in ms: a latency may contain this delay. */
   ownDelay: number;
 }
 
-/** Ten times as many orders as the shop can take, then as many as before. */
+/** Sends ten times as many orders as the shop can process, then the normal load again. */
 export async function overload(random: Random): Promise<string[]> {
-  const world = await openWorld(random, { direct: true });
+  const environment = await openEnvironment(random, { direct: true });
   const agent = new Agent({ keepAlive: true });
-  const order = () => place(agent, world.shop.port, world.market.goods[1]!);
-  const before = await watched(() => steadily(order));
+  const order = () => place(agent, environment.shop.port, environment.buyerContext.productIds[1]!);
+  const before = await withLoopDelay(() => runSteadily(order));
   const rate = before.served.length / (PHASE / 1000);
-  const memory = world.shop.memory();
-  const during = await watched(() => atRate(order, rate * TIMES));
-  const peak = world.shop.memory();
+  const memory = environment.shop.memory();
+  const during = await withLoopDelay(() => runAtRate(order, rate * TIMES));
+  const peak = environment.shop.memory();
   await wait(1_000);
-  const after = await watched(() => steadily(order));
-  report('what it can take', before);
-  report(`${TIMES} times as much`, during);
+  const after = await withLoopDelay(() => runSteadily(order));
+  report('capacity', before);
+  report(`${TIMES} times the load`, during);
   report('a second later', after);
   console.log(`memory ${memory} MB before, ${peak} MB at the end of the overload`);
-  const broken = await world.verifyStock();
+  const broken = await environment.verifyStock();
   const all = [before, during, after];
   if (all.some(({ other }) => other.length > 0)) broken.push('a response was neither an order nor a 503');
-  if (percentile(during.served, 0.99) > LATEST) broken.push('what was served under overload came too late');
-  if (during.overloaded === 0) broken.push('nobody was sent away');
+  if (percentile(during.served, 0.99) > MAX_P99) broken.push('served requests were too slow under overload');
+  if (during.overloaded === 0) broken.push('no request got 503');
   if (after.served.length < before.served.length / 2) broken.push('the shop did not recover');
   agent.destroy();
-  await world.close();
+  await environment.close();
   return broken;
 }
 
-async function watched(ask: () => Promise<Phase>): Promise<Phase> {
+async function withLoopDelay(run: () => Promise<Phase>): Promise<Phase> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
-  const phase = await ask();
+  const phase = await run();
   delay.disable();
   return { ...phase, ownDelay: Math.round(delay.max / 1e6) };
 }
 
-/** One asker waits for its response before it asks again. */
-async function steadily(order: () => Promise<number>): Promise<Phase> {
+/** Each client waits for its response before the next request. */
+async function runSteadily(order: () => Promise<number>): Promise<Phase> {
   const phase = emptyPhase();
   const end = performance.now() + PHASE;
-  const ask = async () => {
+  const sendOrders = async () => {
     while (performance.now() < end) await measure(order, phase);
   };
-  await Promise.all(Array.from({ length: STEADY }, ask));
+  await Promise.all(Array.from({ length: CLIENTS }, sendOrders));
   return phase;
 }
 
-/** New askers come at `rate` a second, whatever became of those before them. */
-async function atRate(order: () => Promise<number>, rate: number): Promise<Phase> {
+/** Sends `rate` new requests a second, independent of earlier responses. */
+async function runAtRate(order: () => Promise<number>, rate: number): Promise<Phase> {
   const phase = emptyPhase();
-  const asked: Promise<void>[] = [];
+  const requests: Promise<void>[] = [];
   const begin = performance.now();
   while (performance.now() < begin + PHASE) {
     const due = Math.floor(((performance.now() - begin) / 1000) * rate);
-    while (asked.length < due) asked.push(measure(order, phase));
+    while (requests.length < due) requests.push(measure(order, phase));
     await wait(1);
   }
-  await Promise.all(asked);
+  await Promise.all(requests);
   return phase;
 }
 
@@ -97,10 +97,10 @@ async function measure(order: () => Promise<number>, phase: Phase): Promise<void
   else phase.other.push(status);
 }
 
-/** By Node's own client, not `fetch`, of which two thousand a second leave the shop no processor. Gives the status. */
+/** Returns the status. Uses Node's HTTP client: two thousand `fetch` calls a second would take the shop's processor. */
 function place(agent: Agent, port: number, product: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const sent = request(
       {
         agent,
         port,
@@ -117,8 +117,8 @@ function place(agent: Agent, port: number, product: number): Promise<number> {
           .once('error', reject);
       },
     );
-    asked.once('error', reject).once('timeout', () => asked.destroy());
-    asked.end(
+    sent.once('error', reject).once('timeout', () => sent.destroy());
+    sent.end(
       JSON.stringify({
         name: 'Amina Begum',
         phone: '01712345678',
@@ -135,9 +135,9 @@ function percentile(latencies: number[], share: number): number {
 }
 
 function report(name: string, { served, overloaded, other, lost, ownDelay }: Phase): void {
-  const [median, late] = [percentile(served, 0.5), percentile(served, 0.99)].map(Math.round);
+  const [median, p99] = [percentile(served, 0.5), percentile(served, 0.99)].map(Math.round);
   const rate = Math.round(served.length / (PHASE / 1000));
   console.log(
-    `${name}: ${rate} orders/s, median ${median} ms, p99 ${late} ms; ${overloaded} sent away, ${other.length} other responses, ${lost} without one (askers up to ${ownDelay} ms late)`,
+    `${name}: ${rate} orders/s, median ${median} ms, p99 ${p99} ms; ${overloaded} got 503, ${other.length} other responses, ${lost} without a response (client delay up to ${ownDelay} ms)`,
   );
 }

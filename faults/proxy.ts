@@ -1,44 +1,44 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Random } from './random.ts';
 
-/** A plain TCP proxy on a port that stays, whatever comes and goes behind it. */
+/** A plain TCP proxy with a fixed port and changing targets. */
 export interface TcpProxy {
   port: number;
-  /** The ports behind it, taken in turn; one that refuses is left out for this connection. */
+  /** Target ports, used in rotation; a port that refuses is skipped for this connection. */
   targets: number[];
-  /** How probably a response is lost on its way back, with the connection: the other side has done its work. */
-  losing: number;
-  /** Loses the response to the next request that holds this text, with the connection: the other side has done its work. */
-  losesAfter: string | null;
-  /** Drops whatever is sent either way and closes nothing, as a network does that lost its route. */
+  /** Probability that a response and its connection are lost after the target has done its work. */
+  lossRate: number;
+  /** Loses the response to the next request with this text, and its connection, after the target has done its work. */
+  loseResponseAfter: string | null;
+  /** Drops all data in both directions and closes no connection, like a network without a route. */
   frozen: boolean;
   close(): Promise<void>;
 }
 
 export async function openProxy(random: Random): Promise<TcpProxy> {
   const open = new Set<Socket>();
-  let turn = 0;
+  let next = 0;
   const server = createServer((client) => void forward(client));
   const proxy: TcpProxy = {
     port: 0,
     targets: [],
-    losing: 0,
-    losesAfter: null,
+    lossRate: 0,
+    loseResponseAfter: null,
     frozen: false,
     close: () => closeServer(server, open),
   };
 
   async function forward(client: Socket): Promise<void> {
-    keep(open, client);
-    const target = await reach([...proxy.targets.slice(turn), ...proxy.targets.slice(0, turn)]);
-    turn = (turn + 1) % Math.max(1, proxy.targets.length);
+    track(open, client);
+    const target = await connectToFirst([...proxy.targets.slice(next), ...proxy.targets.slice(0, next)]);
+    next = (next + 1) % Math.max(1, proxy.targets.length);
     if (!target) return void client.destroy();
-    keep(open, target);
-    let loses = false;
+    track(open, target);
+    let loseResponse = false;
     client.on('data', (chunk) => {
-      if (proxy.losesAfter !== null && chunk.includes(proxy.losesAfter)) {
-        proxy.losesAfter = null;
-        loses = true;
+      if (proxy.loseResponseAfter !== null && chunk.includes(proxy.loseResponseAfter)) {
+        proxy.loseResponseAfter = null;
+        loseResponse = true;
       }
       if (proxy.frozen || target.destroyed || target.write(chunk)) return;
       client.pause();
@@ -47,7 +47,7 @@ export async function openProxy(random: Random): Promise<TcpProxy> {
     client.on('end', () => proxy.frozen || target.end());
     target.on('data', (chunk) => {
       if (proxy.frozen) return;
-      if (loses || (proxy.losing > 0 && random.fraction() < proxy.losing)) target.destroy();
+      if (loseResponse || (proxy.lossRate > 0 && random.fraction() < proxy.lossRate)) target.destroy();
       else if (!client.destroyed && !client.write(chunk)) {
         target.pause();
         client.once('drain', () => target.resume());
@@ -63,20 +63,20 @@ export async function openProxy(random: Random): Promise<TcpProxy> {
   return proxy;
 }
 
-/** The first of the ports that responses. */
-async function reach(ports: number[]): Promise<Socket | null> {
+/** Connects to the first port that accepts. */
+async function connectToFirst(ports: number[]): Promise<Socket | null> {
   for (const port of ports) {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    const responses = await new Promise<boolean>((resolve) => {
+    const accepted = await new Promise<boolean>((resolve) => {
       socket.once('connect', () => resolve(true));
       socket.once('error', () => resolve(false));
     });
-    if (responses) return socket;
+    if (accepted) return socket;
   }
   return null;
 }
 
-function keep(open: Set<Socket>, socket: Socket): void {
+function track(open: Set<Socket>, socket: Socket): void {
   open.add(socket);
   socket.on('error', () => socket.destroy());
   socket.once('close', () => open.delete(socket));

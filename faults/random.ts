@@ -1,4 +1,4 @@
-/** Draws from a seed: the same seed, the same draws (mulberry32). */
+/** Random numbers from a seed: the same seed gives the same numbers (mulberry32). */
 export interface Random {
   /** From 0 up to but not including 1. */
   fraction(): number;

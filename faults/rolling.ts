@@ -1,40 +1,43 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startBuyers } from './buyers.ts';
 import type { Random } from './random.ts';
-import { openWorld } from './test-environment.ts';
+import { openEnvironment } from './test-environment.ts';
 
 const GUESTS = 6;
-/** How long people buy between two replacements, in ms. */
+/** Time between two replacements, in ms. */
 const BETWEEN = 500;
 
 /**
- * Two processes behind a plain balancer, each replaced in turn while people buy: told to stop, waited for, started
- * again. Nobody may see a connection that breaks off.
+ * Runs two processes behind a plain load balancer and replaces one after the other while people buy: SIGTERM, wait,
+ * start. No connection may break.
  */
 export async function rolling(random: Random, { cycles }: { cycles: number }): Promise<string[]> {
-  const world = await openWorld(random);
-  const processes = [world.shop, await world.startBeside()];
+  const environment = await openEnvironment(random);
+  const processes = [environment.shop, await environment.startSecondProcess()];
   const balance = () => {
-    world.front.targets = processes.map(({ port }) => port);
+    environment.front.targets = processes.map(({ port }) => port);
   };
   balance();
-  const buyers = startBuyers(world.market, { guests: GUESTS, customers: await world.customers() });
+  const buyers = startBuyers(environment.buyerContext, {
+    guests: GUESTS,
+    customers: await environment.customers(),
+  });
   for (let cycle = 0; cycle < cycles; cycle++) {
-    const place = cycle % processes.length;
+    const index = cycle % processes.length;
     await wait(BETWEEN);
-    await processes[place]!.stop();
-    processes[place] = await world.startBeside();
+    await processes[index]!.stop();
+    processes[index] = await environment.startSecondProcess();
     balance();
   }
   await wait(BETWEEN);
   await buyers.stop();
-  const broken = await world.verify();
-  const { journal } = world.market;
+  const broken = await environment.verify();
+  const { journal } = environment.buyerContext;
   console.log(
     `${cycles} replacements: ${journal.acknowledged()} orders acknowledged, ${journal.losses()} responses lost`,
   );
   if (journal.losses() > 0) broken.push(`${journal.losses()} responses were lost in a replacement`);
   for (const process of processes) await process.kill();
-  await world.close();
+  await environment.close();
   return broken;
 }

@@ -1,4 +1,4 @@
-// npm run faults: ill-treats a shop and says what came of it. Ends with code 1 where a promise was broken.
+// npm run faults: applies faults to a shop and reports the results. Exits with code 1 if a guarantee is broken.
 import { parseArgs } from 'node:util';
 import { crashes } from './crashes.ts';
 import { rude } from './hostile-clients.ts';
@@ -9,13 +9,13 @@ import { rolling } from './rolling.ts';
 
 const help = `npm run faults -- [crashes | rolling | overload | rude | inputs] [--cycles N] [--seed N] [--unsafe]
   crashes   guests and customers buy over HTTP while the shop is killed, PostgreSQL is stopped, connections are cut and
-            the disk is full; what was acknowledged is compared with what is stored after each of 200 cycles
-  rolling   two processes behind a balancer are replaced in turn, ten times, while people buy
-  overload  ten times as many orders as the shop can take
+            the disk is full; after each of 200 cycles acknowledged orders are compared with stored orders
+  rolling   two processes behind a load balancer are replaced one after the other, ten times, while people buy
+  overload  ten times as many orders as the shop can process
   rude      ten thousand open connections, endless bodies, large headers
-  inputs    twenty thousand requests of anything to every call of the API
-  --seed N  the same draws again (when each fault comes also depends on the machine)
-  --unsafe  crashes with a PostgreSQL that acknowledges before it writes: the run must say that orders are lost`;
+  inputs    twenty thousand random requests to every call of the API
+  --seed N  repeats the random choices (the moment of a fault also depends on the machine)
+  --unsafe  crashes with a PostgreSQL that acknowledges before it writes: the run must report lost orders`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,5 +39,5 @@ const broken = await runs[name as keyof typeof runs](random, {
   unsafe: values.unsafe,
 });
 for (const line of broken) console.error(line);
-console.log(broken.length === 0 ? 'every promise was kept' : `${broken.length} promises were broken`);
+console.log(broken.length === 0 ? 'no guarantee was broken' : `${broken.length} guarantees were broken`);
 process.exit(broken.length === 0 ? 0 : 1);

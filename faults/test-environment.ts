@@ -10,7 +10,7 @@ import { openDatabase } from '../server/src/platform/db/database.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { addFixtures } from '../server/src/testing/fixtures.ts';
 import { onServer, removeOrderLimits } from '../server/src/testing/postgres.ts';
-import { type Customer, type Market, openAccount, signIn } from './buyers.ts';
+import { type BuyerContext, type Customer, openAccount, signIn } from './buyers.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { type Entry, openJournal, readJournal } from './order-journal.ts';
 import { openProxy, type TcpProxy } from './proxy.ts';
@@ -18,26 +18,26 @@ import type { Random } from './random.ts';
 import { type ShopProcess, startShop } from './shop.ts';
 import { checkStock, checkSums, verify } from './verify.ts';
 
-/** A shop with everything it stands on, each part of which can be taken away. */
-export interface World {
+/** A shop with its database, gateway and proxies. A fault can stop each part. */
+export interface Environment {
   cluster: Cluster;
-  /** Between buyers and shop. */
+  /** Proxy between buyers and shop. */
   front: TcpProxy;
-  /** Between shop and database. */
+  /** Proxy between shop and database. */
   back: TcpProxy;
-  /** Address of the shop's database, through `back`. */
+  /** URL of the shop's database, through `back`. */
   database: string;
   shop: ShopProcess;
-  /** Another process of the shop in its place; the one before must be gone. */
+  /** Starts a new process of the shop; the previous one must have ended. */
   openShop(): Promise<void>;
-  /** One more process of the shop, which the caller puts behind `front`. */
-  startBeside(): Promise<ShopProcess>;
-  market: Market;
-  /** Signed in for the next minutes. */
+  /** Starts a second process of the shop. The caller adds it to `front`. */
+  startSecondProcess(): Promise<ShopProcess>;
+  buyerContext: BuyerContext;
+  /** Customers with valid access tokens. */
   customers(): Promise<Customer[]>;
-  /** Settles what is open at the gateway, then names every promise that was broken. */
+  /** Settles open payments, then returns every broken guarantee. */
   verify(): Promise<string[]>;
-  /** The same for a run that kept no journal. */
+  /** The same for a run without a journal. */
   verifyStock(): Promise<string[]>;
   entries(): Entry[];
   close(): Promise<void>;
@@ -45,28 +45,28 @@ export interface World {
 
 const STORE = { storeId: 'haat_faults', storePassword: 'canary-store-password' };
 const CUSTOMERS = 3;
-/** A token lives ten minutes; in ms. */
-const FRESH = 5 * 60_000;
-/** Three hundred bags of rice run out on the way, the rest does not. */
-const SCARCE = 300;
-const PLENTY = 1_000_000;
+/** Time between sign-ins, in ms; a token is valid for ten minutes. */
+const SIGN_IN_INTERVAL = 5 * 60_000;
+/** Three hundred bags of rice sell out during a run, other products do not. */
+const LOW_STOCK = 300;
+const HIGH_STOCK = 1_000_000;
 
-/** `direct`: the shop reaches its database itself, not through `back`, which would wait for whatever loads this process. */
-export async function openWorld(
+/** @param options with `direct` the shop does not use the proxy `back`, which the load in this process would slow down */
+export async function openEnvironment(
   random: Random,
-  place: { settings?: Record<string, string>; smallDisk?: number; direct?: boolean } = {},
-): Promise<World> {
+  options: { settings?: Record<string, string>; smallDisk?: number; direct?: boolean } = {},
+): Promise<Environment> {
   const folder = mkdtempSync(path.join(tmpdir(), 'haat-faults-'));
   const journalFile = path.join(folder, 'journal');
   const journal = openJournal(journalFile);
-  const cluster = await openCluster(place);
+  const cluster = await openCluster(options);
   const [front, back] = [await openProxy(random), await openProxy(random)];
   back.targets = [cluster.port()];
   const url = await createDatabase(cluster, back.port);
-  const running = await startGateway(STORE);
-  const { goods, opening } = await stock(url);
-  const shopUrl = place.direct ? onPort(url, cluster.port()) : url;
-  const env = { DATABASE_URL: shopUrl, GATEWAY_URL: running.url, ...store() };
+  const gateway = await startGateway(STORE);
+  const { productIds, opening } = await addProducts(url);
+  const shopUrl = options.direct ? onPort(url, cluster.port()) : url;
+  const env = { DATABASE_URL: shopUrl, GATEWAY_URL: gateway.url, ...storeVariables() };
   let crashes = 0;
   const openShop = async () => {
     const shop = await startShop(env, () => {
@@ -74,26 +74,32 @@ export async function openWorld(
       openShop();
     });
     front.targets = [shop.port];
-    world.shop = shop;
+    environment.shop = shop;
   };
-  const market = { url: `http://127.0.0.1:${front.port}`, goods, gateway: running.gateway, journal, random };
+  const buyerContext = {
+    url: `http://127.0.0.1:${front.port}`,
+    productIds,
+    gateway: gateway.gateway,
+    journal,
+    random,
+  };
   let customers: Customer[] = [];
   let signedIn = Number.NEGATIVE_INFINITY;
-  const world: World = {
+  const environment: Environment = {
     cluster,
     front,
     back,
     database: url,
     shop: undefined as never,
     openShop,
-    startBeside: () => startShop(env, () => crashes++),
-    market,
+    startSecondProcess: () => startShop(env, () => crashes++),
+    buyerContext,
     async customers() {
-      if (performance.now() - signedIn < FRESH) return customers;
+      if (performance.now() - signedIn < SIGN_IN_INTERVAL) return customers;
       customers = await Promise.all(
         customers.length > 0
-          ? customers.map((customer) => signIn(market.url, customer))
-          : Array.from({ length: CUSTOMERS }, () => openAccount(market.url, random)),
+          ? customers.map((customer) => signIn(buyerContext.url, customer))
+          : Array.from({ length: CUSTOMERS }, () => openAccount(buyerContext.url, random)),
       );
       await checkpoint(cluster);
       signedIn = performance.now();
@@ -101,37 +107,37 @@ export async function openWorld(
     },
     entries: () => readJournal(journalFile),
     async verify() {
-      await settle(url, running);
-      const { captured } = running.gateway.totals();
+      await settleAttempts(url, gateway);
+      const { captured } = gateway.gateway.totals();
       const broken = await onServer(url, (client) =>
         verify(client, readJournal(journalFile), { opening, captured }),
       );
-      return crashes > 0 ? [`${crashes} shops ended by themselves`, ...broken] : broken;
+      return crashes > 0 ? [`${crashes} shops crashed`, ...broken] : broken;
     },
     verifyStock: () =>
       onServer(url, async (client) => [...(await checkStock(client, opening)), ...(await checkSums(client))]),
     async close() {
-      await world.shop.kill();
-      await Promise.all([front.close(), back.close(), running.close()]);
+      await environment.shop.kill();
+      await Promise.all([front.close(), back.close(), gateway.close()]);
       journal.close();
       await cluster.close();
       rmSync(folder, { recursive: true });
     },
   };
   await openShop();
-  return world;
+  return environment;
 }
 
-/** What the run itself needs outlives the PostgreSQL that acknowledges before it writes, too. */
+/** Writes the customers to the disk, also with a PostgreSQL that acknowledges before it writes. */
 async function checkpoint(cluster: Cluster): Promise<void> {
   await onServer(cluster.url(), (client) => client.query('CHECKPOINT'));
 }
 
-function store(): Record<string, string> {
+function storeVariables(): Record<string, string> {
   return { STORE_ID: STORE.storeId, STORE_PASSWORD: STORE.storePassword };
 }
 
-/** The address of the shop's database, through the proxy. */
+/** Creates the shop's database and returns its URL through the proxy. */
 async function createDatabase(cluster: Cluster, port: number): Promise<string> {
   await onServer(cluster.url(), (client) => client.query('CREATE DATABASE faults'));
   const url = new URL(onPort(cluster.url(), port));
@@ -141,27 +147,27 @@ async function createDatabase(cluster: Cluster, port: number): Promise<string> {
   return url.href;
 }
 
-function onPort(address: string, port: number): string {
-  const url = new URL(address);
+function onPort(databaseUrl: string, port: number): string {
+  const url = new URL(databaseUrl);
   url.port = String(port);
   return url.href;
 }
 
-async function stock(url: string): Promise<{ goods: number[]; opening: Map<number, number> }> {
+async function addProducts(url: string): Promise<{ productIds: number[]; opening: Map<number, number> }> {
   const db = openDatabase(url, 1, null);
   const { miniket, rui, blender } = await addFixtures(db);
-  await db.updateTable('product').set({ stock: PLENTY }).where('id', 'in', [rui, blender]).execute();
-  await db.updateTable('product').set({ stock: SCARCE }).where('id', '=', miniket).execute();
+  await db.updateTable('product').set({ stock: HIGH_STOCK }).where('id', 'in', [rui, blender]).execute();
+  await db.updateTable('product').set({ stock: LOW_STOCK }).where('id', '=', miniket).execute();
   const products = await db.selectFrom('product').select(['id', 'stock']).execute();
   await db.destroy();
   return {
-    goods: [miniket, rui, blender],
+    productIds: [miniket, rui, blender],
     opening: new Map(products.map(({ id, stock }) => [id, stock])),
   };
 }
 
-/** As if three minutes had passed, every open attempt is due. */
-async function settle(url: string, { url: gateway }: RunningGateway): Promise<void> {
+/** Makes every open attempt due, as after three minutes, and settles it. */
+async function settleAttempts(url: string, { url: gateway }: RunningGateway): Promise<void> {
   const db = openDatabase(url, 2);
   const provider = sslcommerz({ ...STORE, apiUrl: gateway, pageOrigins: [gateway] });
   const log = pino({ level: 'silent' });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Entry } from './order-journal.ts';
 
-/** What is true of a shop that keeps its promises; each line that comes back is one that was broken. */
+/** Checks every guarantee; returns one line for each broken guarantee. */
 export async function verify(
   client: pg.Client,
   entries: Entry[],
@@ -27,7 +27,7 @@ function checkJournal(entries: Entry[], stored: Stored, orders: number): string[
   for (const entry of entries) {
     const order = stored.get(entry.key);
     if (entry.kind === 'try') tried.add(entry.key);
-    if (entry.kind === 'wrong') broken.push(`${entry.key} was answered ${entry.status}: ${entry.body}`);
+    if (entry.kind === 'wrong') broken.push(`${entry.key} got ${entry.status}: ${entry.body}`);
     if (entry.kind === 'refused' && order)
       broken.push(`${entry.key} was refused (${entry.code}) and is stored`);
     if (entry.kind !== 'acknowledged') continue;
@@ -36,11 +36,11 @@ function checkJournal(entries: Entry[], stored: Stored, orders: number): string[
     else if (Number(order.total_paisa) !== Math.round(entry.total * 100))
       broken.push(`${entry.number} was acknowledged with another total`);
   }
-  for (const key of stored.keys()) if (!tried.has(key)) broken.push(`${key} is stored and was never sent`);
+  for (const key of stored.keys()) if (!tried.has(key)) broken.push(`${key} is stored but was never sent`);
   return broken;
 }
 
-/** Nothing sold that was not there, nothing gone that was not sold; what an order that was cancelled held is back. */
+/** For each product: stock + quantity in orders that are not cancelled = opening stock. */
 export async function checkStock(client: pg.Client, opening: Map<number, number>): Promise<string[]> {
   const { rows } = await client.query<{ id: string; stock: number; sold: string }>(`
     SELECT product.id, stock, COALESCE(sum(quantity), 0) AS sold
@@ -52,36 +52,36 @@ export async function checkStock(client: pg.Client, opening: Map<number, number>
     .filter(({ id, stock, sold }) => stock < 0 || stock + Number(sold) !== opening.get(Number(id)))
     .map(
       ({ id, stock, sold }) =>
-        `product ${id}: ${stock} left, ${sold} sold, ${opening.get(Number(id))} at first`,
+        `product ${id}: ${stock} left, ${sold} sold, opening stock ${opening.get(Number(id))}`,
     );
 }
 
-/** The database forbids these; a dump of a damaged one would not. */
+/** Constraints prevent these errors; this also detects a damaged database. */
 export async function checkSums(client: pg.Client): Promise<string[]> {
-  const questions = {
+  const checks = {
     'an order without lines, or whose lines do not add up': `
-      SELECT number AS what FROM orders LEFT JOIN order_item ON order_id = orders.id
+      SELECT number FROM orders LEFT JOIN order_item ON order_id = orders.id
       GROUP BY orders.id HAVING subtotal_paisa IS DISTINCT FROM sum(order_item.total_paisa)`,
-    'an order whose tax or total is off': `
-      SELECT number AS what FROM orders
+    'an order with a wrong tax or total': `
+      SELECT number FROM orders
       WHERE tax_paisa <> (subtotal_paisa * 5 + 50) / 100 OR total_paisa <> subtotal_paisa + tax_paisa`,
-    'an order without exactly one beginning': `
-      SELECT number AS what FROM orders LEFT JOIN order_history ON order_id = orders.id AND from_status = ''
+    'an order without exactly one first history row': `
+      SELECT number FROM orders LEFT JOIN order_history ON order_id = orders.id AND from_status = ''
       GROUP BY orders.id HAVING count(order_history.id) <> 1`,
-    'a customer’s order whose lines are not those that left the cart': `
-      SELECT number AS what FROM orders JOIN order_item ON order_item.order_id = orders.id
+    'a customer’s order whose lines differ from its purchased cart lines': `
+      SELECT number FROM orders JOIN order_item ON order_item.order_id = orders.id
       LEFT JOIN cart_line ON cart_line.order_id = orders.id AND cart_line.product_id = order_item.product_id
       WHERE orders.customer_id IS NOT NULL AND cart_line.quantity IS DISTINCT FROM order_item.quantity`,
   };
   const broken: string[] = [];
-  for (const [question, sql] of Object.entries(questions)) {
-    const { rows } = await client.query<{ what: string }>(sql);
-    broken.push(...rows.map(({ what }) => `${question}: ${what}`));
+  for (const [check, sql] of Object.entries(checks)) {
+    const { rows } = await client.query<{ number: string }>(sql);
+    broken.push(...rows.map(({ number }) => `${check}: ${number}`));
   }
   return broken;
 }
 
-/** Every paisa that the gateway captured is on an order once, or known to be too much. */
+/** Every captured paisa is recorded once, for an order or as an overpayment. */
 async function checkPayments(client: pg.Client, captured: number): Promise<string[]> {
   const { rows } = await client.query<{ paid: string; surplus: string; recorded: string }>(`
     SELECT (SELECT COALESCE(sum(total_paisa), 0) FROM orders WHERE payment_id IS NOT NULL) AS paid,
@@ -90,5 +90,5 @@ async function checkPayments(client: pg.Client, captured: number): Promise<strin
     FROM payment`);
   const { paid, surplus, recorded } = rows[0]!;
   if (Number(recorded) === captured && Number(paid) + Number(surplus) === captured) return [];
-  return [`captured ${captured} paisa; recorded ${recorded}: ${paid} on orders and ${surplus} too much`];
+  return [`captured ${captured} paisa; recorded ${recorded}: ${paid} for orders and ${surplus} overpaid`];
 }
