@@ -2,7 +2,7 @@ import { createConnection, type Socket } from 'node:net';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { seeded } from './load.ts';
 
-/** So many connections that ask for one URL after the other. */
+/** Connections that request one URL after the other. */
 interface Plan {
   port: number;
   urls: string[];
@@ -12,13 +12,13 @@ interface Plan {
 
 export interface Browsed {
   pages: number;
-  /** Of each page, in ms. */
+  /** Time of each page, in ms. */
   times: Float64Array;
-  /** How many responses had which status. */
+  /** Number of responses per status. */
   statuses: Record<number, number>;
 }
 
-/** Browses from a thread of its own: Node's own client would take longer for a page than the shop. */
+/** Browses in a worker thread with a simple client: Node's HTTP client takes longer for a page than the shop. */
 export function browse(plan: Plan): Promise<Browsed> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(import.meta.filename, { workerData: plan });
@@ -38,7 +38,7 @@ async function run({ port, urls, connections, seconds }: Plan): Promise<Browsed>
         `GET ${url} HTTP/1.1\r\nhost: localhost\r\naccept: text/html\r\naccept-encoding: br\r\nx-forwarded-for: 10.9.${shopper}.1\r\n\r\n`,
       ),
     );
-    return shop(createConnection(port, '127.0.0.1'), {
+    return sendAll(createConnection(port, '127.0.0.1'), {
       next: () => (performance.now() < end ? requests[Math.floor(chance() * requests.length)] : undefined),
       done: (status, time) => {
         times.push(time);
@@ -50,8 +50,8 @@ async function run({ port, urls, connections, seconds }: Plan): Promise<Browsed>
   return { pages: times.length, times: Float64Array.from(times), statuses };
 }
 
-/** One request after the other, until there is none any more. */
-function shop(
+/** Sends one request after the other until `next` returns none. */
+function sendAll(
   socket: Socket,
   { next, done }: { next: () => Buffer | undefined; done: (status: number, time: number) => void },
 ): Promise<void> {

@@ -2,19 +2,19 @@ import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { accessTokens } from '../server/src/accounts/access-tokens.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
-import { ask, type HttpResponse } from './load.ts';
+import { type HttpResponse, sendRequest } from './load.ts';
 
-/** Signs the tokens of all customers of a bench: nobody has to type a password. */
-export const JWT_SECRET = 'a secret for benches alone, long enough';
+/** Signs the tokens of all customers of a benchmark, so none needs a password. */
+export const JWT_SECRET = 'a secret only for benchmarks, long enough';
 
-/** Customers who are signed in, with full carts of two lines; the n-th has the id `first` + n. */
+/** Signed-in customers with carts of two lines; the n-th has the id `first` + n. */
 export interface Customers {
   first: number;
   count: number;
   tokens: string[];
 }
 
-/** Makes customers with a session each. Every product from the 300th on costs 100 taka and never runs out. */
+/** Creates customers with a session each. Every product from the 300th on costs 100 taka and never sells out. */
 export async function signUpMany(database: string, count: number): Promise<Customers> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
@@ -47,7 +47,7 @@ export async function signUpMany(database: string, count: number): Promise<Custo
   return { first, count, tokens };
 }
 
-/** Puts two lines into every empty cart, all by one statement. */
+/** Adds two lines to every empty cart, by one statement. */
 export async function fillCarts(database: string): Promise<void> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
@@ -61,14 +61,14 @@ export async function fillCarts(database: string): Promise<void> {
 }
 
 /**
- * A guest's order of two lines from a shelf of so many products, from an address of its own: what one address may order
- * in a minute is limited.
+ * Places a guest's order of two lines from a catalogue of `products`. Each buyer has its own IP address, because orders per
+ * IP address are limited.
  */
-export function orderAsGuest(address: string, buyer: number, products = 9_000): Promise<HttpResponse> {
+export function orderAsGuest(shopUrl: string, buyer: number, products = 9_000): Promise<HttpResponse> {
   const first = 300 + ((buyer * 7919) % (products - 301));
-  return ask(`${address}/api/order-app/guest-orders/`, {
+  return sendRequest(`${shopUrl}/api/order-app/guest-orders/`, {
     method: 'POST',
-    headers: { 'idempotency-key': randomUUID(), 'x-forwarded-for': addressOf(buyer) },
+    headers: { 'idempotency-key': randomUUID(), 'x-forwarded-for': ipAddressOf(buyer) },
     json: {
       name: 'Karim',
       phone: '01812-345678',
@@ -78,14 +78,14 @@ export function orderAsGuest(address: string, buyer: number, products = 9_000): 
   });
 }
 
-/** What is in the cart of a customer who never ordered before. */
-export function orderAsCustomer(address: string, token: string, buyer: number): Promise<HttpResponse> {
-  return ask(`${address}/api/payment-app/orders/`, {
+/** Orders the cart of a customer without earlier orders. */
+export function orderAsCustomer(shopUrl: string, token: string, buyer: number): Promise<HttpResponse> {
+  return sendRequest(`${shopUrl}/api/payment-app/orders/`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
       'idempotency-key': randomUUID(),
-      'x-forwarded-for': addressOf(buyer),
+      'x-forwarded-for': ipAddressOf(buyer),
     },
     json: {
       receiver_name: 'Amina Begum',
@@ -98,6 +98,6 @@ export function orderAsCustomer(address: string, token: string, buyer: number): 
   });
 }
 
-function addressOf(buyer: number): string {
+function ipAddressOf(buyer: number): string {
   return `10.${(buyer >> 16) & 255}.${(buyer >> 8) & 255}.${buyer & 255}`;
 }

@@ -16,52 +16,52 @@ await fillDemo(db);
 await db.destroy();
 const shop = await startShop(database);
 const browser = await chromium.launch({ ...findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
-const addresses = [`${shop.address}/`, `${shop.address}/products?category=electronics`];
-// Pages that were asked for often are there in their best form.
+const urls = [`${shop.url}/`, `${shop.url}/products?category=electronics`];
+// After several requests a page is cached with the best compression.
 for (let time = 0; time < 4; time++) {
-  for (const address of addresses) await fetch(address, { headers: { 'accept-encoding': 'br' } });
+  for (const url of urls) await fetch(url, { headers: { 'accept-encoding': 'br' } });
   await wait(1_200);
 }
-const [home, category] = await bytesOf(browser, addresses);
+const [home, category] = await bytesOf(browser, urls);
 await browser.close();
 await shop.stop();
 await postgres.stop();
-if (!home || !category) throw new Error('A page was not seen.');
+if (!home || !category) throw new Error('A page was not measured.');
 
 record(
   'bytes',
   [
     row('home page: script', home.script, 120_000),
     row('home page: HTML', home.html, 12_000),
-    row('home page: all in all', home.all, 250_000),
-    row('a category page after it', category.all, 60_000),
+    row('home page: total', home.all, 250_000),
+    row('a category page after the home page', category.all, 60_000),
     {
-      measure: 'of the script: React and React Router',
+      measure: 'React and React Router (part of the script)',
       goal: '',
-      seen: kilobytes(compressed(/^react-/)),
+      result: kilobytes(compressed(/^react-/)),
       met: null,
     },
     {
-      measure: 'afterwards, by the worker for reading without a network',
+      measure: 'prefetched afterwards by the service worker',
       goal: '',
-      seen: `${kilobytes(compressed(/\.(js|css)$/) - home.script)} at most, nothing where the browser saves data`,
+      result: `${kilobytes(compressed(/\.(js|css)$/) - home.script)} at most, nothing with data saver`,
       met: null,
     },
   ],
   [
-    'Bodies as they go over the wire (brotli), to a phone of 412 × 823 pixels at 1.75; responses of the browser’s own cache are none. Their headers are 0.5 kB a response over HTTP/1.1.',
-    'The HTML is the form that is sent from the fourth request on; the first ones have 13 kB.',
+    'Transferred bodies (brotli), on a phone of 412 × 823 pixels at 1.75; responses from the browser’s own cache do not count. Headers are 0.5 kB per response over HTTP/1.1.',
+    'The HTML is the form from the fourth request on; the first responses have 13 kB.',
   ],
 );
 
 function row(measure: string, bytes: number, goal: number): Row {
-  return { measure, goal: `≤ ${goal / 1000} kB`, seen: kilobytes(bytes), met: bytes <= goal };
+  return { measure, goal: `≤ ${goal / 1000} kB`, result: kilobytes(bytes), met: bytes <= goal };
 }
 
-/** What built files of a name weigh in brotli. */
+/** Size in brotli of the built files with such a name. */
 function compressed(name: RegExp): number {
   const build = path.join(import.meta.dirname, '../storefront/build');
-  // The build holds files of earlier releases, too.
+  // The build also contains files of earlier releases.
   const [own = []]: string[][] = JSON.parse(readFileSync(path.join(build, 'releases.json'), 'utf8'));
   return own
     .filter((file) => name.test(path.basename(file, '.br')) && file.endsWith('.br'))

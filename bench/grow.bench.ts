@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { JWT_SECRET, orderAsCustomer, orderAsGuest } from './buyers.ts';
-import { ask } from './load.ts';
+import { sendRequest } from './load.ts';
 import { median, ms, type Row, record } from './results.ts';
 import { fillOrders, fillProducts } from './scale.ts';
 import { copyDatabase, freshDatabase, openPostgres, type RunningShop, startShop } from './shop.ts';
 
 const PRODUCTS = [1_000, 10_000, 100_000];
 const ORDERS = process.argv.includes('--quick') ? [1_000, 10_000] : [1_000, 10_000, 100_000, 1_000_000];
-/** Of all shops in turn, so that what else the machine does slows none alone. */
+/** Rounds through all shops, so that other load on the machine affects all of them. */
 const ROUNDS = 8;
 const CALLS = 15;
 const WARM_UP = 40;
@@ -16,125 +16,130 @@ const AMINA = { phone: '01712-345678', password: 'ilish with mustard' };
 const MEASURES = ['product list', 'product page', 'order list', 'placing an order'] as const;
 type Measure = (typeof MEASURES)[number];
 
-/** A shop with so many products and orders, all shops on one PostgreSQL. */
-interface World {
+/** A shop with this number of products and orders. All shops use one PostgreSQL. */
+interface Candidate {
   products: number;
   orders: number;
   database: string;
   shop: RunningShop;
   token: string;
   times: Record<Measure, number[]>;
-  /** What placing the measured orders wrote to the log of PostgreSQL, in bytes. */
+  /** Bytes that the measured orders wrote to the write-ahead log of PostgreSQL. */
   written: number;
   calls: number;
 }
 
-const SHELF = 10_000;
-const FEW = ORDERS[0] ?? 0;
+const DEFAULT_PRODUCTS = 10_000;
+const DEFAULT_ORDERS = ORDERS[0] ?? 0;
 
 process.env.JWT_SECRET = JWT_SECRET;
 const postgres = await openPostgres();
 let gets = 0;
-const worlds: World[] = [];
-for (const products of PRODUCTS) worlds.push(await open(products, FEW));
-for (const orders of ORDERS.slice(1)) worlds.push(await open(SHELF, orders));
-await onDatabase(postgres.url, 'checkpoint');
-for (const world of worlds) await measure(world, WARM_UP);
-for (const world of worlds) Object.assign(world, { times: noTimes(), written: 0 });
-for (let round = 0; round < ROUNDS; round++) for (const world of worlds) await measure(world, CALLS);
-for (const { shop } of worlds) await shop.stop();
+const candidates: Candidate[] = [];
+for (const products of PRODUCTS) candidates.push(await open(products, DEFAULT_ORDERS));
+for (const orders of ORDERS.slice(1)) candidates.push(await open(DEFAULT_PRODUCTS, orders));
+await runStatement(postgres.url, 'checkpoint');
+for (const candidate of candidates) await measure(candidate, WARM_UP);
+for (const candidate of candidates) Object.assign(candidate, { times: emptyTimes(), written: 0 });
+for (let round = 0; round < ROUNDS; round++)
+  for (const candidate of candidates) await measure(candidate, CALLS);
+for (const { shop } of candidates) await shop.stop();
 await postgres.stop();
 
-const byProducts = PRODUCTS.map((products) => find(products, FEW));
-const byOrders = ORDERS.map((orders) => find(SHELF, orders));
+const byProducts = PRODUCTS.map((products) => find(products, DEFAULT_ORDERS));
+const byOrders = ORDERS.map((orders) => find(DEFAULT_PRODUCTS, orders));
 record(
   'grow',
   [...rowsOf('products', PRODUCTS, byProducts), ...rowsOf('orders', ORDERS, byOrders)],
   [
-    `Median of ${ROUNDS * CALLS} calls, one at a time, none answered from what was kept; ${ROUNDS} rounds through all sizes in turn, each a shop and a database of its own on one PostgreSQL. Products grow beside ${number(FEW)} orders, orders beside ${number(SHELF)} products.`,
-    'The growth is the mean for each tenfold. The order list is of a customer with 20 orders; a placed order has two lines, from anywhere on the shelf.',
-    `Log that PostgreSQL writes for an order: ${written('products', PRODUCTS, byProducts)}; ${written('orders', ORDERS, byOrders)}. A page that is changed for the first time since the last checkpoint is written whole.`,
+    `Median of ${ROUNDS * CALLS} calls, one at a time, none from the cache; ${ROUNDS} rounds through all sizes, each with its own shop and database on one PostgreSQL. Products grow with ${number(DEFAULT_ORDERS)} orders, orders grow with ${number(DEFAULT_PRODUCTS)} products.`,
+    'The growth is the mean per tenfold. The order list belongs to a customer with 20 orders; a placed order has two lines of any products.',
+    `Write-ahead log of PostgreSQL per order: ${written('products', PRODUCTS, byProducts)}; ${written('orders', ORDERS, byOrders)}. The first change of a database page after a checkpoint writes the whole page.`,
   ],
 );
 
-async function open(products: number, orders: number): Promise<World> {
-  const twin = worlds.find((world) => world.products === products);
+async function open(products: number, orders: number): Promise<Candidate> {
+  const original = candidates.find((candidate) => candidate.products === products);
   const name = `bench_grow_${products}_${orders}`;
-  await twin?.shop.stop();
-  const database = twin ? await copyDatabase(twin.database, name) : await freshDatabase(postgres.url, name);
-  if (twin) twin.shop = await startShop(twin.database);
+  await original?.shop.stop();
+  const database = original
+    ? await copyDatabase(original.database, name)
+    : await freshDatabase(postgres.url, name);
+  if (original) original.shop = await startShop(original.database);
   await fillProducts(database, products);
   await fillOrders(database, orders);
   const shop = await startShop(database);
   const token = await signIn(shop);
-  return { products, orders, database, shop, token, times: noTimes(), written: 0, calls: 0 };
+  return { products, orders, database, shop, token, times: emptyTimes(), written: 0, calls: 0 };
 }
 
-function noTimes(): World['times'] {
+function emptyTimes(): Candidate['times'] {
   return { 'product list': [], 'product page': [], 'order list': [], 'placing an order': [] };
 }
 
-async function measure(world: World, calls: number): Promise<void> {
+async function measure(candidate: Candidate, calls: number): Promise<void> {
   for (const measure of MEASURES) {
-    const before = await logOf(world);
+    const before = await readLogPosition(candidate);
     for (let call = 0; call < calls; call++) {
-      world.times[measure].push(await callOf(world, measure, world.calls + call));
+      candidate.times[measure].push(await measureCall(candidate, measure, candidate.calls + call));
     }
-    if (measure === 'placing an order') world.written += (await logOf(world)) - before;
+    if (measure === 'placing an order') candidate.written += (await readLogPosition(candidate)) - before;
   }
-  world.calls += calls;
+  candidate.calls += calls;
 }
 
-/** None of them asks for what another asked for. */
-async function callOf(world: World, measure: Measure, call: number): Promise<number> {
-  const { shop, products, token } = world;
+/** Every call has another URL, so none is cached. */
+async function measureCall(candidate: Candidate, measure: Measure, call: number): Promise<number> {
+  const { shop, products, token } = candidate;
   switch (measure) {
     case 'product list': {
       const sort = ['price', '-price', 'name', 'newest'][call % 4];
       const query = `category=fish&sort=${sort}&limit=${20 + Math.floor(call / 4)}`;
-      return get(`${shop.address}/api/shop-app/products/?${query}`);
+      return get(`${shop.url}/api/shop-app/products/?${query}`);
     }
     case 'product page':
-      return get(`${shop.address}/products/${300 + ((call * 7919) % (products - 300))}`);
+      return get(`${shop.url}/products/${300 + ((call * 7919) % (products - 300))}`);
     case 'order list':
-      return get(`${shop.address}/api/payment-app/orders/?limit=20`, { authorization: `Bearer ${token}` });
+      return get(`${shop.url}/api/payment-app/orders/?limit=20`, { authorization: `Bearer ${token}` });
     default: {
-      const response = await orderAsGuest(shop.address, call, products);
-      if (response.status !== 201) throw new Error(`An order answered ${response.status}: ${response.body}`);
+      const response = await orderAsGuest(shop.url, call, products);
+      if (response.status !== 201) throw new Error(`An order returned ${response.status}: ${response.body}`);
       return response.time;
     }
   }
 }
 
 async function get(url: string, headers: Record<string, string> = {}): Promise<number> {
-  // From many addresses: what is made for one is limited.
-  const response = await ask(url, { headers: { 'x-forwarded-for': `10.3.${gets++ % 250}.1`, ...headers } });
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${response.body}`);
+  // From many IP addresses, because uncached requests per IP address are limited.
+  const response = await sendRequest(url, {
+    headers: { 'x-forwarded-for': `10.3.${gets++ % 250}.1`, ...headers },
+  });
+  if (response.status !== 200) throw new Error(`${url} returned ${response.status}: ${response.body}`);
   return response.time;
 }
 
-/** Amina, who has twenty orders of her own. */
+/** Signs in Amina and gives her twenty orders. */
 async function signIn(shop: RunningShop): Promise<string> {
-  await ask(`${shop.address}/api/user/register/`, { method: 'POST', json: { ...AMINA, email: '' } });
-  const response = await ask(`${shop.address}/api/token/`, { method: 'POST', json: AMINA });
+  await sendRequest(`${shop.url}/api/user/register/`, { method: 'POST', json: { ...AMINA, email: '' } });
+  const response = await sendRequest(`${shop.url}/api/token/`, { method: 'POST', json: AMINA });
   const token: string = JSON.parse(response.body).access;
   const headers = { authorization: `Bearer ${token}` };
-  const orders = await ask(`${shop.address}/api/payment-app/orders/`, { headers });
-  for (let there = JSON.parse(orders.body).length; there < 20; there++) {
-    const json = { item: 301 + there, quantity: 1 };
-    await ask(`${shop.address}/api/payment-app/carts/`, { method: 'POST', headers, json });
-    const placed = await orderAsCustomer(shop.address, token, there);
-    if (placed.status !== 201) throw new Error(`An order answered ${placed.status}: ${placed.body}`);
+  const orders = await sendRequest(`${shop.url}/api/payment-app/orders/`, { headers });
+  for (let count = JSON.parse(orders.body).length; count < 20; count++) {
+    const json = { item: 301 + count, quantity: 1 };
+    await sendRequest(`${shop.url}/api/payment-app/carts/`, { method: 'POST', headers, json });
+    const placed = await orderAsCustomer(shop.url, token, count);
+    if (placed.status !== 201) throw new Error(`An order returned ${placed.status}: ${placed.body}`);
   }
   return token;
 }
 
-async function logOf({ database }: World): Promise<number> {
-  const [row] = await onDatabase(database, "select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes");
+async function readLogPosition({ database }: Candidate): Promise<number> {
+  const [row] = await runStatement(database, "select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes");
   return Number(row?.bytes);
 }
 
-async function onDatabase(url: string, statement: string): Promise<Record<string, unknown>[]> {
+async function runStatement(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(statement);
@@ -142,28 +147,28 @@ async function onDatabase(url: string, statement: string): Promise<Record<string
   return rows;
 }
 
-function find(products: number, orders: number): World {
-  const world = worlds.find((each) => each.products === products && each.orders === orders);
-  if (!world) throw new Error(`No shop with ${products} products and ${orders} orders`);
-  return world;
+function find(products: number, orders: number): Candidate {
+  const candidate = candidates.find((each) => each.products === products && each.orders === orders);
+  if (!candidate) throw new Error(`No shop with ${products} products and ${orders} orders`);
+  return candidate;
 }
 
-function rowsOf(what: string, sizes: number[], grown: World[]): Row[] {
+function rowsOf(dimension: string, sizes: number[], grown: Candidate[]): Row[] {
   return MEASURES.map((measure) => {
-    const times = grown.map((world) => median(world.times[measure]));
+    const times = grown.map((candidate) => median(candidate.times[measure]));
     const growth = ((times.at(-1) ?? 0) / (times[0] ?? 1)) ** (1 / (sizes.length - 1));
     return {
-      measure: `${measure}, ${sizes.map(number).join(' → ')} ${what}`,
+      measure: `${measure}, ${sizes.map(number).join(' → ')} ${dimension}`,
       goal: '× ≤ 1.5 for each × 10',
-      seen: `× ${growth.toFixed(2)} (${times.map(ms).join(' → ')})`,
+      result: `× ${growth.toFixed(2)} (${times.map(ms).join(' → ')})`,
       met: growth <= 1.5,
     };
   });
 }
 
-function written(what: string, sizes: number[], grown: World[]): string {
-  const kilobytes = grown.map((world) => (world.written / (ROUNDS * CALLS) / 1_000).toFixed(1));
-  return `${kilobytes.join(' → ')} kB with ${sizes.map(number).join(' → ')} ${what}`;
+function written(dimension: string, sizes: number[], grown: Candidate[]): string {
+  const kilobytes = grown.map((candidate) => (candidate.written / (ROUNDS * CALLS) / 1_000).toFixed(1));
+  return `${kilobytes.join(' → ')} kB with ${sizes.map(number).join(' → ')} ${dimension}`;
 }
 
 function number(count: number): string {

@@ -6,23 +6,23 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Nginx {
-  address: string;
-  /** The process that serves. */
+  url: string;
+  /** Process id of the worker. */
   worker: number;
   stop(): Promise<void>;
 }
 
-/** nginx with one worker, as Debian has it, sending what lies in `folder/files`, each with these header lines. */
+/** Starts Debian's nginx with one worker. It serves `folder/files` with these header lines. */
 export async function startNginx(folder: string, headers: string[] = []): Promise<Nginx> {
   const port = await freePort();
   const file = path.join(folder, 'nginx.conf');
   await writeFile(file, configuration(folder, port, headers));
   const nginx = spawn('nginx', ['-c', file, '-p', folder], { stdio: ['ignore', 'inherit', 'inherit'] });
   const failed = new Promise<never>((_, reject) => nginx.once('error', reject));
-  await Promise.race([listening(port), failed]);
+  await Promise.race([waitUntilListening(port), failed]);
   const ended = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));
   return {
-    address: `http://localhost:${port}`,
+    url: `http://localhost:${port}`,
     worker: childOf(nginx.pid ?? 0),
     async stop() {
       nginx.kill('SIGTERM');
@@ -64,7 +64,7 @@ http {
 `;
 }
 
-async function listening(port: number): Promise<void> {
+async function waitUntilListening(port: number): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const response = await fetch(`http://localhost:${port}/`).catch(() => null);
     if (response) return;

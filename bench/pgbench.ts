@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** What the shop sends for every order before it begins: the address is counted. */
+/** The statements of the shop before every order: the rate limit of the IP address. */
 const COUNT = `
 insert into request_count (key, count, over)
 values (sha256((:key::text || :one::text)::bytea), 1, now() + interval '1 minute')
@@ -53,7 +53,7 @@ where product.id = locked.id and product.listed and product.stock >= line.quanti
 commit;
 `;
 
-/** The statements of one order of two lines, in their order, as the shop sends them. */
+/** The statements of one order of two lines, in the same sequence as in the shop. */
 const STATEMENTS = {
   guest: `
 \\set one random(300, 9000)
@@ -62,7 +62,7 @@ const STATEMENTS = {
 ${COUNT}
 ${write('substr(md5(:key::text) || md5(:one::text), 1, 32)', 'null', 'guest')}
 ${TAKE}`,
-  // The n-th of this client's own part of the customers, whose carts are full.
+  // The n-th customer of this client's share of the customers.
   customer: `
 \\set n :n + 1
 \\set customer :first + :client_id * :each + :n
@@ -82,38 +82,38 @@ ${TAKE}`,
 
 export type Buyer = keyof typeof STATEMENTS;
 
-/** Orders a second that PostgreSQL takes without a shop, from statements that are planned each time or, where `planned`, once. */
+/** Orders a second of PostgreSQL without a shop. Statements are planned each time, or once if `prepared`. */
 export function pgbench(
   database: string,
   {
     buyer,
-    crowd,
+    concurrency,
     seconds,
     customers,
-    planned = false,
+    prepared = false,
   }: {
     buyer: Buyer;
-    crowd: number;
+    concurrency: number;
     seconds: number;
     customers: { first: number; count: number };
-    planned?: boolean;
+    prepared?: boolean;
   },
 ): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'haat-order-'));
   const script = path.join(folder, 'order.sql');
   writeFileSync(script, STATEMENTS[buyer]);
-  const variables = { n: -1, first: customers.first, each: Math.floor(customers.count / crowd) };
-  const given = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
-  const load = ['-c', String(crowd), '-j', '2', '-T', String(seconds)];
-  const written = execFileSync(
+  const variables = { n: -1, first: customers.first, each: Math.floor(customers.count / concurrency) };
+  const options = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
+  const load = ['-c', String(concurrency), '-j', '2', '-T', String(seconds)];
+  const output = execFileSync(
     'pgbench',
-    ['-n', '-M', planned ? 'prepared' : 'simple', '-f', script, ...given, ...load, database],
+    ['-n', '-M', prepared ? 'prepared' : 'simple', '-f', script, ...options, ...load, database],
     {
       encoding: 'utf8',
     },
   );
   rmSync(folder, { recursive: true });
-  const rate = Number(/tps = ([\d.]+)/.exec(written)?.[1]);
-  if (!rate || /number of failed transactions: [1-9]/.test(written)) throw new Error(written);
+  const rate = Number(/tps = ([\d.]+)/.exec(output)?.[1]);
+  if (!rate || /number of failed transactions: [1-9]/.test(output)) throw new Error(output);
   return rate;
 }

@@ -5,30 +5,35 @@ import path from 'node:path';
 
 const file = path.join(import.meta.dirname, 'results.md');
 
-const HEAD = `# What was measured
+const HEAD = `# Benchmark results
 
-The last figures of each bench, beside its goal. \`npm run bench -- NAME\` measures one anew and writes its section here.
-Figures of one section come from one run on one machine: compare within it, not between sections.
+The last figures of each benchmark, beside its goal. \`npm run bench -- NAME\` runs one and writes its section here.
+Figures of one section come from one run on one machine: compare figures within a section, not between sections.
 `;
 
 export interface Row {
   measure: string;
   goal: string;
-  seen: string;
-  /** Null where the row only informs. */
+  result: string;
+  /** Null for a row without a goal. */
   met: boolean | null;
 }
 
-/** Writes the section of a bench, in place of its last one, and prints it. `notes`: how it is measured, what misses and why. */
+/**
+ * Replaces the section of a benchmark and prints it.
+ * @param notes the method, and the reasons for missed goals
+ */
 export function record(bench: string, rows: Row[], notes: string[]): void {
   const section = [
     `## ${bench}`,
     '',
     `${new Date().toISOString().slice(0, 10)}, ${machine()}`,
     '',
-    '| measure | goal | seen | met |',
+    '| measure | goal | result | met |',
     '|---|---|---|---|',
-    ...rows.map(({ measure, goal, seen, met }) => `| ${measure} | ${goal} | ${seen} | ${told(met)} |`),
+    ...rows.map(
+      ({ measure, goal, result, met }) => `| ${measure} | ${goal} | ${result} | ${formatMet(met)} |`,
+    ),
     '',
     ...notes.map((note) => `- ${note}`),
     '',
@@ -42,7 +47,7 @@ export function record(bench: string, rows: Row[], notes: string[]): void {
   writeFileSync(file, `${HEAD}\n${all.join('\n\n')}\n`);
 }
 
-function told(met: boolean | null): string {
+function formatMet(met: boolean | null): string {
   if (met === null) return '';
   return met ? 'yes' : '**no**';
 }

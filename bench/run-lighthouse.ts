@@ -10,10 +10,10 @@ export interface Report {
   cls: number;
 }
 
-/** Lighthouse's error where its trace lacks the start of the navigation: a fault of the run, not of the page. */
+/** Lighthouse's error if its trace lacks the start of the navigation: an error of the run, not of the page. */
 export const LOST_TRACE = 'NO_NAVSTART';
 
-const MOST_REPEATS = 3;
+const MAX_REPEATS = 3;
 const folder = path.join(import.meta.dirname, 'lighthouse');
 const installed = path.join(folder, 'node_modules/.bin/lighthouse');
 
@@ -26,14 +26,13 @@ export function runLighthouse(url: string, onRepeat: () => void, program = insta
   for (let repeats = 0; ; repeats++) {
     const report = runOnce(url, program);
     if (report) return report;
-    if (repeats === MOST_REPEATS)
-      throw new Error(`Lighthouse lost the trace of ${url} ${repeats + 1} times.`);
+    if (repeats === MAX_REPEATS) throw new Error(`Lighthouse lost the trace of ${url} ${repeats + 1} times.`);
     console.log(`Lighthouse lost the trace of ${url} (${LOST_TRACE}): the run is repeated.`);
     onRepeat();
   }
 }
 
-/** Null where the trace was lost. */
+/** Null if the trace was lost. */
 function runOnce(url: string, program: string): Report | null {
   const options = ['--output=json', '--quiet', '--chrome-flags=--headless --no-sandbox --disable-gpu'];
   const { stdout, stderr, status, error } = spawnSync(program, [url, ...options], {

@@ -6,7 +6,7 @@ import { fillDemo } from '../server/src/demo/fill-demo.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { seeded } from './load.ts';
 
-/** Real names of goods, one a line with tabs between; not part of the repository. */
+/** Folder with real product names in tab-separated files; not part of the repository. */
 const names = process.env.BENCH_NAMES ?? path.join(import.meta.dirname, '../../shared/catalogue');
 
 interface Name {
@@ -14,18 +14,18 @@ interface Name {
   name_bn: string;
 }
 
-/** Fills the shelf of a database up to `count` products, the demo shop's first; their names are real ones where there are any. */
+/** Fills a database up to `count` products, starting with the demo shop's. Uses real names if available. */
 export async function fillProducts(url: string, count: number): Promise<void> {
   const db = openDatabase(url, 1, null);
   await fillDemo(db);
   await db.destroy();
   const client = await connect(url);
   const { rows } = await client.query('select count(*)::int as count from product');
-  const there: number = rows[0].count;
+  const existing: number = rows[0].count;
   const chance = seeded(7);
   const categories = (await client.query('select id from category where parent_id is not null order by id'))
     .rows;
-  for (let from = there; from < count; from += 5_000) {
+  for (let from = existing; from < count; from += 5_000) {
     const to = Math.min(from + 5_000, count);
     const some = Array.from({ length: to - from }, (_, place) => nameOf(from + place));
     await client.query(
@@ -39,7 +39,7 @@ export async function fillProducts(url: string, count: number): Promise<void> {
         some.map(() => '1 pc'),
         some.map(() => 100 * Math.ceil(chance() * 2_000)),
         some.map(() => 1_000_000),
-        some.map(({ name }) => `${name}, as the shop next door has it.`),
+        some.map(({ name }) => `${name}, a benchmark product.`),
         some.map(({ name, name_bn }) => `${searchKey(name)}\n${searchKey(name_bn)}`),
       ],
     );
@@ -48,12 +48,12 @@ export async function fillProducts(url: string, count: number): Promise<void> {
   await client.end();
 }
 
-/** Fills a database up to `count` orders of two lines each, ten a customer. Triggers are off meanwhile: the data are right. */
+/** Fills a database up to `count` orders of two lines, ten per customer. Triggers are off, because the data is valid. */
 export async function fillOrders(url: string, count: number): Promise<void> {
   const client = await connect(url);
   await client.query('set session_replication_role = replica');
-  const there: number = (await client.query('select count(*)::int as count from orders')).rows[0].count;
-  for (let from = there; from < count; from += 100_000) {
+  const existing: number = (await client.query('select count(*)::int as count from orders')).rows[0].count;
+  for (let from = existing; from < count; from += 100_000) {
     const to = Math.min(from + 100_000, count);
     await client.query(customersSql, [Math.floor(from / 10), Math.ceil(to / 10)]);
     await client.query(ordersSql, [from, to]);
@@ -84,9 +84,9 @@ const ordersSql = `
 
 let pool: Name[] | null = null;
 
-/** The name of the n-th product: beyond the real ones they come again, as another pack. */
+/** The name of the n-th product. After the last real name they repeat as another pack. */
 export function nameOf(n: number): Name {
-  pool ??= realNames();
+  pool ??= readNames();
   const pack = Math.floor(n / pool.length);
   const { name, name_bn } = pool[n % pool.length] as Name;
   return pack === 0
@@ -94,16 +94,16 @@ export function nameOf(n: number): Name {
     : { name: `${name}, pack of ${pack + 1}`, name_bn: name_bn && `${name_bn}, ${pack + 1} টি` };
 }
 
-function realNames(): Name[] {
+function readNames(): Name[] {
   const files: [file: string, name: string, bengali: string | null][] = [
     ['names_bangladesh.tsv', 'name', 'name_bn'],
     ['names_bigbasket.tsv', 'name', null],
     ['names_openfoodfacts.tsv', 'name', null],
   ];
-  const found = files.flatMap(([file, name, bengali]) => {
-    const there = path.join(names, file);
-    if (!existsSync(there)) return [];
-    const [head = '', ...lines] = readFileSync(there, 'utf8').split('\n');
+  const allNames = files.flatMap(([file, name, bengali]) => {
+    const source = path.join(names, file);
+    if (!existsSync(source)) return [];
+    const [head = '', ...lines] = readFileSync(source, 'utf8').split('\n');
     const columns = head.trim().split('\t');
     const [first, second] = [columns.indexOf(name), bengali ? columns.indexOf(bengali) : -1];
     return lines.flatMap((line) => {
@@ -112,17 +112,17 @@ function realNames(): Name[] {
       return text ? [{ name: text, name_bn: second < 0 ? '' : clean(cells[second]) }] : [];
     });
   });
-  if (found.length > 0) return shuffled(found);
-  console.log('No files of real names (BENCH_NAMES): names are made up from words.');
-  return madeUp();
+  if (allNames.length > 0) return shuffle(allNames);
+  console.log('No files of real names (BENCH_NAMES): names are generated from words.');
+  return generateNames();
 }
 
 function clean(text = ''): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, 200);
 }
 
-/** So that each size of the shelf holds of everything. */
-function shuffled(list: Name[]): Name[] {
+/** Each catalogue size then has names from all files. */
+function shuffle(list: Name[]): Name[] {
   const chance = seeded(11);
   for (let last = list.length - 1; last > 0; last--) {
     const other = Math.floor(chance() * (last + 1));
@@ -131,7 +131,7 @@ function shuffled(list: Name[]): Name[] {
   return list;
 }
 
-function madeUp(): Name[] {
+function generateNames(): Name[] {
   const makers = [
     'Pran',
     'Radhuni',

@@ -11,7 +11,7 @@ import { cpuTime, freshDatabase, memory, openPostgres, startShop } from './shop.
 
 const SECONDS = 2;
 const ROUNDS = 5;
-const PLACES = {
+const PAGES = {
   home: '/',
   category: '/products?category=fish',
   product: '/products/6',
@@ -24,20 +24,20 @@ const database = await freshDatabase(postgres.url, 'bench_serve');
 const db = openDatabase(database, 1, null);
 await fillDemo(db);
 await db.destroy();
-// The first start after a change strips the types of the sources, with 18 MB that stay; later ones find them stripped.
+// The first start after a change strips the types of the sources, which takes 18 MB of memory. Later starts do not.
 await (await startShop(database)).stop();
 const shop = await startShop(database);
-const rows: Row[] = [...(await uncached()), ...(await kept())];
+const rows: Row[] = [...(await uncached()), ...(await cached())];
 rows.push(memoryRow());
 await shop.stop();
 await postgres.stop();
 record('serve', rows, [
-  `Kept responses: wrk, one thread, brotli, beside nginx (one worker) that sends a file with the same bytes and headers: medians of ${ROUNDS} rounds of ${SECONDS} s in turn, the ratio that of a round. CPU is the time of the serving process for one request.`,
-  `Uncached: pages that nobody asked for before, one at a time, uncompressed; CPU of the whole process, so with the queries, the loaders and the hashes of the security policy.`,
-  'Misses: of what a kept response costs (perf) 45 % is the kernel, which copies it from memory where nginx has it send the file, 50 % Node’s http and V8, of which 9 % for writing and checking the header, and 3 % the shop’s own door; bare `http.createServer` with the same bytes and headers takes 1.7 ×. A render’s time goes to the renderer (27 %), the garbage collector (20 %), the request within the process for what is not kept yet (10 %), the page as one text and its bytes (9 %), the database’s driver and the query builder (9 %), React Router (5 %), the page’s data (7 %); no part is left that is large and not needed. Left alone V8 renders in 65 to 85 % of the time and then holds 340 MB.',
+  `Cached responses: wrk, one thread, brotli, compared with nginx (one worker) that sends a file with the same bytes and headers: medians of ${ROUNDS} alternating rounds of ${SECONDS} s; the ratio is the median of the rounds. CPU is the time of the serving process for one request.`,
+  `Uncached: first requests of pages, one at a time, uncompressed; CPU of the whole process, including the queries, the loaders and the hashes of the Content-Security-Policy.`,
+  'Missed goals: of the cost of a cached response (perf) 45 % is the kernel, which copies it from memory while nginx uses sendfile, 50 % Node’s http and V8, of which 9 % for writing and checking the header, and 3 % the shop’s own fast path; bare `http.createServer` with the same bytes and headers takes 1.7 ×. The time of a render goes to the renderer (27 %), the garbage collector (20 %), the internal API request for data that is not cached (10 %), encoding the page (9 %), the database driver and the query builder (9 %), React Router (5 %), the page’s data (7 %); no large part is unnecessary. Without the memory options V8 renders in 65 to 85 % of the time and then uses 340 MB.',
 ]);
 
-/** Pages of products and lists of cards that are rendered for the first time, after others warmed the code up. */
+/** Product pages and lists that are rendered for the first time, after a warm-up with other pages. */
 async function uncached(): Promise<Row[]> {
   const products = Array.from({ length: 213 }, (_, index) => `/products/${index + 1}`);
   const slugs = await categorySlugs();
@@ -49,40 +49,40 @@ async function uncached(): Promise<Row[]> {
   const product = await renderTime(products);
   const list = await renderTime(lists);
   return [
-    { measure: 'uncached product page', goal: '≤ 6 ms CPU', seen: ms(product), met: product <= 6 },
-    { measure: 'uncached list of 24 cards', goal: '≤ 6 ms CPU', seen: ms(list), met: list <= 6 },
+    { measure: 'uncached product page', goal: '≤ 6 ms CPU', result: ms(product), met: product <= 6 },
+    { measure: 'uncached list of 24 cards', goal: '≤ 6 ms CPU', result: ms(list), met: list <= 6 },
   ];
 }
 
 async function categorySlugs(): Promise<string[]> {
-  const response = await fetch(`${shop.address}/api/shop-app/categories/`);
+  const response = await fetch(`${shop.url}/api/shop-app/categories/`);
   const categories = (await response.json()) as { slug: string; parent: number | null }[];
   return categories.filter(({ parent }) => parent === null).map(({ slug }) => slug);
 }
 
-async function renderTime(addresses: string[]): Promise<number> {
-  const half = Math.floor(addresses.length / 2);
-  const [warm, measured] = [addresses.slice(0, half), addresses.slice(half)];
-  for (const address of warm) await read(address);
+async function renderTime(paths: string[]): Promise<number> {
+  const half = Math.floor(paths.length / 2);
+  const [warm, measured] = [paths.slice(0, half), paths.slice(half)];
+  for (const pagePath of warm) await read(pagePath);
   const before = cpuTime(shop.pid);
-  for (const address of measured) await read(address);
+  for (const pagePath of measured) await read(pagePath);
   return (cpuTime(shop.pid) - before) / measured.length;
 }
 
-async function read(address: string): Promise<void> {
-  // From many addresses: what one may have rendered in a minute is limited.
+async function read(pagePath: string): Promise<void> {
+  // From many IP paths, because rendering per IP address is limited.
   const reader = `10.3.${readers++ % 250}.1`;
   const headers = { 'accept-encoding': 'identity', 'x-forwarded-for': reader };
-  const response = await fetch(shop.address + address, { headers });
+  const response = await fetch(shop.url + pagePath, { headers });
   await response.arrayBuffer();
-  if (response.status !== 200) throw new Error(`${address} answered ${response.status}.`);
+  if (response.status !== 200) throw new Error(`${pagePath} returned ${response.status}.`);
 }
 
-async function kept(): Promise<Row[]> {
+async function cached(): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'haat-serve-'));
   const rows: Row[] = [];
-  for (const [name, address] of Object.entries(PLACES)) {
-    const { headers, body } = await bestForm(address);
+  for (const [name, pagePath] of Object.entries(PAGES)) {
+    const { headers, body } = await fetchBestForm(pagePath);
     await mkdir(path.join(folder, 'files'), { recursive: true });
     await writeFile(path.join(folder, 'files/same'), body);
     const nginx = await startNginx(folder, headers);
@@ -90,18 +90,18 @@ async function kept(): Promise<Row[]> {
       const rounds = [];
       for (let round = 0; round < ROUNDS; round++)
         rounds.push({
-          ours: await load(shop.address + address, shop.pid, connections),
-          theirs: await load(`${nginx.address}/same`, nginx.worker, connections),
+          shopLoad: await load(shop.url + pagePath, shop.pid, connections),
+          nginxLoad: await load(`${nginx.url}/same`, nginx.worker, connections),
         });
-      const ratio = median(rounds.map(({ ours, theirs }) => ours.cpu / theirs.cpu));
-      const [ours, theirs] = [
-        medians(rounds.map((round) => round.ours)),
-        medians(rounds.map((round) => round.theirs)),
+      const ratio = median(rounds.map(({ shopLoad, nginxLoad }) => shopLoad.cpu / nginxLoad.cpu));
+      const [shopLoad, nginxLoad] = [
+        medians(rounds.map((round) => round.shopLoad)),
+        medians(rounds.map((round) => round.nginxLoad)),
       ];
       rows.push({
         measure: `${name}, ${body.length} bytes, ${connections} connections`,
         goal: 'CPU ≤ 2 × nginx',
-        seen: `${ratio.toFixed(2)} × (${ours.cpu.toFixed(3)} ms to ${theirs.cpu.toFixed(3)} ms); ${ours.rate} to ${theirs.rate} requests a second`,
+        result: `${ratio.toFixed(2)} × (${shopLoad.cpu.toFixed(3)} ms to ${nginxLoad.cpu.toFixed(3)} ms); ${shopLoad.rate} to ${nginxLoad.rate} requests a second`,
         met: ratio <= 2,
       });
     }
@@ -111,12 +111,12 @@ async function kept(): Promise<Row[]> {
   return rows;
 }
 
-/** What the shop sends once a response was asked for often, as it goes over the wire. */
-async function bestForm(address: string): Promise<{ headers: string[]; body: Buffer }> {
-  for (let time = 0; time < 4; time++) curl(address, '-o', '/dev/null');
+/** The response with the best compression, after several requests. */
+async function fetchBestForm(pagePath: string): Promise<{ headers: string[]; body: Buffer }> {
+  for (let time = 0; time < 4; time++) curl(pagePath, '-o', '/dev/null');
   await wait(1_500);
-  const body = execFileSync('curl', ['-s', '-H', 'accept-encoding: br', shop.address + address]);
-  const head = String(curl(address, '-o', '/dev/null', '-D', '-'));
+  const body = execFileSync('curl', ['-s', '-H', 'accept-encoding: br', shop.url + pagePath]);
+  const head = String(curl(pagePath, '-o', '/dev/null', '-D', '-'));
   const headers = head
     .split('\r\n')
     .slice(1)
@@ -126,13 +126,13 @@ async function bestForm(address: string): Promise<{ headers: string[]; body: Buf
   return { headers, body };
 }
 
-function curl(address: string, ...options: string[]): Buffer {
-  return execFileSync('curl', ['-s', '-H', 'accept-encoding: br', ...options, shop.address + address]);
+function curl(pagePath: string, ...options: string[]): Buffer {
+  return execFileSync('curl', ['-s', '-H', 'accept-encoding: br', ...options, shop.url + pagePath]);
 }
 
-/** What a serving process did under load. */
+/** The result of a serving process under load. */
 interface Load {
-  /** Its time for one request, in ms. */
+  /** CPU time for one request, in ms. */
   cpu: number;
   /** Requests a second. */
   rate: number;
@@ -172,7 +172,7 @@ function memoryRow(): Row {
   return {
     measure: 'memory of the Node process afterwards',
     goal: '≤ 200 MB',
-    seen: `${megabytes.toFixed(0)} MB`,
+    result: `${megabytes.toFixed(0)} MB`,
     met: megabytes <= 200,
   };
 }

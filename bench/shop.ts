@@ -8,12 +8,12 @@ import { onServer, removeOrderLimits, withDatabase } from '../server/src/testing
 
 const root = path.join(import.meta.dirname, '..');
 
-/** A PostgreSQL for benches alone, kept in the clone beside the shop's own; of each name another server. */
+/** Starts a PostgreSQL for benchmarks beside the shop's own. Each name is another server. */
 export function openPostgres(cluster = 'bench'): Promise<Embedded> {
   return startEmbedded({ root, cluster });
 }
 
-/** An empty, migrated database of that name; one that was there is dropped. */
+/** Creates an empty, migrated database; an existing one is dropped. */
 export async function freshDatabase(postgres: string, name: string): Promise<string> {
   await onServer(postgres, async (client) => {
     await client.query(`drop database if exists ${name} with (force)`);
@@ -25,7 +25,7 @@ export async function freshDatabase(postgres: string, name: string): Promise<str
   return url;
 }
 
-/** A database like another, which nobody may use meanwhile; one of that name that was there is dropped. */
+/** Copies a database that has no connections; an existing database of the new name is dropped. */
 export async function copyDatabase(original: string, name: string): Promise<string> {
   const template = new URL(original).pathname.slice(1);
   await onServer(withDatabase(original, 'postgres'), async (client) => {
@@ -36,14 +36,14 @@ export async function copyDatabase(original: string, name: string): Promise<stri
 }
 
 export interface RunningShop {
-  address: string;
+  url: string;
   pid: number;
-  /** From the start of the process to the line that it is open, in ms. */
-  opened: number;
+  /** Time from the start of the process to "Haat is open", in ms. */
+  startTime: number;
   stop(): Promise<void>;
 }
 
-/** The built shop on a database, as a process of its own on a free port. */
+/** Starts the built shop on a database, as a process on a free port. */
 export async function startShop(database: string): Promise<RunningShop> {
   const begun = performance.now();
   const env = {
@@ -52,10 +52,9 @@ export async function startShop(database: string): Promise<RunningShop> {
     DATABASE_URL: database,
     DEMO: '1',
     PORT: '0',
-    // Every interface, as `npm start` has it. For localhost Fastify opens two servers, the second without the door
-    // for kept responses.
+    // Every interface, as with `npm start`. For localhost Fastify opens two servers.
     HOST: '',
-    // Buyers come from addresses of their own: what one address may order in a minute is limited.
+    // Each buyer has its own IP address, because orders per IP address are limited.
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'error',
   };
@@ -63,16 +62,16 @@ export async function startShop(database: string): Promise<RunningShop> {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // A bench that fails leaves nothing running.
+  // A benchmark that fails stops the shop.
   process.once('exit', () => shop.kill());
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit(1));
-  const address = await addressOf(shop);
-  const opened = performance.now() - begun;
+  const url = await waitUntilOpen(shop);
+  const startTime = performance.now() - begun;
   const ended = new Promise<void>((resolve) => shop.once('exit', () => resolve()));
   return {
-    address,
+    url,
     pid: shop.pid ?? 0,
-    opened,
+    startTime,
     async stop() {
       shop.kill('SIGTERM');
       await ended;
@@ -80,7 +79,7 @@ export async function startShop(database: string): Promise<RunningShop> {
   };
 }
 
-function addressOf(shop: ChildProcess): Promise<string> {
+function waitUntilOpen(shop: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let written = '';
     shop.stdout?.on('data', (chunk) => {
@@ -101,7 +100,7 @@ export function cpuTime(...pids: number[]): number {
   }, 0);
 }
 
-/** Memory that a process holds, in bytes (Linux). */
+/** Resident memory of a process, in bytes (Linux). */
 export function memory(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 }
