@@ -27,7 +27,7 @@ export const orderMutants: Mutant[] = [
     file: 'contract/src/common/money.ts',
     find: 'sum + line.pricePaisa * line.quantity, 0)',
     replace: 'sum + line.pricePaisa, 0)',
-    test: { file: money, title: 'totals agree with an oracle in big integers, to the paisa' },
+    test: { file: money, title: 'totals equal a calculation with big integers, to the paisa' },
     statements: ['9.02'],
   },
   {
@@ -196,7 +196,7 @@ export const orderMutants: Mutant[] = [
     replace: 'excluded.quantity',
     test: {
       file: 'server/src/cart/cart.test.ts',
-      title: 'the same product added twenty times at once is one line, and no piece is lost',
+      title: 'twenty concurrent additions of one product make one line with the full quantity',
     },
   },
   {
@@ -204,7 +204,7 @@ export const orderMutants: Mutant[] = [
     file: 'server/src/cart/remove-line.ts',
     find: ".where('customer_id', '=', customer)",
     replace: '',
-    test: { file: 'server/src/cart/cart.test.ts', title: "another customer's line is not there" },
+    test: { file: 'server/src/cart/cart.test.ts', title: 'returns 404 for a line of another customer' },
     statements: ['6.09'],
   },
   {

@@ -11,7 +11,7 @@ export const sessionMutants: Mutant[] = [
     file: 'server/src/accounts/access-tokens.ts',
     find: 'ACCESS_LIFETIME = 10 *',
     replace: 'ACCESS_LIFETIME = 100 *',
-    test: { file: sessions, title: 'an access token is over after 10 minutes' },
+    test: { file: sessions, title: 'an access token expires after 10 minutes' },
   },
   {
     name: 'audience of a token is not checked',
@@ -32,7 +32,7 @@ export const sessionMutants: Mutant[] = [
     file: 'server/src/accounts/access-tokens.ts',
     find: 'currentDate: clock(),',
     replace: 'currentDate: new Date(0),',
-    test: { file: sessions, title: 'an access token is over after 10 minutes' },
+    test: { file: sessions, title: 'an access token expires after 10 minutes' },
   },
   {
     name: 'ended session opens private calls',
@@ -41,7 +41,7 @@ export const sessionMutants: Mutant[] = [
     replace: '',
     test: {
       file: sessions,
-      title: 'signing out ends the session at once, is always answered alike, and touches no other browser',
+      title: 'signing out ends only this session at once and always returns the same response',
     },
   },
   {
@@ -49,16 +49,16 @@ export const sessionMutants: Mutant[] = [
     file: 'server/src/accounts/authenticate.ts',
     find: ".where('disabled', 'is', null)",
     replace: '',
-    test: { file: guard, title: 'a disabled customer is a stranger to every private call' },
+    test: { file: guard, title: 'returns 401 for a disabled customer on every private endpoint' },
   },
   {
     name: 'stolen refresh token ends nothing',
     file: 'server/src/accounts/sessions.ts',
-    find: "await end(tx, session.id, 'reuse', now);",
+    find: "await markEnded(tx, session.id, 'reuse', now);",
     replace: '',
     test: {
       file: sessions,
-      title: 'a stolen refresh token that is used later ends the session, for the thief and for the owner',
+      title: 'a stolen refresh token that is used later ends the session for thief and owner',
     },
   },
   {
@@ -66,54 +66,57 @@ export const sessionMutants: Mutant[] = [
     file: 'server/src/accounts/sessions.ts',
     find: 'OVERLAP = 10 * SECOND;',
     replace: 'OVERLAP = -1;',
-    test: { file: sessions, title: 'a lost response can be asked for again for ten seconds' },
+    test: { file: sessions, title: 'a refresh can be repeated for ten seconds after a lost response' },
   },
   {
     name: 'idle session goes on for ever',
     file: 'server/src/accounts/sessions.ts',
-    find: ".where('renewed', '>=', before(now, IDLE))",
+    find: ".where('renewed', '>=', subtractMs(now, IDLE_TIMEOUT))",
     replace: '',
-    test: { file: sessions, title: 'a session unused for 30 days is over' },
+    test: { file: sessions, title: 'a session ends after 30 days without use' },
   },
   {
     name: 'session in use goes on for ever',
     file: 'server/src/accounts/sessions.ts',
-    find: ".where('signed_in', '>=', before(now, LONGEST))",
+    find: ".where('signed_in', '>=', subtractMs(now, MAX_LIFETIME))",
     replace: '',
-    test: { file: sessions, title: 'a session in daily use is over after 90 days' },
+    test: { file: sessions, title: 'a session in daily use ends after 90 days' },
   },
   {
     name: 'sign-out leaves the session',
     file: 'server/src/accounts/sessions.ts',
-    find: "    if (session && isOfSession(session, token.secret)) await end(tx, session.id, 'customer', now);\n",
+    find: "    if (session && isOfSession(session, token.secret)) await markEnded(tx, session.id, 'customer', now);\n",
     replace: '',
     test: {
       file: sessions,
-      title: 'signing out ends the session at once, is always answered alike, and touches no other browser',
+      title: 'signing out ends only this session at once and always returns the same response',
     },
   },
   {
     name: 'disabled customer signs in',
     file: 'server/src/accounts/sign-in.ts',
-    find: 'customer && right && !customer.disabled',
-    replace: 'customer && right',
-    test: { file: signIn, title: 'a disabled customer cannot sign in, and learns no more than a stranger' },
+    find: 'customer && isCorrect && !customer.disabled',
+    replace: 'customer && isCorrect',
+    test: {
+      file: signIn,
+      title: 'a disabled customer cannot sign in and gets the same response as an unknown phone',
+    },
   },
   {
     name: 'any password signs in',
     file: 'server/src/accounts/sign-in.ts',
-    find: 'customer && right && !customer.disabled',
+    find: 'customer && isCorrect && !customer.disabled',
     replace: 'customer && !customer.disabled',
-    test: { file: signIn, title: 'an unknown phone and a wrong password get the same response' },
+    test: { file: signIn, title: 'returns the same response for an unknown phone and a wrong password' },
   },
   {
     name: 'passwords can be guessed without end',
     file: 'server/src/accounts/sign-in.ts',
-    find: 'TRIES = { free: 4,',
-    replace: 'TRIES = { free: 400,',
+    find: 'BACKOFF = { free: 4,',
+    replace: 'BACKOFF = { free: 400,',
     test: {
       file: signIn,
-      title: 'five wrong passwords make wait, twice as long each time; then the right one is taken',
+      title: 'five wrong passwords cause a wait that doubles each time; then the right one works',
     },
   },
   {
@@ -123,22 +126,22 @@ export const sessionMutants: Mutant[] = [
     replace: 'if (!device)',
     test: {
       file: signIn,
-      title: 'lock the owner out of no device that signed in before, wherever it is now',
+      title: 'do not lock out a known device, on any network',
     },
   },
   {
     name: 'strangers lock a known address out',
     file: 'server/src/accounts/sign-in.ts',
-    find: 'shared: known.address ? [ofAddress] : [ofPhone, ofAddress]',
-    replace: 'shared: [ofPhone, ofAddress]',
-    test: { file: signIn, title: 'lock the owner out at no address that signed in before' },
+    find: 'shared: known.ip ? [perIpAddress] : [perPhone, perIpAddress]',
+    replace: 'shared: [perPhone, perIpAddress]',
+    test: { file: signIn, title: 'do not lock out a known IP address' },
   },
   {
     name: 'invented token ends a session',
     file: 'server/src/accounts/sessions.ts',
     find: "    if (!isOfSession(session, token.secret)) return 'over';\n",
     replace: '',
-    test: { file: sessions, title: 'whoever knows a session’s name and invents the rest ends no session' },
+    test: { file: sessions, title: 'a forged token with a known session id ends no session' },
   },
   {
     name: 'plain refresh token works once',
@@ -147,7 +150,7 @@ export const sessionMutants: Mutant[] = [
     replace: 'session',
     test: {
       file: sessions,
-      title: 'a refresh token gives an access token, and works again, until the session is 90 days old',
+      title: 'a refresh token works repeatedly until the session is 90 days old',
     },
   },
   {
@@ -157,27 +160,27 @@ export const sessionMutants: Mutant[] = [
     replace: 'rotate',
     test: {
       file: sessions,
-      title: 'a session whose sign-in asked for rotation rotates, whoever leaves it out later',
+      title: 'a session that started with rotation always rotates',
     },
   },
   {
     name: 'phone changes without the password',
     file: 'server/src/accounts/change-phone.ts',
-    find: 'if (!password) return ASK;',
+    find: 'if (!password) return PASSWORD_REQUIRED;',
     replace: 'if (!password) return null;',
     test: {
       file: 'server/src/accounts/profile.test.ts',
-      title: 'asks for the password at once and always',
+      title: 'requires the password every time',
     },
   },
   {
     name: 'password change leaves other sessions',
     file: 'server/src/accounts/change-password.ts',
-    find: '    await leaveOthers(tx, caller, circumstances);\n',
+    find: '    await endOthers(tx, caller, context);\n',
     replace: '',
     test: {
       file: 'server/src/accounts/change-password.test.ts',
-      title: 'a new password signs in from then on, and every other session ends at once',
+      title: 'the new password works and all other sessions end at once',
     },
   },
   {
@@ -187,7 +190,7 @@ export const sessionMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'server/src/accounts/change-password.test.ts',
-      title: 'a sign-in with the old password that is under way while it changes opens nothing',
+      title: 'a sign-in with the old password during the change creates no session',
     },
   },
   {
@@ -197,7 +200,7 @@ export const sessionMutants: Mutant[] = [
     replace: "onConflict((conflict) => conflict.column('phone').doUpdateSet({ password_hash: hash }))",
     test: {
       file: 'server/src/accounts/register.test.ts',
-      title: 'the same phone registered four times at once is one account',
+      title: 'four concurrent registrations of one phone create one account',
     },
   },
 ];

@@ -2,16 +2,16 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../platform/db/database.ts';
 
-/** How long an access token opens routes, in ms. */
+/** Lifetime of an access token, in ms. */
 export const ACCESS_LIFETIME = 10 * 60_000;
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'haat';
 const AUDIENCE = 'haat-api';
-/** RFC 9068: so that no other kind of token passes for one. */
+/** The `typ` of RFC 9068, so that no other kind of token is accepted. */
 const TYPE = 'at+jwt';
 
-/** What an access token says: whose it is and in which session it was given, nothing else. */
+/** The claims of an access token: the customer and the session, nothing else. */
 export interface AccessClaims {
   customer: number;
   session: Buffer;
@@ -19,17 +19,17 @@ export interface AccessClaims {
 
 export interface AccessTokens {
   issue(claims: AccessClaims): Promise<string>;
-  /** Null where the token is not ours, was tampered with or is over. */
-  read(token: string): Promise<AccessClaims | null>;
+  /** Returns null if the token is not ours, was changed or has expired. */
+  verify(token: string): Promise<AccessClaims | null>;
 }
 
-/** Signed with `secret`, or where none is given with the one that all processes find in the database. */
+/** Creates tokens signed with `secret`; without it, with the secret that all processes share in the database. */
 export function accessTokens(
   db: Database,
   { secret, clock }: { secret: string | undefined; clock: () => Date },
 ): AccessTokens {
-  const key = remembered(async () =>
-    createSecretKey(secret === undefined ? await sharedSecret(db) : Buffer.from(secret, 'utf8')),
+  const key = memoize(async () =>
+    createSecretKey(secret === undefined ? await readOrCreateSecret(db) : Buffer.from(secret, 'utf8')),
   );
   return {
     async issue({ customer, session }) {
@@ -43,7 +43,7 @@ export function accessTokens(
         .setExpirationTime(Math.floor((now + ACCESS_LIFETIME) / 1000))
         .sign(await key());
     },
-    async read(token) {
+    async verify(token) {
       const signingKey = await key();
       try {
         const { payload } = await jwtVerify<{ sid: unknown }>(token, signingKey, {
@@ -63,20 +63,20 @@ export function accessTokens(
   };
 }
 
-/** Asks once; again only where that failed. */
-function remembered(find: () => Promise<KeyObject>): () => Promise<KeyObject> {
-  let found: Promise<KeyObject> | undefined;
+/** Caches the result of the first successful call. */
+function memoize(load: () => Promise<KeyObject>): () => Promise<KeyObject> {
+  let cached: Promise<KeyObject> | undefined;
   return () => {
-    found ??= find().catch((error) => {
-      found = undefined;
+    cached ??= load().catch((error) => {
+      cached = undefined;
       throw error;
     });
-    return found;
+    return cached;
   };
 }
 
-/** Whichever process comes first makes it. */
-async function sharedSecret(db: Database): Promise<Buffer> {
+/** Returns the secret from the database. The first process creates it. */
+async function readOrCreateSecret(db: Database): Promise<Buffer> {
   await db
     .insertInto('signing_secret')
     .values({ secret: randomBytes(32) })

@@ -12,7 +12,7 @@ import {
   signUp,
 } from '../testing/customers.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
-import { beginSession } from './sessions.ts';
+import { createSession } from './sessions.ts';
 
 const secret = 'only-for-tests-only-for-tests-only-for-tests';
 let shop: TestShop;
@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Every call that the API's own description says needs a customer. */
-async function privateCalls(app: FastifyInstance): Promise<{ method: Method; url: string }[]> {
+/** Returns every endpoint that requires a customer, as the OpenAPI document lists them. */
+async function listPrivateEndpoints(app: FastifyInstance): Promise<{ method: Method; url: string }[]> {
   const document = (await app.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, { security?: unknown[] }>>;
   }>();
@@ -37,8 +37,8 @@ async function privateCalls(app: FastifyInstance): Promise<{ method: Method; url
 }
 type Method = NonNullable<InjectOptions['method']>;
 
-test('every private call of the specification is behind the guard', async () => {
-  const calls = (await privateCalls(shop.app)).map(({ method, url }) => `${method} ${url}`);
+test('requires a token for every private endpoint of the specification', async () => {
+  const calls = (await listPrivateEndpoints(shop.app)).map(({ method, url }) => `${method} ${url}`);
   expect(calls.toSorted()).toEqual(
     [
       'GET /api/user/profiles/',
@@ -63,14 +63,14 @@ test('every private call of the specification is behind the guard', async () => 
   );
 });
 
-const signed = async (
+const signToken = async (
   claims: Record<string, unknown>,
   header: { alg: string; typ?: string } = { alg: 'HS256', typ: 'at+jwt' },
   key: Parameters<SignJWT['sign']>[0] = Buffer.from(secret),
 ) => new SignJWT({ ...decodeJwt(customer.access), ...claims }).setProtectedHeader(header).sign(key);
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const inSeconds = (seconds: number) => Math.floor(clock.now().getTime() / 1000) + seconds;
-const tampered = (place: number, change: (part: string) => string) =>
+const toUnixTime = (seconds: number) => Math.floor(clock.now().getTime() / 1000) + seconds;
+const tamper = (place: number, change: (part: string) => string) =>
   customer.access
     .split('.')
     .map((part, at) => (at === place ? change(part) : part))
@@ -82,50 +82,51 @@ const forgeries: [string, () => Promise<string | undefined> | string | undefined
   ['another scheme', () => `Basic ${customer.access}`],
   ['a token without its scheme', () => customer.access],
   ['nonsense', () => 'Bearer nonsense'],
-  ['another signature', () => `Bearer ${tampered(2, (part) => part.replace(/^.{4}/, 'AAAA'))}`],
-  ['no signature', () => `Bearer ${tampered(2, () => '')}`],
+  ['another signature', () => `Bearer ${tamper(2, (part) => part.replace(/^.{4}/, 'AAAA'))}`],
+  ['no signature', () => `Bearer ${tamper(2, () => '')}`],
   [
     'other claims under the same signature',
-    () => `Bearer ${tampered(1, () => Buffer.from('{}').toString('base64url'))}`,
+    () => `Bearer ${tamper(1, () => Buffer.from('{}').toString('base64url'))}`,
   ],
-  ['another secret', async () => `Bearer ${await signed({}, undefined, Buffer.from('x'.repeat(32)))}`],
+  ['another secret', async () => `Bearer ${await signToken({}, undefined, Buffer.from('x'.repeat(32)))}`],
   ['alg none', () => `Bearer ${new UnsecuredJWT(decodeJwt(customer.access)).encode()}`],
   [
     'alg none with the old signature',
-    () => `Bearer ${tampered(0, () => headerOf({ alg: 'none', typ: 'at+jwt' }))}`,
+    () => `Bearer ${tamper(0, () => encodeHeader({ alg: 'none', typ: 'at+jwt' }))}`,
   ],
   [
     'RS256 in the place of HS256',
-    async () => `Bearer ${await signed({}, { alg: 'RS256', typ: 'at+jwt' }, rsa.privateKey)}`,
+    async () => `Bearer ${await signToken({}, { alg: 'RS256', typ: 'at+jwt' }, rsa.privateKey)}`,
   ],
   [
     'a public key as the secret',
     async () =>
-      `Bearer ${await signed({}, undefined, Buffer.from(rsa.publicKey.export({ type: 'spki', format: 'pem' })))}`,
+      `Bearer ${await signToken({}, undefined, Buffer.from(rsa.publicKey.export({ type: 'spki', format: 'pem' })))}`,
   ],
   [
     'HS512 with the right secret',
-    async () => `Bearer ${await signed({}, { alg: 'HS512', typ: 'at+jwt' }, Buffer.from(secret.repeat(2)))}`,
+    async () =>
+      `Bearer ${await signToken({}, { alg: 'HS512', typ: 'at+jwt' }, Buffer.from(secret.repeat(2)))}`,
   ],
-  ['another type', async () => `Bearer ${await signed({}, { alg: 'HS256', typ: 'JWT' })}`],
-  ['no type', async () => `Bearer ${await signed({}, { alg: 'HS256' })}`],
-  ['another issuer', async () => `Bearer ${await signed({ iss: 'somebody' })}`],
-  ['another audience', async () => `Bearer ${await signed({ aud: 'somebody' })}`],
-  ['an expired token', async () => `Bearer ${await signed({ exp: inSeconds(0) })}`],
-  ['a token without an end', async () => `Bearer ${await signed({ exp: undefined })}`],
-  ['a token of the future', async () => `Bearer ${await signed({ nbf: inSeconds(60) })}`],
-  ['no customer', async () => `Bearer ${await signed({ sub: undefined })}`],
-  ['an unknown customer', async () => `Bearer ${await signed({ sub: '999999' })}`],
-  ['a customer that is no number', async () => `Bearer ${await signed({ sub: "1' OR '1'='1" })}`],
-  ['a customer beyond all numbers', async () => `Bearer ${await signed({ sub: '9'.repeat(40) })}`],
-  ['no session', async () => `Bearer ${await signed({ sid: undefined })}`],
-  ['an unknown session', async () => `Bearer ${await signed({ sid: 'A'.repeat(22) })}`],
+  ['another type', async () => `Bearer ${await signToken({}, { alg: 'HS256', typ: 'JWT' })}`],
+  ['no type', async () => `Bearer ${await signToken({}, { alg: 'HS256' })}`],
+  ['another issuer', async () => `Bearer ${await signToken({ iss: 'somebody' })}`],
+  ['another audience', async () => `Bearer ${await signToken({ aud: 'somebody' })}`],
+  ['an expired token', async () => `Bearer ${await signToken({ exp: toUnixTime(0) })}`],
+  ['a token without an end', async () => `Bearer ${await signToken({ exp: undefined })}`],
+  ['a token of the future', async () => `Bearer ${await signToken({ nbf: toUnixTime(60) })}`],
+  ['no customer', async () => `Bearer ${await signToken({ sub: undefined })}`],
+  ['an unknown customer', async () => `Bearer ${await signToken({ sub: '999999' })}`],
+  ['a customer that is no number', async () => `Bearer ${await signToken({ sub: "1' OR '1'='1" })}`],
+  ['a customer beyond all numbers', async () => `Bearer ${await signToken({ sub: '9'.repeat(40) })}`],
+  ['no session', async () => `Bearer ${await signToken({ sid: undefined })}`],
+  ['an unknown session', async () => `Bearer ${await signToken({ sid: 'A'.repeat(22) })}`],
   ['a refresh token', () => `Bearer ${customer.refresh}`],
 ];
 
-test.each(forgeries)('%s opens no private call', async (_what, authorization) => {
+test.each(forgeries)('returns 401 for %s on every private endpoint', async (_what, authorization) => {
   const header = await authorization();
-  for (const { method, url } of await privateCalls(shop.app)) {
+  for (const { method, url } of await listPrivateEndpoints(shop.app)) {
     const headers = header === undefined ? {} : { authorization: header };
     const response = await shop.app.inject({ method, url, headers });
     expect(response.statusCode, `${method} ${url}`).toBe(401);
@@ -137,23 +138,23 @@ test.each(forgeries)('%s opens no private call', async (_what, authorization) =>
   }
 });
 
-test('a genuine token opens, its claims are minimal, and a copy signed with the secret is as good', async () => {
+test('accepts a genuine token with minimal claims, and an equal one signed with the secret', async () => {
   expect((await customer.call('GET', '/api/user/profiles/')).statusCode).toBe(200);
-  expect((await callWith(shop.app, await signed({}))('GET', '/api/user/profiles/')).statusCode).toBe(200);
+  expect((await callWith(shop.app, await signToken({}))('GET', '/api/user/profiles/')).statusCode).toBe(200);
   expect(decodeProtectedHeader(customer.access)).toEqual({ alg: 'HS256', typ: 'at+jwt' });
   const { iat, exp, ...claims } = decodeJwt(customer.access);
   expect(claims).toEqual({ iss: 'haat', aud: 'haat-api', sub: String(customer.id), sid: expect.any(String) });
   expect(exp! - iat!).toBe(600);
 });
 
-test("another customer's session is not taken for one's own", async () => {
+test('rejects a token with the session of another customer', async () => {
   const other = await signUp(shop.app, karim);
   const { sid } = decodeJwt(other.access);
-  const mixed = callWith(shop.app, await signed({ sid }));
+  const mixed = callWith(shop.app, await signToken({ sid }));
   expect((await mixed('GET', '/api/user/profiles/')).statusCode).toBe(401);
 });
 
-test('without a configured secret one is made once, for all processes on the database', async () => {
+test('creates one shared secret for all processes of a database if none is configured', async () => {
   const first = await openTestShop();
   const { access, refresh } = await signUp(first.app, amina);
   const { buildApp } = await import('../app.ts');
@@ -166,30 +167,30 @@ test('without a configured secret one is made once, for all processes on the dat
   await first.close();
 });
 
-test('a disabled customer is a stranger to every private call', async () => {
+test('returns 401 for a disabled customer on every private endpoint', async () => {
   await shop.db
     .updateTable('customer')
     .set({ disabled: clock.now() })
     .where('id', '=', customer.id)
     .execute();
-  for (const { method, url } of await privateCalls(shop.app)) {
+  for (const { method, url } of await listPrivateEndpoints(shop.app)) {
     expect((await customer.call(method, url)).statusCode, `${method} ${url}`).toBe(401);
   }
-  // A sign-in that was under way while the shop said no.
+  // A sign-in that started before the customer was disabled.
   const { password_hash: passwordHash } = await shop.db
     .selectFrom('customer')
     .where('id', '=', customer.id)
     .select('password_hash')
     .executeTakeFirstOrThrow();
-  const begun = await beginSession(
+  const begun = await createSession(
     shop.db,
     { customer: customer.id, passwordHash, rotates: false, deviceHash: Buffer.alloc(32) },
     clock.now(),
   );
-  const late = callWith(shop.app, await signed({ sid: begun!.session.toString('base64url') }));
+  const late = callWith(shop.app, await signToken({ sid: begun!.session.toString('base64url') }));
   expect((await late('GET', '/api/user/profiles/')).statusCode).toBe(401);
 });
 
-function headerOf(header: object): string {
+function encodeHeader(header: object): string {
   return Buffer.from(JSON.stringify(header)).toString('base64url');
 }

@@ -6,13 +6,13 @@ import type { AccessTokens } from './access-tokens.ts';
 const UNAUTHORIZED = new Refused(401, 'unauthorized', 'Please sign in.');
 
 /**
- * Lets in whoever brings a valid access token of a session that goes on: signing out, a stolen refresh token and the
- * shop's own ban end the access at once, not when the token is over.
+ * Accepts a valid access token of an active session. The session is read on every request. So sign-out, a stolen refresh
+ * token and a disabled customer end the access at once, not only when the token expires.
  */
 export function customerGuard(db: Database, tokens: AccessTokens): Guard {
   return async (authorization) => {
     const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i.exec(authorization ?? '')?.[1];
-    const claims = token === undefined ? null : await tokens.read(token);
+    const claims = token === undefined ? null : await tokens.verify(token);
     if (!claims) return UNAUTHORIZED;
     const session = await db
       .selectFrom('session')

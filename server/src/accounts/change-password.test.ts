@@ -7,18 +7,22 @@ import { openTestShop, type TestShop } from '../testing/shop.ts';
 vi.mock('@node-rs/argon2', { spy: true });
 
 let shop: TestShop;
-let here: Awaited<ReturnType<typeof signUp>>;
+let currentBrowser: Awaited<ReturnType<typeof signUp>>;
 const clock = manualClock();
 beforeEach(async () => {
   shop = await openTestShop({ clock: clock.now });
-  here = await signUp(shop.app, amina);
+  currentBrowser = await signUp(shop.app, amina);
 });
 afterEach(() => shop.close());
 
-const next = 'hilsa without bones';
+const newPassword = 'hilsa without bones';
 const change = (body: object = {}) =>
-  here.call('POST', '/api/user/password/', { current_password: amina.password, new_password: next, ...body });
-const signOutElsewhere = () => here.call('POST', '/api/user/sessions/end-others/');
+  currentBrowser.call('POST', '/api/user/password/', {
+    current_password: amina.password,
+    new_password: newPassword,
+    ...body,
+  });
+const signOutElsewhere = () => currentBrowser.call('POST', '/api/user/sessions/end-others/');
 const isOpen = async ({ access, refresh }: Tokens) => {
   const profile = await callWith(shop.app, access)('GET', '/api/user/profiles/');
   const renewal = await post(shop.app, '/api/token/refresh/', { refresh });
@@ -26,30 +30,30 @@ const isOpen = async ({ access, refresh }: Tokens) => {
 };
 const signIn = (password: string) => post(shop.app, '/api/token/', { phone: amina.phone, password });
 
-test('a new password signs in from then on, and every other session ends at once', async () => {
+test('the new password works and all other sessions end at once', async () => {
   const elsewhere = [await signInAs(shop.app, amina), await signInAs(shop.app, amina)];
   const karims = await signUp(shop.app, karim);
   const response = await change();
   expect(response.statusCode).toBe(204);
   expect(response.headers['cache-control']).toBe('no-store');
   for (const session of elsewhere) expect(await isOpen(session)).toEqual([401, 401]);
-  expect(await isOpen(here)).toEqual([200, 200]);
+  expect(await isOpen(currentBrowser)).toEqual([200, 200]);
   expect(await isOpen(karims)).toEqual([200, 200]);
   expect((await signIn(amina.password)).statusCode).toBe(401);
-  expect((await signIn(next)).statusCode).toBe(200);
+  expect((await signIn(newPassword)).statusCode).toBe(200);
 });
 
-test('signing out everywhere else ends every other session at once, and the password stays', async () => {
+test('signing out elsewhere ends all other sessions at once and keeps the password', async () => {
   const elsewhere = await signInAs(shop.app, amina);
   const karims = await signUp(shop.app, karim);
   expect((await signOutElsewhere()).statusCode).toBe(204);
   expect(await isOpen(elsewhere)).toEqual([401, 401]);
-  expect(await isOpen(here)).toEqual([200, 200]);
+  expect(await isOpen(currentBrowser)).toEqual([200, 200]);
   expect(await isOpen(karims)).toEqual([200, 200]);
   expect((await signIn(amina.password)).statusCode).toBe(200);
 });
 
-test('a wrong password changes nothing, and few are let in', async () => {
+test('a wrong password changes nothing, and attempts are limited', async () => {
   const elsewhere = await signInAs(shop.app, amina);
   for (let tried = 0; tried < 5; tried++) {
     const wrong = await change({ current_password: 'a guess' });
@@ -67,10 +71,10 @@ test('a wrong password changes nothing, and few are let in', async () => {
   expect((await signIn(amina.password)).statusCode).toBe(200);
 });
 
-test('the tries are those of a phone change: whoever holds the browser gets no second set', async () => {
+test('password change and phone change share one limit of attempts', async () => {
   const changePhone = { phone: '01555000111', password: 'a guess' };
   for (let tried = 0; tried < 5; tried++)
-    await here.call('PATCH', `/api/user/profiles/${here.id}/`, changePhone);
+    await currentBrowser.call('PATCH', `/api/user/profiles/${currentBrowser.id}/`, changePhone);
   expect((await change()).statusCode).toBe(429);
 });
 
@@ -79,13 +83,13 @@ test.each([
   ['password', 'is too easy to guess'],
   ['01712345678', 'must not be the phone number'],
   [undefined, 'is required'],
-])('%j is no new password: it %s', async (new_password, problem) => {
+])('refuses the new password %j: it %s', async (new_password, problem) => {
   const response = await change({ new_password });
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ code: 'invalid', fields: { new_password: problem } });
 });
 
-test('a sign-in with the old password that is under way while it changes opens nothing', async () => {
+test('a sign-in with the old password during the change creates no session', async () => {
   vi.mocked(argon2.verify).mockImplementationOnce(async () => {
     expect((await change()).statusCode).toBe(204);
     return true;
@@ -95,15 +99,15 @@ test('a sign-in with the old password that is under way while it changes opens n
   expect(open).toHaveLength(1);
 });
 
-test('of two changes at once one is made', async () => {
+test('of two concurrent changes one succeeds', async () => {
   const responses = await Promise.all([
-    change({ new_password: `${next} 1` }),
-    change({ new_password: `${next} 2` }),
+    change({ new_password: `${newPassword} 1` }),
+    change({ new_password: `${newPassword} 2` }),
   ]);
   expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 403]);
 });
 
-test('devices and addresses but the one in use are strangers afterwards', async () => {
+test('a password change deletes all other known devices and IP addresses', async () => {
   const from = (remoteAddress: string) =>
     shop.app.inject({
       method: 'POST',

@@ -5,38 +5,38 @@ import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { invalid, Refused } from '../platform/http/refused.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
-import { forgetOtherSignIns } from './known-sign-ins.ts';
+import { deleteOtherSignIns } from './known-sign-ins.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { endOtherSessions } from './sessions.ts';
 
-interface Circumstances {
+interface RequestContext {
   ip: string;
   now: Date;
   log: FastifyBaseLogger;
 }
 
-/** Changes the caller's password, and signs them out everywhere else: whoever knew the old one may be there. */
+/** Changes the caller's password and ends their other sessions, because an attacker who knows the old one may use them. */
 export async function changePassword(
   db: Database,
   caller: Caller,
   { current_password, new_password }: PasswordChange,
-  circumstances: Circumstances,
+  context: RequestContext,
 ): Promise<null | Refused> {
   const { customer } = caller;
-  const own = await db
+  const customerRow = await db
     .selectFrom('customer')
     .where('id', '=', customer)
     .select(['phone', 'password_hash'])
     .executeTakeFirstOrThrow();
-  const problem = passwordProblem(new_password, own.phone);
+  const problem = passwordProblem(new_password, customerRow.phone);
   if (problem) return invalid({ new_password: problem });
-  const wrong = await confirmPassword(
+  const passwordRefusal = await confirmPassword(
     db,
-    { customer, stored: own.password_hash },
+    { customer, stored: customerRow.password_hash },
     { password: current_password, field: 'current_password' },
-    circumstances.now,
+    context.now,
   );
-  if (wrong) return wrong;
+  if (passwordRefusal) return passwordRefusal;
   const hash = await hashPassword(new_password);
   if (hash instanceof Refused) return hash;
   const refused = await inTransaction(db, async (tx) => {
@@ -44,34 +44,27 @@ export async function changePassword(
       .updateTable('customer')
       .set({ password_hash: hash })
       .where('id', '=', customer)
-      .where('password_hash', '=', own.password_hash)
+      .where('password_hash', '=', customerRow.password_hash)
       .returning('id')
       .executeTakeFirst();
-    // Changed by somebody else since it was compared.
+    // Another request has changed the password since it was checked.
     if (!changed) return wrongPassword('current_password');
-    await leaveOthers(tx, caller, circumstances);
+    await endOthers(tx, caller, context);
     return null;
   });
-  if (!refused) circumstances.log.warn({ event: 'password_changed', customer }, 'password changed');
+  if (!refused) context.log.warn({ event: 'password_changed', customer }, 'password changed');
   return refused;
 }
 
-/** Signs the caller out everywhere else. */
-export async function signOutElsewhere(
-  db: Database,
-  caller: Caller,
-  circumstances: Circumstances,
-): Promise<null> {
-  await inTransaction(db, (tx) => leaveOthers(tx, caller, circumstances));
-  circumstances.log.info(
-    { event: 'signed_out_elsewhere', customer: caller.customer },
-    'signed out elsewhere',
-  );
+/** Ends the caller's other sessions. */
+export async function signOutElsewhere(db: Database, caller: Caller, context: RequestContext): Promise<null> {
+  await inTransaction(db, (tx) => endOthers(tx, caller, context));
+  context.log.info({ event: 'signed_out_elsewhere', customer: caller.customer }, 'signed out elsewhere');
   return null;
 }
 
-/** The other sessions end, and their devices are strangers at the next sign-in. */
-async function leaveOthers(tx: Database, caller: Caller, { ip, now }: Circumstances): Promise<void> {
+/** Ends the other sessions and removes their devices from the known ones. */
+async function endOthers(tx: Database, caller: Caller, { ip, now }: RequestContext): Promise<void> {
   await endOtherSessions(tx, caller, now);
-  await forgetOtherSignIns(tx, caller.customer, { device: caller.device, address: rateLimitKey(ip) });
+  await deleteOtherSignIns(tx, caller.customer, { device: caller.device, ipKey: rateLimitKey(ip) });
 }

@@ -3,26 +3,36 @@ import { Refused } from '../platform/http/refused.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
 import { confirmPassword } from './confirm-password.ts';
 
-const ASK = new Refused(403, 'password_required', 'Please give your password to change the phone number.', {
-  fields: { password: 'is required to change the phone number' },
-});
+const PASSWORD_REQUIRED = new Refused(
+  403,
+  'password_required',
+  'Please give your password to change the phone number.',
+  {
+    fields: { password: 'is required to change the phone number' },
+  },
+);
 
 /**
- * Null where the caller may take this phone as far as they are concerned; whether it is free shows when it is written.
- * That tells whether a phone has an account, so that it is counted with the password.
+ * Returns null if the caller confirmed the change of phone with the password. The later update shows whether the number is
+ * free. That reveals whether a phone has an account, so each try counts as a password confirmation.
  */
-export async function allowPhoneChange(
+export async function confirmPhoneChange(
   db: Database,
   { customer }: Caller,
   { phone, password }: { phone: string; password: string | undefined },
   { now }: { now: Date },
 ): Promise<Refused | null> {
-  const own = await db
+  const current = await db
     .selectFrom('customer')
     .where('id', '=', customer)
     .select(['phone', 'password_hash'])
     .executeTakeFirstOrThrow();
-  if (own.phone === phone) return null;
-  if (!password) return ASK;
-  return confirmPassword(db, { customer, stored: own.password_hash }, { password, field: 'password' }, now);
+  if (current.phone === phone) return null;
+  if (!password) return PASSWORD_REQUIRED;
+  return confirmPassword(
+    db,
+    { customer, stored: current.password_hash },
+    { password, field: 'password' },
+    now,
+  );
 }

@@ -1,20 +1,20 @@
 import type { Database } from '../platform/db/database.ts';
 import { Refused } from '../platform/http/refused.ts';
-import { isPassword } from './passwords.ts';
+import { verifyPassword } from './passwords.ts';
 import { countAttempt } from './sign-in-attempts.ts';
 
 const MINUTE = 60_000;
 
-/** Whoever holds the browser could guess the password here: a customer gets few tries, right ones too. */
+/** An attacker at an open browser could guess the password, so tries per customer are limited; correct ones count too. */
 const CONFIRMATIONS = {
   name: 'password confirmation of a customer',
   free: 4,
   firstWait: MINUTE,
   longestWait: 60 * MINUTE,
-  forgottenAfter: 24 * 60 * MINUTE,
+  resetAfter: 24 * 60 * MINUTE,
 };
 
-/** Null where the password is the customer's; 403 `wrong_password` at `field`, or 429. */
+/** Returns null if the password is correct; otherwise 403 `wrong_password` for `field`, or 429. */
 export async function confirmPassword(
   db: Database,
   { customer, stored }: { customer: number; stored: string },
@@ -23,9 +23,9 @@ export async function confirmPassword(
 ): Promise<Refused | null> {
   const tooMany = await countAttempt(db, [{ rule: CONFIRMATIONS, of: String(customer) }], now);
   if (tooMany) return tooMany;
-  const right = await isPassword(stored, password);
-  if (right instanceof Refused) return right;
-  return right ? null : wrongPassword(field);
+  const isCorrect = await verifyPassword(stored, password);
+  if (isCorrect instanceof Refused) return isCorrect;
+  return isCorrect ? null : wrongPassword(field);
 }
 
 export function wrongPassword(field: string): Refused {

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nodeEnvironment, nodeFlags } from '../platform/process/node-options.mjs';
 import { blackPng } from '../testing/png.ts';
 
-/** What decoding may cost a process, in megabytes; measured 53 for a profile picture and 102 in an import. */
-const BOUND = 150;
+/** The maximum memory growth for decoding, in megabytes; measured: 53 for a profile picture, 102 in an import. */
+const MAX_GROWTH = 150;
 
 let folder: string;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const canvas = (width: number, height: number) => ({
 });
 const write = (name: string, picture: Buffer) => writeFile(join(folder, name), picture);
 
-/** What a process of its own says of these pictures, stored all at once. */
+/** Stores pictures concurrently in a separate process and returns its output. */
 async function storeAll(as: 'profile' | 'import', names: string[]) {
   const script = join(import.meta.dirname, 'test-decode-memory.ts');
   const files = ['small', ...names].map((name) => join(folder, name));
@@ -51,7 +51,7 @@ async function storeAll(as: 'profile' | 'import', names: string[]) {
 }
 
 test.each(['profile', 'import'] as const)(
-  'three interlaced PNGs of 16 bits that would take 400 MB each are refused by their header (%s)',
+  'refuses three interlaced 16-bit PNGs of 400 MB each by their header (%s)',
   async (as) => {
     const { outcomes, grown } = await storeAll(as, ['bomb', 'bomb', 'bomb']);
     expect(outcomes).toEqual(['refused', 'refused', 'refused']);
@@ -60,12 +60,12 @@ test.each(['profile', 'import'] as const)(
 );
 
 test.each(['profile', 'import'] as const)(
-  'the costliest pictures that are taken, all at once, cost no more than one may (%s)',
+  'the largest accepted pictures at once stay below the memory limit (%s)',
   async (as) => {
     const names = [...Array<string>(4).fill('interlaced'), 'plain', 'turned', 'progressive'];
     const { outcomes, grown } = await storeAll(as, names);
     expect(outcomes).toEqual(names.map(() => 'stored'));
-    expect(grown).toBeLessThan(BOUND);
+    expect(grown).toBeLessThan(MAX_GROWTH);
   },
 );
 
@@ -80,7 +80,7 @@ test.each([
         .toBuffer(),
   ],
   ['any picture of more than 16 megapixels', () => blackPng({ side: 4097, bits: 8, interlaced: false })],
-])('%s beyond its bound is refused', async (_what, picture) => {
+])('refuses %s above its limit', async (_what, picture) => {
   await write('beyond', await picture());
   expect((await storeAll('profile', ['beyond'])).outcomes).toEqual(['refused']);
 });

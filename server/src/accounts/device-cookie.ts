@@ -3,31 +3,31 @@ import { sha256 } from './refresh-tokens.ts';
 
 const NAME = 'haat_device';
 
-/** Chrome stores no cookie for longer: 400 days, in seconds. */
-const LONGEST = 400 * 24 * 60 * 60;
+/** 400 days, in seconds: Chrome's maximum for cookies. */
+const MAX_AGE = 400 * 24 * 60 * 60;
 
 /**
- * A browser that signs in is given a cookie that nobody can guess and that no script can read; it goes to the sign-in
- * alone, says nothing of the customer, and stays when they sign out.
+ * A random cookie that identifies a browser after its first sign-in. No script can read it. It is sent only to the sign-in
+ * endpoint, contains no customer data and stays after sign-out.
  */
 export interface Device {
-  /** SHA-256 of the cookie: all that is stored of it. */
+  /** SHA-256 of the cookie's value; only this is stored. */
   hash: Buffer;
-  /** What `Set-Cookie` says when they have signed in. */
+  /** The `Set-Cookie` header of a successful sign-in. */
   cookie: string;
 }
 
-/** The device that a `Cookie` header names, or a new one. */
+/** Returns the device of a `Cookie` header, or a new one. */
 export function readDevice(header: string | undefined, protocol: string): Device {
-  const secret = secretIn(header) ?? randomBytes(32).toString('base64url');
+  const secret = readSecret(header) ?? randomBytes(32).toString('base64url');
   const secure = protocol === 'https' ? '; Secure' : '';
   return {
     hash: sha256(Buffer.from(secret)),
-    cookie: `${NAME}=${secret}; Path=/api/token/; Max-Age=${LONGEST}; HttpOnly; SameSite=Strict${secure}`,
+    cookie: `${NAME}=${secret}; Path=/api/token/; Max-Age=${MAX_AGE}; HttpOnly; SameSite=Strict${secure}`,
   };
 }
 
-function secretIn(header = ''): string | undefined {
+function readSecret(header = ''): string | undefined {
   const cookies = header.split(';').map((cookie) => cookie.trim());
   const value = cookies.find((cookie) => cookie.startsWith(`${NAME}=`))?.slice(NAME.length + 1);
   return value && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined;

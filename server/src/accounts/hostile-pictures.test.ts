@@ -25,15 +25,15 @@ test.each([
   ['AVIF', () => picture(9, 9).avif().toBuffer()],
   ['PDF', async () => Buffer.from('%PDF-1.4\n%âãÏÓ\n')],
   ['one byte', async () => Buffer.from('x')],
-])('%s is 415', async (_what, source) => {
-  const before = await profile.shown();
+])('returns 415 for %s', async (_what, source) => {
+  const before = await profile.readProfile();
   const answer = await profile.send({ full_name: 'Mallory', profile_picture: await source() });
   expect(answer.statusCode).toBe(415);
   expect(answer.json()).toMatchObject({
     code: 'unsupported_media_type',
     fields: { profile_picture: 'must be a JPEG, PNG or WebP file' },
   });
-  expect(await profile.shown()).toEqual(before);
+  expect(await profile.readProfile()).toEqual(before);
 });
 
 test.each([
@@ -44,19 +44,19 @@ test.each([
     async () => Buffer.from('\xff\xd8\xff<script>', 'latin1'),
     'is damaged',
   ],
-  ['a PNG that claims 50,000 × 50,000 pixels', async () => pngOf(50_000, 50_000), 'has too many pixels'],
+  ['a PNG that claims 50,000 × 50,000 pixels', async () => createPng(50_000, 50_000), 'has too many pixels'],
   ['a real PNG of 17 megapixels', () => picture(4_200, 4_100).png().toBuffer(), 'has too many pixels'],
   [
     'an interlaced PNG of 16 bits and 4 megapixels',
     () => blackPng({ side: 2001, bits: 16, interlaced: true }),
     'has too many pixels',
   ],
-])('%s is 400', async (_what, source, problem) => {
-  const before = await profile.shown();
+])('returns 400 for %s', async (_what, source, problem) => {
+  const before = await profile.readProfile();
   const answer = await profile.send({ full_name: 'Mallory', profile_picture: await source() });
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ code: 'invalid', fields: { profile_picture: problem } });
-  expect(await profile.shown()).toEqual(before);
+  expect(await profile.readProfile()).toEqual(before);
 });
 
 const noise = () =>
@@ -70,8 +70,8 @@ const noise = () =>
     },
   });
 
-/** A PNG whose header claims a size, with hardly any data behind it. */
-function pngOf(width: number, height: number): Buffer {
+/** Creates a PNG whose header claims a size, with almost no data. */
+function createPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -84,7 +84,7 @@ function pngOf(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]);
 }
 
-test('a picture that is HTML as well keeps nothing of it', async () => {
+test('removes HTML from a picture', async () => {
   const polyglot = Buffer.concat([
     await picture(64, 64).jpeg().toBuffer(),
     Buffer.from('<script>alert(1)</script>'),
@@ -93,7 +93,7 @@ test('a picture that is HTML as well keeps nothing of it', async () => {
   expect((await profile.shop.app.inject(profile_picture)).rawPayload.includes('<script>')).toBe(false);
 });
 
-test('an animation of a thousand frames is one picture', async () => {
+test('stores one frame of an animation with a thousand frames', async () => {
   const frames = await sharp({ create: { width: 16, height: 16 * 1000, channels: 3, background: '#0c3' } })
     .png()
     .toBuffer();
@@ -105,18 +105,18 @@ test('an animation of a thousand frames is one picture', async () => {
   expect({ pages, width }).toEqual({ pages: 1, width: 512 });
 });
 
-test('a file of more than 5 MB is 413, a file of 5 MB is looked at', async () => {
-  const before = await profile.shown();
+test('returns 413 for a file above 5 MB and processes a file of 5 MB', async () => {
+  const before = await profile.readProfile();
   const jpeg = await picture(64, 64).jpeg().toBuffer();
   const padded = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)]);
   const tooLarge = await profile.send({ profile_picture: padded(MAX_PICTURE_BYTES + 1) });
   expect(tooLarge.statusCode).toBe(413);
   expect(tooLarge.json()).toMatchObject({ code: 'too_large' });
-  expect(await profile.shown()).toEqual(before);
+  expect(await profile.readProfile()).toEqual(before);
   expect((await profile.send({ profile_picture: padded(MAX_PICTURE_BYTES) })).statusCode).toBe(200);
 });
 
-test('a file of a gigabyte is refused as it comes in, not after it', async () => {
+test('refuses a file of one gigabyte during the upload', async () => {
   await profile.shop.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = profile.shop.app.server.address() as AddressInfo;
   const { status, sent } = await new Promise<{ status: number; sent: number }>((resolve, reject) => {
@@ -163,15 +163,15 @@ test.each([
     (form: FormData) => Array.from({ length: 30 }, (_, place) => form.append(`f${place}`, 'x')),
   ],
   ['__proto__', (form: FormData) => form.append('__proto__', 'x')],
-])('a form with %s is refused', async (_what, fill) => {
-  const before = await profile.shown();
+])('refuses a form with %s', async (_what, fill) => {
+  const before = await profile.readProfile();
   const form = new FormData();
   fill(form, new Blob([new Uint8Array(await picture(9, 9).png().toBuffer())]));
   const answer = await profile.sendForm(form);
   expect(answer.statusCode).toBeGreaterThanOrEqual(400);
   expect(answer.statusCode).toBeLessThan(500);
   expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
-  expect(await profile.shown()).toEqual(before);
+  expect(await profile.readProfile()).toEqual(before);
   expect(({} as Record<string, unknown>).x).toBeUndefined();
 });
 
@@ -180,13 +180,13 @@ test.each([
   ['multipart/form-data; boundary=x', 'nothing of a form'],
   ['multipart/form-data; boundary=x', '--x\r\nbroken'],
   ['multipart/form-data; boundary=x', ''],
-])('a broken form (%s, %s) never breaks the shop', async (type, payload) => {
+])('a malformed form (%s, %s) never breaks the shop', async (type, payload) => {
   const headers = { authorization: `Bearer ${profile.customer.access}`, 'content-type': type };
   const answer = await profile.shop.app.inject({ method: 'PATCH', url: profile.url, headers, payload });
   expect(answer.statusCode).toBeLessThan(500);
 });
 
-test('every other call returns 415 to a form', async () => {
+test('every other endpoint returns 415 for a multipart form', async () => {
   const headers = {
     authorization: `Bearer ${profile.customer.access}`,
     'content-type': 'multipart/form-data; boundary=x',

@@ -7,14 +7,14 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { concurrencyLimit } from '../platform/http/concurrency-limit.ts';
 import type { Refused } from '../platform/http/refused.ts';
 
-/** OWASP's minimum for Argon2id, the package's default algorithm: 19 MiB, 2 passes, 1 lane; some 30 ms. */
+/** OWASP's minimum for Argon2id, the package's default algorithm: 19 MiB, 2 passes, 1 lane; about 30 ms. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each hash takes a core and 19 MiB while it runs. */
-const limited = concurrencyLimit({ maxRunning: Math.min(4, availableParallelism()), maxQueued: 200 });
+/** Each hash needs a core and 19 MiB. */
+const withLimit = concurrencyLimit({ maxRunning: Math.min(4, availableParallelism()), maxQueued: 200 });
 
-/** Checked in the place of an unknown phone's, so that it takes as long. Made like any other, of bytes nobody knows. */
-const NOBODYS =
+/** A hash of random bytes. It is checked for unknown phones, so that the response takes the same time. */
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$2guM6pcsvsyfVMijGtmCZA$jh68uorLuOc3ncu8hdwr+2LGO9bDZuY1aztlns3v+Eg';
 
 const COMMON = new Set(
@@ -23,9 +23,9 @@ const COMMON = new Set(
     .filter((line) => line !== '' && !line.startsWith('# ')),
 );
 
-/** What is wrong with a new password, or null. Any character will do; only what everybody tries first is refused. */
+/** Returns the problem of a new password, or null. All characters are allowed; only easily guessed passwords are refused. */
 export function passwordProblem(password: string, phone: string): string | null {
-  const text = normal(password);
+  const text = normalize(password);
   const characters = [...text];
   if (characters.length < MIN_PASSWORD) return `must have at least ${MIN_PASSWORD} characters`;
   if (COMMON.has(text.toLowerCase()) || new Set(characters).size === 1) return 'is too easy to guess';
@@ -33,27 +33,27 @@ export function passwordProblem(password: string, phone: string): string | null 
   return null;
 }
 
-/** The hash to keep, in its PHC form. */
+/** Returns the hash to store, in PHC format. */
 export function hashPassword(password: string): Promise<string | Refused> {
-  return limited(() => hash(normal(password), PARAMETERS));
+  return withLimit(() => hash(normalize(password), PARAMETERS));
 }
 
-/** Whether the password is the one of `kept`. Where nobody has that phone (null) the same work is done for nothing. */
-export function isPassword(kept: string | null, password: string): Promise<boolean | Refused> {
-  return limited(async () => (await verify(kept ?? NOBODYS, normal(password))) && kept !== null);
+/** Returns true if the password matches the stored hash. For an unknown phone (null) it does the same work. */
+export function verifyPassword(stored: string | null, password: string): Promise<boolean | Refused> {
+  return withLimit(async () => (await verify(stored ?? DUMMY_HASH, normalize(password))) && stored !== null);
 }
 
-/** Whether a hash was made with other parameters than today's. */
-export function isOutdated(kept: string): boolean {
-  const made = parseOptions(kept);
+/** Returns true if a hash has other parameters than the current ones. */
+export function isOutdated(stored: string): boolean {
+  const used = parseOptions(stored);
   return (
-    made.memoryCost !== PARAMETERS.memoryCost ||
-    made.timeCost !== PARAMETERS.timeCost ||
-    made.parallelism !== PARAMETERS.parallelism
+    used.memoryCost !== PARAMETERS.memoryCost ||
+    used.timeCost !== PARAMETERS.timeCost ||
+    used.parallelism !== PARAMETERS.parallelism
   );
 }
 
-/** The same letters, whichever keyboard typed them: Bengali ড় and full-width digits have several encodings. */
-function normal(password: string): string {
+/** Normalizes a password, because keyboards encode Bengali ড় and full-width digits in several ways. */
+function normalize(password: string): string {
   return password.normalize('NFKC');
 }

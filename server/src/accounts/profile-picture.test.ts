@@ -9,13 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => profile.close());
 
-test('a form with a picture changes both, and the picture is served', async () => {
+test('a form with text and picture changes both, and the picture is served', async () => {
   const source = await picture(1600, 900).jpeg().toBuffer();
   const response = await profile.send({ full_name: 'Amina Begum', city: 'Dhaka', profile_picture: source });
   expect(response.statusCode).toBe(200);
   const { profile_picture } = response.json<Profile>();
   expect(profile_picture).toMatch(/^\/media\/profiles\/[0-9a-f]{32}\.webp$/);
-  expect(await profile.shown()).toMatchObject({ full_name: 'Amina Begum', city: 'Dhaka', profile_picture });
+  expect(await profile.readProfile()).toMatchObject({
+    full_name: 'Amina Begum',
+    city: 'Dhaka',
+    profile_picture,
+  });
 
   const served = await profile.shop.app.inject(profile_picture);
   expect(served.statusCode).toBe(200);
@@ -31,7 +35,7 @@ test('a form with a picture changes both, and the picture is served', async () =
   });
 });
 
-test.each(['jpeg', 'png', 'webp'] as const)('%s is taken, whatever its name and type say', async (format) => {
+test.each(['jpeg', 'png', 'webp'] as const)('accepts %s with any file name and type', async (format) => {
   const source = await picture(64, 48).toFormat(format).toBuffer();
   const response = await profile.send(
     { profile_picture: source },
@@ -41,7 +45,7 @@ test.each(['jpeg', 'png', 'webp'] as const)('%s is taken, whatever its name and 
   expect(response.json<Profile>().profile_picture).toMatch(/^\/media\/profiles\/[0-9a-f]{32}\.webp$/);
 });
 
-test('place and camera go, the picture stands upright', async () => {
+test('removes location and camera data and rotates the picture upright', async () => {
   const source = await sharp(await readHalves())
     .withExif({ IFD0: { Copyright: 'Amina' }, IFD3: { GPSLatitude: '23/1 44/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -52,7 +56,7 @@ test('place and camera go, the picture stands upright', async () => {
   const { exif, icc, xmp, orientation } = await sharp(file).metadata();
   expect({ exif, icc, xmp, orientation }).toEqual({});
   expect(file.includes('Amina')).toBe(false);
-  // The left half was red; turned by 90°, it is the upper one.
+  // The left half was red; rotated by 90°, it is the upper half.
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const redAt = (x: number, y: number) => data[(y * info.width + x) * info.channels]!;
   expect(redAt(256, 100)).toBeGreaterThan(180);
@@ -67,40 +71,40 @@ async function readHalves(): Promise<Buffer> {
     .toBuffer();
 }
 
-test('each picture has a new name, and the one before it is deleted: however often, one file is kept', async () => {
+test('each picture gets a new name and the previous file is deleted', async () => {
   const names = new Set<string>();
   for (let turn = 0; turn < 10; turn++) {
     const source = await picture(32, 32).png().toBuffer();
     names.add((await profile.send({ profile_picture: source })).json<Profile>().profile_picture);
   }
   expect(names.size).toBe(10);
-  expect(await profile.kept()).toEqual([
-    (await profile.shown()).profile_picture.replace('/media/profiles/', ''),
+  expect(await profile.listStored()).toEqual([
+    (await profile.readProfile()).profile_picture.replace('/media/profiles/', ''),
   ]);
 });
 
-test('two pictures at once leave the one that is shown, time after time', async () => {
+test('two concurrent uploads leave only the shown picture', async () => {
   const source = await picture(32, 32).png().toBuffer();
   for (let n = 0; n < 5; n++) {
     const both = await Promise.all([1, 2].map(() => profile.send({ profile_picture: source })));
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   }
-  expect(await profile.kept()).toEqual([
-    (await profile.shown()).profile_picture.replace('/media/profiles/', ''),
+  expect(await profile.listStored()).toEqual([
+    (await profile.readProfile()).profile_picture.replace('/media/profiles/', ''),
   ]);
 });
 
-test('a form without a file, or with the address of the picture, leaves it; null removes it', async () => {
+test('a form without a file or with the URL of the picture changes nothing; null removes the picture', async () => {
   await profile.send({ profile_picture: await picture(32, 32).png().toBuffer() });
-  const before = await profile.shown();
+  const before = await profile.readProfile();
   for (const sent of ['', before.profile_picture, 'https://example.com/x.jpg', Buffer.alloc(0)]) {
     expect((await profile.send({ profile_picture: sent })).json()).toEqual(before);
   }
   expect(
     (await profile.customer.call('PATCH', profile.url, { profile_picture: before.profile_picture })).json(),
   ).toEqual(before);
-  expect(await profile.kept()).toHaveLength(1);
+  expect(await profile.listStored()).toHaveLength(1);
   const removed = await profile.customer.call('PATCH', profile.url, { profile_picture: null });
   expect(removed.json()).toEqual({ ...before, profile_picture: '' });
-  expect(await profile.kept()).toEqual([]);
+  expect(await profile.listStored()).toEqual([]);
 });

@@ -6,40 +6,40 @@ import { Refused } from '../platform/http/refused.ts';
 import { decodePicture, PictureTooLarge } from '../platform/media/decode-picture.ts';
 import { writeMediaFile } from '../platform/media/media-files.ts';
 
-/** A side of the kept square, in pixels. */
+/** Width and height of the stored picture, in pixels. */
 const SIDE = 512;
 
-/** In seconds: a picture that takes longer was made to. */
-const MOST_TIME = 10;
+/** Timeout of the conversion, in seconds. Only a hostile picture takes longer. */
+const TIMEOUT_SECONDS = 10;
 
-/** What JPEG, PNG and WebP begin with, in hexadecimal. Everything else is refused before a decoder sees it. */
-const BEGINNINGS = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
+/** The first bytes of JPEG, PNG and WebP, in hexadecimal. Other files are refused before they reach a decoder. */
+const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 
-/** Each that waits has a file of up to 5 MB on the disk, and a customer who waits. */
-const limited = concurrencyLimit({ maxRunning: 1, maxQueued: 8 });
+/** Each waiting upload has a file of up to 5 MB on disk. */
+const withLimit = concurrencyLimit({ maxRunning: 1, maxQueued: 8 });
 
 /**
- * Keeps the picture in the file `source` below `folder` as a square WebP, upright, without metadata, under a new random name. Its content
- * decides what it is: what cannot be decoded whole is 400, what is no JPEG, PNG or WebP 415.
+ * Stores the picture in the file `source` below `folder` as a square, upright WebP without metadata, with a new random name.
+ * The type is read from the content. Refused with 400 if the picture is damaged, 415 if it is no JPEG, PNG or WebP.
  */
 export async function storeProfilePicture(source: string, folder: string): Promise<string | Refused> {
-  const beginning = (await readBeginning(source)).toString('hex');
-  if (!BEGINNINGS.some((known) => known.test(beginning))) {
+  const signature = (await readSignature(source)).toString('hex');
+  if (!SIGNATURES.some((known) => known.test(signature))) {
     return refuse(415, 'unsupported_media_type', 'must be a JPEG, PNG or WebP file');
   }
-  const picture = await limited(() => encode(source));
+  const picture = await withLimit(() => encode(source));
   if (picture instanceof Refused) return picture;
   const name = `profiles/${randomBytes(16).toString('hex')}.webp`;
   await writeMediaFile(folder, name, picture);
   return name;
 }
 
-/** Removes a kept picture; one that is gone already is fine. */
+/** Deletes a stored picture, if it exists. */
 export async function removeProfilePicture(name: string, folder: string): Promise<void> {
   if (name !== '') await rm(join(folder, name), { force: true });
 }
 
-async function readBeginning(path: string): Promise<Buffer> {
+async function readSignature(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(16), position: 0 });
@@ -49,7 +49,7 @@ async function readBeginning(path: string): Promise<Buffer> {
   }
 }
 
-/** Only the first frame of an animation. Nothing but the pixels comes through: no metadata, nothing appended. */
+/** Encodes the first frame. Only pixels are copied: no metadata and no appended data. */
 async function encode(source: string): Promise<Buffer | Refused> {
   try {
     return await decodePicture(source, (image) =>
@@ -58,7 +58,7 @@ async function encode(source: string): Promise<Buffer | Refused> {
         .resize(SIDE, SIDE, { fit: 'cover' })
         .toColourspace('srgb')
         .webp({ quality: 82 })
-        .timeout({ seconds: MOST_TIME })
+        .timeout({ seconds: TIMEOUT_SECONDS })
         .toBuffer(),
     );
   } catch (error) {

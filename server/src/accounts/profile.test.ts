@@ -28,11 +28,11 @@ beforeEach(async () => {
   a = { id: a!.id, ...(await signInAs(shop.app, amina)) };
 });
 
-const profileOf = async (customer = a) => (await customer!.call('GET', profiles)).json<Profile[]>()[0]!;
+const readProfile = async (customer = a) => (await customer!.call('GET', profiles)).json<Profile[]>()[0]!;
 const change = (changes: object, customer = a) =>
   customer!.call('PATCH', `${profiles}${customer!.id}/`, changes);
 
-test('a profile is a list of one with no more than its fields', async () => {
+test('returns the profile as a list with one element and only the specified fields', async () => {
   const response = await a!.call('GET', profiles);
   expect(response.headers['cache-control']).toBe('no-store');
   expect(response.json()).toEqual([
@@ -52,7 +52,7 @@ test('a profile is a list of one with no more than its fields', async () => {
   ]);
 });
 
-test('the named fields change, cleaned; the others stay', async () => {
+test('changes only the sent fields, cleaned', async () => {
   const details = {
     username: 'amina',
     full_name: ' আমিনা   বেগম ',
@@ -66,29 +66,29 @@ test('the named fields change, cleaned; the others stay', async () => {
   expect(response.statusCode).toBe(200);
   expect(response.json()).toMatchObject({ ...details, full_name: 'আমিনা বেগম' });
   expect((await change({ city: '' })).json()).toMatchObject({ city: '', country: 'Bangladesh' });
-  expect(await profileOf()).toMatchObject({ ...details, full_name: 'আমিনা বেগম', city: '' });
+  expect(await readProfile()).toMatchObject({ ...details, full_name: 'আমিনা বেগম', city: '' });
 });
 
-test('nothing to change is fine', async () => {
-  const before = await profileOf();
+test('accepts a change without fields', async () => {
+  const before = await readProfile();
   expect((await change({})).json()).toEqual(before);
 });
 
-test('two customers may have one username: nobody signs in by it', async () => {
+test('two customers may have the same username, because it is not used for sign-in', async () => {
   expect((await change({ username: 'rahim' })).statusCode).toBe(200);
   expect((await change({ username: 'rahim' }, k)).statusCode).toBe(200);
 });
 
-test("another's profile is not there", async () => {
-  const before = await profileOf(k);
+test('returns 404 for the profile of another customer', async () => {
+  const before = await readProfile(k);
   const response = await a!.call('PATCH', `${profiles}${k!.id}/`, { full_name: 'Mallory' });
   expect(response.statusCode).toBe(404);
   expect(response.json()).toEqual({ code: 'not_found', message: 'Profile not found.' });
-  expect(await profileOf(k)).toEqual(before);
+  expect(await readProfile(k)).toEqual(before);
 });
 
 test('ignores fields that only the shop may set', async () => {
-  const before = await profileOf();
+  const before = await readProfile();
   const row = () =>
     shop.db.selectFrom('customer').where('id', '=', a!.id).selectAll().executeTakeFirstOrThrow();
   const stored = await row();
@@ -130,15 +130,15 @@ test.each([
   ['city', null],
   ['address_1', ['a', 'b']],
 ])('%s of %j is refused', async (field, value) => {
-  const before = await profileOf();
+  const before = await readProfile();
   const response = await change({ [field]: value, country: 'Nowhere' });
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
-  expect(await profileOf()).toEqual(before);
+  expect(await readProfile()).toEqual(before);
 });
 
 describe('a new phone', () => {
-  test('asks for the password at once and always', async () => {
+  test('requires the password every time', async () => {
     const asked = await change({ phone: '01555000111', city: 'Khulna' });
     expect(asked.statusCode).toBe(403);
     expect(asked.json()).toMatchObject({
@@ -151,10 +151,10 @@ describe('a new phone', () => {
     const wrong = await change({ phone: '01555000111', password: 'a guess' });
     expect(wrong.statusCode).toBe(403);
     expect(wrong.json()).toMatchObject({ code: 'wrong_password' });
-    expect(await profileOf()).toMatchObject({ phone: amina.e164, city: '' });
+    expect(await readProfile()).toMatchObject({ phone: amina.e164, city: '' });
   });
 
-  test('signs in from then on; the same phone sent again needs no password', async () => {
+  test('works for sign-in; the same phone needs no password', async () => {
     const { password } = amina;
     const response = await change({ phone: '01555-000111', city: 'Khulna', password });
     expect(response.json()).toMatchObject({ phone: '+8801555000111', city: 'Khulna' });
@@ -165,15 +165,15 @@ describe('a new phone', () => {
     expect((await post(shop.app, '/api/token/', { ...amina, phone: '01555000111' })).statusCode).toBe(200);
   });
 
-  test("that is another's is refused, and nothing else changes", async () => {
-    const before = await profileOf();
+  test('of another customer is refused, and nothing else changes', async () => {
+    const before = await readProfile();
     const response = await change({ phone: karim.phone, full_name: 'Amina', password: amina.password });
     expect(response.statusCode).toBe(409);
     expect(response.json()).toMatchObject({ code: 'phone_taken', fields: { phone: expect.any(String) } });
-    expect(await profileOf()).toEqual(before);
+    expect(await readProfile()).toEqual(before);
   });
 
-  test('cannot be asked for again and again', async () => {
+  test('has a limit of attempts', async () => {
     for (let tried = 0; tried < 5; tried++)
       expect((await change({ phone: karim.phone, password: amina.password })).statusCode).toBe(409);
     const limited = await change({ phone: karim.phone, password: amina.password });
@@ -182,7 +182,7 @@ describe('a new phone', () => {
     expect((await change({ phone: amina.phone, full_name: 'Amina' })).statusCode).toBe(200);
   });
 
-  test('wanted by two at once is one’s', async () => {
+  test('requested by two customers at once goes to one', async () => {
     k = { id: k!.id, ...(await signInAs(shop.app, karim)) };
     const responses = await Promise.all([
       change({ phone: '01555000333', password: amina.password }, a),

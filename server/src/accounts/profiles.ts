@@ -4,13 +4,13 @@ import type { Database } from '../platform/db/database.ts';
 import type { CustomerTable } from '../platform/db/schema.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 
-/** The customer's own profile: a list of one. */
+/** Returns the customer's own profile as a list with one element. */
 export async function findProfiles(db: Database, customer: number): Promise<Profile[]> {
   const rows = await db.selectFrom('customer').where('id', '=', customer).selectAll().execute();
   return rows.map(toProfile);
 }
 
-/** A customer on the wire: no more than these fields. */
+/** Converts a customer to the API form, with only these fields. */
 export function toProfile(customer: Selectable<CustomerTable>): Profile {
   const { id, username, full_name, email, phone, address_1, city, zipcode, country } = customer;
   return {

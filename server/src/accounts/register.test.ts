@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const register = (body: object) => post(shop.app, '/api/user/register/', body);
 
-test('Amina opens an account and signs in', async () => {
+test('Amina registers and signs in', async () => {
   const response = await register({
     phone: amina.phone,
     email: ' amina@example.com ',
@@ -35,7 +35,7 @@ test('Amina opens an account and signs in', async () => {
   expect(signedIn.statusCode).toBe(200);
 });
 
-test('the password is kept only as an Argon2id hash of 19 MiB and 2 passes', async () => {
+test('stores the password only as an Argon2id hash with 19 MiB and 2 passes', async () => {
   await register(amina);
   const { password_hash } = await shop.db
     .selectFrom('customer')
@@ -57,7 +57,7 @@ test.each(['phone', 'password'])('%s is required', async (field) => {
   }
 });
 
-test('an e-mail address is optional, but none that cannot be one', async () => {
+test('the e-mail address is optional but must be valid', async () => {
   expect((await register({ ...amina, email: '' })).statusCode).toBe(201);
   const response = await register({ ...karim, email: 'karim at home' });
   expect(response.json()).toMatchObject({ code: 'invalid', fields: { email: 'is not an e-mail address' } });
@@ -70,7 +70,7 @@ test.each([
   '+919876543210',
   'amina',
   "'; drop table customer; --",
-])('%s is no phone to register with', async (phone) => {
+])('refuses to register with %s', async (phone) => {
   const response = await register({ phone, password: amina.password });
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ fields: { phone: 'is not a Bangladeshi mobile number' } });
@@ -100,7 +100,7 @@ test.each([
   ['128 characters', 'long enough, '.repeat(10).slice(0, 128)],
   ['128 characters beyond the basic plane', '🐟🥭'.repeat(64)],
   ['Bengali', 'আমার সোনার বাংলা'],
-])('a password of %s is taken whole', async (_what, password) => {
+])('accepts a whole password of %s', async (_what, password) => {
   expect((await register({ phone: amina.phone, password })).statusCode).toBe(201);
   const [whole, cut] = await Promise.all(
     [password, [...password].slice(0, -1).join('')].map((tried) =>
@@ -111,7 +111,7 @@ test.each([
   expect(cut?.statusCode).toBe(401);
 });
 
-test('a password is the same from every keyboard: composed letters and decomposed ones', async () => {
+test('treats composed and decomposed letters of a password as equal', async () => {
   const composed = 'বড় ঘড়ির দাম'.normalize('NFC').replaceAll('\u09a1\u09bc', '\u09dc');
   expect(composed).not.toBe(composed.normalize('NFC'));
   await register({ phone: amina.phone, password: composed });
@@ -122,7 +122,7 @@ test('a password is the same from every keyboard: composed letters and decompose
   expect(response.statusCode).toBe(200);
 });
 
-test('a taken phone is told as such, in whatever form it is written, and keeps its password', async () => {
+test('refuses a taken phone in any format and keeps its password', async () => {
   await register(amina);
   const response = await register({ phone: '+880 (1712) 345-678', password: 'another password' });
   expect(response.statusCode).toBe(409);
@@ -134,13 +134,13 @@ test('a taken phone is told as such, in whatever form it is written, and keeps i
   expect((await post(shop.app, '/api/token/', amina)).statusCode).toBe(200);
 });
 
-test('the same phone registered four times at once is one account', async () => {
+test('four concurrent registrations of one phone create one account', async () => {
   await shop.db.deleteFrom('attempt').execute();
   const responses = await Promise.all(Array.from({ length: 4 }, () => register(amina)));
   expect(responses.map((response) => response.statusCode).toSorted()).toEqual([201, 409, 409, 409]);
 });
 
-describe('registrations of one address', () => {
+describe('registrations from one IP address', () => {
   const ask = (place: number, remoteAddress = '203.0.113.7') =>
     shop.app.inject({
       method: 'POST',
@@ -149,8 +149,8 @@ describe('registrations of one address', () => {
       payload: { phone: `01700000${String(place).padStart(3, '0')}`, password: karim.password },
     });
 
-  test('are many, since a mobile network’s customers share it, but not for asking for many numbers', async () => {
-    // A real hash takes 30 ms.
+  test('are allowed for a mobile network, but limited against queries of many numbers', async () => {
+    // A real hash needs 30 ms.
     vi.mocked(argon2.hash).mockResolvedValue('$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA');
     for (let place = 0; place < 299; place++) expect((await ask(place)).statusCode).toBe(201);
     clock.forward(18 * 60_000);
@@ -171,7 +171,7 @@ describe('registrations of one address', () => {
     vi.mocked(argon2.hash).mockReset();
   });
 
-  test('of one phone are few, and the wait that is told is the longest of all', async () => {
+  test('of one phone are few, and the response has the longest wait', async () => {
     for (let tried = 0; tried < 10; tried++) await ask(1, `198.51.100.${tried}`);
     clock.forward(60_000);
     expect((await ask(1)).headers['retry-after']).toBe(String(59 * 60));

@@ -12,19 +12,24 @@ import { countAttempt } from './sign-in-attempts.ts';
 const HOUR = 60 * 60_000;
 
 /**
- * Each registration tells whether a phone has an account. Thousands of a mobile network's customers share one address, so
- * that it gets many, and a stranger who uses them up keeps the others out until the hour is over and no longer.
+ * The response to a registration reveals whether a phone has an account, so tries are limited. Thousands of customers of a
+ * mobile network share one IP address, so its limit is high. An attacker who uses it up blocks the others for one hour.
  */
-const OF_ADDRESS = { name: 'registrations from an address', most: 300, window: HOUR };
-const OF_PHONE = { name: 'registrations of a phone', most: 10, window: HOUR };
+const IP_ADDRESS_RULE = { name: 'registrations from an address', most: 300, window: HOUR };
+const PHONE_RULE = { name: 'registrations of a phone', most: 10, window: HOUR };
 
-const TAKEN = new Refused(409, 'phone_taken', 'This phone number has an account already. Please log in.', {
-  fields: { phone: 'has an account already' },
-});
+const PHONE_TAKEN = new Refused(
+  409,
+  'phone_taken',
+  'This phone number has an account already. Please log in.',
+  {
+    fields: { phone: 'has an account already' },
+  },
+);
 
 /**
- * Opens an account. 409 `phone_taken` cannot be avoided while no message proves whose phone it is; few tries keep
- * strangers from asking for many numbers.
+ * Creates an account. Without a confirmation by SMS, 409 `phone_taken` cannot be avoided; the limits prevent queries of
+ * many numbers.
  */
 export async function register(
   db: Database,
@@ -32,31 +37,35 @@ export async function register(
   { ip, now, log }: { ip: string; now: Date; log: FastifyBaseLogger },
 ): Promise<{ id: number; phone: string; email: string } | Refused> {
   const number = toE164(phone);
-  const address = cleanLine(email);
+  const cleanEmail = cleanLine(email);
   const fields: Record<string, string> = {};
   if (number === null) fields.phone = 'is not a Bangladeshi mobile number';
-  if (address !== '' && !isEmail(address)) fields.email = 'is not an e-mail address';
+  if (cleanEmail !== '' && !isEmail(cleanEmail)) fields.email = 'is not an e-mail address';
   const problem = passwordProblem(password, number ?? '');
   if (problem) fields.password = problem;
   if (number === null || Object.keys(fields).length > 0) return invalid(fields);
 
   const counted = [
-    { rule: OF_ADDRESS, of: rateLimitKey(ip) },
-    { rule: OF_PHONE, of: number },
+    { rule: IP_ADDRESS_RULE, of: rateLimitKey(ip) },
+    { rule: PHONE_RULE, of: number },
   ];
   const tooMany = await countAttempt(db, counted, now);
   if (tooMany) return tooMany;
-  const taken = await db.selectFrom('customer').where('phone', '=', number).select('id').executeTakeFirst();
-  if (taken) return TAKEN;
+  const existing = await db
+    .selectFrom('customer')
+    .where('phone', '=', number)
+    .select('id')
+    .executeTakeFirst();
+  if (existing) return PHONE_TAKEN;
   const hash = await hashPassword(password);
   if (hash instanceof Refused) return hash;
   const customer = await db
     .insertInto('customer')
-    .values({ phone: number, email: address, password_hash: hash, date_joined: now })
+    .values({ phone: number, email: cleanEmail, password_hash: hash, date_joined: now })
     .onConflict((conflict) => conflict.column('phone').doNothing())
     .returning(['id', 'phone', 'email'])
     .executeTakeFirst();
-  if (!customer) return TAKEN;
+  if (!customer) return PHONE_TAKEN;
   log.info({ event: 'registered', customer: customer.id }, 'registered');
   return customer;
 }

@@ -34,13 +34,13 @@ export interface AccountOptions {
   guard: Guard;
   tokens: AccessTokens;
   clock: () => Date;
-  /** The folder of the shop's pictures. */
+  /** Path of the media folder. */
   media: string;
   refreshes: Limit;
   profileChanges: Limit;
 }
 
-/** Who is who: registration, sign-in, sessions, profile, regular addresses. */
+/** Routes for registration, sign-in, sessions, profile and shipping addresses. */
 export async function accountRoutes(
   app: FastifyInstance,
   db: Database,
@@ -104,7 +104,7 @@ async function profileRoutes(
     { guard },
   );
 
-  // In a scope of its own: every other call returns 415 to multipart.
+  // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {
     await readForms(scope, { largestFile: MAX_PICTURE_BYTES, folder: join(media, 'uploads') });
     registerEndpoint(

@@ -5,24 +5,31 @@ import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema, SessionTable } from '../platform/db/schema.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
-import { isMarked, newSecret, readToken, sha256, successor, writeToken } from './refresh-tokens.ts';
+import {
+  decodeToken,
+  deriveNextSecret,
+  encodeToken,
+  hasValidMac,
+  newSecret,
+  sha256,
+} from './refresh-tokens.ts';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 
-/** How long the token before the newest still works: for tabs that ask at once, and for a response that was lost. */
+/** The previous token stays valid for this time, in ms: for concurrent tabs and for lost responses. */
 export const OVERLAP = 10 * SECOND;
 
-/** A browser that was not seen for so long has to sign in again. */
-export const IDLE = 30 * DAY;
+/** A session that is not used for this time ends, in ms. */
+export const IDLE_TIMEOUT = 30 * DAY;
 
-/** Even one in daily use has to after so long. */
-export const LONGEST = 90 * DAY;
+/** Every session ends after this time, in ms. */
+export const MAX_LIFETIME = 90 * DAY;
 
 const SESSION_OVER = new Refused(401, 'session_over', 'Your session has ended. Please sign in again.');
 
-/** A session of a customer, and the refresh token that renews it next: null where the one that was sent goes on. */
-export interface Renewed {
+/** A session with its next refresh token; null: the sent token stays valid. */
+export interface RenewedSession {
   session: Buffer;
   customer: number;
   refresh: string | null;
@@ -30,25 +37,25 @@ export interface Renewed {
 
 export interface NewSession {
   customer: number;
-  /** The hash that the password was compared with: where it is another by now, no session begins. */
+  /** The hash that matched the password. If the stored hash has changed since, no session is created. */
   passwordHash: string;
-  /** Whether each refresh token works once. */
+  /** True if each refresh token works only once. */
   rotates: boolean;
   /** SHA-256 of the device cookie. */
   deviceHash: Buffer;
 }
 
-/** Begins a session, and deletes the customer's that are over. Null where the password has changed meanwhile. */
-export async function beginSession(
+/** Creates a session and deletes the customer's expired ones. Returns null if the password has changed meanwhile. */
+export async function createSession(
   db: Database,
   { customer, passwordHash, rotates, deviceHash }: NewSession,
   now: Date,
-): Promise<(Renewed & { refresh: string }) | null> {
+): Promise<(RenewedSession & { refresh: string }) | null> {
   const session = randomBytes(16);
   const tokenKey = randomBytes(32);
   const secret = newSecret(tokenKey);
   return inTransaction(db, async (tx) => {
-    // Shared: a change of the password waits for it, or is seen here.
+    // With a shared lock: a concurrent password change waits for this transaction, or this query sees its result.
     const unchanged = await tx
       .selectFrom('customer')
       .where('id', '=', customer)
@@ -57,7 +64,7 @@ export async function beginSession(
       .forShare()
       .executeTakeFirst();
     if (!unchanged) return null;
-    await deleteSessionsThatAreOver(tx, customer, now);
+    await deleteExpiredSessions(tx, customer, now);
     await tx
       .insertInto('session')
       .values({
@@ -71,22 +78,22 @@ export async function beginSession(
         device_hash: deviceHash,
       })
       .execute();
-    return { session, customer, refresh: writeToken(session, secret) };
+    return { session, customer, refresh: encodeToken(session, secret) };
   });
 }
 
 /**
- * Renews the session of a refresh token, or 401 `session_over`. Where neither the session nor the client asks for
- * rotation, the same token goes on. Where one does, the newest token works once and has one successor; the one before it
- * leads to that same successor for `OVERLAP`. An older one means that two hold the session: it ends. An invented one
- * means nothing.
+ * Renews the session of a refresh token, or returns 401 `session_over`. If neither the session nor the client asks for
+ * rotation, the same token stays valid. With rotation, the newest token works once and has one successor. The previous
+ * token returns the same successor during `OVERLAP`. An older token means that somebody else uses the session, so the
+ * session ends. A forged token changes nothing.
  */
 export async function renewSession(
   db: Database,
   { refresh, rotate = false }: { refresh: string; rotate?: boolean },
   { now, log }: { now: Date; log: FastifyBaseLogger },
-): Promise<Renewed | Refused> {
-  const token = readToken(refresh);
+): Promise<RenewedSession | Refused> {
+  const token = decodeToken(refresh);
   if (!token) return SESSION_OVER;
   const outcome = await inTransaction(db, async (tx) => {
     const session = await lockSession(tx, token.session, now);
@@ -95,12 +102,13 @@ export async function renewSession(
     if (used.equals(session.token_hash)) {
       return rotate || session.rotates
         ? replaceToken(tx, session, token.secret, now)
-        : prolong(tx, session, now);
+        : renewWithoutRotation(tx, session, now);
     }
-    const repeated = session.previous_hash?.equals(used) && session.renewed >= before(now, OVERLAP);
-    if (repeated) return renewed(session, successor(session.token_key, token.secret, session.salt!));
+    const repeated = session.previous_hash?.equals(used) && session.renewed >= subtractMs(now, OVERLAP);
+    if (repeated)
+      return toRenewedSession(session, deriveNextSecret(session.token_key, token.secret, session.salt!));
     if (!isOfSession(session, token.secret)) return 'over';
-    await end(tx, session.id, 'reuse', now);
+    await markEnded(tx, session.id, 'reuse', now);
     return { reusedBy: session.customer_id };
   });
   if (outcome === 'over') return SESSION_OVER;
@@ -109,17 +117,17 @@ export async function renewSession(
   return SESSION_OVER;
 }
 
-/** Ends the session that a refresh token was made for; whatever else it is, nothing happens. */
+/** Ends the session of a valid refresh token. Any other text changes nothing. */
 export async function endSession(db: Database, refresh: string, now: Date): Promise<void> {
-  const token = readToken(refresh);
+  const token = decodeToken(refresh);
   if (!token) return;
   await inTransaction(db, async (tx) => {
     const session = await lockSession(tx, token.session, now);
-    if (session && isOfSession(session, token.secret)) await end(tx, session.id, 'customer', now);
+    if (session && isOfSession(session, token.secret)) await markEnded(tx, session.id, 'customer', now);
   });
 }
 
-/** Ends every other session of the caller, whose access tokens open nothing from then on. */
+/** Ends all other sessions of the caller. Their access tokens become invalid at once. */
 export async function endOtherSessions(
   db: Database,
   { customer, session }: Pick<Caller, 'customer' | 'session'>,
@@ -136,7 +144,7 @@ export async function endOtherSessions(
 
 type Session = Selectable<SessionTable>;
 
-/** The session, if it may still be renewed: parallel renewals wait here for each other. */
+/** Locks and returns a session that may still be renewed. Concurrent renewals wait for each other. */
 async function lockSession(tx: Transaction<Schema>, id: Buffer, now: Date): Promise<Session | undefined> {
   return tx
     .selectFrom('session')
@@ -144,8 +152,8 @@ async function lockSession(tx: Transaction<Schema>, id: Buffer, now: Date): Prom
     .where('session.id', '=', id)
     .where('ended', 'is', null)
     .where('disabled', 'is', null)
-    .where('renewed', '>=', before(now, IDLE))
-    .where('signed_in', '>=', before(now, LONGEST))
+    .where('renewed', '>=', subtractMs(now, IDLE_TIMEOUT))
+    .where('signed_in', '>=', subtractMs(now, MAX_LIFETIME))
     .selectAll('session')
     .forUpdate('session')
     .executeTakeFirst();
@@ -156,9 +164,9 @@ async function replaceToken(
   session: Session,
   used: Buffer,
   now: Date,
-): Promise<Renewed> {
+): Promise<RenewedSession> {
   const salt = randomBytes(32);
-  const next = successor(session.token_key, used, salt);
+  const next = deriveNextSecret(session.token_key, used, salt);
   await tx
     .updateTable('session')
     .set({
@@ -170,52 +178,56 @@ async function replaceToken(
     })
     .where('id', '=', session.id)
     .execute();
-  return renewed(session, next);
+  return toRenewedSession(session, next);
 }
 
-/** The same token goes on. */
-async function prolong(tx: Transaction<Schema>, session: Session, now: Date): Promise<Renewed> {
+/** Renews the session without a new token. */
+async function renewWithoutRotation(
+  tx: Transaction<Schema>,
+  session: Session,
+  now: Date,
+): Promise<RenewedSession> {
   await tx
     .updateTable('session')
     .set({ renewed: later(session.renewed, now) })
     .where('id', '=', session.id)
     .execute();
-  return renewed(session, null);
+  return toRenewedSession(session, null);
 }
 
-function end(tx: Transaction<Schema>, id: Buffer, by: 'customer' | 'reuse', now: Date) {
+function markEnded(tx: Transaction<Schema>, id: Buffer, by: 'customer' | 'reuse', now: Date) {
   return tx.updateTable('session').set({ ended: now, ended_by: by }).where('id', '=', id).execute();
 }
 
-function deleteSessionsThatAreOver(tx: Transaction<Schema>, customer: number, now: Date) {
+function deleteExpiredSessions(tx: Transaction<Schema>, customer: number, now: Date) {
   return tx
     .deleteFrom('session')
     .where('customer_id', '=', customer)
     .where((eb) =>
       eb.or([
         eb('ended', 'is not', null),
-        eb('renewed', '<', before(now, IDLE)),
-        eb('signed_in', '<', before(now, LONGEST)),
+        eb('renewed', '<', subtractMs(now, IDLE_TIMEOUT)),
+        eb('signed_in', '<', subtractMs(now, MAX_LIFETIME)),
       ]),
     )
     .execute();
 }
 
-/** Whether a secret was made for the session, however long ago; one of the newest two may be of before the marks. */
+/** Returns true if a secret was ever created for the session. The two newest ones may be older than the MAC format. */
 function isOfSession({ token_key, token_hash, previous_hash }: Session, secret: Buffer): boolean {
   const hash = sha256(secret);
-  return hash.equals(token_hash) || previous_hash?.equals(hash) || isMarked(token_key, secret);
+  return hash.equals(token_hash) || previous_hash?.equals(hash) || hasValidMac(token_key, secret);
 }
 
-function renewed({ id, customer_id }: Session, secret: Buffer | null): Renewed {
-  return { session: id, customer: customer_id, refresh: secret && writeToken(id, secret) };
+function toRenewedSession({ id, customer_id }: Session, secret: Buffer | null): RenewedSession {
+  return { session: id, customer: customer_id, refresh: secret && encodeToken(id, secret) };
 }
 
-function before(now: Date, ms: number): Date {
+function subtractMs(now: Date, ms: number): Date {
   return new Date(now.getTime() - ms);
 }
 
-/** The clocks of two processes may differ a little. */
+/** Returns the later date, because the clocks of two processes may differ a little. */
 function later(one: Date, other: Date): Date {
   return one > other ? one : other;
 }

@@ -13,7 +13,7 @@ const home = {
   zipcode: '1205',
   country: 'Bangladesh',
 };
-const kept = { ...home, phone: '+8801712345678', id: expect.any(Number) };
+const stored = { ...home, phone: '+8801712345678', id: expect.any(Number) };
 
 let shop: TestShop;
 let [a, k]: SignedInCustomer[] = [];
@@ -34,30 +34,30 @@ test.each([
   ['a landline', '০২-৯৮৭৬৫৪৩', '+88029876543'],
   ['a hotline', '09612-345678', '+8809612345678'],
   ['a number of another country', '+44 20 7946 0958', '+442079460958'],
-])('an address may have %s', async (_what, phone, e164) => {
+])('accepts an address with %s', async (_what, phone, e164) => {
   const created = await create({ ...home, phone });
-  expect(created.json()).toEqual({ ...kept, phone: e164 });
+  expect(created.json()).toEqual({ ...stored, phone: e164 });
   const { id } = created.json<ShippingAddress>();
   const again = await a!.call('PUT', `${addresses}${id}/`, { ...home, phone: e164 });
   expect(again.json()).toMatchObject({ phone: e164 });
 });
 
-test('an address is kept, found and replaced', async () => {
+test('stores, lists and replaces an address', async () => {
   expect(await list()).toEqual([]);
   const created = await create();
   expect(created.statusCode).toBe(201);
   expect(created.headers['cache-control']).toBe('no-store');
-  expect(created.json()).toEqual(kept);
+  expect(created.json()).toEqual(stored);
   expect(await list()).toEqual([created.json()]);
 
   const { id } = created.json<ShippingAddress>();
   const replaced = await a!.call('PUT', `${addresses}${id}/`, { ...home, city: '  Khulna ' });
   expect(replaced.statusCode).toBe(200);
-  expect(replaced.json()).toEqual({ ...kept, id, city: 'Khulna' });
+  expect(replaced.json()).toEqual({ ...stored, id, city: 'Khulna' });
   expect(await list()).toEqual([replaced.json()]);
 });
 
-test('the first one kept comes first, whichever was changed last', async () => {
+test('lists the oldest address first, also after changes', async () => {
   const first = (await create()).json<ShippingAddress>();
   await create({ ...home, name: 'Office' });
   await a!.call('PUT', `${addresses}${first.id}/`, { ...home, name: 'Home' });
@@ -66,7 +66,7 @@ test('the first one kept comes first, whichever was changed last', async () => {
 
 describe.each(Object.keys(home))('%s', (field) => {
   test.each([undefined, '', '  ', null, 7, ['x']])(
-    'is required, in creating and in replacing: %j',
+    'is required to create and to replace an address: %j',
     async (value) => {
       const { id } = (await create()).json<ShippingAddress>();
       const before = await list();
@@ -85,22 +85,22 @@ test.each([
   ['phone', '01112345678', 'is not a phone number that can be called'],
   ['phone', '+44 20 7946', 'is not a phone number that can be called'],
   ['address', 'a'.repeat(501), 'must have at most 500 characters'],
-])('%s of %s is refused', async (field, value, problem) => {
+])('refuses %s of %s', async (field, value, problem) => {
   const response = await create({ ...home, [field]: value });
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ fields: { [field]: problem } });
 });
 
-test("another customer's address is not there", async () => {
+test('returns 404 for the address of another customer', async () => {
   const { id } = (await create()).json<ShippingAddress>();
   expect(await list(k)).toEqual([]);
   const response = await k!.call('PUT', `${addresses}${id}/`, { ...home, name: 'Mallory' });
   expect(response.statusCode).toBe(404);
   expect(response.json()).toEqual({ code: 'not_found', message: 'Address not found.' });
-  expect(await list()).toEqual([{ ...kept, id }]);
+  expect(await list()).toEqual([{ ...stored, id }]);
 });
 
-test('neither id nor owner can be sent along', async () => {
+test('ignores id and owner in the body', async () => {
   const created = await create({
     ...home,
     id: 7_777,
@@ -109,16 +109,16 @@ test('neither id nor owner can be sent along', async () => {
     is_default: true,
     user: k!.id,
   });
-  expect(created.json()).toEqual(kept);
+  expect(created.json()).toEqual(stored);
   const { id } = created.json<ShippingAddress>();
   expect(id).not.toBe(7_777);
   const replaced = await a!.call('PUT', `${addresses}${id}/`, { ...home, id: 8_888, customer_id: k!.id });
-  expect(replaced.json()).toEqual({ ...kept, id });
+  expect(replaced.json()).toEqual({ ...stored, id });
   expect(await list(k)).toEqual([]);
-  expect(await list()).toEqual([{ ...kept, id }]);
+  expect(await list()).toEqual([{ ...stored, id }]);
 });
 
-test('twenty addresses are enough, sent one by one or at once', async () => {
+test('accepts at most twenty addresses, sequentially or at once', async () => {
   const responses = await Promise.all(Array.from({ length: 25 }, () => create()));
   expect(responses.filter((response) => response.statusCode === 201)).toHaveLength(20);
   const refused = responses.find((response) => response.statusCode !== 201)!;

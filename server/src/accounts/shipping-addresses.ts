@@ -8,7 +8,7 @@ import { invalid, notFound, Refused } from '../platform/http/refused.ts';
 
 const COLUMNS = ['id', 'name', 'email', 'phone', 'address', 'city', 'zipcode', 'country'] as const;
 
-/** The customer's regular addresses, the first one kept first. */
+/** Returns the customer's shipping addresses, oldest first. */
 export function findShippingAddresses(db: Database, customer: number): Promise<ShippingAddress[]> {
   return db
     .selectFrom('shipping_address')
@@ -18,16 +18,16 @@ export function findShippingAddresses(db: Database, customer: number): Promise<S
     .execute();
 }
 
-/** Keeps one more regular address of the customer. */
+/** Stores another shipping address of the customer. */
 export async function createShippingAddress(
   db: Database,
   customer: number,
   sent: NewShippingAddress,
 ): Promise<ShippingAddress | Refused> {
-  const address = await read(sent);
+  const address = await validateAddress(sent);
   if (address instanceof Refused) return address;
   return inTransaction(db, async (tx) => {
-    // Addresses of one customer come one after the other, so that the count holds.
+    // The lock makes concurrent requests of one customer run one after the other, so that the count is correct.
     await tx.selectFrom('customer').where('id', '=', customer).select('id').forNoKeyUpdate().execute();
     if ((await findShippingAddresses(tx, customer)).length >= MAX_ADDRESSES) {
       return new Refused(409, 'too_many_addresses', `At most ${MAX_ADDRESSES} addresses can be kept.`);
@@ -40,14 +40,14 @@ export async function createShippingAddress(
   });
 }
 
-/** Replaces one of the customer's addresses. */
+/** Replaces one of the customer's shipping addresses. */
 export async function updateShippingAddress(
   db: Database,
   customer: number,
   id: number,
   sent: NewShippingAddress,
 ): Promise<ShippingAddress | Refused> {
-  const address = await read(sent);
+  const address = await validateAddress(sent);
   if (address instanceof Refused) return address;
   const updated = await db
     .updateTable('shipping_address')
@@ -59,7 +59,7 @@ export async function updateShippingAddress(
   return updated ?? notFound('Address');
 }
 
-async function read(sent: NewShippingAddress): Promise<NewShippingAddress | Refused> {
+async function validateAddress(sent: NewShippingAddress): Promise<NewShippingAddress | Refused> {
   const address = {
     name: cleanLine(sent.name),
     email: cleanLine(sent.email),

@@ -20,8 +20,8 @@ beforeEach(async () => {
   await shop.db.deleteFrom('known_sign_in').execute();
 });
 
-/** For tests of many tries: a real hash takes 30 ms. */
-const quickly = () =>
+/** Makes hashes fast for tests with many attempts: a real hash needs 30 ms. */
+const useFastHashes = () =>
   vi
     .mocked(argon2.verify)
     .mockImplementation(async (_hash, tried) => [amina.password, karim.password].includes(String(tried)));
@@ -34,7 +34,7 @@ const signIn = (body: object, remoteAddress = '203.0.113.7', cookie?: string) =>
     remoteAddress,
     headers: cookie === undefined ? {} : { cookie },
   });
-/** The cookie that a sign-in gave, as the browser sends it back. */
+/** Returns the device cookie of a response in the form of a `Cookie` header. */
 const cookieOf = (response: LightMyRequestResponse) => String(response.headers['set-cookie']).split(';')[0]!;
 const wrong = { phone: amina.phone, password: 'not the password' };
 const unknown = { phone: '01999999999', password: 'not the password' };
@@ -56,7 +56,7 @@ test.each([
   });
 });
 
-test('an unknown phone and a wrong password get the same response', async () => {
+test('returns the same response for an unknown phone and a wrong password', async () => {
   const [stranger, mistaken] = [await signIn(unknown), await signIn(wrong)];
   expect(mistaken.statusCode).toBe(401);
   expect(stranger.statusCode).toBe(401);
@@ -65,7 +65,7 @@ test('an unknown phone and a wrong password get the same response', async () => 
   expect(mistaken.headers).toMatchObject(headers);
 });
 
-test('an unknown phone costs the same work as a wrong password: one hash with the same parameters', async () => {
+test('an unknown phone needs the same work as a wrong password: one hash with the same parameters', async () => {
   const verify = vi.mocked(argon2.verify);
   const workOf = async (body: object) => {
     verify.mockClear();
@@ -85,7 +85,7 @@ test.each(['phone', 'password'])('%s is required', async (field) => {
   }
 });
 
-test('five wrong passwords make wait, twice as long each time; then the right one is taken', async () => {
+test('five wrong passwords cause a wait that doubles each time; then the right one works', async () => {
   for (let tried = 0; tried < 5; tried++) expect((await signIn(wrong)).statusCode).toBe(401);
   const refused = await signIn({ ...amina });
   expect(refused.statusCode).toBe(429);
@@ -106,8 +106,8 @@ test('five wrong passwords make wait, twice as long each time; then the right on
   expect((await signIn({ ...amina })).statusCode).toBe(200);
 });
 
-test('the wait grows no longer than a quarter of an hour, and a day without a try forgets all', async () => {
-  quickly();
+test('the wait is at most 15 minutes and resets after a day without attempts', async () => {
+  useFastHashes();
   for (let tried = 0; tried < 5; tried++) await signIn(wrong);
   let longest = 0;
   for (let tried = 0; tried < 12; tried++) {
@@ -121,23 +121,23 @@ test('the wait grows no longer than a quarter of an hour, and a day without a tr
   for (let tried = 0; tried < 5; tried++) expect((await signIn(wrong)).statusCode).toBe(401);
 });
 
-test('a hundred tries at once get no further than a few in a row', async () => {
-  quickly();
+test('a hundred concurrent attempts have no advantage over sequential ones', async () => {
+  useFastHashes();
   const responses = await Promise.all(Array.from({ length: 100 }, () => signIn(wrong)));
   expect(responses.filter((response) => response.statusCode === 401)).toHaveLength(5);
   expect(responses.filter((response) => response.statusCode === 429)).toHaveLength(95);
 });
 
-test('a stranger elsewhere locks neither the owner out nor other customers at the same address', async () => {
-  quickly();
+test('an attacker locks out neither the owner elsewhere nor other customers of the same IP address', async () => {
+  useFastHashes();
   for (let tried = 0; tried < 30; tried++) await signIn(wrong, '198.51.100.66');
   expect((await signIn(wrong, '198.51.100.66')).statusCode).toBe(429);
   expect((await signIn({ ...amina })).statusCode).toBe(200);
   expect((await signIn({ ...karim }, '198.51.100.66')).statusCode).toBe(200);
 });
 
-test('a phone is limited over all addresses together', async () => {
-  quickly();
+test('limits the attempts for a phone over all IP addresses together', async () => {
+  useFastHashes();
   let place = 0;
   const elsewhere = () => signIn(wrong, `198.51.100.${++place}`);
   for (let tried = 0; tried < 50; tried++) expect((await elsewhere()).statusCode).toBe(401);
@@ -145,30 +145,30 @@ test('a phone is limited over all addresses together', async () => {
   expect((await signIn({ ...karim })).statusCode).toBe(200);
 });
 
-describe('fifty wrong passwords from thirteen addresses', () => {
+describe('fifty wrong passwords from thirteen IP addresses', () => {
   const attack = async () => {
     for (let tried = 0; tried < 50; tried++) {
       expect((await signIn(wrong, `198.51.100.${tried % 13}`)).statusCode).toBe(401);
     }
     expect((await signIn(wrong, '198.51.100.99')).statusCode).toBe(429);
   };
-  beforeEach(quickly);
+  beforeEach(useFastHashes);
 
-  test('lock out who never signed in from there, though the password is right', async () => {
+  test('lock out unknown IP addresses even with the right password', async () => {
     await attack();
     expect((await signIn({ ...amina }, '203.0.113.9')).statusCode).toBe(429);
   });
 
-  test('lock the owner out of no device that signed in before, wherever it is now', async () => {
+  test('do not lock out a known device, on any network', async () => {
     const cookie = cookieOf(await signIn({ ...amina }, '203.0.113.7'));
     await attack();
-    // One of the strangers shares the address of the network that the phone is in now.
+    // One attacker shares the IP address of the phone's current network.
     const response = await signIn({ ...amina }, '198.51.100.1', `theme=dark; ${cookie}; other=1`);
     expect(response.statusCode).toBe(200);
     expect(cookieOf(response)).toBe(cookie);
   });
 
-  test('lock the owner out at no address that signed in before', async () => {
+  test('do not lock out a known IP address', async () => {
     await signIn({ ...amina }, '203.0.113.7');
     await attack();
     expect((await signIn({ ...amina }, '203.0.113.7')).statusCode).toBe(200);
@@ -176,7 +176,7 @@ describe('fifty wrong passwords from thirteen addresses', () => {
     expect((await signIn(wrong, '198.51.100.99')).statusCode).toBe(429);
   });
 
-  test('get a stranger nothing for an invented cookie, or for one that another account was given', async () => {
+  test('give no advantage for a forged cookie or the cookie of another account', async () => {
     await signIn({ ...amina });
     const karims = cookieOf(await signIn({ ...karim }, '198.51.100.1'));
     const invented = `haat_device=${'A'.repeat(43)}`;
@@ -186,7 +186,7 @@ describe('fifty wrong passwords from thirteen addresses', () => {
     }
   });
 
-  test('are no more than five from a device that is known, and its owner waits as after any five', async () => {
+  test('are limited to five from a known device', async () => {
     const cookie = cookieOf(await signIn({ ...amina }));
     for (let tried = 0; tried < 5; tried++) {
       expect((await signIn(wrong, `203.0.113.${tried}`, cookie)).statusCode).toBe(401);
@@ -198,7 +198,7 @@ describe('fifty wrong passwords from thirteen addresses', () => {
   });
 });
 
-test('the cookie of a device goes to the sign-in alone, is hidden from scripts, and only its hash is stored', async () => {
+test('the device cookie is sent only to the sign-in, hidden from scripts, and stored only as a hash', async () => {
   const response = await signIn({ ...amina });
   expect(response.headers['set-cookie']).toMatch(
     /^haat_device=[\w-]{43}; Path=\/api\/token\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
@@ -210,8 +210,8 @@ test('the cookie of a device goes to the sign-in alone, is hidden from scripts, 
   for (const { hash } of rows) expect(hash.includes(secret.subarray(0, 8))).toBe(false);
 });
 
-test('the newest 20 devices and addresses of a customer are remembered', async () => {
-  quickly();
+test('stores the newest 20 devices and IP addresses of a customer', async () => {
+  useFastHashes();
   const first = cookieOf(await signIn({ ...amina }, '192.0.2.1'));
   for (let place = 2; place <= 30; place++) {
     clock.forward(1);
@@ -222,8 +222,8 @@ test('the newest 20 devices and addresses of a customer are remembered', async (
   expect(rows.filter(({ kind }) => kind === 'device')).toHaveLength(7);
 });
 
-test('an address that many share is limited over all phones together, by its failures of an hour only', async () => {
-  quickly();
+test('limits a shared IP address over all phones by its failures within an hour', async () => {
+  useFastHashes();
   const another = (place: number) =>
     signIn({ ...wrong, phone: `01800000${String(place % 100).padStart(3, '0')}` });
   for (let place = 0; place < 110; place++) expect((await signIn({ ...karim })).statusCode).toBe(200);
@@ -239,13 +239,13 @@ test('an address that many share is limited over all phones together, by its fai
   for (let place = 0; place < 50; place++) expect((await another(300 + place)).statusCode).toBe(401);
 });
 
-test('IPv6 addresses of one household count as one', async () => {
+test('counts the IPv6 addresses of one household as one', async () => {
   for (let tried = 0; tried < 5; tried++) await signIn(wrong, `2001:db8:1:2::${tried}`);
   expect((await signIn(wrong, '2001:db8:1:2:ffff:ffff:ffff:ffff')).statusCode).toBe(429);
   expect((await signIn(wrong, '2001:db8:1:3::1')).statusCode).toBe(401);
 });
 
-test('a forged X-Forwarded-For resets no count', async () => {
+test('a forged X-Forwarded-For does not reset a count', async () => {
   const forged = (address: string) =>
     shop.app.inject({
       method: 'POST',
@@ -257,7 +257,7 @@ test('a forged X-Forwarded-For resets no count', async () => {
   expect((await forged('192.0.2.99')).statusCode).toBe(429);
 });
 
-test('a hash of older parameters is renewed at the next sign-in', async () => {
+test('replaces a hash with older parameters at the next sign-in', async () => {
   const old = await argon2.hash(amina.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await shop.db.updateTable('customer').set({ password_hash: old }).where('phone', '=', amina.e164).execute();
   expect((await signIn(wrong)).statusCode).toBe(401);
@@ -269,7 +269,7 @@ test('a hash of older parameters is renewed at the next sign-in', async () => {
   expect(await hashOf(amina.e164)).toBe(renewed);
 });
 
-test('a disabled customer cannot sign in, and learns no more than a stranger', async () => {
+test('a disabled customer cannot sign in and gets the same response as an unknown phone', async () => {
   await shop.db
     .updateTable('customer')
     .set({ disabled: clock.now() })
@@ -280,7 +280,7 @@ test('a disabled customer cannot sign in, and learns no more than a stranger', a
   expect(disabled.body).toBe(stranger.body);
 });
 
-test('what nobody tried for a week is cleared away at a sign-in', async () => {
+test('a sign-in deletes counts that are older than a week', async () => {
   await signIn(unknown);
   clock.forward(8 * 24 * 60 * 60_000);
   await signIn({ ...amina });
@@ -297,7 +297,7 @@ async function hashOf(phone: string): Promise<string> {
   return row.password_hash;
 }
 
-test('nothing of the password list or of a hash is ever answered', async () => {
+test('no response contains the password list or a hash', async () => {
   const response = await post(shop.app, '/api/token/', amina);
   expect(response.body).not.toMatch(/argon2|password/);
 });

@@ -5,30 +5,30 @@ import type { Database } from '../platform/db/database.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { invalid, Refused } from '../platform/http/refused.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { findKnown, type Origin, rememberSignIn } from './known-sign-ins.ts';
-import { hashPassword, isOutdated, isPassword } from './passwords.ts';
-import { beginSession } from './sessions.ts';
-import { type Counted, countAttempt, forgetAttempts, takeBackAttempt } from './sign-in-attempts.ts';
+import { findKnown, type Origin, storeSignIn } from './known-sign-ins.ts';
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import { createSession } from './sessions.ts';
+import { type Counted, countAttempt, removeAttempt, resetAttempts } from './sign-in-attempts.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const TRIES = { free: 4, firstWait: 30_000, longestWait: 15 * MINUTE, forgottenAfter: 24 * HOUR };
+const BACKOFF = { free: 4, firstWait: 30_000, longestWait: 15 * MINUTE, resetAfter: 24 * HOUR };
 
-/** From a device that signed in before, where nobody else can use up the tries. */
-const OF_DEVICE = { name: 'sign-in of a phone from a known device', ...TRIES };
-/** The strictest count is of a phone at one address, so that a stranger elsewhere cannot lock its owner out. */
-const OF_PHONE_HERE = { name: 'sign-in of a phone from an address', ...TRIES };
-/** From all devices and addresses together that never signed in before. */
-const OF_PHONE = { name: 'sign-in of a phone', ...TRIES, free: 49 };
-/** Thousands of a mobile network's customers share one address; only their failures are counted. */
-const OF_ADDRESS = { name: 'failed sign-ins from an address', most: 300, window: HOUR };
+/** For a known device. Nobody else can use up these attempts. */
+const DEVICE_RULE = { name: 'sign-in of a phone from a known device', ...BACKOFF };
+/** For a phone at one IP address. It is the strictest rule, so that an attacker elsewhere cannot lock the owner out. */
+const PHONE_AND_IP_RULE = { name: 'sign-in of a phone from an address', ...BACKOFF };
+/** For a phone, over all unknown devices and unknown IP addresses together. */
+const PHONE_RULE = { name: 'sign-in of a phone', ...BACKOFF, free: 49 };
+/** For an IP address. Thousands of customers of a mobile network share one, so only failures count. */
+const IP_ADDRESS_RULE = { name: 'failed sign-ins from an address', most: 300, window: HOUR };
 
-const WRONG = new Refused(401, 'wrong_credentials', 'The phone number or the password is wrong.');
+const WRONG_CREDENTIALS = new Refused(401, 'wrong_credentials', 'The phone number or the password is wrong.');
 
 /**
- * Tokens for a phone and its password. An unknown phone, a wrong password and a disabled customer get the same response
- * after the same work; too many failures get 429.
+ * Returns tokens for a phone and its password. An unknown phone, a wrong password and a disabled customer get the same
+ * response after the same work. Too many failures get 429.
  */
 export async function signIn(
   db: Database,
@@ -38,11 +38,11 @@ export async function signIn(
 ): Promise<Tokens | Refused> {
   const number = toE164(phone);
   if (number === null) return invalid({ phone: 'is not a Bangladeshi mobile number' });
-  const origin = { device, address: rateLimitKey(ip) };
-  const counts = countsOf(number, origin, await findKnown(db, number, origin));
+  const origin = { device, ipKey: rateLimitKey(ip) };
+  const counts = selectCounts(number, origin, await findKnown(db, number, origin));
   const tooMany = await countAttempt(db, [counts.own, ...counts.shared], now);
   if (tooMany) {
-    log.warn({ event: 'sign_in_limited', phone: masked(number) }, 'too many sign-ins');
+    log.warn({ event: 'sign_in_limited', phone: maskPhone(number) }, 'too many sign-ins');
     return tooMany;
   }
 
@@ -51,11 +51,11 @@ export async function signIn(
     .where('phone', '=', number)
     .select(['id', 'password_hash', 'disabled'])
     .executeTakeFirst();
-  const right = await isPassword(customer?.password_hash ?? null, password);
-  if (right instanceof Refused) return right;
+  const isCorrect = await verifyPassword(customer?.password_hash ?? null, password);
+  if (isCorrect instanceof Refused) return isCorrect;
   const session =
-    customer && right && !customer.disabled
-      ? await beginSession(
+    customer && isCorrect && !customer.disabled
+      ? await createSession(
           db,
           {
             customer: customer.id,
@@ -67,42 +67,43 @@ export async function signIn(
         )
       : null;
   if (!session) {
-    log.warn({ event: 'sign_in_failed', phone: masked(number) }, 'sign-in failed');
-    return WRONG;
+    log.warn({ event: 'sign_in_failed', phone: maskPhone(number) }, 'sign-in failed');
+    return WRONG_CREDENTIALS;
   }
-  await rememberSignIn(db, session.customer, origin, now);
-  await forgetAttempts(db, [counts.own], now);
-  for (const count of counts.shared) await takeBackAttempt(db, count, now);
+  await storeSignIn(db, session.customer, origin, now);
+  await resetAttempts(db, [counts.own], now);
+  for (const count of counts.shared) await removeAttempt(db, count, now);
   log.info({ event: 'signed_in', customer: session.customer }, 'signed in');
   return { access: await tokens.issue(session), refresh: session.refresh };
 }
 
 /**
- * Where a try counts: `own` is of whoever tries, what is `shared` strangers can use up. So a known device is under its
- * own count alone, and a known address not under the phone's.
+ * Returns the counts of an attempt. `own` belongs to this device or IP address. Strangers can use up the `shared` ones. So
+ * a known device has only its own count, and a known IP address does not count for the phone.
  */
-function countsOf(
+function selectCounts(
   phone: string,
-  { device, address }: Origin,
-  known: { device: boolean; address: boolean },
+  { device, ipKey }: Origin,
+  known: { device: boolean; ip: boolean },
 ): { own: Counted; shared: Counted[] } {
-  if (known.device) return { own: { rule: OF_DEVICE, of: `${phone} ${device.toString('hex')}` }, shared: [] };
-  const ofPhone = { rule: OF_PHONE, of: phone };
-  const ofAddress = { rule: OF_ADDRESS, of: address };
+  if (known.device)
+    return { own: { rule: DEVICE_RULE, of: `${phone} ${device.toString('hex')}` }, shared: [] };
+  const perPhone = { rule: PHONE_RULE, of: phone };
+  const perIpAddress = { rule: IP_ADDRESS_RULE, of: ipKey };
   return {
-    own: { rule: OF_PHONE_HERE, of: `${phone} ${address}` },
-    shared: known.address ? [ofAddress] : [ofPhone, ofAddress],
+    own: { rule: PHONE_AND_IP_RULE, of: `${phone} ${ipKey}` },
+    shared: known.ip ? [perIpAddress] : [perPhone, perIpAddress],
   };
 }
 
-/** As it stands in logs: enough to find a case again, not enough to call. */
-export function masked(phone: string): string {
+/** Masks a phone number for logs: enough to find a case, not enough to call. */
+export function maskPhone(phone: string): string {
   return `${phone.slice(0, 5)}…${phone.slice(-3)}`;
 }
 
 /**
- * The customer's hash, made anew where it is of older parameters. Only over the hash that was read: a password changed
- * meanwhile stays changed.
+ * Replaces a hash with outdated parameters and returns the current hash. It replaces only the hash that was read, so that a
+ * concurrent password change is not lost.
  */
 async function renewHash(db: Database, customer: number, stored: string, password: string): Promise<string> {
   if (!isOutdated(stored)) return stored;

@@ -22,11 +22,11 @@ afterEach(async () => {
   await profile.close();
 });
 
-/** Less than a file may have, so that it is not refused, and nearly as much. */
+/** Just below the maximum file size, so that it is not refused. */
 const SENT = Buffer.alloc(4_800_000);
 
-/** An upload that stops after `body`, and what comes back. */
-function halt({ id, access }: Pick<SignedInCustomer, 'id' | 'access'>, body: Buffer) {
+/** Starts an upload that stops after `body`. Returns the socket and the response. */
+function startHaltedUpload({ id, access }: Pick<SignedInCustomer, 'id' | 'access'>, body: Buffer) {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket.on('error', () => {}));
   const part = '--x\r\ncontent-disposition: form-data; name="profile_picture"; filename="a.jpg"\r\n\r\n';
@@ -41,8 +41,8 @@ function halt({ id, access }: Pick<SignedInCustomer, 'id' | 'access'>, body: Buf
   return { socket, status };
 }
 
-async function bytesOnDisk(): Promise<number> {
-  const sizes = (await profile.uploads()).map(
+async function readBytesOnDisk(): Promise<number> {
+  const sizes = (await profile.listUploads()).map(
     async (file) => (await stat(file).catch(() => null))?.size ?? 0,
   );
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
@@ -53,7 +53,7 @@ const memory = () => {
   return arrayBuffers + external;
 };
 
-/** An address registers few customers. */
+/** Signs up from a separate IP address, because registrations per IP address are limited. */
 async function signUpFrom(remoteAddress: string, phone: string) {
   const payload = { phone, password: 'ilish with mustard' };
   const { app } = profile.shop;
@@ -61,40 +61,40 @@ async function signUpFrom(remoteAddress: string, phone: string) {
   return { id: registered.json<{ id: number }>().id, ...(await signInAs(app, payload)) };
 }
 
-test('forty halted uploads of 4.8 MB cost the disk, not the memory, and are gone when their clients are', async () => {
+test('forty halted uploads of 4.8 MB use disk instead of memory and are deleted when their clients disconnect', async () => {
   const customers: SignedInCustomer[] = [];
   for (let n = 0; n < 20; n++) {
     customers.push(await signUpFrom(`203.0.113.${n}`, `017123456${String(n).padStart(2, '0')}`));
   }
   const before = memory();
-  for (const customer of customers) for (let n = 0; n < 2; n++) halt(customer, SENT);
-  await expect.poll(bytesOnDisk, { timeout: 60_000 }).toBeGreaterThan(40 * 4_600_000);
-  // What was read and is not collected yet counts as well, for a while.
+  for (const customer of customers) for (let n = 0; n < 2; n++) startHaltedUpload(customer, SENT);
+  await expect.poll(readBytesOnDisk, { timeout: 60_000 }).toBeGreaterThan(40 * 4_600_000);
+  // Buffers that are not garbage-collected yet also count for a while.
   await expect.poll(() => memory() - before, { timeout: 60_000 }).toBeLessThan(60e6);
   expect((await profile.send({ city: 'Dhaka' })).statusCode).toBe(200);
   for (const socket of sockets) socket.destroy();
-  await expect.poll(profile.uploads, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(profile.listUploads, { timeout: 60_000 }).toEqual([]);
 });
 
-test('a customer’s third upload at the same time is refused before it is read, the next one is taken', async () => {
-  const uploads = [halt(profile.customer, SENT), halt(profile.customer, SENT)];
-  await expect.poll(() => profile.uploads(), { timeout: 60_000 }).toHaveLength(2);
-  expect(await halt(profile.customer, Buffer.alloc(0)).status).toBe('429');
-  uploads[0]!.socket.destroy();
-  await expect.poll(() => profile.uploads(), { timeout: 60_000 }).toHaveLength(1);
+test('refuses a customer’s third concurrent upload before reading it and accepts the next one', async () => {
+  const listUploads = [startHaltedUpload(profile.customer, SENT), startHaltedUpload(profile.customer, SENT)];
+  await expect.poll(() => profile.listUploads(), { timeout: 60_000 }).toHaveLength(2);
+  expect(await startHaltedUpload(profile.customer, Buffer.alloc(0)).status).toBe('429');
+  listUploads[0]!.socket.destroy();
+  await expect.poll(() => profile.listUploads(), { timeout: 60_000 }).toHaveLength(1);
   const source = await picture(64, 64).png().toBuffer();
   expect((await profile.send({ profile_picture: source })).statusCode).toBe(200);
 });
 
 test.each(['profileChanges', 'customers'])(
-  'an upload that is over the limit %s is refused unread',
+  'refuses an upload above the limit %s without reading it',
   async (limit) => {
     const limited = await openProfile({ profileChanges: 10_000, customers: 10_000, [limit]: 0 });
     await limited.shop.app.listen({ port: 0, host: '127.0.0.1' });
     const here = port;
     ({ port } = limited.shop.app.server.address() as AddressInfo);
-    expect(await halt(limited.customer, Buffer.alloc(0)).status).toBe('429');
-    expect(await limited.uploads()).toEqual([]);
+    expect(await startHaltedUpload(limited.customer, Buffer.alloc(0)).status).toBe('429');
+    expect(await limited.listUploads()).toEqual([]);
     port = here;
     for (const socket of sockets) socket.destroy();
     await limited.close();
@@ -106,29 +106,29 @@ test.each([
   ['no picture', async () => Buffer.from('<html>'), {}, 415],
   ['beside a field that is too long', () => picture(64, 64).png().toBuffer(), { city: 'D'.repeat(200) }, 400],
   ['too large', async () => Buffer.alloc(6_000_000), {}, 413],
-])('of a file that is %s nothing stays in the folder of uploads', async (_what, source, fields, status) => {
+])('leaves no file in the upload folder after a file that is %s', async (_what, source, fields, status) => {
   const response = await profile.send({ profile_picture: await source(), ...fields });
   expect(response.statusCode).toBe(status);
-  expect(await profile.uploads()).toEqual([]);
+  expect(await profile.listUploads()).toEqual([]);
 });
 
-test('no body makes the shop read a file of its own', async () => {
+test('no request body makes the shop read one of its own files', async () => {
   const named = { path: '/etc/passwd', bytes: 5 };
   const response = await profile.customer.call('PATCH', profile.url, { profile_picture: named });
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ fields: { profile_picture: 'must be a file' } });
 });
 
-test('a process receives fifty uploads at the same time, two of a customer', () => {
-  const uploads = new UploadLimit();
-  const ends = Array.from({ length: 50 }, (_, n) => uploads.begin(n >> 1) as () => void);
-  expect(uploads.begin(0)).toMatchObject({ status: 429 });
-  expect(uploads.begin(25)).toMatchObject({ status: 503 });
+test('a process accepts fifty concurrent uploads, two per customer', () => {
+  const listUploads = new UploadLimit();
+  const ends = Array.from({ length: 50 }, (_, n) => listUploads.begin(n >> 1) as () => void);
+  expect(listUploads.begin(0)).toMatchObject({ status: 429 });
+  expect(listUploads.begin(25)).toMatchObject({ status: 503 });
   ends[0]!();
-  expect(uploads.begin(0)).not.toBeInstanceOf(Refused);
+  expect(listUploads.begin(0)).not.toBeInstanceOf(Refused);
 });
 
-test('what an ended process left in the folder of uploads is removed, what is under way stays', async () => {
+test('deletes files of an ended process from the upload folder and leaves active uploads', async () => {
   const folder = join(profile.folder, 'left');
   await mkdir(folder);
   for (const name of ['old', 'new']) await writeFile(join(folder, name), 'x');

@@ -4,8 +4,8 @@ import { storePicture } from '../platform/media/store-picture.ts';
 import { storeProfilePicture } from './profile-picture.ts';
 
 /**
- * Run as a process of its own: stores the pictures at `files` in `folder`, all at once, as a `profile` or an `import`
- * does, and writes what came of each and by how many megabytes the process grew at most.
+ * Runs in its own process: stores the pictures `files` in `folder`, all at once, like a `profile` change or an `import`.
+ * Prints the result of each picture and the peak growth of memory in megabytes.
  */
 const [as, folder = '', ...files] = process.argv.slice(2);
 
@@ -15,7 +15,7 @@ const store = async (file: string) => {
   return (await storeProfilePicture(file, folder)) instanceof Refused ? 'refused' : 'stored';
 };
 
-// The first picture loads the decoder, which is not what is measured.
+// The first picture loads the decoder, which is not part of the measurement.
 await store(files.shift()!);
 const before = process.resourceUsage().maxRSS;
 const outcomes = await Promise.all(files.map(store));

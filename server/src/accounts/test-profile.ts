@@ -8,7 +8,7 @@ import { openTestShop } from '../testing/shop.ts';
 
 export type ProfileOfAmina = Awaited<ReturnType<typeof openProfile>>;
 
-/** A shop with a folder of its own for pictures, and Amina signed in, whose profile is to be changed. */
+/** Opens a shop with its own media folder and signs Amina in. */
 export async function openProfile(limits = { profileChanges: 10_000, customers: 10_000 }) {
   const folder = await mkdtemp(join(tmpdir(), 'haat-profiles-'));
   const shop = await openTestShop({ media: folder, limits });
@@ -34,7 +34,7 @@ export async function openProfile(limits = { profileChanges: 10_000, customers: 
     customer,
     url,
     sendForm,
-    /** A form of these fields; a buffer is sent as a file. */
+    /** Sends a form with these fields; a buffer is sent as a file. */
     send(fields: Record<string, string | Buffer>, { filename = 'me.jpg', type = 'image/jpeg' } = {}) {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) {
@@ -43,12 +43,12 @@ export async function openProfile(limits = { profileChanges: 10_000, customers: 
       }
       return sendForm(form);
     },
-    /** The profile as it is answered now. */
-    shown: async () => (await customer.call('GET', '/api/user/profiles/')).json<Profile[]>()[0]!,
-    /** Names of the picture files that the shop keeps. */
-    kept: () => readdir(join(folder, 'profiles')).catch((): string[] => []),
-    /** Paths of the files that are being received or looked at. */
-    uploads: async () =>
+    /** Reads the current profile. */
+    readProfile: async () => (await customer.call('GET', '/api/user/profiles/')).json<Profile[]>()[0]!,
+    /** Lists the stored picture files. */
+    listStored: () => readdir(join(folder, 'profiles')).catch((): string[] => []),
+    /** Lists the paths of files that are being uploaded or processed. */
+    listUploads: async () =>
       (await readdir(join(folder, 'uploads'))).map((name) => join(folder, 'uploads', name)),
     async close() {
       await shop.close();

@@ -8,51 +8,51 @@ import { type Database, inTransaction, isDatabaseUnavailable } from '../platform
 import { invalid, notFound, Refused } from '../platform/http/refused.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
 import { UploadedFile } from '../platform/http/uploaded-file.ts';
-import { allowPhoneChange } from './change-phone.ts';
+import { confirmPhoneChange } from './change-phone.ts';
 import { removeProfilePicture, storeProfilePicture } from './profile-picture.ts';
 import { toProfile } from './profiles.ts';
 
-/** The fields of one line that a customer sets as they like. */
-const LINES = ['username', 'full_name', 'email', 'address_1', 'city', 'zipcode', 'country'] as const;
+/** Text fields of one line that a customer may change freely. */
+const TEXT_FIELDS = ['username', 'full_name', 'email', 'address_1', 'city', 'zipcode', 'country'] as const;
 
-interface Circumstances {
-  /** The folder of the shop's pictures. */
+interface RequestContext {
+  /** Path of the media folder. */
   media: string;
   now: Date;
   log: FastifyBaseLogger;
 }
 
-/** Changes the named fields of the caller's own profile, all or none; another's profile is not there. */
+/** Changes fields of the caller's own profile, all or none. Returns 404 for any other profile. */
 export async function updateProfile(
   db: Database,
   caller: Caller,
   id: number,
   sent: ProfileChanges,
-  circumstances: Circumstances,
+  context: RequestContext,
 ): Promise<Profile | Refused> {
   if (id !== caller.customer) return notFound('Profile');
-  const changes = read(sent);
+  const changes = validateChanges(sent);
   if (changes instanceof Refused) return changes;
   if (changes.phone !== undefined) {
-    const refused = await allowPhoneChange(
+    const refused = await confirmPhoneChange(
       db,
       caller,
       { phone: changes.phone, password: sent.password },
-      circumstances,
+      context,
     );
     if (refused) return refused;
   }
-  const picture = await readPicture(sent.profile_picture, circumstances.media);
+  const picture = await readPicture(sent.profile_picture, context.media);
   if (picture instanceof Refused) return picture;
-  return write(db, id, { ...changes, ...picture }, circumstances);
+  return storeChanges(db, id, { ...changes, ...picture }, context);
 }
 
-type Changes = Partial<Record<(typeof LINES)[number] | 'phone' | 'profile_picture', string>>;
+type Changes = Partial<Record<(typeof TEXT_FIELDS)[number] | 'phone' | 'profile_picture', string>>;
 
-function read(sent: ProfileChanges): Changes | Refused {
+function validateChanges(sent: ProfileChanges): Changes | Refused {
   const changes: Changes = {};
   const fields: Record<string, string> = {};
-  for (const field of LINES) if (sent[field] !== undefined) changes[field] = cleanLine(sent[field]);
+  for (const field of TEXT_FIELDS) if (sent[field] !== undefined) changes[field] = cleanLine(sent[field]);
   if (changes.email && !isEmail(changes.email)) fields.email = 'is not an e-mail address';
   if (sent.phone !== undefined) {
     const phone = toE164(sent.phone);
@@ -62,7 +62,7 @@ function read(sent: ProfileChanges): Changes | Refused {
   return Object.keys(fields).length > 0 ? invalid(fields) : changes;
 }
 
-/** A form that names no file sends an empty one, and one that shows the profile may send the address back: no change. */
+/** An empty file (a form without a chosen file) and a text (the picture's URL sent back) mean no change. */
 async function readPicture(sent: unknown, media: string): Promise<Changes | Refused> {
   if (sent === null) return { profile_picture: '' };
   if (sent === undefined || typeof sent === 'string') return {};
@@ -72,36 +72,36 @@ async function readPicture(sent: unknown, media: string): Promise<Changes | Refu
   return name instanceof Refused ? name : { profile_picture: name };
 }
 
-const TAKEN = new Refused(409, 'phone_taken', 'This phone number has an account already.', {
+const PHONE_TAKEN = new Refused(409, 'phone_taken', 'This phone number has an account already.', {
   fields: { phone: 'has an account already' },
 });
 
-/** The picture that is not shown any more is removed: the old one, or the new one where nothing came of it. */
-async function write(
+/** Stores the changes and deletes the unused picture: the old one, or the new one if the update failed. */
+async function storeChanges(
   db: Database,
   id: number,
   changes: Changes,
-  { media, log }: Circumstances,
+  { media, log }: RequestContext,
 ): Promise<Profile | Refused> {
-  const { profile_picture: added } = changes;
-  let unused = added;
+  const { profile_picture: newPicture } = changes;
+  let unused = newPicture;
   try {
-    const { before, after } = await inTransaction(db, (tx) => exchange(tx, id, changes));
-    if (added !== undefined) unused = before.profile_picture;
+    const { before, after } = await inTransaction(db, (tx) => updateCustomer(tx, id, changes));
+    if (newPicture !== undefined) unused = before.profile_picture;
     if (before.phone !== after.phone) log.warn({ event: 'phone_changed', customer: id }, 'phone changed');
     return toProfile(after);
   } catch (error) {
-    // Lost at the commit, it may be stored all the same: a file too many is better than a picture that is gone.
+    // If the connection is lost at the commit, the change may be stored. An unused file is better than a missing picture.
     if (isDatabaseUnavailable(error as Error)) unused = undefined;
-    const taken = error instanceof pg.DatabaseError && error.constraint === 'customer_phone_key';
-    if (!taken) throw error;
-    return TAKEN;
+    const isPhoneTaken = error instanceof pg.DatabaseError && error.constraint === 'customer_phone_key';
+    if (!isPhoneTaken) throw error;
+    return PHONE_TAKEN;
   } finally {
     if (unused !== undefined) await removeProfilePicture(unused, media);
   }
 }
 
-async function exchange(tx: Database, id: number, changes: Changes) {
+async function updateCustomer(tx: Database, id: number, changes: Changes) {
   const own = tx.selectFrom('customer').where('id', '=', id).selectAll();
   const before = await own.forNoKeyUpdate().executeTakeFirstOrThrow();
   if (Object.keys(changes).length > 0) {

@@ -98,7 +98,7 @@ describe.each(bodies)('$method $path', ({ path: url }) => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/xml',
-  ])('%s is 415', async (type) => {
+  ])('returns 415 for %s', async (type) => {
     expect((await post('a=b', type)).statusCode).toBe(415);
   });
 

@@ -106,7 +106,7 @@ describe.each(calls)('$name', ({ good, send }) => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(
-    '%s is 415',
+    'returns 415 for %s',
     async (type) => {
       expect((await send('a=b', type)).statusCode).toBe(415);
     },
