@@ -1,35 +1,39 @@
 import { messageOf } from './message.ts';
 import { newId, type Session, type Try } from './session.ts';
-import { type Fields, signed } from './signature.ts';
+import { type Fields, sign } from './signature.ts';
 
 /**
- * What a dishonest customer or a stranger might post to the shop: each attack as the fields of a form. None knows the
- * store's password; those that start from a true message have seen one, the others know the transaction id alone.
+ * Forged callbacks that a dishonest customer or an attacker might post to the shop, as form fields. No attacker knows the
+ * store's password. Attacks that start from a genuine message have seen one; the others know only the transaction id.
  */
 export const attacks = {
-  /** A payment that never was, signed with a guessed password. */
+  /** A payment that was never made, signed with a guessed password. */
   forgedValid: (session: Session, storeId: string): Fields =>
-    signed({ ...messageOf(session, neverPaid('VALID'), storeId), value_b: '' }, 'guessed'),
+    sign({ ...messageOf(session, fakeAttempt('VALID'), storeId), value_b: '' }, 'guessed'),
 
-  /** A cancellation that never was, without a signature. */
+  /** A cancellation that was never made, without a signature. */
   forgedCancelled: (session: Session, storeId: string): Fields => ({
-    ...messageOf(session, neverPaid('CANCELLED'), storeId),
+    ...messageOf(session, fakeAttempt('CANCELLED'), storeId),
     value_b: '',
   }),
 
-  /** The payment of another order of the same amount, presented for this one. */
-  swappedValId: (forThis: Fields, paidElsewhere: Fields): Fields => ({
-    ...forThis,
-    val_id: paidElsewhere.val_id ?? '',
-    bank_tran_id: paidElsewhere.bank_tran_id ?? '',
+  /** The payment of another order with the same amount, used for this order. */
+  swappedValId: (message: Fields, otherPayment: Fields): Fields => ({
+    ...message,
+    val_id: otherPayment.val_id ?? '',
+    bank_tran_id: otherPayment.bank_tran_id ?? '',
   }),
 
-  /** A true message with another amount and the old signature. */
-  tamperedAmount: (truth: Fields, amount: string): Fields => ({ ...truth, amount, currency_amount: amount }),
+  /** A genuine message with another amount and the old signature. */
+  tamperedAmount: (genuine: Fields, amount: string): Fields => ({
+    ...genuine,
+    amount,
+    currency_amount: amount,
+  }),
 
-  /** A signature over the status alone, moved to a message that says something else besides. */
+  /** A signature that covers only the status, copied to a message with other fields. */
   signedStatusOnly: (message: Fields, storePassword: string): Fields => {
-    const { verify_key, verify_sign, verify_sign_sha2 } = signed(
+    const { verify_key, verify_sign, verify_sign_sha2 } = sign(
       { status: message.status ?? '' },
       storePassword,
     );
@@ -42,7 +46,7 @@ export const attacks = {
   },
 };
 
-function neverPaid(status: Try['status']): Try {
+function fakeAttempt(status: Try['status']): Try {
   const at = new Date();
   const paid = status === 'VALID';
   return {

@@ -1,30 +1,30 @@
-/** The kind of response that a call of the shop's server gets. The call itself was carried out: only its response is lost. */
+/** How the gateway responds to the shop's server. The request itself is always processed; only the response can fail. */
 export type ResponseKind = 'right' | 'bad_gateway' | 'html' | 'empty' | 'api_failed' | 'hang' | 'reset';
 
-/** What goes wrong in one session; by default nothing. */
+/** Faults of one session; by default none. */
 export interface Faults {
-  /** The call that makes the session: `refused` says FAILED, `no_page` and `other_host` give a wrong page URL. */
+  /** Response to the creation of the session: `refused` is FAILED, `no_page` and `other_host` return a wrong page URL. */
   session: ResponseKind | 'refused' | 'no_page' | 'other_host';
   validation: ResponseKind;
   query: ResponseKind;
-  /** `processing` until it is asked for the second time; `failed` never refunds. */
+  /** `processing`: until the second request; `failed`: never refunds. */
   refund: ResponseKind | 'processing' | 'failed';
-  /** When the IPN is sent, relative to the browser's return; `delayed` waits for `Gateway.deliver`. */
+  /** When the IPN is sent relative to the browser's return; `delayed`: by `Gateway.deliver`. */
   ipn: 'before' | 'with' | 'after' | 'delayed' | 'never';
   ipnTimes: number;
-  /** Milliseconds between the browser's return and an `after`. */
+  /** Time between the browser's return and an `after` IPN, in ms. */
   ipnDelay: number;
-  /** `never`: the window was closed after the payment. */
+  /** `never`: the customer closes the window after the payment. */
   return: 'form' | 'never';
-  /** The amount that validation and query print, instead of what was captured. */
+  /** The amount in the responses of validation and query, instead of the captured one. */
   amount: string | null;
-  /** The transaction that validation and query name, instead of the session's own. */
+  /** The transaction id in the responses of validation and query, instead of the session's own. */
   tranId: string | null;
-  /** 69 instead of 69.00, as the provider sometimes writes. */
+  /** 69 instead of 69.00, as the provider sometimes writes amounts. */
   shortAmounts: boolean;
-  /** The number of transactions, as text. */
+  /** Sends the number of transactions as text. */
   countAsText: boolean;
-  /** The page stays open after a payment: the customer can be charged twice. */
+  /** The page stays open after a payment, so that the customer can be charged twice. */
   paysTwice: boolean;
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const good = () => ({
+const validForm = () => ({
   ...STORE,
   total_amount: '519.75',
   currency: 'BDT',
@@ -44,31 +44,31 @@ const good = () => ({
 type Session = { status: string; failedreason: string; sessionkey: string; GatewayPageURL: string };
 
 async function makeSession(
-  body: string | FormData | URLSearchParams = new URLSearchParams(good()),
+  body: string | FormData | URLSearchParams = new URLSearchParams(validForm()),
   headers = {},
 ): Promise<Session> {
   const response = await fetch(`${running.url}/gwprocess/v4/api.php`, { method: 'POST', body, headers });
   expect(response.status).toBe(200);
   return response.json() as Promise<Session>;
 }
-async function ask(path: string, query: Record<string, string>) {
+async function query(path: string, query: Record<string, string>) {
   const response = await fetch(
     `${running.url}/validator/api/${path}?${new URLSearchParams({ ...STORE, ...query })}`,
   );
   return response.json() as Promise<Record<string, unknown> & { element: Record<string, string>[] }>;
 }
-const byTran = (tran_id: string) => ask('merchantTransIDvalidationAPI.php', { tran_id });
+const queryTransaction = (tran_id: string) => query('merchantTransIDvalidationAPI.php', { tran_id });
 const press = (page: string, choice: string) =>
   fetch(page, { method: 'POST', body: new URLSearchParams({ choice }) }).then((response) => response.text());
 
-test('a session is made from a form, and only from one', async () => {
+test('creates a session only from a form', async () => {
   const made = await makeSession();
   expect(made).toMatchObject({ status: 'SUCCESS', failedreason: '' });
   expect(made.GatewayPageURL).toBe(`${running.url}/EasyCheckOut/testcde${made.sessionkey.toLowerCase()}`);
   const multipart = new FormData();
-  for (const [name, value] of Object.entries(good())) multipart.set(name, value);
+  for (const [name, value] of Object.entries(validForm())) multipart.set(name, value);
   const json = { 'content-type': 'application/json' };
-  for (const wrong of [await makeSession(multipart), await makeSession(JSON.stringify(good()), json)])
+  for (const wrong of [await makeSession(multipart), await makeSession(JSON.stringify(validForm()), json)])
     expect(wrong.failedreason).toBe('Store Credential Error Or Store is De-active');
 });
 
@@ -85,13 +85,13 @@ test.each([
   ['product_profile', 'groceries', 'not known'],
   ['shipping_method', 'YES', "'ship_name' is mandatory"],
   ['success_url', 'javascript:alert(1)', 'not a URL'],
-])('%s=%s is refused', async (name, value, reason) => {
-  const refused = await makeSession(new URLSearchParams({ ...good(), [name]: value }));
+])('refuses %s=%s', async (name, value, reason) => {
+  const refused = await makeSession(new URLSearchParams({ ...validForm(), [name]: value }));
   expect(refused).toMatchObject({ status: 'FAILED', sessionkey: '', GatewayPageURL: '' });
   expect(refused.failedreason).toContain(reason);
 });
 
-test('the page says in both languages that no money moves, and takes no script from anywhere', async () => {
+test('the page says in both languages that no money moves, and loads no external script', async () => {
   const { GatewayPageURL } = await makeSession();
   const page = await fetch(GatewayPageURL);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -101,28 +101,28 @@ test('the page says in both languages that no money moves, and takes no script f
   expect(html).toContain('Tk 519.75');
 });
 
-test('a failed card leaves the session open; paying ends it; validating changes VALID to VALIDATED', async () => {
+test('a failed card leaves the session open; a payment ends it; a validation changes VALID to VALIDATED', async () => {
   const { GatewayPageURL, sessionkey } = await makeSession();
   const tranId = `T${tran}`;
-  expect((await byTran(tranId)).element).toMatchObject([{ status: 'PROCESSING' }]);
+  expect((await queryTransaction(tranId)).element).toMatchObject([{ status: 'PROCESSING' }]);
   expect(await press(GatewayPageURL, 'fail')).toContain('action="http://shop.example/fail"');
-  expect((await byTran(tranId)).element).toMatchObject([{ status: 'FAILED' }]);
+  expect((await queryTransaction(tranId)).element).toMatchObject([{ status: 'FAILED' }]);
   expect(await press(GatewayPageURL, 'bkash')).toContain('name="val_id"');
-  const paid = await byTran(tranId);
+  const paid = await queryTransaction(tranId);
   expect(paid).toMatchObject({ no_of_trans_found: 2, element: [{ status: 'FAILED' }, { status: 'VALID' }] });
   expect(paid.element[1]).toMatchObject({ amount: '519.75', store_amount: '506.76', value_a: '17' });
   const { val_id = '' } = paid.element[1] ?? {};
-  const validated = () => ask('validationserverAPI.php', { val_id });
+  const validated = () => query('validationserverAPI.php', { val_id });
   expect(await validated()).toMatchObject({ status: 'VALID', APIConnect: 'DONE', tran_id: tranId });
   expect(await validated()).toMatchObject({ status: 'VALIDATED' });
-  expect(await ask('merchantTransIDvalidationAPI.php', { sessionkey })).toMatchObject({
+  expect(await query('merchantTransIDvalidationAPI.php', { sessionkey })).toMatchObject({
     status: 'VALIDATED',
   });
   expect(await press(GatewayPageURL, 'visa')).toContain('This payment is over');
 });
 
 test.each(['constructor', '__proto__', 'toString', 'expire', ''])(
-  'there is no button %j, and pressing it pays nothing',
+  'ignores the unknown choice %j',
   async (choice) => {
     const { GatewayPageURL } = await makeSession();
     const session = running.gateway.session(`T${tran}`);
@@ -131,7 +131,7 @@ test.each(['constructor', '__proto__', 'toString', 'expire', ''])(
   },
 );
 
-test('a message lacks the fields that the provider leaves out', async () => {
+test('a message has only the fields that the provider sends', async () => {
   const { GatewayPageURL } = await makeSession();
   messages.length = 0;
   await press(GatewayPageURL, 'cancel');
@@ -145,10 +145,13 @@ test('a message lacks the fields that the provider leaves out', async () => {
   );
 });
 
-test('an unknown transaction has either response', async () => {
-  expect(await byTran('nobody')).toMatchObject({ no_of_trans_found: 0, element: [{ status: 'INVALID' }] });
+test('returns both kinds of response for an unknown transaction', async () => {
+  expect(await queryTransaction('nobody')).toMatchObject({
+    no_of_trans_found: 0,
+    element: [{ status: 'INVALID' }],
+  });
   running.gateway.emptyUnknown = true;
-  expect(await byTran('nobody')).toMatchObject({ no_of_trans_found: 0, element: [] });
+  expect(await queryTransaction('nobody')).toMatchObject({ no_of_trans_found: 0, element: [] });
   running.gateway.emptyUnknown = false;
 });
 
@@ -157,7 +160,7 @@ test('the same refund id never refunds twice', async () => {
   await press(GatewayPageURL, 'visa');
   const bank_tran_id = running.gateway.session(`T${tran}`).tries[0]!.bankTranId;
   const refund = (refund_trans_id: string, refund_amount: string) =>
-    ask('merchantTransIDvalidationAPI.php', { bank_tran_id, refund_trans_id, refund_amount });
+    query('merchantTransIDvalidationAPI.php', { bank_tran_id, refund_trans_id, refund_amount });
   expect(await refund('R1', '500.00')).toMatchObject({ status: 'success' });
   expect(await refund('R1', '500.00')).toMatchObject({ status: 'processing' });
   expect(await refund('R2', '19.76')).toMatchObject({ status: 'failed' });

@@ -3,31 +3,31 @@ import { type Faults, NO_FAULTS } from './faults.ts';
 import { messageOf } from './message.ts';
 import { isCaptured, type Session, type Try } from './session.ts';
 import { type Choice, choose } from './shopper-decision.ts';
-import { type Fields, signed } from './signature.ts';
+import { type Fields, sign } from './signature.ts';
 
 export interface GatewayOptions {
   storeId: string;
   storePassword: string;
-  /** Before every id of a payment. */
+  /** Prefix of every payment id. */
   idPrefix?: string;
   /** Sends the signed message to the shop's server (IPN). */
   fetch?: typeof fetch;
   /**
-   * Called after every call of the shop's server was carried out and before its response is sent, which waits for it.
-   * Tests pause the gateway here.
+   * Called after every processed request of the shop's server. The response waits for the returned promise. Tests use it to
+   * pause the gateway.
    */
   onCall?: (call: Call) => unknown;
 }
 
 export interface Call {
   name: 'session' | 'validation' | 'query' | 'refund';
-  /** Undefined where the call names no known session. */
+  /** Undefined if the call names no known session. */
   session: Session | undefined;
 }
 
 /**
- * The state of a local payment gateway with the API of SSLCommerz v4. No money moves. Sessions live in memory and are
- * gone after a restart. Its routes: `gatewayRoutes`.
+ * The state of a local payment gateway with the API of SSLCommerz v4. No money moves. Sessions are in memory and are lost
+ * after a restart. `gatewayRoutes` registers its routes.
  */
 export class Gateway {
   readonly storeId: string;
@@ -35,15 +35,15 @@ export class Gateway {
   readonly idPrefix: string;
   /** By transaction id. */
   readonly sessions = new Map<string, Session>();
-  /** What goes wrong in every session that is made from now on. */
+  /** Faults of every new session. */
   faults: Partial<Faults> = {};
-  /** A query for an unknown transaction returns no element instead of one with INVALID: the provider does both. */
+  /** A query for an unknown transaction returns an empty list instead of one INVALID element. The provider does both. */
   emptyUnknown = false;
   onCall: (call: Call) => unknown;
   readonly #fetch: typeof fetch;
   readonly #nextFaults: Partial<Faults>[] = [];
   readonly #delayed = new Map<Session, Fields[]>();
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #inTransit = new Set<Promise<unknown>>();
 
   constructor({
     storeId,
@@ -59,16 +59,16 @@ export class Gateway {
     this.#fetch = fetch;
   }
 
-  /** What goes wrong in the next session; call it again for the one after. */
-  nextSession(faults: Partial<Faults>): void {
+  /** Sets the faults of the next session. A second call sets those of the session after it. */
+  setNextFaults(faults: Partial<Faults>): void {
     this.#nextFaults.push(faults);
   }
 
   addSession(
-    given: Pick<Session, 'tranId' | 'amount' | 'currency' | 'orderText' | 'form' | 'urls' | 'values'>,
+    values: Pick<Session, 'tranId' | 'amount' | 'currency' | 'orderText' | 'form' | 'urls' | 'values'>,
   ): Session {
     const session: Session = {
-      ...given,
+      ...values,
       key: randomBytes(16).toString('hex').toUpperCase(),
       created: new Date(),
       idPrefix: this.idPrefix,
@@ -79,7 +79,7 @@ export class Gateway {
     return session;
   }
 
-  /** The session of a transaction id. @throws where there is none */
+  /** Returns the session of a transaction id. @throws if there is none */
   session(tranId: string): Session {
     const session = this.sessions.get(tranId);
     if (!session) throw new Error(`the gateway has no transaction ${tranId}`);
@@ -90,7 +90,7 @@ export class Gateway {
     return this.sessions.values().find((session) => session.key === key.toUpperCase());
   }
 
-  /** The try that captured money under a `val_id` or `bank_tran_id`. */
+  /** Returns the attempt that captured money with a `val_id` or `bank_tran_id`. */
   captureOf(id: string): { session: Session; attempt: Try } | undefined {
     for (const session of this.sessions.values()) {
       const attempt = session.tries.find(
@@ -101,20 +101,20 @@ export class Gateway {
     return undefined;
   }
 
-  /** The customer's choice, without the page. No message is sent yet: `messageOf` returns what the browser would post. */
+  /** Makes the customer's choice without the page. Sends no message; `messageOf` returns the browser's form fields. */
   choose(session: Session, choice: Choice): Try {
     const attempt = choose(session, choice);
     if (!attempt) throw new Error(`the session of ${session.tranId} is over`);
     return attempt;
   }
 
-  /** The signed message of a try, by default the newest. */
+  /** Returns the signed message of an attempt, by default of the newest. */
   messageOf(session: Session, attempt = session.tries.at(-1)): Fields {
     if (!attempt) throw new Error(`nothing was tried in ${session.tranId}`);
-    return signed(messageOf(session, attempt, this.storeId), this.storePassword);
+    return sign(messageOf(session, attempt, this.storeId), this.storePassword);
   }
 
-  /** Sends the message of a try to the shop's server as often as the session's faults say, or holds it back. */
+  /** Sends the IPN of an attempt to the shop's server as the session's faults require, or delays it. */
   async notify(session: Session, attempt: Try): Promise<void> {
     const { ipn, ipnTimes } = session.faults;
     if (ipn === 'never') return;
@@ -130,18 +130,18 @@ export class Gateway {
     await this.#send(session, messages);
   }
 
-  /** Resolves when every message being sent has arrived or failed. */
+  /** Resolves when every message in transit has arrived or failed. */
   async quiet(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    while (this.#inTransit.size > 0) await Promise.all(this.#inTransit);
   }
 
-  /** Work that `quiet` waits for. */
+  /** Adds work for which `quiet` waits. */
   track(work: Promise<unknown>): void {
-    const watched = work.finally(() => this.#underWay.delete(watched));
-    this.#underWay.add(watched);
+    const watched = work.finally(() => this.#inTransit.delete(watched));
+    this.#inTransit.add(watched);
   }
 
-  /** All money captured and refunded, in paisa. */
+  /** Returns the sums of captured and refunded money, in paisa. */
   totals(): { captured: number; refunded: number } {
     let captured = 0;
     let refunded = 0;
@@ -159,7 +159,7 @@ export class Gateway {
     await sending;
   }
 
-  /** A message that cannot be delivered is lost, as with the provider. */
+  /** Posts a message. A failed delivery is ignored, because the provider does not retry either. */
   async #post(url: string, message: Fields): Promise<void> {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const body = new URLSearchParams(message).toString();

@@ -2,15 +2,15 @@ import { decimalTaka } from '@haat/contract/common/money';
 import { dhakaTime, isCaptured, type Session, type Try } from './session.ts';
 import type { Fields } from './signature.ts';
 
-/** Of each captured taka the store gets 97.5 %, as in the provider's sandbox. */
+/** Returns the store's share of a captured amount: 97.5 %, as in the provider's sandbox. */
 export function storeAmount(paisa: number): number {
   return Math.round(paisa * 0.975);
 }
 
-/** The unsigned message about a payment try: the fields that the provider sends for its status. */
+/** Returns the unsigned message about an attempt, with the fields that the provider sends for its status. */
 export function messageOf(session: Session, attempt: Try, storeId: string): Fields {
   return {
-    ...common(session, attempt, storeId),
+    ...commonFields(session, attempt, storeId),
     ...(attempt.status === 'CANCELLED' ? {} : cardFields(attempt)),
     ...(isCaptured(attempt) || attempt.status === 'UNATTEMPTED' || attempt.status === 'EXPIRED'
       ? {
@@ -21,13 +21,13 @@ export function messageOf(session: Session, attempt: Try, storeId: string): Fiel
   };
 }
 
-function common(session: Session, attempt: Try, storeId: string): Fields {
+function commonFields(session: Session, attempt: Try, storeId: string): Fields {
   const amount = decimalTaka(session.amount);
   return {
     tran_id: session.tranId,
     amount,
     bank_tran_id: attempt.bankTranId,
-    // Validating changes the status in queries, never that of the message.
+    // A validation changes the status in queries, but not in messages.
     status: isCaptured(attempt) ? 'VALID' : attempt.status,
     tran_date: dhakaTime(attempt.at),
     error: attempt.error,

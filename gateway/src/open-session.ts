@@ -4,11 +4,11 @@ import type { Session } from './session.ts';
 import { refuseSession } from './session-rules.ts';
 import type { Fields } from './signature.ts';
 
-/** The response of `POST /gwprocess/v4/api.php`; HTTP 200 in every case. `pageAt` is the URL of the hosted page. */
+/** Handles `POST /gwprocess/v4/api.php`; the status is always 200. `pageUrl` returns the URL of the hosted page. */
 export function openSession(
   gateway: Gateway,
   fields: Fields | null,
-  pageAt: (session: Session) => string,
+  pageUrl: (session: Session) => string,
 ): { response: object; session: Session | undefined } {
   if (fields?.store_id !== gateway.storeId || fields.store_passwd !== gateway.storePassword)
     return { response: refusal('Store Credential Error Or Store is De-active'), session: undefined };
@@ -16,17 +16,17 @@ export function openSession(
   if (reason) return { response: refusal(reason), session: undefined };
   if (gateway.sessions.has(fields.tran_id!))
     return { response: refusal("'tran_id' was used before"), session: undefined };
-  const session = gateway.addSession(given(fields));
-  return { response: responseOf(session, pageAt), session };
+  const session = gateway.addSession(toSessionValues(fields));
+  return { response: toResponse(session, pageUrl), session };
 }
 
-/** A refusal; the provider sends the other fields empty. */
+/** Returns a refusal. The provider sends the other fields empty. */
 function refusal(failedreason: string) {
   return { status: 'FAILED', failedreason, sessionkey: '', GatewayPageURL: '' };
 }
 
-/** Takes what `refuseSession` has let pass. */
-function given(fields: Fields): Parameters<Gateway['addSession']>[0] {
+/** Converts fields that `refuseSession` has accepted. */
+function toSessionValues(fields: Fields): Parameters<Gateway['addSession']>[0] {
   const field = (name: string) => fields[name] ?? '';
   const { store_id: _id, store_passwd: _password, ...form } = fields;
   return {
@@ -45,10 +45,10 @@ function given(fields: Fields): Parameters<Gateway['addSession']>[0] {
   };
 }
 
-function responseOf(session: Session, pageAt: (session: Session) => string): object {
+function toResponse(session: Session, pageUrl: (session: Session) => string): object {
   const fault = session.faults.session;
   if (fault === 'refused') return refusal('Store Credential Error Or Store is De-active');
-  const page = fault === 'other_host' ? 'https://sandbox.sslcommerz.com.example.net/pay' : pageAt(session);
+  const page = fault === 'other_host' ? 'https://sandbox.sslcommerz.com.example.net/pay' : pageUrl(session);
   return {
     status: 'SUCCESS',
     failedreason: '',

@@ -8,14 +8,14 @@ import type { Choice } from './shopper-decision.ts';
 import { choose } from './shopper-decision.ts';
 import type { Fields } from './signature.ts';
 
-/** What a button of the page does: a choice, and what goes wrong with it. */
+/** A button of the page: a choice and its faults. */
 interface Button {
   choice: Choice;
   faults?: Partial<Faults>;
   stay?: true;
 }
 
-/** By what the page posts. A Map: an object would have a button named `constructor`. */
+/** Buttons by their posted value. A Map, because an object would have a button named `constructor`. */
 const BUTTONS = new Map<string, Button>([
   ...Object.keys(MEANS).map((name): [string, Button] => [name, { choice: name as Choice }]),
   ['risky', { choice: 'risky' }],
@@ -28,7 +28,7 @@ const BUTTONS = new Map<string, Button>([
   ['lose_both', { choice: 'visa', faults: { ipn: 'never', return: 'never' } }],
 ]);
 
-/** The hosted page: what a customer sees at the gateway. */
+/** Routes of the hosted payment page. */
 export function pageRoutes(routes: FastifyInstance, gateway: Gateway): void {
   const hidden = { schema: { hide: true } };
   const sessionOf = (key: string) => gateway.sessionOfKey(key.replace(/^testcde/, ''));
@@ -49,9 +49,9 @@ export function pageRoutes(routes: FastifyInstance, gateway: Gateway): void {
       Object.assign(session.faults, button.faults);
       const attempt = choose(session, button.choice);
       if (!attempt) return send(reply, overPage(session));
-      await tellShop(gateway, session, attempt, reply);
+      await sendIpn(gateway, session, attempt, reply);
       if (button.stay) return send(reply, payPage(session));
-      return send(reply, afterwards(gateway, session, attempt));
+      return send(reply, nextPage(gateway, session, attempt));
     },
   );
 }
@@ -60,31 +60,26 @@ function isOver(session: Session): boolean {
   return stateOf(session) !== 'PROCESSING' && !session.faults.paysTwice;
 }
 
-/** Before the browser goes back, at the same instant, or after it. */
-async function tellShop(
-  gateway: Gateway,
-  session: Session,
-  attempt: Try,
-  reply: FastifyReply,
-): Promise<void> {
+/** Sends the IPN before, during or after the browser's return, as the faults require. */
+async function sendIpn(gateway: Gateway, session: Session, attempt: Try, reply: FastifyReply): Promise<void> {
   const { ipn, ipnDelay } = session.faults;
   const notify = () => gateway.notify(session, attempt);
-  if (ipn === 'after') reply.raw.once('finish', () => gateway.track(later(ipnDelay).then(notify)));
+  if (ipn === 'after') reply.raw.once('finish', () => gateway.track(delay(ipnDelay).then(notify)));
   else if (ipn === 'with') gateway.track(notify());
   else await notify();
 }
 
-function later(ms: number): Promise<void> {
+function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
-function afterwards(gateway: Gateway, session: Session, attempt: Try): string {
+function nextPage(gateway: Gateway, session: Session, attempt: Try): string {
   const url = returnUrl(session, attempt);
   if (url === null || session.faults.return === 'never') return leftPage(session, attempt);
   return returnPage(url, gateway.messageOf(session, attempt));
 }
 
-/** Where the browser is sent with the message; null where the customer left. */
+/** Returns the URL to which the browser posts the message, or null if the customer left. */
 export function returnUrl(session: Session, { status }: Try): string | null {
   switch (status) {
     case 'VALID':

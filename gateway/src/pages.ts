@@ -4,7 +4,7 @@ import { MEANS } from './payment-methods.ts';
 import { isCaptured, type Session, type Try } from './session.ts';
 import type { Fields } from './signature.ts';
 
-/** Submits the form of the return page; without JavaScript its button does. */
+/** Submits the form of the return page. Without JavaScript the customer presses its button. */
 const SEND_FORM = 'document.forms[0].submit()';
 
 const STYLE = `
@@ -35,7 +35,7 @@ h2 [lang=bn],.card [lang=bn]{color:var(--soft);font-weight:400;font-size:.875rem
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** For every page of the gateway: its own style and the one script, nothing else. */
+/** The Content-Security-Policy of every page: only its own style and one script. */
 export const CONTENT_SECURITY = [
   "default-src 'none'",
   `style-src ${hash(STYLE)}`,
@@ -44,7 +44,7 @@ export const CONTENT_SECURITY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The choices of the provider's sandbox, and what may go wrong on the way back. */
+/** Renders the payment page: the choices of the provider's sandbox, and faults of the return. */
 export function payPage(session: Session): string {
   const failed = session.tries.length > 0;
   return page(
@@ -73,7 +73,7 @@ ${button('lose_both', 'Pay; window closed and message lost', 'পরিশোধ
   );
 }
 
-/** Brings the message back to the shop by a form, as the provider does. */
+/** Renders the form that posts the message to the shop, like the provider. */
 export function returnPage(url: string, message: Fields): string {
   const inputs = Object.entries(message).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
@@ -86,7 +86,7 @@ export function returnPage(url: string, message: Fields): string {
   );
 }
 
-/** Shown where the customer does not go back by the gateway's own form. */
+/** Renders the page of a customer who does not return through the form. */
 export function leftPage(session: Session, attempt: Try): string {
   const paid = isCaptured(attempt);
   return page(
@@ -99,7 +99,7 @@ export function leftPage(session: Session, attempt: Try): string {
   );
 }
 
-/** The page of an unknown payment, or of one that has ended. */
+/** Renders the page of an unknown or finished payment. */
 export function overPage(session: Session | undefined): string {
   if (!session)
     return page(
@@ -120,7 +120,7 @@ function amountCard(session: Session): string {
 <p class="small">BDT ${decimalTaka(session.amount)} · ${escapeHtml(session.tranId)}</p></section>`;
 }
 
-/** A text in both languages, the Bengali one below. */
+/** Renders a text in both languages, Bengali below English. */
 function both(english: string, bengali: string): string {
   return `${english}<span lang="bn">${bengali}</span>`;
 }

@@ -1,4 +1,4 @@
-/** What the sandbox lets a customer pay with, as the messages name it. */
+/** A payment method of the sandbox, with its values in messages. */
 export interface Means {
   label: string;
   type: string;

@@ -1,4 +1,4 @@
-/** The message and the signatures that the provider publishes in its Python README, with the password printed beside. */
+/** The example message with signatures from the provider's Python README, which also contains its password. */
 export const published = {
   tran_id: '5E121A0D01F92',
   val_id: '200105225826116qFnATY9sHIwo',

@@ -5,16 +5,17 @@ import { type GatewayResponse, isStore } from './validate.ts';
 
 type Query = Record<string, string | undefined>;
 
-/** A refund of all or part of a capture. The same `refund_trans_id` never refunds twice. */
+/** Refunds all or part of a capture. The same `refund_trans_id` never refunds twice. */
 export function refundCapture(gateway: Gateway, query: Query): GatewayResponse {
   if (!isStore(gateway, query)) return { response: { APIConnect: 'INVALID_REQUEST' }, session: undefined };
   const found = gateway.captureOf(query.bank_tran_id ?? '');
-  if (!found) return { response: failed(query, 'Transaction not found'), session: undefined };
+  if (!found) return { response: failedResponse(query, 'Transaction not found'), session: undefined };
   const { session, attempt } = found;
-  const asked = attempt.refunds.find((refund) => refund.transId === query.refund_trans_id);
-  if (asked) return { response: { ...done(session, attempt, asked), status: 'processing' }, session };
+  const existing = attempt.refunds.find((refund) => refund.transId === query.refund_trans_id);
+  if (existing)
+    return { response: { ...refundFields(session, attempt, existing), status: 'processing' }, session };
   const reason = refuseRefund(session, attempt, query);
-  if (reason) return { response: failed(query, reason), session };
+  if (reason) return { response: failedResponse(query, reason), session };
   const refund: Refund = {
     transId: query.refund_trans_id ?? '',
     refId: newId(new Date()).slice(-13),
@@ -24,10 +25,10 @@ export function refundCapture(gateway: Gateway, query: Query): GatewayResponse {
   };
   attempt.refunds.push(refund);
   const status = refund.status === 'processing' ? 'processing' : 'success';
-  return { response: { ...done(session, attempt, refund), status }, session };
+  return { response: { ...refundFields(session, attempt, refund), status }, session };
 }
 
-/** What became of a refund; one that is processing is refunded when it is asked for the second time. */
+/** Returns the status of a refund. A processing refund becomes refunded after the first query. */
 export function findRefund(gateway: Gateway, query: Query): GatewayResponse {
   if (!isStore(gateway, query)) return { response: { APIConnect: 'INVALID_REQUEST' }, session: undefined };
   for (const session of gateway.sessions.values())
@@ -36,9 +37,12 @@ export function findRefund(gateway: Gateway, query: Query): GatewayResponse {
         if (refund.refId !== query.refund_ref_id) continue;
         const { status } = refund;
         refund.status = 'refunded';
-        return { response: { ...done(session, attempt, refund), ...times(refund), status }, session };
+        return {
+          response: { ...refundFields(session, attempt, refund), ...refundTimes(refund), status },
+          session,
+        };
       }
-  return { response: failed(query, 'Refund not found'), session: undefined };
+  return { response: failedResponse(query, 'Refund not found'), session: undefined };
 }
 
 function refuseRefund(session: Session, attempt: Try, query: Query): string | null {
@@ -50,7 +54,7 @@ function refuseRefund(session: Session, attempt: Try, query: Query): string | nu
   return null;
 }
 
-function done(session: Session, attempt: Try, refund: Refund) {
+function refundFields(session: Session, attempt: Try, refund: Refund) {
   return {
     APIConnect: 'DONE',
     bank_tran_id: attempt.bankTranId,
@@ -61,10 +65,10 @@ function done(session: Session, attempt: Try, refund: Refund) {
   };
 }
 
-function times(refund: Refund) {
+function refundTimes(refund: Refund) {
   return { initiated_on: dhakaTime(refund.at), refunded_on: dhakaTime(refund.at) };
 }
 
-function failed(query: Query, errorReason: string) {
+function failedResponse(query: Query, errorReason: string) {
   return { APIConnect: 'DONE', bank_tran_id: query.bank_tran_id ?? '', status: 'failed', errorReason };
 }

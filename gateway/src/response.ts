@@ -3,11 +3,11 @@ import type { ResponseKind } from './faults.ts';
 
 const MAINTENANCE = '<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>';
 
-/** Sends `right`, or what a fault makes of it. */
-export function sendResponse(how: ResponseKind, reply: FastifyReply, right: object): FastifyReply {
-  switch (how) {
+/** Sends the response, or a faulty one instead. */
+export function sendResponse(kind: ResponseKind, reply: FastifyReply, response: object): FastifyReply {
+  switch (kind) {
     case 'right':
-      return reply.send(right);
+      return reply.send(response);
     case 'bad_gateway':
       return reply.code(502).type('text/plain').send('Bad Gateway');
     case 'html':

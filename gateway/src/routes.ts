@@ -10,30 +10,30 @@ import type { Fields } from './signature.ts';
 import { findSession, findTransaction, type GatewayResponse, validatePayment } from './validate.ts';
 
 export interface RoutePlacement {
-  /** Where browsers reach these routes; by default below the origin that the shop gives as its own. */
+  /** Base URL of these routes for browsers; default: the origin of the shop's success URL, plus `prefix`. */
   publicUrl?: string;
-  /** Path before every route. */
+  /** Path prefix of every route. */
   prefix?: string;
 }
 
-/** The gateway's routes: three for the shop's server, and the hosted page. */
+/** Registers the gateway's routes: three for the shop's server, and the hosted page. */
 export async function gatewayRoutes(
   app: FastifyInstance,
   gateway: Gateway,
-  place: RoutePlacement = {},
+  placement: RoutePlacement = {},
 ): Promise<void> {
   await app.register(
     async (routes) => {
-      takeOnlyForms(routes);
-      serverRoutes(routes, gateway, place);
+      acceptOnlyForms(routes);
+      serverRoutes(routes, gateway, placement);
       pageRoutes(routes, gateway);
     },
-    { prefix: place.prefix ?? '' },
+    { prefix: placement.prefix ?? '' },
   );
 }
 
-/** Multipart and JSON are read as no fields at all: the provider then reports wrong credentials. */
-function takeOnlyForms(routes: FastifyInstance): void {
+/** Ignores multipart and JSON bodies; like the provider, the gateway then reports wrong credentials. */
+function acceptOnlyForms(routes: FastifyInstance): void {
   routes.removeAllContentTypeParsers();
   routes.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -43,20 +43,20 @@ function takeOnlyForms(routes: FastifyInstance): void {
   routes.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, null));
 }
 
-function serverRoutes(routes: FastifyInstance, gateway: Gateway, place: RoutePlacement): void {
+function serverRoutes(routes: FastifyInstance, gateway: Gateway, placement: RoutePlacement): void {
   const hidden = { schema: { hide: true } };
   routes.post('/gwprocess/v4/api.php', hidden, async (request, reply) => {
-    const pageAt = (session: Session) =>
-      `${baseOf(session, place)}/EasyCheckOut/testcde${session.key.toLowerCase()}`;
-    const found = openSession(gateway, request.body as Fields | null, pageAt);
+    const pageUrl = (session: Session) =>
+      `${baseUrl(session, placement)}/EasyCheckOut/testcde${session.key.toLowerCase()}`;
+    const found = openSession(gateway, request.body as Fields | null, pageUrl);
     return respond(gateway, 'session', found, reply);
   });
   routes.get('/validator/api/validationserverAPI.php', hidden, async (request, reply) =>
-    respond(gateway, 'validation', validatePayment(gateway, queryOf(request)), reply),
+    respond(gateway, 'validation', validatePayment(gateway, readQuery(request)), reply),
   );
   routes.get('/validator/api/merchantTransIDvalidationAPI.php', hidden, async (request, reply) => {
-    const query = queryOf(request);
-    // Which operation it is depends only on which parameters are there.
+    const query = readQuery(request);
+    // The operation depends only on the parameters.
     if (query.sessionkey !== undefined) return respond(gateway, 'query', findSession(gateway, query), reply);
     if (query.tran_id !== undefined) return respond(gateway, 'query', findTransaction(gateway, query), reply);
     if (query.refund_ref_id !== undefined)
@@ -66,11 +66,11 @@ function serverRoutes(routes: FastifyInstance, gateway: Gateway, place: RoutePla
   routes.get('/public/tls/', hidden, async () => 'TLS is okay');
 }
 
-function baseOf(session: Session, { publicUrl, prefix = '' }: RoutePlacement): string {
+function baseUrl(session: Session, { publicUrl, prefix = '' }: RoutePlacement): string {
   return publicUrl ?? new URL(session.urls.success).origin + prefix;
 }
 
-function queryOf(request: FastifyRequest): Record<string, string | undefined> {
+function readQuery(request: FastifyRequest): Record<string, string | undefined> {
   return request.query as Record<string, string | undefined>;
 }
 
@@ -81,11 +81,11 @@ async function respond(
   reply: FastifyReply,
 ) {
   await gateway.onCall({ name, session });
-  return sendResponse(howOf(gateway, name, session), reply, response);
+  return sendResponse(responseKind(gateway, name, session), reply, response);
 }
 
-/** Where no session is known, the faults of the whole gateway hold. */
-function howOf(gateway: Gateway, name: Call['name'], session: Session | undefined): ResponseKind {
+/** Returns the fault of the session; without a session, the fault of the gateway. */
+function responseKind(gateway: Gateway, name: Call['name'], session: Session | undefined): ResponseKind {
   const how = session?.faults[name] ?? gateway.faults[name] ?? 'right';
   switch (how) {
     case 'refused':
@@ -93,7 +93,7 @@ function howOf(gateway: Gateway, name: Call['name'], session: Session | undefine
     case 'other_host':
     case 'processing':
     case 'failed':
-      return 'right'; // these are fields of a normal response
+      return 'right'; // These are field values of a normal response.
     default:
       return how;
   }

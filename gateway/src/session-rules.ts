@@ -1,7 +1,7 @@
 import { paisaOfText } from '@haat/contract/common/money';
 import type { Fields } from './signature.ts';
 
-/** The mandatory fields of a session and their greatest length, from the provider's documentation v4. */
+/** The mandatory fields of a session with their maximum lengths, from the provider's documentation v4. */
 const MANDATORY: Record<string, number> = {
   total_amount: 13,
   currency: 3,
@@ -57,10 +57,10 @@ const PROFILES = [
 const SHIPPING = ['YES', 'NO', 'Courier', 'SSLCOMMERZ_LOGISTIC'];
 
 /** 10.00 to 500000.00 BDT. */
-const LEAST = 1_000;
-const MOST = 50_000_000;
+const MIN_PAISA = 1_000;
+const MAX_PAISA = 50_000_000;
 
-/** Why a session is refused (`failedreason`), or null. Lengths count code points. */
+/** Returns the reason to refuse a session (`failedreason`), or null. Lengths are in code points. */
 export function refuseSession(fields: Fields): string | null {
   for (const [name, max] of Object.entries(MANDATORY)) {
     if (!fields[name]) return `'${name}' is mandatory`;
@@ -75,7 +75,7 @@ function refuseAmount({ total_amount = '', currency }: Fields): string | null {
   const paisa = paisaOfText(total_amount);
   if (currency !== 'BDT') return "'currency' must be BDT here";
   if (paisa === null || !/\.\d\d$/.test(total_amount)) return "'total_amount' must have two decimals";
-  if (paisa < LEAST || paisa > MOST) return "'total_amount' must be from 10.00 to 500000.00 BDT";
+  if (paisa < MIN_PAISA || paisa > MAX_PAISA) return "'total_amount' must be from 10.00 to 500000.00 BDT";
   return null;
 }
 

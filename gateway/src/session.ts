@@ -3,7 +3,7 @@ import type { Faults } from './faults.ts';
 import type { Means } from './payment-methods.ts';
 import type { Fields } from './signature.ts';
 
-/** One payment that a shop asked for. The customer may try more than once; amounts in paisa. */
+/** A payment session that a shop created. The customer may try more than once. Amounts in paisa. */
 export interface Session {
   /** 32 hexadecimal digits. */
   key: string;
@@ -11,19 +11,19 @@ export interface Session {
   amount: number;
   currency: string;
   orderText: string;
-  /** What the shop sent, without its credentials. */
+  /** The form that the shop sent, without its credentials. */
   form: Readonly<Fields>;
   urls: { success: string; fail: string; cancel: string; ipn: string };
-  /** `value_a` to `value_d`, given back in every message. */
+  /** `value_a` to `value_d`, returned in every message. */
   values: { a: string; b: string; c: string; d: string };
   created: Date;
-  /** Before every id of a payment, so that play money is seen for what it is. */
+  /** Prefix of every payment id, which marks demo payments. */
   idPrefix: string;
   tries: Try[];
   faults: Faults;
 }
 
-/** What the customer did, once. */
+/** One payment attempt of the customer. */
 export interface Try {
   status: 'VALID' | 'VALIDATED' | 'FAILED' | 'CANCELLED' | 'UNATTEMPTED' | 'EXPIRED';
   /** Empty unless money was captured. */
@@ -38,7 +38,7 @@ export interface Try {
 }
 
 export interface Refund {
-  /** The shop's own id for it: asked for again, nothing more is refunded. */
+  /** The shop's own id of the refund: a repeated request refunds nothing more. */
   transId: string;
   refId: string;
   amount: number;
@@ -46,7 +46,7 @@ export interface Refund {
   at: Date;
 }
 
-/** PROCESSING while the customer can still pay; a failed card does not end a session. */
+/** Returns the state of a session: PROCESSING while the customer can still pay. A failed card does not end a session. */
 export function stateOf(session: Session): 'PROCESSING' | Exclude<Try['status'], 'FAILED'> {
   const last = session.tries.at(-1);
   return last === undefined || last.status === 'FAILED' ? 'PROCESSING' : last.status;
@@ -56,12 +56,12 @@ export function isCaptured(attempt: Try): boolean {
   return attempt.status === 'VALID' || attempt.status === 'VALIDATED';
 }
 
-/** Bangladesh time, as the provider writes it: `2020-01-05 22:58:21`, without a zone. */
+/** Formats Bangladesh time like the provider: `2020-01-05 22:58:21`, without a time zone. */
 export function dhakaTime(date: Date): string {
   return new Date(date.getTime() + 6 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** An id such as the provider's: twelve digits of the time, then letters and digits that cannot be guessed. */
+/** Creates an id like the provider's: twelve digits of the time, then random letters and digits. */
 export function newId(at: Date): string {
   const letters = randomBytes(18).toString('base64').replaceAll(/[+/]/g, 'x').slice(0, 16);
   return dhakaTime(at).replaceAll(/\D/g, '').slice(2) + letters;

@@ -1,23 +1,23 @@
 import { MEANS, type MeansName } from './payment-methods.ts';
 import { isCaptured, newId, type Session, stateOf, type Try } from './session.ts';
 
-/** What a customer can do on the hosted page, and `expire`, which time does. */
+/** The choices of a customer on the hosted page; `expire` is a timeout. */
 export type Choice = MeansName | 'risky' | 'fail' | 'cancel' | 'leave' | 'expire';
 
 /**
- * The customer's choice as the newest try of the session, or null where the session is over.
- * Choosing a card or a wallet captures the whole amount.
+ * Adds the customer's choice to the session as a new attempt, or returns null if the session is over.
+ * A card or a wallet captures the whole amount.
  */
 export function choose(session: Session, choice: Choice, now = new Date()): Try | null {
   const state = stateOf(session);
-  const again = session.faults.paysTwice && session.tries.some(isCaptured);
-  if (state !== 'PROCESSING' && !again) return null;
-  const attempt = { ...blank(now), ...outcomeOf(choice, () => session.idPrefix + newId(now)) };
+  const paysAgain = session.faults.paysTwice && session.tries.some(isCaptured);
+  if (state !== 'PROCESSING' && !paysAgain) return null;
+  const attempt = { ...emptyAttempt(now), ...attemptFields(choice, () => session.idPrefix + newId(now)) };
   session.tries.push(attempt);
   return attempt;
 }
 
-function blank(at: Date): Try {
+function emptyAttempt(at: Date): Try {
   return {
     status: 'VALID',
     valId: '',
@@ -31,7 +31,7 @@ function blank(at: Date): Try {
   };
 }
 
-function outcomeOf(choice: Choice, makeId: () => string): Partial<Try> {
+function attemptFields(choice: Choice, makeId: () => string): Partial<Try> {
   switch (choice) {
     case 'fail':
       return {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { published, publishedPassword } from './published-message.ts';
-import { signed } from './signature.ts';
+import { sign } from './signature.ts';
 
-test('signs as the example that the provider publishes', () => {
+test('signs like the published example of the provider', () => {
   const { verify_sign: _weak, verify_sign_sha2: _strong, verify_key: _names, ...message } = published;
-  expect(signed(message, publishedPassword)).toEqual(published);
+  expect(sign(message, publishedPassword)).toEqual(published);
 });

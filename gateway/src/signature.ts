@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Fields of a message as they stand in the form. */
+/** Form fields of a message. */
 export type Fields = Record<string, string>;
 
 /**
- * The fields with `verify_key`, `verify_sign` (MD5) and `verify_sign_sha2` (SHA-256), as SSLCommerz signs what it
- * sends. Written apart from the shop's own check on purpose: a mistake in one is seen by the other.
+ * Adds `verify_key`, `verify_sign` (MD5) and `verify_sign_sha2` (SHA-256) to the fields, like SSLCommerz. It shares no code
+ * with the shop's own check on purpose, so that tests find a mistake in either one.
  */
-export function signed(fields: Fields, storePassword: string): Fields {
+export function sign(fields: Fields, storePassword: string): Fields {
   return {
     ...fields,
     verify_sign: signature('md5', fields, storePassword),

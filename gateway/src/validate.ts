@@ -5,7 +5,7 @@ import { dhakaTime, isCaptured, type Session, stateOf, type Try } from './sessio
 
 type Query = Record<string, string | undefined>;
 
-/** The response of a call, and its session. */
+/** The response to a request, and its session. */
 export interface GatewayResponse {
   response: object;
   session: Session | undefined;
@@ -13,25 +13,25 @@ export interface GatewayResponse {
 
 const NO_CREDENTIALS = { APIConnect: 'INVALID_REQUEST' };
 
-/** True where the query carries the store's id and password. */
+/** Returns true if the query has the store's id and password. */
 export function isStore(gateway: Gateway, query: Query): boolean {
   return query.store_id === gateway.storeId && query.store_passwd === gateway.storePassword;
 }
 
-/** `GET /validator/api/validationserverAPI.php`: VALID the first time, VALIDATED ever after. */
+/** Handles `GET /validator/api/validationserverAPI.php`: VALID the first time, then VALIDATED. */
 export function validatePayment(gateway: Gateway, query: Query): GatewayResponse {
   if (!isStore(gateway, query)) return { response: NO_CREDENTIALS, session: undefined };
   const found = gateway.captureOf(query.val_id ?? '');
   if (found?.attempt.valId !== query.val_id || !found)
     return { response: { status: 'INVALID_TRANSACTION', APIConnect: 'DONE' }, session: undefined };
   const { session, attempt } = found;
-  const response = { ...element(gateway, session, attempt), APIConnect: 'DONE', gw_version: '' };
+  const response = { ...toElement(gateway, session, attempt), APIConnect: 'DONE', gw_version: '' };
   attempt.validatedOn ??= new Date();
   attempt.status = 'VALIDATED';
   return { response, session };
 }
 
-/** A query by `tran_id`: every try of the session; a session without a try is PROCESSING. */
+/** Handles a query by `tran_id`: returns every attempt of the session; without an attempt it is PROCESSING. */
 export function findTransaction(gateway: Gateway, query: Query): GatewayResponse {
   if (!isStore(gateway, query)) return { response: NO_CREDENTIALS, session: undefined };
   const session = gateway.sessions.get(query.tran_id ?? '');
@@ -40,35 +40,35 @@ export function findTransaction(gateway: Gateway, query: Query): GatewayResponse
     const response = gateway.emptyUnknown ? { element: [] } : { element };
     return { response: { APIConnect: 'DONE', no_of_trans_found: 0, ...response }, session };
   }
-  const untried = { ...blankElement(session), status: 'PROCESSING' };
-  const elements = session.tries.map((attempt) => element(gateway, session, attempt));
+  const processing = { ...emptyElement(session), status: 'PROCESSING' };
+  const elements = session.tries.map((attempt) => toElement(gateway, session, attempt));
   const found = elements.length || 1;
   return {
     response: {
       APIConnect: 'DONE',
       no_of_trans_found: session.faults.countAsText ? String(found) : found,
-      element: elements.length ? elements : [untried],
+      element: elements.length ? elements : [processing],
     },
     session,
   };
 }
 
-/** A query by `sessionkey`: the session as a whole, flat. */
+/** Handles a query by `sessionkey`: returns the session as one flat object. */
 export function findSession(gateway: Gateway, query: Query): GatewayResponse {
   if (!isStore(gateway, query)) return { response: NO_CREDENTIALS, session: undefined };
   const session = gateway.sessionOfKey(query.sessionkey ?? '');
   if (!session) return { response: { APIConnect: 'DONE', status: 'FAILED' }, session };
   const capture = session.tries.find(isCaptured);
   const state = stateOf(session);
-  const open = state === 'PROCESSING' ? 'PENDING' : 'FAILED';
-  const response = capture ? element(gateway, session, capture) : { ...blankElement(session), status: open };
+  const status = state === 'PROCESSING' ? 'PENDING' : 'FAILED';
+  const response = capture ? toElement(gateway, session, capture) : { ...emptyElement(session), status };
   return { response: { APIConnect: 'DONE', sessionkey: session.key, ...response }, session };
 }
 
-function element(gateway: Gateway, session: Session, attempt: Try) {
+function toElement(gateway: Gateway, session: Session, attempt: Try) {
   const { amount, tranId } = session.faults;
   const message = messageOf(session, attempt, gateway.storeId);
-  const shown = amount ?? (session.faults.shortAmounts ? shortened(session.amount) : message.amount);
+  const shown = amount ?? (session.faults.shortAmounts ? shortAmount(session.amount) : message.amount);
   return {
     ...message,
     status: attempt.status,
@@ -84,7 +84,7 @@ function element(gateway: Gateway, session: Session, attempt: Try) {
   };
 }
 
-function blankElement(session: Session) {
+function emptyElement(session: Session) {
   return {
     val_id: '',
     tran_id: session.tranId,
@@ -94,7 +94,7 @@ function blankElement(session: Session) {
   };
 }
 
-/** 69.00 as 69, 67.20 as 67.2. */
-function shortened(paisa: number): string {
+/** Removes trailing zeros: 69.00 becomes 69, 67.20 becomes 67.2. */
+function shortAmount(paisa: number): string {
   return decimalTaka(paisa).replace(/\.?0+$/, '');
 }

@@ -243,7 +243,7 @@ export const contentMutants: Mutant[] = [
     file: 'contract/src/common/money.ts',
     find: "const cents = String(Math.abs(paisa) % 100).padStart(2, '0');",
     replace: 'const cents = String(Math.abs(paisa) % 100);',
-    test: { file: 'contract/src/common/money.test.ts', title: '5 paisa read 0.05' },
+    test: { file: 'contract/src/common/money.test.ts', title: 'formats 5 paisa as 0.05' },
     statements: ['9.04'],
   },
   {

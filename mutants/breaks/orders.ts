@@ -37,7 +37,7 @@ export const orderMutants: Mutant[] = [
     replace: 'return paisa;',
     test: {
       file: money,
-      title: '19.999 is no amount of money',
+      title: 'refuses the amount 19.999',
     },
   },
   {

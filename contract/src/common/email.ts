@@ -1,6 +1,6 @@
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Whether a text has the shape of an e-mail address; whether anybody reads it only a message can tell. */
+/** Returns true if a text has the format of an e-mail address. It does not check that the mailbox exists. */
 export function isEmail(text: string): boolean {
   return EMAIL.test(text);
 }

@@ -12,9 +12,9 @@ interface EndpointSchemas {
   query?: TObject;
   headers?: TObject;
   body?: TSchema;
-  /** The body may come as multipart/form-data too, a file in it as bytes. */
+  /** The body may also be multipart/form-data, with a file as bytes. */
   multipart?: true;
-  /** The response of success; null stands for an empty body. */
+  /** The body of a successful response; null: an empty body. */
   response: TSchema;
   /** The status of success, by default 200. */
   status?: 200 | 201 | 204;

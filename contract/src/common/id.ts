@@ -1,4 +1,4 @@
 import { Type } from 'typebox';
 
-/** A number that names a row. */
+/** The id of a database row. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });

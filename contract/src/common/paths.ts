@@ -1,4 +1,4 @@
-/** Every path of the API, written once (specification, section 7); no schema here, so that browsers need not load any. */
+/** Every path of the API (specification, section 7). This file has no schema, so that browsers load none. */
 export const paths = {
   products: '/api/shop-app/products/',
   product: '/api/shop-app/products/{id}/',

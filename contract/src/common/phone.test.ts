@@ -15,7 +15,7 @@ test.each([
   '０１７１２３４５６７８',
   '\u202a01712345678\u202c',
   ' 01712\u200b345678 ',
-])('%s is 01712-345678', (written) => {
+])('reads %s as 01712-345678', (written) => {
   expect(toE164(written)).toBe('+8801712345678');
 });
 
@@ -29,12 +29,12 @@ test.each([
   '02-9876543',
   '٠١٧١٢٣٤٥٦٧٨',
   'call me',
-])('%j is no Bangladeshi mobile number', (written) => {
+])('refuses %j as a Bangladeshi mobile number', (written) => {
   expect(toE164(written)).toBeNull();
 });
 
 test.each(['01712345678', '০২-৯৮৭৬৫৪৩', '09612-345678', '+44 20 7946 0958', '0044 20 7946 0958'])(
-  '%s may be a number that can be called',
+  'accepts %s as a callable number',
   (written) => {
     expect(maybePhone(written)).toBe(true);
   },
@@ -47,7 +47,7 @@ test.each(['', '12345', '+', 'call me', '01712345678 ext 5', '1'.repeat(18), '12
   },
 );
 
-test('numbers are shown as people write them', () => {
+test('formats numbers in the usual national form', () => {
   expect(formatPhone('+8801712345678')).toBe('01712-345678');
   expect(formatPhone('16123')).toBe('16123');
 });

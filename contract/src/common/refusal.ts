@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** Every error of the API: a code for programs, a message for people, and where fields are wrong, what is wrong with each. */
+/** An expected error response of the API: a code for programs, a message for people, and a problem for each invalid field. */
 export const Refusal = Type.Object(
   {
     code: Type.String({ description: 'Stable, for programs: out_of_stock, price_changed, invalid, …' }),
@@ -15,7 +15,7 @@ export const Refusal = Type.Object(
 );
 export type Refusal = Static<typeof Refusal>;
 
-/** A line that the shelf cannot serve as asked; prices in taka. */
+/** A line whose price or stock differs from the request. Prices in taka. */
 export const RefusedLine = Type.Object({
   product: Type.Integer(),
   name: Type.String(),
@@ -30,8 +30,8 @@ export const RefusedLine = Type.Object({
 export type RefusedLine = Static<typeof RefusedLine>;
 
 /**
- * 409 of an order: `out_of_stock` or `price_changed`, with the lines that are the reason; `too_many_pieces`, with what an
- * order may have.
+ * A 409 of an order: `out_of_stock` or `price_changed` with the affected lines, or `too_many_pieces` with the limits of an
+ * order.
  */
 export const StockRefusal = Type.Object({
   ...Refusal.properties,

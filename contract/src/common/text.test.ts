@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanLine, cleanText, latinDigits } from './text.ts';
 
-test('text is kept in NFC without control characters, joiners kept', () => {
+test('cleans text to NFC without control characters and preserves joiners', () => {
   expect(cleanLine('  র\u200d্যাব \u0000\u202eচাল\u200b ')).toBe('র\u200d্যাব চাল');
   expect(cleanLine('ক\u09c7\u09be')).toBe('ক\u09cb');
 });
 
-test('a line has no breaks, a text keeps them', () => {
+test('removes line breaks from a line and preserves them in a text', () => {
   expect(cleanLine('Road 5\r\nDhaka\tBangladesh')).toBe('Road 5 Dhaka Bangladesh');
   expect(cleanText('one\r\ntwo\u0007')).toBe('one\ntwo');
 });
 
-test('what is kept is NFC, also where a removed mark stood between two letters, and cleaning it again changes nothing', () => {
+test('the result is NFC, also around a removed mark, and cleaning is idempotent', () => {
   const marks = [' ', '\t', '\n', '\r', '\u0007', '\u200b', '\ufeff', '\u202e'];
   const typed = fc.string({ unit: fc.constantFrom('a', ...marks, '\u09c7', '\u09be', '\u09a1', '\u09bc') });
   for (const clean of [cleanLine, cleanText]) {
@@ -26,6 +26,6 @@ test('what is kept is NFC, also where a removed mark stood between two letters, 
   expect(cleanLine('ক\u09c7\u200b\u09be')).toBe('ক\u09cb');
 });
 
-test('digits of both scripts are read', () => {
+test('reads digits of both scripts', () => {
   expect(latinDigits('৳ ১,২৫০ ０')).toBe('৳ 1,250 0');
 });

@@ -1,12 +1,12 @@
 /**
- * Text as it is kept: NFC, without control characters, trimmed, inner runs of spaces as typed.
- * ZWJ and ZWNJ stay: they change how Bengali conjuncts are drawn.
+ * Cleans text before it is stored: NFC, without control characters, trimmed. Inner runs of spaces stay.
+ * ZWJ and ZWNJ stay, because they change how Bengali conjuncts are drawn.
  */
 export function cleanText(text: string): string {
   return stripControls(text.replace(/\r\n?/g, '\n')).normalize('NFC').trim();
 }
 
-/** The same for a field of one line: line breaks and tabs become spaces, runs of spaces one. */
+/** Cleans a one-line text like `cleanText`. Line breaks and tabs become spaces, runs of spaces become one. */
 export function cleanLine(text: string): string {
   return stripControls(text.replace(/[\u200b\ufeff]/g, '').replace(/\s/g, ' '))
     .replace(/ +/g, ' ')
@@ -14,12 +14,12 @@ export function cleanLine(text: string): string {
     .trim();
 }
 
-/** Bengali (০-৯) and full-width digits as 0-9; everything else as it stands. */
+/** Converts Bengali (০-৯) and full-width digits to 0-9. */
 export function latinDigits(text: string): string {
-  return text.replace(/[\u09e6-\u09ef\uff10-\uff19]/g, digitOf);
+  return text.replace(/[\u09e6-\u09ef\uff10-\uff19]/g, toLatinDigit);
 }
 
-function digitOf(digit: string): string {
+function toLatinDigit(digit: string): string {
   const code = digit.charCodeAt(0);
   return String(code >= 0xff10 ? code - 0xff10 : code - 0x09e6);
 }

@@ -21,7 +21,7 @@ export const Credentials = Type.Object(
 );
 export type Credentials = Static<typeof Credentials>;
 
-/** What a signed-in browser holds: `access` for 10 minutes of calls, `refresh` for the next one. */
+/** The tokens of a session: `access` is valid for 10 minutes, `refresh` returns the next one. */
 export const Tokens = Type.Object(
   { access: Type.String(), refresh: Type.String() },
   { description: 'Tokens' },
@@ -30,7 +30,7 @@ export type Tokens = Static<typeof Tokens>;
 
 const refresh = Type.String({ minLength: 1, maxLength: 2000 });
 
-/** `refresh` is there where the session rotates: the next one, instead of the one that was sent. */
+/** `refresh` is present if the session rotates tokens; it replaces the sent one. */
 export const RefreshedTokens = Type.Object(
   { access: Type.String(), refresh: Type.Optional(Type.String()) },
   { description: 'RefreshedTokens' },
@@ -48,8 +48,8 @@ export const Registration = Type.Object(
 export type Registration = Static<typeof Registration>;
 
 /**
- * 401 `wrong_credentials` is the same for an unknown phone and a wrong password; 429 says by `Retry-After` when to try
- * again. A browser is given the cookie `haat_device`, by which it is known at its next sign-in.
+ * 401 `wrong_credentials` is the same for an unknown phone and a wrong password. 429 has a `Retry-After` header. The response
+ * sets the cookie `haat_device`, which identifies the browser at its next sign-in.
  */
 export const signIn = endpoint('signIn', {
   summary: 'Sign in by phone and password',
@@ -60,8 +60,8 @@ export const signIn = endpoint('signIn', {
 });
 
 /**
- * `{refresh}` gets `{access}`, and the same refresh token works again. Where `rotate` was asked for, here or at the
- * sign-in, each refresh token works once, the one before the newest a few seconds longer; a later use ends the session.
+ * Returns `{access}` for `{refresh}`, and the same refresh token works again. With `rotate`, here or at the sign-in, each
+ * refresh token works once; the previous one works a few seconds longer. A later use ends the session.
  */
 export const refreshTokens = endpoint('refreshTokens', {
   summary: 'A new access token for a refresh token',
@@ -71,7 +71,7 @@ export const refreshTokens = endpoint('refreshTokens', {
   refusals: [401, 413, 415],
 });
 
-/** Always 204: whatever the token was, it opens nothing afterwards. */
+/** Always returns 204. Afterwards the token is invalid. */
 export const signOut = endpoint('signOut', {
   summary: 'End the session of a refresh token',
   access: 'public',
@@ -81,7 +81,7 @@ export const signOut = endpoint('signOut', {
   refusals: [413, 415],
 });
 
-/** 409 `phone_taken` where the number has an account. */
+/** Returns 409 `phone_taken` if the number has an account. */
 export const register = endpoint('register', {
   summary: 'Open an account',
   access: 'public',
@@ -91,7 +91,7 @@ export const register = endpoint('register', {
   refusals: [409, 413, 415, 503],
 });
 
-/** A customer as they see themselves; `phone` in E.164, `profile_picture` as an address below `/media/` or empty. */
+/** The customer's own profile; `phone` in E.164, `profile_picture` is a URL below `/media/` or empty. */
 export const Profile = Type.Object(
   {
     id: Type.Integer(),
@@ -118,7 +118,7 @@ export const getProfile = endpoint('getProfile', {
 
 const line = (max: number) => Type.Optional(Type.String({ maxLength: max }));
 
-/** The fields to change; those that are not named stay. */
+/** The fields to change; other fields stay. */
 export const ProfileChanges = Type.Object(
   {
     username: line(100),
@@ -147,9 +147,8 @@ export const ProfileChanges = Type.Object(
 export type ProfileChanges = Static<typeof ProfileChanges>;
 
 /**
- * Changes the caller's own profile. A new `phone` must be free (409 `phone_taken`), and asks for the password (403
- * `password_required`, `wrong_password`). 413 and 415 for a picture that is too large or
- * none.
+ * Changes the caller's own profile. A new `phone` must be free (409 `phone_taken`) and requires the password (403
+ * `password_required`, `wrong_password`). 413 if the picture is too large, 415 if the file is no picture.
  */
 export const updateProfile = endpoint('updateProfile', {
   summary: "Change the caller's profile",
@@ -171,8 +170,8 @@ export const PasswordChange = Type.Object(
 export type PasswordChange = Static<typeof PasswordChange>;
 
 /**
- * Changes the caller's password and ends all their other sessions at once. 403 `wrong_password` where the current one is
- * another; few tries are let in.
+ * Changes the caller's password and ends all their other sessions at once. 403 `wrong_password` if the current password is
+ * wrong. Attempts are limited.
  */
 export const changePassword = endpoint('changePassword', {
   summary: "Change the caller's password",
@@ -183,7 +182,7 @@ export const changePassword = endpoint('changePassword', {
   refusals: [403, 413, 415, 503],
 });
 
-/** Signs the caller out everywhere else: the session of the access token goes on, no other does. */
+/** Ends all sessions of the caller except the session of the access token. */
 export const endOtherSessions = endpoint('endOtherSessions', {
   summary: "End the caller's other sessions",
   access: 'customer',

@@ -8,7 +8,7 @@ import { OrderItem } from './orders.ts';
 const Quantity = Type.Integer({ minimum: 1, maximum: MAX_QUANTITY });
 
 /**
- * A line of a customer's cart, at the shelf's price of now. A `purchased` one is the cart's history: name, price and
+ * A line of a customer's cart with the current price. A `purchased` line belongs to the cart history, with name, price and
  * quantity as bought.
  */
 export const CartLine = Type.Object(
@@ -20,7 +20,7 @@ export const CartLine = Type.Object(
 );
 export type CartLine = Static<typeof CartLine>;
 
-/** What waits in the cart comes first, in the order it was added; then the newest 200 purchased lines, newest first. */
+/** Returns the open lines first, in the order in which they were added; then the newest 200 purchased lines, newest first. */
 export const listCartLines = endpoint('listCartLines', {
   summary: "The customer's cart and its history",
   access: 'customer',
@@ -28,8 +28,8 @@ export const listCartLines = endpoint('listCartLines', {
 });
 
 /**
- * Adds to the product's line, or begins one; a line holds at most 999. 409 `not_sold` where the shop has no such
- * product, `cart_full` beyond 100 lines.
+ * Adds to the product's line, or creates it; a line has a quantity of at most 999. 409 `not_sold` if the shop does not sell
+ * the product, `cart_full` above 100 lines.
  */
 export const addCartLine = endpoint('addCartLine', {
   summary: 'Put a product into the cart',
@@ -69,7 +69,7 @@ export const CartMerge = Type.Object(
 );
 export type CartMerge = Static<typeof CartMerge>;
 
-/** The cart after a merge, and the guest lines that found no place in it. */
+/** The cart after a merge, and the guest lines that were not added. */
 export const MergedCart = Type.Object(
   {
     lines: Type.Array(CartLine),
@@ -86,9 +86,9 @@ export const MergedCart = Type.Object(
 export type MergedCart = Static<typeof MergedCart>;
 
 /**
- * Takes a guest's lines into the customer's cart, once for a key (`Idempotency-Key` or `merge_key`): sent again it
- * changes nothing and tells the same `dropped`. Quantities of one product add up, to at most 999. The same key with
- * other lines is 422 `key_reused`.
+ * Merges a guest's lines into the customer's cart, once per key (`Idempotency-Key` or `merge_key`). A repeated request
+ * changes nothing and returns the same `dropped`. Quantities of one product are added, up to 999. The same key with other
+ * lines returns 422 `key_reused`.
  */
 export const mergeCart = endpoint('mergeCart', {
   summary: "Take a guest's cart into the customer's",

@@ -3,7 +3,7 @@ import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { MAX_SEARCH, sorts } from '../common/limits.ts';
 
-/** A product as the shop shows it. Prices in taka; pictures as addresses below `/media/`, empty where there is none. */
+/** A product as the shop shows it. Prices in taka; pictures are URLs below `/media/`, or empty. */
 export const Product = Type.Object(
   {
     id: Type.Integer(),
@@ -39,7 +39,7 @@ const SubCategory = Type.Object({
   title_bn: Type.String(),
 });
 
-/** A category; `parent` is null at the top level, whose `children` are its subcategories. */
+/** A category; `parent` is null at the top level. `children` are its subcategories. */
 export const Category = Type.Object(
   {
     id: Type.Integer(),
@@ -72,8 +72,8 @@ export const ProductQuery = Type.Object(
 export type ProductQuery = Static<typeof ProductQuery>;
 
 /**
- * Responses a plain list; `X-Total-Count` holds the number of all matches (1001 where there are more than 1,000), `Link`
- * the next and previous page.
+ * Returns a plain list. `X-Total-Count` is the number of all matches (1001 means more than 1,000); `Link` has the next and
+ * the previous page.
  */
 export const listProducts = endpoint('listProducts', {
   summary: 'Products of the shop, all or those asked for',

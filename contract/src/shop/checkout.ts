@@ -11,7 +11,7 @@ const optionalLine = (max: number) => Type.Optional(Type.String({ maxLength: max
 
 const Total = Type.Number({ description: 'total in taka as the shopper saw it; compared where given' });
 
-/** One thing to buy. `product` or `product_id`, not both with different values; `price` in taka is only compared. */
+/** A line of an order. `product` or `product_id`, not both with different values; `price` in taka is only compared. */
 export const GuestOrderItem = Type.Object(
   {
     product: Type.Optional(Id),
@@ -42,9 +42,9 @@ export const GuestOrderRequest = Type.Object(
 export type GuestOrderRequest = Static<typeof GuestOrderRequest>;
 
 /**
- * Places a guest's order. The same key and content gives the same order again (201 both times),
- * the same key with other content 422 `key_reused`. 409 `out_of_stock`, `price_changed` or, where it would hold more stock
- * than a guest's may, `too_many_pieces` or `too_many_open_orders` stores nothing.
+ * Places a guest's order. The same key and content returns the same order again (201 both times). The same key with other
+ * content returns 422 `key_reused`. 409 stores nothing: `out_of_stock`, `price_changed`, or, if the order would reserve more
+ * stock than a guest may, `too_many_pieces` or `too_many_open_orders`.
  */
 export const placeGuestOrder = endpoint('placeGuestOrder', {
   summary: 'Place an order as a guest',
@@ -83,9 +83,9 @@ export const CustomerOrderRequest = Type.Object(
 export type CustomerOrderRequest = Static<typeof CustomerOrderRequest>;
 
 /**
- * Orders what is in the customer's cart, which is empty afterwards. The same key gives the same order again, though the
- * cart is empty by then; with another receiver or kind 422 `key_reused`. 409 `cart_empty`, `out_of_stock`,
- * `price_changed` or `not_sold` stores nothing.
+ * Orders the customer's cart, which is empty afterwards. The same key returns the same order again, although the cart is
+ * then empty; with another receiver or type it returns 422 `key_reused`. 409 `cart_empty`, `out_of_stock`, `price_changed`
+ * or `not_sold` stores nothing.
  */
 export const placeCustomerOrder = endpoint('placeCustomerOrder', {
   summary: "Order what is in the customer's cart",

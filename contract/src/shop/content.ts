@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 
-/** The shop's name and logo, and what it offers at checkout. */
+/** The shop's name, logo and payment options. */
 export const Setup = Type.Object(
   {
     id: Type.Integer(),
@@ -16,7 +16,7 @@ export const Setup = Type.Object(
 );
 export type Setup = Static<typeof Setup>;
 
-/** The text about the shop. */
+/** The text of the about page. */
 export const SetupPage = Type.Object(
   {
     id: Type.Integer(),
@@ -41,7 +41,7 @@ export const SliderBanner = Type.Object(
 );
 export type SliderBanner = Static<typeof SliderBanner>;
 
-/** How people reach the shop; phones as people read them. */
+/** The contact details of the shop; phone numbers in readable form. */
 export const ContactInfo = Type.Object(
   {
     id: Type.Integer(),

@@ -9,7 +9,7 @@ export const deliveryTypes = ['HOME_DELIVERY', 'STORE_PICKUP'] as const;
 export const OrderType = Type.Enum(orderTypes);
 export const DeliveryType = Type.Enum(deliveryTypes);
 
-/** A line of an order with name and unit price as agreed; amounts in taka. */
+/** A line of an order with name and unit price at the time of the order; amounts in taka. */
 export const OrderItem = Type.Object(
   {
     id: Type.Integer(),
@@ -26,7 +26,7 @@ export const OrderItem = Type.Object(
 );
 export type OrderItem = Static<typeof OrderItem>;
 
-/** An order as its owner sees it; amounts in taka, `created` in ISO 8601 UTC. */
+/** An order for its owner; amounts in taka, `created` in ISO 8601 UTC. */
 export const Order = Type.Object(
   {
     id: Type.Integer(),
@@ -52,7 +52,7 @@ export const Order = Type.Object(
 );
 export type Order = Static<typeof Order>;
 
-/** A guest's order, with the token that opens it again. */
+/** A guest's order with its token, which gives access to the order. */
 export const GuestOrder = Type.Object(
   { ...Order.properties, token: Type.String() },
   { description: 'GuestOrder' },
@@ -61,14 +61,14 @@ export type GuestOrder = Static<typeof GuestOrder>;
 
 export const OrderQuery = Type.Object(
   {
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '100 unless told' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'default: 100' })),
     cursor: Type.Optional({ ...Id, description: 'from a Link header: go on after this order' }),
   },
   { additionalProperties: false },
 );
 export type OrderQuery = Static<typeof OrderQuery>;
 
-/** The customer's orders, newest first; `X-Total-Count` holds the number of all, `Link` the next page. */
+/** Returns the customer's orders, newest first. `X-Total-Count` is their number; `Link` has the next page. */
 const orderList = {
   summary: "The customer's orders",
   access: 'customer',

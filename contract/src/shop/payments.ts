@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 
-/** Where the browser goes to pay: always a page of the payment gateway. */
+/** The URL of the payment page, which always belongs to the payment gateway. */
 export const PaymentPage = Type.Object({ payment_url: Type.String() }, { description: 'PaymentPage' });
 
 /**
- * How the payment of an order stands. `refund`: money came that the order does not need, it goes back. `checking`: the
- * gateway has not said yet, or the customer is on its page. `none`: nobody tried to pay online.
+ * The payment status of an order. `refund`: an overpayment, which is refunded. `checking`: the gateway has no result yet, or
+ * the customer is on its page. `none`: there is no online payment attempt.
  */
 export const PaymentStatus = Type.Object(
   {
@@ -18,7 +18,7 @@ export const PaymentStatus = Type.Object(
 );
 export type PaymentStatus = Static<typeof PaymentStatus>;
 
-/** The language of the page that the customer comes back to. */
+/** The language of the page to which the customer returns. */
 export const PaymentQuery = Type.Object({ language: Type.Optional(Type.Enum(['en', 'bn'])) });
 
 const payment = {
@@ -38,9 +38,9 @@ const customerPayment = { ...payment, ...ofCustomer } as const;
 const guestPayment = { ...payment, ...ofGuest } as const;
 
 /**
- * Begins to pay an order: by GET as the specification has it, and the same by POST. Nothing keeps the response.
- * 409 `already_paid`, `order_cancelled`, `order_completed`; 422 `amount_out_of_range`; 503 `payment_unavailable` where
- * the shop has no payment provider, or none that responses.
+ * Initiates the payment of an order: by GET as in the specification, and also by POST. The response is never cached.
+ * 409 `already_paid`, `order_cancelled`, `order_completed`; 422 `amount_out_of_range`; 503 `payment_unavailable` if the shop
+ * has no payment provider, or the provider does not respond.
  */
 export const initiatePayment = endpoint('initiatePayment', customerPayment);
 export const initiatePaymentByPost = endpoint('initiatePaymentByPost', customerPayment);
@@ -53,6 +53,6 @@ const status = {
   refusals: [404],
 } as const;
 
-/** What became of paying an order, for its owner. Nothing keeps the response. */
+/** Returns the payment status of an order to its owner. The response is never cached. */
 export const getPaymentStatus = endpoint('getPaymentStatus', { ...status, ...ofCustomer });
 export const getGuestPaymentStatus = endpoint('getGuestPaymentStatus', { ...status, ...ofGuest });

@@ -19,7 +19,7 @@ export const NewShippingAddress = Type.Object(
 );
 export type NewShippingAddress = Static<typeof NewShippingAddress>;
 
-/** Where a customer's orders usually go; `phone` in E.164. */
+/** A saved shipping address of a customer; `phone` in E.164. */
 export const ShippingAddress = Type.Object(
   { id: Type.Integer(), ...NewShippingAddress.properties },
   { description: 'ShippingAddress' },
@@ -32,7 +32,7 @@ export const listShippingAddresses = endpoint('listShippingAddresses', {
   response: Type.Array(ShippingAddress),
 });
 
-/** 409 `too_many_addresses` beyond twenty. */
+/** Returns 409 `too_many_addresses` above twenty. */
 export const createShippingAddress = endpoint('createShippingAddress', {
   summary: 'Keep a regular address',
   access: 'customer',

@@ -9,7 +9,7 @@ import { findCartLine, lockCart } from './cart-lines.ts';
 const NOT_SOLD = new Refused(409, 'not_sold', 'This product is not sold here any more.');
 const FULL = new Refused(409, 'cart_full', `A cart holds at most ${MAX_LINES} different products.`);
 
-/** Adds pieces of a product to its line, which begins with them where there is none; a line never holds more than 999. */
+/** Adds a quantity of a product to its cart line, or creates the line. A line holds at most 999. */
 export async function addLine(
   db: Database,
   customer: number,
@@ -17,13 +17,13 @@ export async function addLine(
 ): Promise<CartLine | Refused> {
   return inTransaction(db, async (tx) => {
     await lockCart(tx, customer);
-    const sold = await tx
+    const product = await tx
       .selectFrom('product')
       .where('id', '=', item)
       .where('listed', '=', true)
       .select('id')
       .executeTakeFirst();
-    if (!sold) return NOT_SOLD;
+    if (!product) return NOT_SOLD;
     const [line] = await addQuantity(tx, customer, [{ product: item, quantity }]);
     const { lines } = await tx
       .selectFrom('cart_line')
@@ -36,16 +36,16 @@ export async function addLine(
   });
 }
 
-/** Adds pieces of at least one product, each named once, to the lines of a locked cart; the lines' ids. */
+/** Adds quantities of products (at least one, each product once) to a locked cart. Returns the ids of the lines. */
 export function addQuantity(
   tx: Transaction<Schema>,
   customer: number,
-  pieces: readonly { product: number; quantity: number }[],
+  items: readonly { product: number; quantity: number }[],
 ): Promise<{ id: number }[]> {
   return tx
     .insertInto('cart_line')
     .values(
-      pieces.map(({ product, quantity }) => ({
+      items.map(({ product, quantity }) => ({
         customer_id: customer,
         product_id: product,
         quantity,

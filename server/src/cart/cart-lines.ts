@@ -5,25 +5,25 @@ import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 
-/** The most purchased lines of one response. */
-const MOST_HISTORY = 200;
+/** The maximum number of purchased lines in a response. */
+const MAX_PURCHASED_LINES = 200;
 
-/** The customer's cart, oldest line first, then what they bought, newest first. */
+/** Returns the open lines of the customer's cart, oldest first, then the purchased lines, newest first. */
 export async function findCartLines(db: Database, customer: number): Promise<CartLine[]> {
-  const waiting = await waitingLines(db, customer).orderBy('cart_line.id').execute();
-  const purchased = await purchasedLines(db, customer);
-  return [...waiting, ...purchased].map(toCartLine);
+  const openLines = await selectOpenLines(db, customer).orderBy('cart_line.id').execute();
+  const purchasedLines = await findPurchasedLines(db, customer);
+  return [...openLines, ...purchasedLines].map(toCartLine);
 }
 
-/** One line that waits in the customer's cart, or null. */
+/** Returns an open line of the customer's cart, or null. */
 export async function findCartLine(db: Database, customer: number, id: number): Promise<CartLine | null> {
-  const line = await waitingLines(db, customer).where('cart_line.id', '=', id).executeTakeFirst();
+  const line = await selectOpenLines(db, customer).where('cart_line.id', '=', id).executeTakeFirst();
   return line ? toCartLine(line) : null;
 }
 
 /**
- * Locks the customer's cart until the transaction ends. Whatever changes a cart or buys it does this first: so nothing
- * changes between the reading of a cart and its order.
+ * Locks the customer's cart until the transaction ends. Every change and every order of a cart takes this lock first, so
+ * the cart cannot change between reading it and placing the order.
  */
 export async function lockCart(tx: Transaction<Schema>, customer: number): Promise<void> {
   await tx
@@ -35,7 +35,7 @@ export async function lockCart(tx: Transaction<Schema>, customer: number): Promi
     .execute();
 }
 
-function waitingLines(db: Database, customer: number) {
+function selectOpenLines(db: Database, customer: number) {
   return db
     .selectFrom('cart_line')
     .innerJoin('product', 'product.id', 'cart_line.product_id')
@@ -55,9 +55,9 @@ function waitingLines(db: Database, customer: number) {
     ]);
 }
 
-type Line = Awaited<ReturnType<ReturnType<typeof waitingLines>['execute']>>[number];
+type Line = Awaited<ReturnType<ReturnType<typeof selectOpenLines>['execute']>>[number];
 
-function purchasedLines(db: Database, customer: number): Promise<Line[]> {
+function findPurchasedLines(db: Database, customer: number): Promise<Line[]> {
   return db
     .selectFrom('cart_line')
     .innerJoin('product', 'product.id', 'cart_line.product_id')
@@ -81,7 +81,7 @@ function purchasedLines(db: Database, customer: number): Promise<Line[]> {
     ])
     .orderBy('cart_line.order_id', 'desc')
     .orderBy('cart_line.id', 'desc')
-    .limit(MOST_HISTORY)
+    .limit(MAX_PURCHASED_LINES)
     .execute();
 }
 

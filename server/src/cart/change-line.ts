@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../platform/db/database.ts';
 import { notFound, type Refused } from '../platform/http/refused.ts';
 import { findCartLine, lockCart } from './cart-lines.ts';
 
-/** Sets the quantity of a line that waits in the customer's cart. */
+/** Sets the quantity of an open line in the customer's cart. */
 export async function changeLine(
   db: Database,
   customer: number,

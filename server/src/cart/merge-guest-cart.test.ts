@@ -20,15 +20,15 @@ beforeEach(async () => {
   await shop.db.deleteFrom('cart_line').execute();
 });
 
-const cartOf = async (customer = a) => (await customer!.call('GET', carts)).json<CartLine[]>();
+const readCart = async (customer = a) => (await customer!.call('GET', carts)).json<CartLine[]>();
 const add = (item: unknown, quantity: unknown, customer = a) =>
   customer!.call('POST', carts, { item, quantity });
-const shortly = (lines: CartLine[]) => lines.map(({ item, quantity }) => [item, quantity]);
+const toPairs = (lines: CartLine[]) => lines.map(({ item, quantity }) => [item, quantity]);
 
 const merge = (items: unknown, key: string | undefined, customer = a) =>
   customer!.call('POST', `${carts}merge/`, { items, ...(key === undefined ? {} : { merge_key: key }) });
 
-test("a merge takes the guest's lines in, adds up what is there already, and drops what is not sold", async () => {
+test("a merge adds the guest's lines, combines equal products and drops products that are not sold", async () => {
   await add(fixtures.rui, 1);
   const response = await merge(
     [
@@ -44,15 +44,15 @@ test("a merge takes the guest's lines in, adds up what is there already, and dro
   expect(response.statusCode).toBe(200);
   const { lines, dropped } = response.json<MergedCart>();
   expect(dropped).toEqual([{ product: 999_999, quantity: 1, reason: 'not_sold' }]);
-  expect(shortly(lines)).toEqual([
+  expect(toPairs(lines)).toEqual([
     [fixtures.rui, 3],
     [fixtures.miniket, 5],
     [fixtures.blender, 999],
   ]);
-  expect(await cartOf()).toEqual(lines);
+  expect(await readCart()).toEqual(lines);
 });
 
-test('a merge sent again changes nothing and tells the same', async () => {
+test('a repeated merge changes nothing and returns the same response', async () => {
   const items = [
     { product: fixtures.miniket, quantity: 2 },
     { product: 999_999, quantity: 1 },
@@ -61,29 +61,29 @@ test('a merge sent again changes nothing and tells the same', async () => {
   await add(fixtures.rui, 1);
   const again = await merge(items, 'key-2');
   expect(again.json<MergedCart>().dropped).toEqual(first.json<MergedCart>().dropped);
-  expect(shortly(again.json<MergedCart>().lines)).toEqual([
+  expect(toPairs(again.json<MergedCart>().lines)).toEqual([
     [fixtures.miniket, 2],
     [fixtures.rui, 1],
   ]);
 });
 
-test('a merge sent twenty times at once is done once', async () => {
+test('twenty concurrent copies of a merge run once', async () => {
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => merge([{ product: fixtures.miniket, quantity: 2 }], 'key-3')),
   );
   for (const response of responses)
-    expect(shortly(response.json<MergedCart>().lines)).toEqual([[fixtures.miniket, 2]]);
+    expect(toPairs(response.json<MergedCart>().lines)).toEqual([[fixtures.miniket, 2]]);
 });
 
-test('a merge under another key is another merge; a key is its customer’s own', async () => {
+test('another key is another merge; keys are separate per customer', async () => {
   const items = [{ product: fixtures.miniket, quantity: 2 }];
   await merge(items, 'key-4');
   await merge(items, 'key-5');
-  expect(shortly(await cartOf())).toEqual([[fixtures.miniket, 4]]);
-  expect(shortly((await merge(items, 'key-4', k)).json<MergedCart>().lines)).toEqual([[fixtures.miniket, 2]]);
+  expect(toPairs(await readCart())).toEqual([[fixtures.miniket, 4]]);
+  expect(toPairs((await merge(items, 'key-4', k)).json<MergedCart>().lines)).toEqual([[fixtures.miniket, 2]]);
 });
 
-test('the newest 20 merges of a customer are remembered, however many there were', async () => {
+test('stores the newest 20 merges of a customer', async () => {
   await merge([{ product: fixtures.miniket, quantity: 1 }], 'karims', k);
   for (let n = 1; n <= 300; n++) {
     expect((await merge([{ product: fixtures.miniket, quantity: 1 }], `many-${n}`)).statusCode).toBe(200);
@@ -98,18 +98,18 @@ test('the newest 20 merges of a customer are remembered, however many there were
   const { lines } = (
     await merge([{ product: fixtures.miniket, quantity: 1 }], 'many-281')
   ).json<MergedCart>();
-  expect(shortly(lines)).toEqual([[fixtures.miniket, 300]]);
+  expect(toPairs(lines)).toEqual([[fixtures.miniket, 300]]);
 });
 
-test('a merge with other lines under a used key is refused', async () => {
+test('refuses a used key with different lines', async () => {
   await merge([{ product: fixtures.miniket, quantity: 2 }], 'key-6');
   const response = await merge([{ product: fixtures.miniket, quantity: 3 }], 'key-6');
   expect(response.statusCode).toBe(422);
   expect(response.json()).toMatchObject({ code: 'key_reused' });
-  expect(shortly(await cartOf())).toEqual([[fixtures.miniket, 2]]);
+  expect(toPairs(await readCart())).toEqual([[fixtures.miniket, 2]]);
 });
 
-test('a merge takes its key from the header as well, but not two different ones', async () => {
+test('accepts the merge key in the header and refuses two different keys', async () => {
   const send = (header: string, body: object) =>
     shop.app.inject({
       method: 'POST',
@@ -121,13 +121,13 @@ test('a merge takes its key from the header as well, but not two different ones'
   expect((await send('key-7', { items })).statusCode).toBe(200);
   expect((await send('key-7', { items, merge_key: 'key-7' })).statusCode).toBe(200);
   expect((await send('key-7', { items, merge_key: 'key-8' })).statusCode).toBe(400);
-  expect(shortly(await cartOf())).toEqual([[fixtures.miniket, 1]]);
+  expect(toPairs(await readCart())).toEqual([[fixtures.miniket, 1]]);
   const none = await merge(items, undefined);
   expect(none.statusCode).toBe(400);
   expect(none.json()).toMatchObject({ fields: { merge_key: expect.any(String) } });
 });
 
-test('a merge of an empty guest cart is fine', async () => {
+test('accepts a merge of an empty guest cart', async () => {
   expect((await merge([], 'key-9')).json()).toEqual({ lines: [], dropped: [] });
 });
 
@@ -139,12 +139,12 @@ test.each([
   ['a quantity of zero', [{ product: 1, quantity: 0 }]],
   ['a quantity in letters', [{ product: 1, quantity: 'two' }]],
   ['501 lines', Array.from({ length: 501 }, (_, place) => ({ product: place + 1, quantity: 1 }))],
-])('a merge of %s is refused whole', async (_what, items) => {
+])('refuses a merge of %s completely', async (_what, items) => {
   expect((await merge(items, 'key-10')).statusCode).toBe(400);
-  expect(await cartOf()).toEqual([]);
+  expect(await readCart()).toEqual([]);
 });
 
-test('what the cart has no room for is told, what it holds already is added', async () => {
+test('returns lines beyond the maximum as dropped, and adds to existing lines', async () => {
   const category = await shop.db.selectFrom('category').select('id').executeTakeFirstOrThrow();
   const items = [];
   for (let kind = 0; kind <= 100; kind++) {

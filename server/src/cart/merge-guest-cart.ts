@@ -8,13 +8,13 @@ import { invalid, Refused } from '../platform/http/refused.ts';
 import { addQuantity } from './add-line.ts';
 import { findCartLines, lockCart } from './cart-lines.ts';
 
-/** How many merges of a customer are remembered: a retry comes within minutes, so that these are more than enough. */
-const REMEMBERED_MERGES = 20;
+/** The number of stored merges per customer. It is large enough, because a retry happens within minutes. */
+const MAX_STORED_MERGES = 20;
 
 type GuestLine = CartMerge['items'][number];
 type Dropped = MergedCart['dropped'];
 
-/** Takes a guest's lines into the customer's cart, once for a key; the cart as it is now, and what found no place. */
+/** Merges a guest's lines into the customer's cart, once per key. Returns the new cart and the dropped lines. */
 export async function mergeGuestCart(
   db: Database,
   customer: number,
@@ -25,7 +25,7 @@ export async function mergeGuestCart(
   if (key === undefined) return invalid({ merge_key: 'is required where there is no Idempotency-Key' });
   if (merge_key !== undefined && merge_key !== key)
     return invalid({ merge_key: 'differs from Idempotency-Key' });
-  const lines = addUp(items);
+  const lines = combineLines(items);
   return inTransaction(db, async (tx) => {
     await lockCart(tx, customer);
     const dropped = await mergeOnce(tx, customer, key, lines);
@@ -33,8 +33,8 @@ export async function mergeGuestCart(
   });
 }
 
-/** The same product twice is one line; the lines stay in their order. */
-function addUp(items: readonly GuestLine[]): GuestLine[] {
+/** Merges lines with the same product and keeps their order. */
+function combineLines(items: readonly GuestLine[]): GuestLine[] {
   const lines = new Map<number, number>();
   for (const { product, quantity } of items) {
     lines.set(product, Math.min((lines.get(product) ?? 0) + quantity, MAX_QUANTITY));
@@ -58,8 +58,8 @@ async function mergeOnce(
   if (earlier?.content_hash === hash) return earlier.dropped;
   if (earlier) return new Refused(422, 'key_reused', 'This key was used for another cart.');
 
-  const { taken, dropped } = await sort(tx, customer, lines);
-  if (taken.length > 0) await addQuantity(tx, customer, taken);
+  const { accepted, dropped } = await splitLines(tx, customer, lines);
+  if (accepted.length > 0) await addQuantity(tx, customer, accepted);
   await tx
     .insertInto('cart_merge')
     .values({ customer_id: customer, merge_key: key, content_hash: hash, dropped: JSON.stringify(dropped) })
@@ -74,7 +74,7 @@ async function deleteOldMerges(tx: Transaction<Schema>, customer: number): Promi
     .where('customer_id', '=', customer)
     .select('merge_key')
     .orderBy('at', 'desc')
-    .limit(REMEMBERED_MERGES);
+    .limit(MAX_STORED_MERGES);
   await tx
     .deleteFrom('cart_merge')
     .where('customer_id', '=', customer)
@@ -82,12 +82,12 @@ async function deleteOldMerges(tx: Transaction<Schema>, customer: number): Promi
     .execute();
 }
 
-/** Which lines the cart takes: those of products that are sold, as long as it has room. */
-async function sort(
+/** Splits lines into accepted and dropped ones: not sold, or beyond the maximum number of lines. */
+async function splitLines(
   tx: Transaction<Schema>,
   customer: number,
   lines: readonly GuestLine[],
-): Promise<{ taken: GuestLine[]; dropped: Dropped }> {
+): Promise<{ accepted: GuestLine[]; dropped: Dropped }> {
   const products = lines.map((line) => line.product);
   const listed = await tx
     .selectFrom('product')
@@ -95,24 +95,24 @@ async function sort(
     .where('listed', '=', true)
     .select('id')
     .execute();
-  const waiting = await tx
+  const openLines = await tx
     .selectFrom('cart_line')
     .where('customer_id', '=', customer)
     .where('order_id', 'is', null)
     .select('product_id')
     .execute();
   const sold = new Set(listed.map(({ id }) => id));
-  const held = new Set(waiting.map(({ product_id }) => product_id));
-  const taken: GuestLine[] = [];
+  const inCart = new Set(openLines.map(({ product_id }) => product_id));
+  const accepted: GuestLine[] = [];
   const dropped: Dropped = [];
   for (const line of lines) {
     if (!sold.has(line.product)) dropped.push({ ...line, reason: 'not_sold' });
-    else if (!held.has(line.product) && held.size >= MAX_LINES)
+    else if (!inCart.has(line.product) && inCart.size >= MAX_LINES)
       dropped.push({ ...line, reason: 'cart_full' });
     else {
-      held.add(line.product);
-      taken.push(line);
+      inCart.add(line.product);
+      accepted.push(line);
     }
   }
-  return { taken, dropped };
+  return { accepted, dropped };
 }

@@ -2,7 +2,7 @@ import { type Database, inTransaction } from '../platform/db/database.ts';
 import { notFound, type Refused } from '../platform/http/refused.ts';
 import { lockCart } from './cart-lines.ts';
 
-/** Takes a line out of the customer's cart. What was bought cannot be taken out of its history. */
+/** Removes an open line from the customer's cart. Purchased lines stay in the cart history. */
 export async function removeLine(db: Database, customer: number, id: number): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
     await lockCart(tx, customer);

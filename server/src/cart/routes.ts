@@ -14,7 +14,7 @@ import { changeLine } from './change-line.ts';
 import { mergeGuestCart } from './merge-guest-cart.ts';
 import { removeLine } from './remove-line.ts';
 
-/** Customers' carts. */
+/** Routes of customers' carts. */
 export function cartRoutes(app: FastifyInstance, db: Database, guard: Guard): void {
   registerEndpoint(app, listCartLines, ({ caller }) => findCartLines(db, caller.customer), { guard });
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('setup: the logo, and cash only while there is no gateway', async () => {
+test('setup: returns the logo, and only COD without a gateway', async () => {
   const response = await shop.app.inject('/api/setup/');
   expect(response.json()).toEqual([
     {
@@ -47,14 +47,14 @@ test('setup: the logo, and cash only while there is no gateway', async () => {
   ]);
 });
 
-test('setup page: the text about the shop', async () => {
+test('setup page: returns the text about the shop', async () => {
   const response = await shop.app.inject('/api/aboutus/setup_page/');
   expect(response.json()).toEqual([
     { id: 1, title: 'About', title_bn: 'আমাদের কথা', text: 'A market.', text_bn: 'একটি হাট।' },
   ]);
 });
 
-test('banners come in their order, each with a picture', async () => {
+test('returns banners by position, each with a picture', async () => {
   const response = await shop.app.inject('/api/aboutus/slider-banner/');
   expect(response.json()).toMatchObject([
     { image: '/media/first.webp', title: 'Fish', link: '/products?category=fish' },
@@ -62,7 +62,7 @@ test('banners come in their order, each with a picture', async () => {
   ]);
 });
 
-test('contact info: every field', async () => {
+test('contact info: returns every field', async () => {
   const ways = {
     address: 'Road 5, Dhaka',
     phone_primary: '01712-345678',
@@ -85,7 +85,7 @@ test('contact info: every field', async () => {
 const amina = { name: 'Amina', email: 'amina@example.com', subject: 'ইলিশ', message: 'কবে আসবে?\nধন্যবাদ।' };
 const send = (payload: object) => shop.app.inject({ method: 'POST', url: '/api/aboutus/messages/', payload });
 
-test('a message is kept as it was written', async () => {
+test('stores a message as it was written', async () => {
   const response = await send(amina);
   expect(response.statusCode).toBe(201);
   const { id } = response.json<{ id: number }>();
@@ -98,7 +98,7 @@ test('a message is kept as it was written', async () => {
 });
 
 test.each(['name', 'email', 'subject', 'message'])(
-  'a message without %s is refused and not kept',
+  'refuses a message without %s and does not store it',
   async (field) => {
     const count = () =>
       shop.db
@@ -116,7 +116,7 @@ test.each(['name', 'email', 'subject', 'message'])(
 );
 
 test.each(['amina', 'a@', '@b.example', 'a b@c.example', 'a@b.example\r\nBcc: c@d.example'])(
-  '%j is no e-mail address',
+  'refuses the e-mail address %j',
   async (email) => {
     const response = await send({ ...amina, email });
     expect(response.statusCode).toBe(400);
@@ -124,7 +124,7 @@ test.each(['amina', 'a@', '@b.example', 'a b@c.example', 'a@b.example\r\nBcc: c@
   },
 );
 
-test('a line of a message cannot become two', async () => {
+test('replaces line breaks in one-line fields of a message', async () => {
   const { id } = (await send({ ...amina, subject: 'Hello\r\nBcc: everybody' })).json<{ id: number }>();
   const kept = await shop.db
     .selectFrom('contact_message')
@@ -134,7 +134,7 @@ test('a line of a message cannot become two', async () => {
   expect(kept.subject).toBe('Hello Bcc: everybody');
 });
 
-test('messages of one address are limited, with the time to wait', async () => {
+test('limits messages per IP address and returns the time to wait', async () => {
   const strict = await openTestShop({ limits: { guestOrders: 1, messages: 2 } });
   const statuses: number[] = [];
   for (let n = 0; n < 3; n++) {

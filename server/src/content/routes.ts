@@ -13,10 +13,10 @@ import { type Limit, registerEndpoint } from '../platform/http/register-endpoint
 import { sendMessage } from './send-message.ts';
 import { readContactInfo, readSetup, readSetupPage, readSliderBanners } from './site.ts';
 
-/** As the triggers of `0013_cache_tags.sql` write it. */
-const CONTENT = ['content'];
+/** The cache tag that the triggers of `0013_cache_tags.sql` write. */
+const CONTENT_TAGS = ['content'];
 
-/** What the shop says of itself, and the contact form. */
+/** Routes for setup, about page, banners, contact details and the contact form. */
 export function contentRoutes(
   app: FastifyInstance,
   db: Database,
@@ -25,22 +25,28 @@ export function contentRoutes(
   registerEndpoint(
     app,
     getSetup,
-    cachedRoute(cache, getSetup, async () => ({ body: await readSetup(db, await online()), tags: CONTENT })),
+    cachedRoute(cache, getSetup, async () => ({
+      body: await readSetup(db, await online()),
+      tags: CONTENT_TAGS,
+    })),
   );
   registerEndpoint(
     app,
     getSetupPage,
-    cachedRoute(cache, getSetupPage, async () => ({ body: await readSetupPage(db), tags: CONTENT })),
+    cachedRoute(cache, getSetupPage, async () => ({ body: await readSetupPage(db), tags: CONTENT_TAGS })),
   );
   registerEndpoint(
     app,
     listSliderBanners,
-    cachedRoute(cache, listSliderBanners, async () => ({ body: await readSliderBanners(db), tags: CONTENT })),
+    cachedRoute(cache, listSliderBanners, async () => ({
+      body: await readSliderBanners(db),
+      tags: CONTENT_TAGS,
+    })),
   );
   registerEndpoint(
     app,
     getContactInfo,
-    cachedRoute(cache, getContactInfo, async () => ({ body: await readContactInfo(db), tags: CONTENT })),
+    cachedRoute(cache, getContactInfo, async () => ({ body: await readContactInfo(db), tags: CONTENT_TAGS })),
   );
   registerEndpoint(app, sendMessageCall, ({ body }) => sendMessage(db, body), messages);
 }

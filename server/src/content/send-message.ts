@@ -3,7 +3,7 @@ import type { ContactMessage } from '@haat/contract/shop/content';
 import type { Database } from '../platform/db/database.ts';
 import { invalid, type Refused } from '../platform/http/refused.ts';
 
-/** Keeps a message of the contact form as plain text. Fields that hold nothing but spaces are refused. */
+/** Stores a message of the contact form as plain text. Refuses fields that contain only spaces. */
 export async function sendMessage(db: Database, sent: ContactMessage): Promise<{ id: number } | Refused> {
   const message = {
     name: cleanLine(sent.name),

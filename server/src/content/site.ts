@@ -2,7 +2,7 @@ import type { ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract
 import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 
-/** The shop itself. `online` tells whether it takes online payment. */
+/** Returns logo and payment options of the shop. `online`: the shop accepts online payment. */
 export async function readSetup(db: Database, online: boolean): Promise<Setup[]> {
   const rows = await db.selectFrom('site_setup').selectAll().orderBy('id').execute();
   return rows.map((row) => ({
@@ -12,18 +12,18 @@ export async function readSetup(db: Database, online: boolean): Promise<Setup[]>
   }));
 }
 
-/** The text about the shop. */
+/** Returns the text of the about page. */
 export function readSetupPage(db: Database): Promise<SetupPage[]> {
   return db.selectFrom('setup_page').selectAll().orderBy('id').execute();
 }
 
-/** The home page's banners, in their order. */
+/** Returns the banners of the home page, by position. */
 export async function readSliderBanners(db: Database): Promise<SliderBanner[]> {
   const rows = await db.selectFrom('slider_banner').selectAll().orderBy('position').orderBy('id').execute();
   return rows.map((row) => ({ ...row, image: mediaUrl(row.image) }));
 }
 
-/** How to reach the shop. */
+/** Returns the contact details of the shop. */
 export function readContactInfo(db: Database): Promise<ContactInfo[]> {
   return db.selectFrom('contact_info').selectAll().orderBy('id').execute();
 }
