@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
-import { isDemonstration, isDemoRequested } from './demo/demonstration.ts';
+import { isDemonstration, isDemoRequested } from './catalogue/demonstration.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { chooseGateway } from './payments/choose-gateway.ts';
 import type { PaymentOptions } from './payments/open-payments.ts';
+import { type Config, readConfig } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { mayChangeTables } from './platform/db/database-user.ts';
 import { findDatabase, prepareTables } from './platform/db/find-database.ts';

@@ -45,7 +45,7 @@ test('the shop sends requests only to the payment provider, and runs programs on
     'payments/sslcommerz/http-request.ts',
     'cluster.ts', // looks for a free port
     'run-program.ts',
-    'config.ts',
+    'platform/config.ts',
     'platform/cache/fast-path.ts', // listens
     'platform/http/rate-limit-key.ts', // knows IPv6
     'platform/metrics/metrics.ts', // listens

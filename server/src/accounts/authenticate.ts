@@ -1,6 +1,6 @@
 import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';
-import { Refused } from '../platform/http/refused.ts';
 import type { Guard } from '../platform/http/register-endpoint.ts';
+import { Refused } from '../platform/refused.ts';
 import type { AccessTokens } from './access-tokens.ts';
 
 const UNAUTHORIZED = new Refused(401, 'unauthorized', 'Please sign in.');

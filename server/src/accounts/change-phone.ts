@@ -1,6 +1,6 @@
 import type { Database } from '../platform/db/database.ts';
-import { Refused } from '../platform/http/refused.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
+import { Refused } from '../platform/refused.ts';
 import { confirmPassword } from './confirm-password.ts';
 
 const PASSWORD_REQUIRED = new Refused(

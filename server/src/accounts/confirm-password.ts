@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db/database.ts';
-import { Refused } from '../platform/http/refused.ts';
+import { Refused } from '../platform/refused.ts';
 import { verifyPassword } from './passwords.ts';
 import { countAttempt } from './sign-in-attempts.ts';
 

@@ -5,7 +5,7 @@ import { MIN_PASSWORD } from '@haat/contract/common/limits';
 import { toE164 } from '@haat/contract/common/phone';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { concurrencyLimit } from '../platform/http/concurrency-limit.ts';
-import type { Refused } from '../platform/http/refused.ts';
+import type { Refused } from '../platform/refused.ts';
 
 /** OWASP's minimum for Argon2id, the package's default algorithm: 19 MiB, 2 passes, 1 lane; about 30 ms. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

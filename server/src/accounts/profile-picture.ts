@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { concurrencyLimit } from '../platform/http/concurrency-limit.ts';
-import { Refused } from '../platform/http/refused.ts';
 import { decodePicture, PictureTooLarge } from '../platform/media/decode-picture.ts';
 import { writeMediaFile } from '../platform/media/media-files.ts';
+import { Refused } from '../platform/refused.ts';
 
 /** Width and height of the stored picture, in pixels. */
 const SIDE = 512;

@@ -5,7 +5,7 @@ import type { Registration } from '@haat/contract/shop/accounts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
-import { invalid, Refused } from '../platform/http/refused.ts';
+import { invalid, Refused } from '../platform/refused.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { countAttempt } from './sign-in-attempts.ts';
 

@@ -18,8 +18,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { readForms } from '../platform/http/multipart-body.ts';
-import { Refused } from '../platform/http/refused.ts';
 import { type Guard, type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import { Refused } from '../platform/refused.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { changePassword, signOutElsewhere } from './change-password.ts';
 import { readDevice } from './device-cookie.ts';

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable, Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema, SessionTable } from '../platform/db/schema.ts';
-import { Refused } from '../platform/http/refused.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
+import { Refused } from '../platform/refused.ts';
 import {
   decodeToken,
   deriveNextSecret,

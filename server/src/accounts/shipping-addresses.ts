@@ -4,7 +4,7 @@ import { cleanLine } from '@haat/contract/common/text';
 import type { NewShippingAddress, ShippingAddress } from '@haat/contract/shop/shipping-addresses';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
-import { invalid, notFound, Refused } from '../platform/http/refused.ts';
+import { invalid, notFound, Refused } from '../platform/refused.ts';
 
 const COLUMNS = ['id', 'name', 'email', 'phone', 'address', 'city', 'zipcode', 'country'] as const;
 

@@ -3,7 +3,7 @@ import type { Credentials, Tokens } from '@haat/contract/shop/accounts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
-import { invalid, Refused } from '../platform/http/refused.ts';
+import { invalid, Refused } from '../platform/refused.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { findKnown, type Origin, storeSignIn } from './known-sign-ins.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Refused } from '../platform/http/refused.ts';
 import { UploadLimit } from '../platform/http/upload-limit.ts';
 import { openUploadFolder } from '../platform/http/uploaded-file.ts';
+import { Refused } from '../platform/refused.ts';
 import { type SignedInCustomer, signInAs } from '../testing/customers.ts';
 import { openProfile, type ProfileOfAmina, picture } from './test-profile.ts';
 

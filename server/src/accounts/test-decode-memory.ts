@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { Refused } from '../platform/http/refused.ts';
 import { storePicture } from '../platform/media/store-picture.ts';
+import { Refused } from '../platform/refused.ts';
 import { storeProfilePicture } from './profile-picture.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CommandError } from '../platform/process/run-command.ts';
+import { CommandError } from '../platform/command/run-command.ts';
 import { runFileCommand } from './main.ts';
 import { writeBackup } from './write-backup.ts';
 

@@ -1,7 +1,7 @@
-import { readConfig } from '../config.ts';
+import { parseFileArgument, runCommand } from '../platform/command/run-command.ts';
+import { readConfig } from '../platform/config.ts';
 import { findDatabase } from '../platform/db/find-database.ts';
 import { ownFolder } from '../platform/media/folders.ts';
-import { parseFileArgument, runCommand } from '../platform/process/run-command.ts';
 import type { ShopData } from './format.ts';
 
 /** The definition of `npm run backup` or `npm run restore`. */

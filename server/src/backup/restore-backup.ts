@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { extract } from 'tar-stream';
-import { CommandError, throwIfStopped } from '../platform/process/run-command.ts';
+import { CommandError, throwIfStopped } from '../platform/command/run-command.ts';
 import { StartError } from '../platform/process/start-error.mjs';
 import { type Contents, PICTURE, type ShopData, type Sums, setCopyFormat } from './format.ts';
 import { createEmptyTables, finishTables, loadTable, type Tables } from './restore-tables.ts';

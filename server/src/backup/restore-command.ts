@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { CommandError } from '../platform/process/run-command.ts';
+import { CommandError } from '../platform/command/run-command.ts';
 import { runFileCommand } from './main.ts';
 import { restoreBackup } from './restore-backup.ts';
 

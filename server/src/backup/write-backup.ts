@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { pack as openTar, type Pack } from 'tar-stream';
-import { throwIfStopped } from '../platform/process/run-command.ts';
+import { throwIfStopped } from '../platform/command/run-command.ts';
 import { StartError } from '../platform/process/start-error.mjs';
 import {
   type Contents,

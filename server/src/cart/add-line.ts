@@ -3,7 +3,7 @@ import type { CartLine } from '@haat/contract/shop/cart';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
-import { Refused } from '../platform/http/refused.ts';
+import { Refused } from '../platform/refused.ts';
 import { findCartLine, lockCart } from './cart-lines.ts';
 
 const NOT_SOLD = new Refused(409, 'not_sold', 'This product is not sold here any more.');

@@ -1,6 +1,6 @@
 import type { CartLine } from '@haat/contract/shop/cart';
 import { type Database, inTransaction } from '../platform/db/database.ts';
-import { notFound, type Refused } from '../platform/http/refused.ts';
+import { notFound, type Refused } from '../platform/refused.ts';
 import { findCartLine, lockCart } from './cart-lines.ts';
 
 /** Sets the quantity of an open line in the customer's cart. */

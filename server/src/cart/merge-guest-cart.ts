@@ -4,7 +4,7 @@ import type { CartMerge, MergedCart } from '@haat/contract/shop/cart';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
-import { invalid, Refused } from '../platform/http/refused.ts';
+import { invalid, Refused } from '../platform/refused.ts';
 import { addQuantity } from './add-line.ts';
 import { findCartLines, lockCart } from './cart-lines.ts';
 

@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '../platform/db/database.ts';
-import { notFound, type Refused } from '../platform/http/refused.ts';
+import { notFound, type Refused } from '../platform/refused.ts';
 import { lockCart } from './cart-lines.ts';
 
 /** Removes an open line from the customer's cart. Purchased lines stay in the cart history. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
-import { Refused } from '../platform/http/refused.ts';
+import { Refused } from '../platform/refused.ts';
 import type { Buyer, OrderRequest } from './order-request.ts';
 
 type Guest = Buyer & { customer: null };

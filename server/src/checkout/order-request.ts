@@ -6,7 +6,7 @@ import { cleanLine } from '@haat/contract/common/text';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
-import { invalid, type Refused } from '../platform/http/refused.ts';
+import { invalid, type Refused } from '../platform/refused.ts';
 
 /** A validated order request of a guest or a customer. Amounts in paisa. */
 export interface OrderRequest extends Terms {

@@ -7,7 +7,7 @@ import { findOrderByKey, type StoredOrder } from '../orders/orders.ts';
 import { refuseRange } from '../payments/online-amount-range.ts';
 import { type Database, inTransaction, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
-import { Refused } from '../platform/http/refused.ts';
+import { Refused } from '../platform/refused.ts';
 import { refuseOverLimit } from './guest-limits.ts';
 import { type Buyer, contentHash, type OrderRequest, type RequestedLine } from './order-request.ts';
 import {

@@ -4,7 +4,7 @@ import type { RefusedLine } from '@haat/contract/common/refusal';
 import { sql, type Transaction } from 'kysely';
 import { PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
-import { Refused } from '../platform/http/refused.ts';
+import { Refused } from '../platform/refused.ts';
 import type { OrderRequest, RequestedLine } from './order-request.ts';
 
 /** A requested line with the product's current name, price and stock. */

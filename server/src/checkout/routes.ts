@@ -2,8 +2,8 @@ import { getGuestOrder, placeCustomerOrder, placeGuestOrder } from '@haat/contra
 import type { FastifyInstance } from 'fastify';
 import { findOrderByGuestToken, toGuestOrder, toOrder } from '../orders/orders.ts';
 import type { Database } from '../platform/db/database.ts';
-import { notFound, Refused } from '../platform/http/refused.ts';
 import { type Guard, type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import { notFound, Refused } from '../platform/refused.ts';
 import { type OrderRequest, readCustomerOrder, readGuestOrder } from './order-request.ts';
 import { placeOrder } from './place-order.ts';
 

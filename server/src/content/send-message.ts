@@ -1,7 +1,7 @@
 import { cleanLine, cleanText } from '@haat/contract/common/text';
 import type { ContactMessage } from '@haat/contract/shop/content';
 import type { Database } from '../platform/db/database.ts';
-import { invalid, type Refused } from '../platform/http/refused.ts';
+import { invalid, type Refused } from '../platform/refused.ts';
 
 /** Stores a message of the contact form as plain text. Refuses fields that contain only spaces. */
 export async function sendMessage(db: Database, sent: ContactMessage): Promise<{ id: number } | Refused> {

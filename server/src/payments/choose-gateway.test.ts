@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../platform/config.ts';
 import { openTestDatabase } from '../testing/shop.ts';
 import { chooseGateway } from './choose-gateway.ts';
 

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { isDemonstration, isDemoRequested } from '../demo/demonstration.ts';
+import { isDemonstration, isDemoRequested } from '../catalogue/demonstration.ts';
+import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { StartError } from '../platform/process/start-error.mjs';
 import type { PaymentOptions } from './open-payments.ts';

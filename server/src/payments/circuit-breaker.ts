@@ -1,4 +1,4 @@
-import type { LookupResult, PaymentProvider, SessionResult } from './provider.ts';
+import type { LookupResult, PaymentProvider, SessionResult } from './provider/provider.ts';
 
 /** The breaker opens after this many consecutive calls of one kind without a response. */
 const MAX_FAILURES = 3;

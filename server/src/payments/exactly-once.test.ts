@@ -6,7 +6,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { findByTranId } from './payment-attempts.ts';
 import { sweep } from './payment-sweep.ts';
 import type { Payments } from './payments.ts';
-import type { PaymentProvider } from './provider.ts';
+import type { PaymentProvider } from './provider/provider.ts';
 import { settle } from './settle-attempt.ts';
 import {
   callbackPath,

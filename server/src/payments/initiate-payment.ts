@@ -3,7 +3,7 @@ import { paths } from '@haat/contract/common/paths';
 import type { StoredOrder } from '../orders/orders.ts';
 import { databaseTime } from '../platform/db/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
-import { Refused } from '../platform/http/refused.ts';
+import { Refused } from '../platform/refused.ts';
 import { postponeExpiry } from './expire-orders.ts';
 import { refuseRange } from './online-amount-range.ts';
 import {
@@ -17,7 +17,7 @@ import {
   setAttemptState,
 } from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
-import type { NewSession, SessionResult } from './provider.ts';
+import type { NewSession, SessionResult } from './provider/provider.ts';
 import { settle } from './settle-attempt.ts';
 
 /** A payment page is reused for this time, in ms. The provider's own sessions last longer. */

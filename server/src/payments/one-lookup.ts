@@ -1,4 +1,4 @@
-import type { AttemptRef, LookupResult, PaymentProvider } from './provider.ts';
+import type { AttemptRef, LookupResult, PaymentProvider } from './provider/provider.ts';
 
 /** The running lookup of one attempt and the next one. */
 interface Lookups {

@@ -1,6 +1,6 @@
 import { MAX_ONLINE_PAISA, MIN_ONLINE_PAISA } from '@haat/contract/common/limits';
 import { formatTk } from '@haat/contract/common/money';
-import { Refused } from '../platform/http/refused.ts';
+import { Refused } from '../platform/refused.ts';
 
 /** Returns 422 `amount_out_of_range` if the gateway does not accept a total, in paisa; otherwise null. */
 export function refuseRange(totalPaisa: number): Refused | null {

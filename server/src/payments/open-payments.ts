@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isDemonstration } from '../demo/demonstration.ts';
+import { isDemonstration } from '../catalogue/demonstration.ts';
 import type { Database } from '../platform/db/database.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';

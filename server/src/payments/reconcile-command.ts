@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { formatTk } from '@haat/contract/common/money';
 import { pino } from 'pino';
-import { CommandError, runCommand, type Shop } from '../platform/process/run-command.ts';
+import { CommandError, runCommand, type Shop } from '../platform/command/run-command.ts';
 import { chooseGateway } from './choose-gateway.ts';
 import type { Payments } from './payments.ts';
 import { isBalanced, type Reconciliation, reconcile } from './reconcile.ts';

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { PaymentTable, Schema } from '../platform/db/schema.ts';
 import { newId, type PaidOrder, type StoredAttempt } from './payment-attempts.ts';
-import type { Alarm, Capture } from './provider.ts';
+import type { Alarm, Capture } from './provider/provider.ts';
 
 export type RecordedCapture = Pick<Selectable<PaymentTable>, 'surplus' | 'held'>;
 

@@ -3,7 +3,7 @@ import { fromNow } from '../platform/db/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import type { RefundTable, Schema } from '../platform/db/schema.ts';
 import type { Payments } from './payments.ts';
-import type { RefundResult } from './provider.ts';
+import type { RefundResult } from './provider/provider.ts';
 import { backOff } from './schedule.ts';
 
 const MAX_REFUNDS_PER_RUN = 50;

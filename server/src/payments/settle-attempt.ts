@@ -10,7 +10,7 @@ import {
   setAttemptState,
 } from './payment-attempts.ts';
 import type { Actor, Payments } from './payments.ts';
-import type { LookupResult } from './provider.ts';
+import type { LookupResult } from './provider/provider.ts';
 import { type RecordedCapture, raiseAlarms, recordCapture } from './record-capture.ts';
 import { ABANDON_AFTER, type AttemptState, isUndecided } from './schedule.ts';
 

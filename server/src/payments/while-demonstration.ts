@@ -1,4 +1,4 @@
-import type { LookupResult, PaymentProvider, SessionResult } from './provider.ts';
+import type { LookupResult, PaymentProvider, SessionResult } from './provider/provider.ts';
 
 const DEMONSTRATION_OVER = 'the demonstration is over';
 const NO_SESSION: SessionResult = { kind: 'refused', reason: DEMONSTRATION_OVER };

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CATEGORIES, PRODUCT_LISTS } from '../catalogue/cache-tags.ts';
-import { CachedResponse, SHARED } from '../platform/cache/cached-response.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import { acceptedEncoding } from '../platform/http/accept-encoding.ts';
-import { notFound } from '../platform/http/refused.ts';
+import { CachedResponse, SHARED } from '../platform/http/cached-response.ts';
+import { notFound } from '../platform/refused.ts';
 import { hasProductsFrom, pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts';
 
 /** How long clients may cache a part of the sitemap, in seconds. */

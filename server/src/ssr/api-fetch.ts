@@ -1,7 +1,7 @@
 import type { ApiResponse, Fetch } from '@haat/contract/client';
 import type { FastifyInstance } from 'fastify';
-import type { SentResponse } from '../platform/cache/cached-response.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
+import type { SentResponse } from '../platform/http/cached-response.ts';
 import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
 
 /** `fetch` for the loaders of pages, within this process. Takes paths alone; what is cached does not pass the routes. */

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Overloaded } from '../platform/http/admission.ts';
 import { withoutSecrets } from '../platform/http/logging.ts';
-import { tooManyRequests } from '../platform/http/refused.ts';
 import { TokenBuckets } from '../platform/http/token-bucket.ts';
+import { tooManyRequests } from '../platform/refused.ts';
 import { REPORTS } from './content-security-policy.ts';
 
 /** The content types of browsers: one report by `report-uri`, a batch by `report-to`. */

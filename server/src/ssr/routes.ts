@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { CachedResponse, SHARED } from '../platform/cache/cached-response.ts';
 import type { Made, ResponseCache } from '../platform/cache/response-cache.ts';
+import { CachedResponse, SHARED } from '../platform/http/cached-response.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS, trustedScripts } from './content-security-policy.ts';
 import type { Storefront } from './load-storefront.ts';
 import { PageUrls } from './page-urls.ts';

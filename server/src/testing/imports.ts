@@ -22,7 +22,7 @@ export function importsOf(from: string): Import[] {
 /** The source files below a folder, without tests and what only tests import. */
 export function sourcesBelow(folder: string): string[] {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|(^|\/)test(ing\/|-)/.test(name))
+    .filter((name) => /\.(tsx?|mjs)$/.test(name) && !/\.test\.tsx?$|(^|\/)test(ing\/|-)/.test(name))
     .map((name) => `${folder}/${name}`);
 }
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
-import { CommandError, parseFileArgument, runCommand } from '../../platform/process/run-command.ts';
+import { CommandError, parseFileArgument, runCommand } from '../../platform/command/run-command.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 
 const HELP = `npm run export -- FILE

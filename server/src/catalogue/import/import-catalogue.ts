@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import { endDemonstration } from '../../demo/demonstration.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { endDemonstration } from '../demonstration.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import type { CategoryTitle } from './categories.ts';
 import { type BadRow, type CheckedRow, checkRow, part } from './check-row.ts';

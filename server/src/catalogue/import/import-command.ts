@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { ownFolder } from '../../platform/media/folders.ts';
 import {
   CommandError,
   parseCommandOptions,
@@ -8,7 +7,8 @@ import {
   runCommand,
   type Shop,
   throwIfStopped,
-} from '../../platform/process/run-command.ts';
+} from '../../platform/command/run-command.ts';
+import { ownFolder } from '../../platform/media/folders.ts';
 import { FileError } from './catalogue-file.ts';
 import { type Imported, importCatalogue } from './import-catalogue.ts';
 import { Progress } from './progress.ts';

@@ -1,5 +1,5 @@
 import { decimalTaka } from '@haat/contract/common/money';
-import type { NewSession } from '../provider.ts';
+import type { NewSession } from '../provider/provider.ts';
 
 /** Values for fields that the provider requires and a guest may leave empty. */
 const DEFAULTS = { city: 'Dhaka', zipcode: '1000', country: 'Bangladesh', address: 'Dhaka' };

@@ -7,7 +7,7 @@ import type {
   RefundRequest,
   RefundResult,
   SessionResult,
-} from '../provider.ts';
+} from '../provider/provider.ts';
 import { type ProviderResponse, sendRequest } from './http-request.ts';
 import { attemptStatusOf, isId, readElements, validatePayment } from './parse-responses.ts';
 import { sessionForm } from './session-form.ts';

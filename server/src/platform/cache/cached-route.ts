@@ -1,9 +1,9 @@
 import type { Endpoint } from '@haat/contract/common/endpoint';
 import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
-import { Refused } from '../http/refused.ts';
+import { CachedResponse, SHARED } from '../http/cached-response.ts';
 import type { Call } from '../http/register-endpoint.ts';
-import { CachedResponse, SHARED } from './cached-response.ts';
+import { Refused } from '../refused.ts';
 import type { Made, ResponseCache } from './response-cache.ts';
 
 /** What a handler returns, with the tags of all that it shows. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest, FastifyServerFactory, FastifyServerOptions } from 'fastify';
-import type { SentResponse } from './cached-response.ts';
+import type { SentResponse } from '../http/cached-response.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** Sees every request when it begins, on either path. `routeOf` is to be called when the response has left. */

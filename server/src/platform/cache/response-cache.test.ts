@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { manualFeed } from '../../testing/change-feed.ts';
 import { Admission } from '../http/admission.ts';
-import { CachedResponse } from './cached-response.ts';
+import { CachedResponse } from '../http/cached-response.ts';
 import { type Made, ResponseCache } from './response-cache.ts';
 
 const amina = '203.0.113.7';

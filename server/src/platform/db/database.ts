@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { Refused } from '../http/refused.ts';
+import { Refused } from '../refused.ts';
 import type { Schema } from './schema.ts';
 import { SHOP_TIMEOUTS, type Timeouts } from './timeouts.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { EmbeddedPostgresError } from '@haat/embedded-postgres/embedded-postgres-error';
 import { type Embedded, startEmbedded } from '@haat/embedded-postgres/start-embedded';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import { StartError } from '../process/start-error.mjs';
 import { checkConnection } from './check-connection.ts';
 import { createShopUser, grantShopRights, shopUserUrl } from './database-user.ts';

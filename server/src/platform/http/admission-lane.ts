@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
+import { Refused } from '../refused.ts';
 import { MeanTime } from './mean-time.ts';
 import { rateLimitKey } from './rate-limit-key.ts';
-import { Refused } from './refused.ts';
 
 export interface LaneOptions {
   /** Requests that run at the same time. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { tooManyRequests } from '../refused.ts';
 import { Lane, type LaneOptions, Overloaded, type Requester } from './admission-lane.ts';
-import { tooManyRequests } from './refused.ts';
 import { TokenBuckets } from './token-bucket.ts';
 
 export { Overloaded };

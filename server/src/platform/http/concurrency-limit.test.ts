@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { Refused } from '../refused.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';
-import { Refused } from './refused.ts';
 
 /** Jobs that end when the test ends them. */
 function works() {

@@ -1,4 +1,4 @@
-import { Refused } from './refused.ts';
+import { Refused } from '../refused.ts';
 
 /**
  * Limits costly work of this process: at most `maxRunning` at a time, and `maxQueued` more in a queue. Beyond that, work is

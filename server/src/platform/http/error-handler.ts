@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/database.ts';
+import { invalid, notFound, Refused } from '../refused.ts';
 import { Overloaded } from './admission.ts';
-import { invalid, notFound, Refused } from './refused.ts';
 import { fieldsOf } from './validation.ts';
 
 /** `Retry-After` of a 503 that has none, in seconds. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
-import { Refused } from './refused.ts';
+import { Refused } from '../refused.ts';
 
 /** Responses by the error code of Node's HTTP parser; other errors are 400. */
 const REFUSALS: Record<string, Refused> = {

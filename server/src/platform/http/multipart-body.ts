@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { invalid, Refused } from './refused.ts';
+import { invalid, Refused } from '../refused.ts';
 import { UploadLimit } from './upload-limit.ts';
 import { type IncomingFile, openUploadFolder, receiveFile } from './uploaded-file.ts';
 

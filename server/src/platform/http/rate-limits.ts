@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../db/database.ts';
+import { type Refused, tooManyRequests } from '../refused.ts';
 import { rateLimitKey } from './rate-limit-key.ts';
-import { type Refused, tooManyRequests } from './refused.ts';
 
 /** Counts one request of a client (its IP address, or `customer ID`), or refuses it with 429. */
 export type CountRequest = (client: string) => Promise<Refused | null>;

@@ -2,11 +2,11 @@ import type { Endpoint } from '@haat/contract/common/endpoint';
 import { Refusal, StockRefusal } from '@haat/contract/common/refusal';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { CachedResponse } from '../cache/cached-response.ts';
+import { Refused } from '../refused.ts';
 import type { LaneName } from './admission.ts';
 import type { Requester } from './admission-lane.ts';
+import { CachedResponse } from './cached-response.ts';
 import type { CountRequest } from './rate-limits.ts';
-import { Refused } from './refused.ts';
 
 type Of<S> = S extends TSchema ? Static<S> : undefined;
 type Part<E, K extends string> = E extends Record<K, infer S> ? Of<S> : undefined;

@@ -1,4 +1,4 @@
-import { Refused } from './refused.ts';
+import { Refused } from '../refused.ts';
 
 /** Uploads of one customer at the same time; a browser sends one. */
 const MAX_PER_CUSTOMER = 2;

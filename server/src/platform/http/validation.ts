@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
-import { Refused } from './refused.ts';
+import { Refused } from '../refused.ts';
 
 /**
  * Validates requests strictly. In a body `"2"` is not a number; URLs and headers contain only text, so numbers are parsed

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type PictureFormat, type PictureWidth, readPictureSize } from '@haat/contract/common/picture-size';
-import { Refused } from '../http/refused.ts';
+import { Refused } from '../refused.ts';
 import { decodePicture } from './decode-picture.ts';
 import { isMediaFile, writeMediaFile } from './media-files.ts';
 import { findMedia, type MediaFile } from './resolve-media.ts';

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import { dataSaverWidth, pictureSize, readPictureSize } from '@haat/contract/common/picture-size';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../http/refused.ts';
+import { notFound } from '../refused.ts';
 import { findPictureSize } from './resized-pictures.ts';
 import { findMedia } from './resolve-media.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
-import { Refused } from '../http/refused.ts';
+import { Refused } from '../refused.ts';
 import { decodePicture, PictureTooLarge } from './decode-picture.ts';
 import { isMediaFile, writeMediaFile } from './media-files.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentAlarmTable } from '../platform/db/schema.ts';
+import type { PaymentAlarmTable } from '../../platform/db/schema.ts';
 
 /**
  * The interface of a payment provider: three calls, each of which may fail.

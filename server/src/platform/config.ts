@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { StartError } from './platform/process/start-error.mjs';
+import { StartError } from './process/start-error.mjs';
 
 /**
  * All environment variables that the shop reads. A description completes the error message "X must be …". An empty variable

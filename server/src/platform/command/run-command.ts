@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { type Config, readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { findDatabase, prepareTables } from '../db/find-database.ts';
-import { StartError } from './start-error.mjs';
+import { StartError } from '../process/start-error.mjs';
 
 /** An error that ends a command, with a message of one line for the user. */
 export class CommandError extends Error {

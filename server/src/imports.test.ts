@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { importsOf, sourcesBelow } from './testing/imports.ts';
+
+/** What a source file or a folder imports, by its path; imports of types count too. */
+type Graph = Map<string, Set<string>>;
+
+/** The imports between the files below a folder. */
+function fileGraph(folder: string): Graph {
+  const files = new Set(sourcesBelow(folder));
+  return new Map(
+    [...files].map((file) => [
+      file,
+      new Set(
+        importsOf(file)
+          .map(({ to }) => to)
+          .filter((to) => files.has(to)),
+      ),
+    ]),
+  );
+}
+
+/** The same between the folders of these files. */
+function folderGraph(files: Graph): Graph {
+  const folders: Graph = new Map();
+  for (const [file, imports] of files) {
+    const folder = path.dirname(file);
+    const others = [...imports].map((to) => path.dirname(to)).filter((other) => other !== folder);
+    folders.set(folder, new Set([...(folders.get(folder) ?? []), ...others]));
+  }
+  return folders;
+}
+
+/** A way from a node back to itself, if there is one. */
+function circleIn(graph: Graph): string[] {
+  const done = new Set<string>();
+  const visit = (node: string, way: string[]): string[] => {
+    if (way.includes(node)) return [...way.slice(way.indexOf(node)), node];
+    if (done.has(node)) return [];
+    for (const next of graph.get(node) ?? []) {
+      const circle = visit(next, [...way, node]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(node);
+    return [];
+  };
+  return [...graph.keys()].map((node) => visit(node, [])).find((circle) => circle.length > 0) ?? [];
+}
+
+test('finds a circle', () => {
+  const graph = (edges: Record<string, string[]>) =>
+    new Map(Object.entries(edges).map(([from, to]) => [from, new Set(to)]));
+  expect(circleIn(graph({ a: ['b', 'c'], b: ['c'], c: [] }))).toEqual([]);
+  expect(circleIn(graph({ a: ['b'], b: ['c', 'd'], c: [], d: ['b'] }))).toEqual(['b', 'd', 'b']);
+});
+
+describe.each(['server/src', 'contract/src', 'ui/src', 'gateway/src'])('%s', (folder) => {
+  const files = fileGraph(folder);
+
+  test('no file imports itself through others', () => {
+    expect(files.size).toBeGreaterThan(10);
+    expect(circleIn(files)).toEqual([]);
+  });
+
+  test('no folder imports itself through others', () => {
+    expect(circleIn(folderGraph(files))).toEqual([]);
+  });
+});
+
+/** The features that each feature of a folder imports; the folders of a feature count as one. */
+function featureImports(folder: string, base: string[]): [feature: string, imports: string[]][] {
+  const featureOf = (file: string) => path.dirname(path.relative(folder, file)).split('/')[0]!;
+  const features = new Map<string, Set<string>>();
+  for (const [file, imports] of fileGraph(folder)) {
+    const others = [...imports]
+      .map(featureOf)
+      .filter((other) => other !== featureOf(file) && !base.includes(other));
+    features.set(featureOf(file), new Set([...(features.get(featureOf(file)) ?? []), ...others]));
+  }
+  return [...features].map(([feature, imports]) => [feature, [...imports].toSorted()]);
+}
+
+describe('features of the server', () => {
+  const features = new Map(featureImports('server/src', ['platform']));
+
+  test('the platform imports none', () => {
+    expect(features.get('platform')).toEqual([]);
+  });
+
+  test('several are imported only where an order or a payment needs them, and where the server is put together', () => {
+    const several = [...features].filter(([, imports]) => imports.length > 1);
+    expect(Object.fromEntries(several)).toEqual({
+      '.': expect.any(Array),
+      checkout: ['cart', 'orders', 'payments'],
+      payments: ['catalogue', 'orders'],
+    });
+  });
+});
