@@ -12,7 +12,7 @@ import { productMutants } from './breaks/product.ts';
 import { sessionMutants } from './breaks/sessions.ts';
 import type { Mutant } from './mutant.ts';
 
-/** Every break, by what it breaks. */
+/** Every break, grouped by feature. */
 export const mutants: readonly Mutant[] = [
   ...orderMutants,
   ...sessionMutants,

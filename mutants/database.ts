@@ -3,8 +3,8 @@ import { createShopUser } from '../server/src/platform/db/database-user.ts';
 import { onServer, startTestPostgres, withDatabase } from '../server/src/testing/postgres.ts';
 
 /**
- * The PostgreSQL of all tests. For browser tests it holds a demo shop, filled once, which every run of them copies.
- * `env` tells the tests where both are.
+ * Starts the PostgreSQL of all tests. For browser tests it has a filled demo shop, which every run copies. `env` has the
+ * URL and the name for the tests.
  */
 export async function openDatabase(
   withDemo: boolean,

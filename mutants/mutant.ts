@@ -1,30 +1,30 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** One small break of the shop, and the test that must fail where it is made. */
+/** A small break of the code, and the test that must fail with it. */
 export interface Mutant {
   name: string;
-  /** The source that is broken, from the root of the repository. */
+  /** Path of the source, from the root of the repository. */
   file: string;
-  /** One to three lines of it, found there exactly once. */
+  /** One to three lines that occur exactly once in the source. */
   find: string;
   replace: string;
-  /** The title as it is run, with its parameters put in. */
+  /** The title as reported, with its parameters filled in. */
   test: { file: string; title: string };
-  /** Rows of docs/coverage.md that the break is about. */
+  /** Rows of docs/coverage.md that the break violates. */
   statements?: string[];
 }
 
 export const isBrowserTest = ({ test }: Mutant): boolean => test.file.startsWith('e2e/');
 
-/** True where the break changes what browsers load, so that a browser test needs a build of it. */
+/** True if the break changes files for browsers, so that a browser test needs a new build. */
 export const needsBuild = (mutant: Mutant): boolean =>
   isBrowserTest(mutant) && /^(contract|storefront|ui)\//.test(mutant.file);
 
 /**
- * The source with the break in it.
- * @param root folder of the tree that is broken
- * @throws where the text is not found exactly once: the source has moved on and the break must follow
+ * Returns the source with the break.
+ * @param root folder of the tree
+ * @throws if the text does not occur exactly once: the source has changed, and the break must follow
  */
 export function broken({ name, file, find, replace }: Mutant, root: string): string {
   const source = readFileSync(path.join(root, file), 'utf8');

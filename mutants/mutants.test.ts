@@ -19,7 +19,7 @@ test('every break has a unique name', () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
-/** Statements of docs/coverage.md, each with its tests as the table writes them. */
+/** Statements of docs/coverage.md with their tests. */
 const statements = readFileSync(path.join(root, 'docs/coverage.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| \d/.test(line))

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 const running = new Set<ChildProcess>();
 
-/** Runs a command in a folder, with the tools on the PATH that `npm run` put there. */
+/** Runs a command in a folder, with the PATH of `npm run`. */
 export function runIn(
   folder: string,
   [file = '', ...args]: string[],
@@ -22,10 +22,10 @@ export function runIn(
   });
 }
 
-/** True once this process was told to stop. */
+/** True after a signal to stop. */
 export let stopped = false;
 
-/** Ends everything that runs; nothing is run after it. */
+/** Stops all commands; no new one is started. */
 export function stopAll(): void {
   stopped = true;
   for (const child of running) child.kill('SIGINT');

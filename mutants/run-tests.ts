@@ -3,25 +3,25 @@ import path from 'node:path';
 import { isBrowserTest, type Mutant } from './mutant.ts';
 import { runIn } from './run-in.ts';
 
-/** How one test ended; `missing` where no test has this title, or where nothing could be run. */
+/** Result of a test; `missing` if no test has this title, or if the run failed. */
 export type Outcome = 'passed' | 'failed' | 'missing';
 
 interface Run {
-  /** How the tests of a file with this title ended: failed where one of them did. */
+  /** Result of all tests of a file with this title: failed if one of them failed. */
   outcomeOf(test: Mutant['test']): Outcome;
   output: string;
 }
 
-/** Impatient, since what is broken never comes; what is whole must come as fast, which is checked before. */
+/** Short timeouts, since a broken behaviour never appears. The tests passed with them before the break. */
 const BROWSER = ['--workers=1', '--retries=0', '--timeout=20000', '--reporter=json'];
 const OTHER = ['--maxWorkers=1', '--testTimeout=30000', '--reporter=json'];
 
-/** Runs the tests of these breaks in a copy of the tree: all of them in the browser, or none. */
+/** Runs the tests of these breaks in a copy of the tree: either only browser tests or none. */
 export async function runTests(folder: string, mutants: Mutant[], env: Record<string, string>): Promise<Run> {
   const report = path.join(folder, 'test-results/mutant.json');
   rmSync(report, { force: true });
   const files = [...new Set(mutants.map(({ test }) => test.file))];
-  // Playwright looks for it in what it calls the test: with its tags behind the title.
+  // Playwright matches the title followed by its tags.
   const titles = [...new Set(mutants.map(({ test }) => `${RegExp.escape(test.title)}( @\\S+)?$`))].join('|');
   const command = mutants.every(isBrowserTest)
     ? ['playwright', 'test', ...files, '--grep', titles, ...BROWSER]
@@ -32,31 +32,31 @@ export async function runTests(folder: string, mutants: Mutant[], env: Record<st
     EXPECT_TIMEOUT: '6000',
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  const ended = readReport(report);
+  const finished = readReport(report);
   return {
     output,
     outcomeOf: ({ file, title }) => {
-      // Each tool names the file in its own way: below its folder, or from the root of the disk.
-      const those = ended.filter(
+      // The tools report the file differently: relative to a folder, or as an absolute path.
+      const results = finished.filter(
         (each) => each.title === title && (file.endsWith(each.file) || each.file.endsWith(file)),
       );
-      if (those.length === 0) return 'missing';
-      return those.every(({ passed }) => passed) ? 'passed' : 'failed';
+      if (results.length === 0) return 'missing';
+      return results.every(({ passed }) => passed) ? 'passed' : 'failed';
     },
   };
 }
 
-interface Ended {
+interface TestResult {
   file: string;
   title: string;
   passed: boolean;
 }
 
-/** Tests that were run to an end, of either tool's JSON. */
-function readReport(report: string): Ended[] {
+/** Finished tests from the JSON report of either tool. */
+function readReport(report: string): TestResult[] {
   try {
     const { suites, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Partial<Playwright & Vitest>;
-    return suites ? suites.flatMap(ofSuite) : (testResults ?? []).flatMap(ofFile);
+    return suites ? suites.flatMap(readSuite) : (testResults ?? []).flatMap(readVitestFile);
   } catch {
     return [];
   }
@@ -70,21 +70,21 @@ interface Playwright {
   suites: Suite[];
 }
 
-function ofSuite({ suites = [], specs = [] }: Suite): Ended[] {
-  const here = specs.flatMap(({ file, title, tests }) =>
+function readSuite({ suites = [], specs = [] }: Suite): TestResult[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
     tests
       .flatMap(({ results }) => results)
       .filter(({ status }) => status !== 'skipped' && status !== 'interrupted')
       .map(({ status }) => ({ file, title, passed: status === 'passed' })),
   );
-  return [...here, ...suites.flatMap(ofSuite)];
+  return [...own, ...suites.flatMap(readSuite)];
 }
 
 interface Vitest {
   testResults: { name: string; assertionResults: { title: string; status: string }[] }[];
 }
 
-function ofFile({ name, assertionResults }: Vitest['testResults'][number]): Ended[] {
+function readVitestFile({ name, assertionResults }: Vitest['testResults'][number]): TestResult[] {
   return assertionResults
     .filter(({ status }) => status === 'passed' || status === 'failed')
     .map(({ title, status }) => ({ file: name, title, passed: status === 'passed' }));

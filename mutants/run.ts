@@ -8,7 +8,7 @@ import { stopAll, stopped } from './run-in.ts';
 import { runTests } from './run-tests.ts';
 import { TreeCopy } from './tree-copy.ts';
 
-// npm run mutants: breaks the shop in small ways, one at a time, and sees that the named test fails each time.
+// npm run mutants: makes small breaks, one at a time, and checks that the named test fails each time.
 
 const root = path.join(import.meta.dirname, '..');
 const { values } = parseArgs({
@@ -19,10 +19,10 @@ const chosen = mutants.filter(({ name }) => !values.only || values.only.includes
 if (values.list) {
   for (const { name, test } of chosen) console.log(`${name}\t${test.file} › ${test.title}`);
 } else {
-  process.exitCode = await proveAll();
+  process.exitCode = await runAll();
 }
 
-async function proveAll(): Promise<number> {
+async function runAll(): Promise<number> {
   if (chosen.length === 0) throw new Error('No break has this name; --list shows them.');
   for (const mutant of chosen) broken(mutant, root);
   process.once('SIGINT', stopAll).once('SIGTERM', stopAll);
@@ -32,34 +32,34 @@ async function proveAll(): Promise<number> {
     () => new TreeCopy(),
   );
   try {
-    const sound = await passUnbroken(copies[0]!, database.env);
-    return await breakEach(copies, sound, database.env);
+    const ready = await checkUnbroken(copies[0]!, database.env);
+    return await breakEach(copies, ready, database.env);
   } finally {
     for (const copy of copies) copy.remove();
     await database.close();
   }
 }
 
-/** Before anything is broken every named test passes. Returns the breaks of those that do. */
-async function passUnbroken({ folder }: TreeCopy, env: Record<string, string>): Promise<Mutant[]> {
-  const sound: Mutant[] = [];
-  for (const some of [chosen.filter((each) => !isBrowserTest(each)), chosen.filter(isBrowserTest)]) {
-    if (some.length === 0) continue;
-    const { outcomeOf } = await runTests(folder, some, env);
-    for (const mutant of some) {
+/** Runs every named test without a break. Returns the breaks whose tests pass. */
+async function checkUnbroken({ folder }: TreeCopy, env: Record<string, string>): Promise<Mutant[]> {
+  const ready: Mutant[] = [];
+  for (const group of [chosen.filter((each) => !isBrowserTest(each)), chosen.filter(isBrowserTest)]) {
+    if (group.length === 0) continue;
+    const { outcomeOf } = await runTests(folder, group, env);
+    for (const mutant of group) {
       const { name, test } = mutant;
       const outcome = outcomeOf(test);
-      if (outcome === 'passed') sound.push(mutant);
+      if (outcome === 'passed') ready.push(mutant);
       else console.log(`${name}: unbroken, its test is ${outcome}: ${test.file} › ${test.title}`);
     }
   }
-  console.log(`unbroken: the tests of ${sound.length} of ${chosen.length} breaks pass`);
-  return sound;
+  console.log(`unbroken: the tests of ${ready.length} of ${chosen.length} breaks pass`);
+  return ready;
 }
 
-/** Those that need no build first, with the build that the copies came with. Returns 1 where a break survives. */
-async function breakEach(copies: TreeCopy[], sound: Mutant[], env: Record<string, string>): Promise<number> {
-  const waiting = [...sound].sort((one, other) => Number(needsBuild(one)) - Number(needsBuild(other)));
+/** Makes each break; first those without a new build. Returns 1 if a break survives. */
+async function breakEach(copies: TreeCopy[], ready: Mutant[], env: Record<string, string>): Promise<number> {
+  const waiting = [...ready].sort((one, other) => Number(needsBuild(one)) - Number(needsBuild(other)));
   const survivors: string[] = [];
   let killed = 0;
   await Promise.all(

@@ -14,22 +14,22 @@ import { broken, type Mutant, needsBuild } from './mutant.ts';
 import { runIn } from './run-in.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const LEFT_OUT = new Set(['.git', '.haat', 'node_modules', 'test-results']);
+const NOT_COPIED = new Set(['.git', '.haat', 'node_modules', 'test-results']);
 
-/** A copy of the tree, built as the original is, in which a break harms nobody. */
+/** A copy of the tree, with the build of the original, for breaks. */
 export class TreeCopy {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'haat-mutant-'));
   #isBuiltBroken = false;
 
   constructor() {
     for (const entry of readdirSync(root)) {
-      if (!LEFT_OUT.has(entry))
+      if (!NOT_COPIED.has(entry))
         cpSync(path.join(root, entry), path.join(this.folder, entry), { recursive: true });
     }
     this.#linkPackages();
   }
 
-  /** The packages are the original's; the workspaces among them are the copy's own. */
+  /** Links the packages of the original, and the workspaces of the copy. */
   #linkPackages(): void {
     const [from, to] = [path.join(root, 'node_modules'), path.join(this.folder, 'node_modules')];
     mkdirSync(path.join(to, '@haat'), { recursive: true });
@@ -41,14 +41,15 @@ export class TreeCopy {
     }
   }
 
-  /** Runs `work` with the break in the copy, and mends the copy again. */
+  /** Runs `work` with the break in the copy, then restores the copy. */
   async withBreak<T>(mutant: Mutant, work: () => Promise<T>): Promise<T> {
     const file = path.join(this.folder, mutant.file);
     const source = readFileSync(file);
     writeFileSync(file, broken(mutant, this.folder));
     try {
       if (needsBuild(mutant)) await this.#build();
-      else if (this.#isBuiltBroken) throw new Error('A break that needs no build runs before those that do.');
+      else if (this.#isBuiltBroken)
+        throw new Error('Breaks without a build must run before breaks with a build.');
       return await work();
     } finally {
       writeFileSync(file, source);

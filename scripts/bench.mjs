@@ -1,4 +1,4 @@
-// npm run bench -- NAME: one measure, whose figures go to bench/results.md. Without a name it lists them.
+// npm run bench -- NAME: runs a benchmark and writes its figures to bench/results.md. Without a name it lists them.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { prepare } from './prepare.mjs';

@@ -1,4 +1,4 @@
-// npm run build --workspace=storefront: builds beside the build that runs, which keeps its files until the new one is whole.
+// npm run build --workspace=storefront: builds beside the running build, whose files stay until the new one is complete.
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { compressAssets } from './compress-assets.mjs';
@@ -10,15 +10,15 @@ const build = path.join(storefront, 'build');
 const next = path.join(storefront, 'build.next');
 
 await rm(next, { recursive: true, force: true });
-await inStorefront('react-router', 'build');
-await inStorefront('vite', 'build', '--config', 'worker.config.ts');
+await runInStorefront('react-router', 'build');
+await runInStorefront('vite', 'build', '--config', 'worker.config.ts');
 await compressAssets(path.join(next, 'client'));
-await inStorefront(node, '../scripts/list-inline-scripts.mjs', path.join(next, 'server'));
+await runInStorefront(node, '../scripts/list-inline-scripts.mjs', path.join(next, 'server'));
 await keepReleases(build, next);
-await swap();
+await replaceBuild();
 
 /** @param {string[]} command */
-async function inStorefront(...command) {
+async function runInStorefront(...command) {
   const [program = '', ...args] = command;
   const code = await run(program, args, {
     cwd: storefront,
@@ -27,8 +27,8 @@ async function inStorefront(...command) {
   if (code !== 0) process.exit(code);
 }
 
-/** A shop that runs finds its files at their place again. */
-async function swap() {
+/** Replaces the old build; a running shop then finds its files in the same folder. */
+async function replaceBuild() {
   const old = path.join(storefront, 'build.old');
   await rm(old, { recursive: true, force: true });
   await rename(build, old).catch((error) => {

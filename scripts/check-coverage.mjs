@@ -1,16 +1,16 @@
-// Fails where a table in docs/ names a test that does not exist. A title that ends in `…` names all that start with it.
+// Fails if a table in docs/ names a test that does not exist. A title that ends in `…` stands for all titles that start with it.
 import { existsSync, readFileSync } from 'node:fs';
 
 const sums = ['docs/coverage.md', 'docs/security.md'].map(check);
-const isComplete = holdsEveryStatement('docs/coverage.md');
+const isComplete = hasEveryStatement('docs/coverage.md');
 process.exit(sums.some(({ rows, missing }) => missing > 0 || rows === 0) || !isComplete ? 1 : 0);
 
 /**
- * True where the table has each of the specification's 253 statements exactly once, and a test for it.
+ * True if the table has each of the specification's 253 statements exactly once, with a test.
  * @param {string} table
  */
-function holdsEveryStatement(table) {
-  /** How many statements each section has; those of the tenth are the customer's own wishes. */
+function hasEveryStatement(table) {
+  /** Number of statements per section; section 10 has the customer's own requirements. */
   const sections = [12, 83, 27, 28, 17, 9, 31, 27, 17, 2];
   const expected = sections.flatMap((count, section) =>
     Array.from({ length: count }, (_, at) =>
@@ -18,13 +18,13 @@ function holdsEveryStatement(table) {
     ),
   );
   const rows = readRows(table);
-  const found = rows.map(({ number = '' }) => number);
+  const listed = rows.map(({ number = '' }) => number);
   const wrong = [
-    ...expected.filter((number) => !found.includes(number)).map((number) => `${number} is missing`),
-    ...found.filter((number) => !expected.includes(number)).map((number) => `${number} is no statement`),
-    ...found
-      .filter((number, at) => found.indexOf(number) < at)
-      .map((number) => `${number} stands there twice`),
+    ...expected.filter((number) => !listed.includes(number)).map((number) => `${number} is missing`),
+    ...listed.filter((number) => !expected.includes(number)).map((number) => `${number} is not a statement`),
+    ...listed
+      .filter((number, at) => listed.indexOf(number) < at)
+      .map((number) => `${number} is listed twice`),
     ...rows.filter(({ tests }) => tests === 'not yet').map(({ number }) => `${number} has no test`),
   ];
   for (const line of wrong) console.error(`${table}: ${line}`);
@@ -42,7 +42,7 @@ function check(table) {
       for (const test of tests.split('`; `'))
         if (!exists(test)) missing.push(`${number} ${statement}: ${test}`);
   }
-  for (const line of missing) console.error(`${table} names no test: ${line}`);
+  for (const line of missing) console.error(`${table} names a missing test: ${line}`);
   console.log(`${table}: ${rows.length} statements, ${open} not yet, ${missing.length} name a missing test`);
   return { rows: rows.length, missing: missing.length };
 }
@@ -61,8 +61,8 @@ function exists(test) {
   const [file = '', title] = test.replaceAll('`', '').split(' › ');
   if (!title || !existsSync(file)) return false;
   const text = readFileSync(file, 'utf8').replaceAll("\\'", "'");
-  const wanted = title.replace(/…$/, '');
+  const expected = title.replace(/…$/, '');
   return ["'", '"', '`'].some((quote) =>
-    text.includes(`${quote}${wanted}${title.endsWith('…') ? '' : quote}`),
+    text.includes(`${quote}${expected}${title.endsWith('…') ? '' : quote}`),
   );
 }

@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 
 const places = [
   process.env.CHROMIUM,
-  '/usr/bin/chromium-headless-shell', // Debian's: the same engine without the window's own scripts, half the CPU
+  '/usr/bin/chromium-headless-shell', // Debian's headless shell: the same engine without the browser window, half the CPU
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -13,7 +13,7 @@ const places = [
 ];
 
 /**
- * Launch options for the machine's own Chromium (CHROMIUM names another); none for Playwright's own.
+ * Launch options for the installed Chromium (CHROMIUM names another); empty for Playwright's own.
  * @returns {{ executablePath?: string }}
  */
 export function findChromium() {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
 /**
- * Puts a brotli and a gzip form beside each text file that browsers load, made once at full strength.
+ * Writes a brotli and a gzip form beside each text file for browsers, compressed at full strength.
  * @param {string} folder
  */
 export async function compressAssets(folder) {

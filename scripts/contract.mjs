@@ -1,5 +1,5 @@
-// npm run contract: holds the API to its own description with third-party tools. They come with a lock of
-// their own in conformance/, since they are larger than all the rest.
+// npm run contract: checks the API against its OpenAPI document with third-party tools. They have their own lock file in
+// conformance/, because they are larger than all other packages.
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';

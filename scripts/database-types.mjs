@@ -1,4 +1,4 @@
-// npm run database-types: installs what is missing, then writes the types of the tables anew from the migrations. Runs on
+// npm run database-types: installs what is missing, then generates the types of the tables from the migrations. Runs on
 // Node 20 with nothing installed.
 import path from 'node:path';
 import { command } from './command.mjs';

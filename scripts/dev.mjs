@@ -1,10 +1,10 @@
-// npm run dev: the shop from its sources. A change of the storefront shows in the browser at once; one of the server
-// or the contract starts the server anew.
+// npm run dev: runs the shop from its sources. A change of the storefront appears in the browser at once; a change of the
+// server or the contract restarts the server.
 import path from 'node:path';
 import { command, runInstalled } from './command.mjs';
 import { stopWithNpm } from './stop-with-npm.mjs';
 
-// React Router in one copy: Vite takes the one for development, and so must the server.
+// Vite uses the development build of React Router, so the server must use the same copy.
 const conditions = '--conditions=development';
 const watched = ['server/src', 'server/migrations', 'contract/src'].map((folder) => `--watch-path=${folder}`);
 

@@ -1,4 +1,4 @@
-// npm run faults: installs what is missing, then ill-treats a shop. Runs on Node 20 with nothing installed.
+// npm run faults: installs what is missing, then runs the fault tests. Runs on Node 20 with nothing installed.
 import path from 'node:path';
 import { command, runInstalled } from './command.mjs';
 

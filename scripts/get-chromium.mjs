@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 import { quietly } from './test-steps.mjs';
 
-/** Installs Chromium where there is none: Debian's package where that is allowed, otherwise Playwright's download. */
+/** Installs Chromium if none is installed: Debian's package if permitted, otherwise Playwright's download. */
 export async function getChromium() {
-  const { hasChromium } = await import('./chromium.mjs'); // after the install, which brings Playwright
+  const { hasChromium } = await import('./chromium.mjs'); // after the install, which contains Playwright
   if (hasChromium()) return;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && (await installPackage())) return;
   await quietly('playwright', 'install', 'chromium');

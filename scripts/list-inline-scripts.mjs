@@ -1,16 +1,16 @@
-// list-inline-scripts.mjs FOLDER: writes which inline scripts the pages of a server build have. Run by the build.
+// list-inline-scripts.mjs FOLDER: writes the hashes of the inline scripts of a server build. The build runs it.
 import { hash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from 'react-router';
 
-/** What stands in a page's scripts as data, which the server checks by its shape. */
+/** Start of the script that contains a page's data. The server checks its form. */
 const DATA = 'window.__reactRouterContext.streamController.enqueue(';
 
 /**
- * Renders every page once without any data, so that nothing but the shop's own scripts can be in it, and writes their
- * hashes: those that the Content-Security-Policy of a page may name.
+ * Renders every page once without any data, so that it contains only the shop's own scripts. Writes their hashes, which
+ * the Content-Security-Policy of a page may allow.
  * @param {string} folder of the server's build
  */
 async function listInlineScripts(folder) {
@@ -22,7 +22,7 @@ async function listInlineScripts(folder) {
     const context = build.entry.module.contextFor({ host: '', fetch: noData, origin });
     const response = await handle(new Request(origin + url), context);
     const html = await response.text();
-    // So does a page whose HTML defer-script.ts cannot rewrite any more.
+    // A page whose HTML defer-script.ts cannot rewrite fails in the same way.
     if (response.status >= 500) throw new Error(`${url} has status ${response.status}.`);
     if (!response.headers.get('content-type')?.startsWith('text/html')) continue;
     for (const script of inlineScripts(html)) hashes.add(hash('sha256', script, 'base64'));
@@ -31,7 +31,7 @@ async function listInlineScripts(folder) {
   await writeFile(path.join(folder, 'inline-scripts.json'), JSON.stringify([...hashes].sort()));
 }
 
-/** An API that has nothing: empty lists, and no product. */
+/** An API without data: empty lists, and no product. */
 const noData = async (/** @type {string} */ url) => {
   const isList = !/\/products\/\d+\/$/.test(url);
   return new Response(isList ? '[]' : '{"code":"not_found","message":"-"}', { status: isList ? 200 : 404 });
@@ -66,4 +66,4 @@ function inlineScripts(html) {
 }
 
 await listInlineScripts(process.argv[2] ?? '');
-process.exit(); // what was rendered may hold timers
+process.exit(); // the rendered pages may have timers

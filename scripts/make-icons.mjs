@@ -1,5 +1,5 @@
-// Makes the shop's icons and the picture of shared links from demo/mark.svg and demo/logo.svg. Run by hand after either
-// changed: node scripts/make-icons.mjs
+// Makes the shop's icons and the picture of shared links from demo/mark.svg and demo/logo.svg. Run by hand after one of them
+// has changed: node scripts/make-icons.mjs
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -10,10 +10,10 @@ const to = path.join(root, 'storefront/public');
 const mark = await readFile(path.join(root, 'demo/mark.svg'), 'utf8');
 const logo = await readFile(path.join(root, 'demo/logo.svg'));
 
-/** Systems that cut their own shape out get the sign without its rounded corners. */
+/** Systems that apply their own mask get the mark without rounded corners. */
 const square = mark.replace('rx="15"', 'rx="0"');
 
-/** The same with the letters inside the middle four fifths, which no mask cuts off. */
+/** The same with the letters inside the middle four fifths, which every mask shows. */
 const maskable = square.replace(
   /(<\/g>)(<path fill="#fff")/,
   '$1<g transform="translate(8.3 5.5) scale(.74)">$2',
@@ -22,11 +22,11 @@ const masked = maskable.replace('</svg>', '</g></svg>');
 
 await mkdir(path.join(to, 'icons'), { recursive: true });
 await writeFile(path.join(to, 'favicon.svg'), mark);
-await writeFile(path.join(to, 'favicon.ico'), icoOf(await drawn(mark, 32)));
-await write('apple-touch-icon.png', await drawn(square, 180));
-await write('icons/icon-192.png', await drawn(mark, 192));
-await write('icons/icon-512.png', await drawn(mark, 512));
-await write('icons/maskable-512.png', await drawn(masked, 512));
+await writeFile(path.join(to, 'favicon.ico'), icoOf(await renderPng(mark, 32)));
+await write('apple-touch-icon.png', await renderPng(square, 180));
+await write('icons/icon-192.png', await renderPng(mark, 192));
+await write('icons/icon-512.png', await renderPng(mark, 512));
+await write('icons/maskable-512.png', await renderPng(masked, 512));
 await write('share.png', await sharePicture());
 
 /** @param {string} name @param {Buffer} content */
@@ -36,7 +36,7 @@ async function write(name, content) {
 }
 
 /** @param {string} svg @param {number} size side in pixels */
-function drawn(svg, size) {
+function renderPng(svg, size) {
   return sharp(Buffer.from(svg), { density: (72 * size) / 64 })
     .resize(size, size)
     .png({ palette: true, effort: 10 })
@@ -57,7 +57,7 @@ async function sharePicture() {
     .toBuffer();
 }
 
-/** A PNG as the one picture of an .ico file. @param {Buffer} png of 32 by 32 pixels */
+/** Makes an .ico file with one PNG. @param {Buffer} png of 32 by 32 pixels */
 function icoOf(png) {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // an icon

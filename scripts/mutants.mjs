@@ -1,4 +1,4 @@
-// npm run mutants: installs and builds what is missing, then breaks the shop in a copy. Runs on Node 20 with nothing
+// npm run mutants: installs and builds what is missing, then runs the mutation tests in a copy. Runs on Node 20 with nothing
 // installed.
 import path from 'node:path';
 import { command } from './command.mjs';

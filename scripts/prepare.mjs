@@ -13,7 +13,7 @@ const buildScripts = ['build-storefront', 'compress-assets', 'list-inline-script
 );
 const builtFrom = path.join(root, 'storefront/build/built-from');
 
-/** Installs and builds what this clone lacks, each a step that prints its time; nothing where it is all there. */
+/** Installs and builds what is missing. Each step prints its time. */
 export async function prepare() {
   await install();
   await build();
@@ -43,7 +43,7 @@ function isInstalled() {
 }
 
 /**
- * Builds the storefront when a source has other content than at the last build.
+ * Builds the storefront if a source has changed since the last build.
  * @param {typeof step} inStep how a step is reported
  */
 export async function build(inStep = step) {
@@ -84,10 +84,10 @@ function fingerprint() {
  * @returns {string[]} absolute paths, always in the same order
  */
 function sourcesIn(folder) {
-  const made = ['node_modules', 'build', 'build.next', 'build.old', '.react-router'];
+  const generated = ['node_modules', 'build', 'build.next', 'build.old', '.react-router'];
   const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
   return entries
-    .filter((entry) => !made.includes(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => !generated.includes(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const name = path.join(folder, entry.name);

@@ -1,22 +1,22 @@
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Releases before the new one whose files stay: an open page fetches its parts when they are needed. */
-const KEPT = 3;
+/** Number of earlier releases whose files stay, because an open page loads its files later. */
+const EARLIER_RELEASES = 3;
 
-/** Folders of hashed files. A shop that still runs may load parts of its own, too. */
+/** Folders of hashed files. A running server may also load its own files later. */
 const FOLDERS = ['client/assets', 'server/assets'];
 
 /**
- * Puts the hashed files of earlier releases beside those of the new build, and writes down whose they are.
- * @param {string} previous folder of the build that runs; may be missing
+ * Copies the hashed files of earlier releases into the new build, and lists the files of each release.
+ * @param {string} previous folder of the running build; may be missing
  * @param {string} next folder of the new build
  */
 export async function keepReleases(previous, next) {
   const own = await hashedFiles(next);
   const before = await releasesOf(previous);
   const isSame = JSON.stringify(before[0]) === JSON.stringify(own);
-  const earlier = (isSame ? before.slice(1) : before).slice(0, KEPT);
+  const earlier = (isSame ? before.slice(1) : before).slice(0, EARLIER_RELEASES);
   const missing = new Set(earlier.flat()).difference(new Set(own));
   for (const file of missing)
     await copyFile(path.join(previous, file), path.join(next, file)).catch(ifMissing);

@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const buildOf = (release: number) => path.join(folder, `build-${release}`);
 
-/** A build of these files, which comes after the release before it. */
+/** Makes a build of these files, as the next release. */
 async function build(release: number, ...files: string[]): Promise<string[]> {
   const assets = path.join(buildOf(release), 'client/assets');
   await mkdir(assets, { recursive: true });

@@ -6,7 +6,7 @@ import { StartError } from '../server/src/platform/process/start-error.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Node 24 from the npm package `node`, whichever Node runs npm. */
+/** Node 24 from the npm package `node`, independent of the Node that runs npm. */
 export const node = path.join(
   root,
   'node_modules/node/bin',
@@ -37,7 +37,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(si
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, cwd?: string, stdio?: import('node:child_process').StdioOptions, output?: (text: string) => void }} options
  *   `output` receives what it prints, instead of the terminal
- * @returns {Promise<number>} its exit code; 128 + the signal's number where a signal ended it, as in shells
+ * @returns {Promise<number>} its exit code; 128 + the signal's number if a signal ended it, as in shells
  */
 export function run(file, args, { env = {}, cwd = root, stdio = 'inherit', output } = {}) {
   return new Promise((resolve, reject) => {

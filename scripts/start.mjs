@@ -10,23 +10,23 @@ import { stopWithNpm } from './stop-with-npm.mjs';
 
 stopWithNpm();
 await command(async () => {
-  const place = await reservePort(requestedAddress());
+  const reserved = await reservePort(requestedAddress());
   try {
     await prepare();
   } finally {
-    await place.release(); // a reserved port would keep a failed start from ending
+    await reserved.release(); // a reserved port would prevent the end of a failed start
   }
   return runShop();
 }, 1);
 
-/** A PORT that is none is left to the shop, which says what is wrong with it. */
+/** An invalid PORT is not checked: the shop reports it. */
 function requestedAddress() {
   const { PORT = '', HOST } = process.env;
   const port = /^\d{1,5}$/.test(PORT) && Number(PORT) < 65536 ? Number(PORT) : PORT === '' ? 3000 : 0;
   return { port, host: HOST || undefined };
 }
 
-/** The IPC channel closes when this process is gone, and the shop then stops. */
+/** The IPC channel closes when this process ends; the shop then stops. */
 function runShop() {
   return run(node, [...nodeFlags, path.join('server', 'src', 'main.ts')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { passOn } from './run.mjs';
 
 /**
- * Stops the child processes when npm is gone. A killed npm sends no signal, but the shell between npm and this process,
- * or this process, then has another parent.
+ * Stops the child processes when npm has ended. A killed npm sends no signal, but then this process, or the shell between
+ * npm and this process, has another parent.
  */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
@@ -16,7 +16,7 @@ export function stopWithNpm() {
   timer.unref();
 }
 
-/** The parent's pid; where the parent is a shell, its parent's pid too. */
+/** The parent's pid; if the parent is a shell, also its parent's pid. */
 function ancestors() {
   const parent = process.ppid;
   try {

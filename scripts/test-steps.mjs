@@ -3,13 +3,13 @@ import path from 'node:path';
 import { step } from '../server/src/platform/process/startup-step.mjs';
 import { root, run, stopped } from './run.mjs';
 
-/** Counts so far: tests, and one for each other step. */
+/** Counts so far: each test and each other step is one. */
 export const sum = { passed: 0, failed: 0 };
 
 /**
  * One step that passes or fails.
  * @param {string} name
- * @param {() => Promise<void>} work throws where it fails
+ * @param {() => Promise<void>} work throws on failure
  * @returns {Promise<boolean>}
  */
 export async function gate(name, work) {
@@ -26,7 +26,7 @@ export async function gate(name, work) {
 }
 
 /**
- * Runs a tool whose output matters only when it fails.
+ * Runs a tool and shows its output only if it fails.
  * @param {string} file
  * @param {string[]} args
  */
@@ -45,29 +45,29 @@ export async function quietly(file, ...args) {
  */
 export async function tests(name, report, [file = '', ...args]) {
   const began = performance.now();
-  const place = path.join(root, report);
-  rmSync(place, { force: true });
+  const reportFile = path.join(root, report);
+  rmSync(reportFile, { force: true });
   console.log(`${name} …`);
-  // Each worker of Playwright's complains of NO_COLOR beside the FORCE_COLOR that it sets itself.
+  // Playwright sets FORCE_COLOR, and its workers warn if NO_COLOR is also set.
   const plain = file === 'playwright' ? { DEBUG_COLORS: '0' } : { NO_COLOR: '1' };
   const code = await run(file, args, process.stdout.isTTY ? {} : { env: plain });
   if (stopped) process.exit(1);
-  const counted = count(place);
-  if (code !== 0 && counted.failed === 0) counted.failed = 1;
-  sum.passed += counted.passed;
-  sum.failed += counted.failed;
+  const counts = count(reportFile);
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  sum.passed += counts.passed;
+  sum.failed += counts.failed;
   const seconds = ((performance.now() - began) / 1000).toFixed(2);
-  const skipped = counted.skipped ? `, ${counted.skipped} skipped` : '';
-  const retried = counted.retried ? `, ${counted.retried} passed only when tried again` : '';
+  const skipped = counts.skipped ? `, ${counts.skipped} skipped` : '';
+  const retried = counts.retried ? `, ${counts.retried} passed only on retry` : '';
   console.log(
-    `${name} … ${seconds} s (${counted.passed} passed, ${counted.failed} failed${skipped}${retried})`,
+    `${name} … ${seconds} s (${counts.passed} passed, ${counts.failed} failed${skipped}${retried})`,
   );
 }
 
-/** @param {string} place */
-function count(place) {
+/** @param {string} reportFile */
+function count(reportFile) {
   try {
-    const report = JSON.parse(readFileSync(place, 'utf8'));
+    const report = JSON.parse(readFileSync(reportFile, 'utf8'));
     return report.stats ? countPlaywright(report.stats) : countVitest(report);
   } catch {
     return { passed: 0, failed: 1, skipped: 0, retried: 0 };

@@ -1,5 +1,5 @@
-// npm test: everything that proves this clone, on Node 20 with nothing installed. The last line is the sum.
-// `verify` leaves out the browser and the processes, `e2e` is the browser alone; what follows is passed to it.
+// npm test: runs all checks and tests, on Node 20 with nothing installed. The last line is the sum.
+// `verify` skips browser and process tests, `e2e` runs only the browser tests; more arguments go to Playwright.
 import { getChromium } from './get-chromium.mjs';
 import { build, install } from './prepare.mjs';
 import { gate, quietly, sum, tests } from './test-steps.mjs';
@@ -9,9 +9,9 @@ const generateSchema = 'server/src/platform/db/generate-schema-command.ts';
 const [set = 'test', ...filter] = process.argv.slice(2);
 
 const ready = (await isInstalled()) && (set === 'verify' || (await isBuilt()));
-if (ready && set !== 'e2e') await proveSources();
+if (ready && set !== 'e2e') await checkSources();
 if (ready && set === 'test') await vitest('process tests', 'e2e/process/vitest.config.ts');
-if (ready && set !== 'verify') await proveBrowser();
+if (ready && set !== 'verify') await runBrowserTests();
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed > 0 ? 1 : 0);
 
@@ -23,7 +23,7 @@ function isBuilt() {
   return gate('build', () => build((_name, work) => work()));
 }
 
-async function proveSources() {
+async function checkSources() {
   await gate('types', () => quietly('tsc', '--project', '.'));
   await gate('types of the storefront', () => quietly('npm', 'run', 'typecheck', '--workspace=storefront'));
   await gate('lint and format', () => quietly('biome', 'check', '--error-on-warnings'));
@@ -32,7 +32,7 @@ async function proveSources() {
   await vitest('unit and API tests', 'vitest.config.ts');
 }
 
-async function proveBrowser() {
+async function runBrowserTests() {
   const report = 'test-results/browser.json';
   const hasBrowser = await gate('browser', getChromium);
   if (hasBrowser) await tests('browser tests', report, ['playwright', 'test', ...filter]);

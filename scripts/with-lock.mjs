@@ -6,13 +6,13 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Does `work` while no other command installs or builds in the clone at `root`; waits for one that does. The lock is a
- * listening socket: the operating system lets go of it when its process ends, however that ends.
+ * Runs `work` while no other command installs or builds in the clone at `root`, and waits for such a command. The lock is a
+ * listening socket: the operating system releases it when its process ends for any reason.
  * @param {string} root
  * @param {() => Promise<void>} work
  */
 export async function withLock(root, work) {
-  const lock = (await take(root)) ?? (await waitFor(root));
+  const lock = (await acquire(root)) ?? (await waitFor(root));
   try {
     await work();
   } finally {
@@ -25,30 +25,30 @@ async function waitFor(root) {
   console.log('another command installs or builds in this clone: waiting for it');
   for (;;) {
     await wait(200);
-    const lock = await take(root);
+    const lock = await acquire(root);
     if (lock) return lock;
   }
 }
 
 /**
  * @param {string} root
- * @returns {Promise<import('node:net').Server | null>} null where another process has it
+ * @returns {Promise<import('node:net').Server | null>} null if another process has it
  */
-async function take(root) {
-  const name = nameOf(root);
+async function acquire(root) {
+  const name = socketName(root);
   const lock = await listen(name);
   if (lock || !path.isAbsolute(name) || process.platform === 'win32') return lock;
-  // A socket file outlives its process, unlike the others.
-  if (await hasResponse(name)) return null;
+  // A socket file stays after its process has ended, unlike the other forms.
+  if (await acceptsConnections(name)) return null;
   rmSync(name, { force: true });
   return listen(name);
 }
 
 /**
- * Linux has names of sockets that are in no folder, Windows pipes; elsewhere it is a file.
+ * An abstract socket on Linux, a pipe on Windows, otherwise a socket file.
  * @param {string} root
  */
-function nameOf(root) {
+function socketName(root) {
   const hash = createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 16);
   if (process.platform === 'linux') return `\0haat-prepare-${hash}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\haat-prepare-${hash}`;
@@ -73,7 +73,7 @@ function listen(name) {
  * @param {string} name
  * @returns {Promise<boolean>}
  */
-function hasResponse(name) {
+function acceptsConnections(name) {
   return new Promise((resolve) => {
     const socket = connect(name);
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(clone, { recursive: true }));
 
-/** A process that has the lock until it is killed. */
-async function holder(): Promise<ChildProcess> {
+/** Starts a process that has the lock until it is killed. */
+async function startLockHolder(): Promise<ChildProcess> {
   const program = `
     import { withLock } from '${path.join(import.meta.dirname, 'with-lock.mjs')}';
     await withLock('${clone}', () => new Promise(() => { console.log('has it'); setInterval(() => {}, 1000); }));`;
@@ -39,7 +39,7 @@ test('runs one command at a time, and the next when it has finished', async () =
 });
 
 test('a killed command releases the lock', async () => {
-  const child = await holder();
+  const child = await startLockHolder();
   let done = false;
   const waiting = withLock(clone, async () => {
     done = true;

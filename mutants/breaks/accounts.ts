@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts';
 /** Login, profile, addresses and sessions, in the browser. */
 export const accountsMutants: Mutant[] = [
   {
-    name: 'login does not lead home',
+    name: 'login does not redirect to the home page',
     file: 'storefront/app/accounts/use-redirect-after-login.ts',
     find: 'if (customer !== null) navigate',
     replace: 'if (customer === null) navigate',
@@ -15,7 +15,7 @@ export const accountsMutants: Mutant[] = [
     statements: ['2.02'],
   },
   {
-    name: 'stranger sees a protected page',
+    name: 'protected page without a login',
     file: 'storefront/app/accounts/protected-page.tsx',
     find: 'if (session.customer() !== null) return;',
     replace: 'return;',
@@ -26,7 +26,7 @@ export const accountsMutants: Mutant[] = [
     statements: ['2.21', '2.25', '2.26', '2.27', '2.30', '2.33'],
   },
   {
-    name: 'cart page is open to strangers',
+    name: 'cart page without a login',
     file: 'storefront/app/cart/cart-page.tsx',
     find: '<ProtectedPage title={texts.title}>\n      <section',
     replace: '<div>\n      <section',
@@ -49,7 +49,7 @@ export const accountsMutants: Mutant[] = [
     statements: ['2.22', '1.07'],
   },
   {
-    name: 'profile tab under another name',
+    name: 'profile tab with another name',
     file: 'storefront/app/accounts/messages.ts',
     find: "info: 'Personal Info',",
     replace: "info: 'Me',",
@@ -79,7 +79,7 @@ export const accountsMutants: Mutant[] = [
     statements: ['2.25', '6.04'],
   },
   {
-    name: 'saved profile is not told',
+    name: 'saved profile without its message',
     file: 'storefront/app/accounts/profile-update-page.tsx',
     find: 'notify(texts.done);',
     replace: '',
@@ -90,7 +90,7 @@ export const accountsMutants: Mutant[] = [
     statements: ['8.07'],
   },
   {
-    name: 'profile that cannot be saved is not told',
+    name: 'failed profile update without its message',
     file: 'storefront/app/accounts/profile-update-page.tsx',
     find: 'notify(texts.failed);',
     replace: '',
@@ -101,7 +101,7 @@ export const accountsMutants: Mutant[] = [
     statements: ['8.08'],
   },
   {
-    name: 'saved address is called created',
+    name: 'updated address shows the message for created',
     file: 'storefront/app/accounts/billing-address-page.tsx',
     find: 'notify(current ? texts.updated : texts.created);',
     replace: 'notify(texts.created);',
@@ -112,7 +112,7 @@ export const accountsMutants: Mutant[] = [
     statements: ['8.04'],
   },
   {
-    name: 'created address is called updated',
+    name: 'created address shows the message for updated',
     file: 'storefront/app/accounts/billing-address-page.tsx',
     find: 'notify(current ? texts.updated : texts.created);',
     replace: 'notify(texts.updated);',
@@ -123,7 +123,7 @@ export const accountsMutants: Mutant[] = [
     statements: ['8.05'],
   },
   {
-    name: 'address that cannot be saved is not told',
+    name: 'failed address without its message',
     file: 'storefront/app/accounts/billing-address-page.tsx',
     find: 'notify(texts.failed);',
     replace: '',
@@ -134,7 +134,7 @@ export const accountsMutants: Mutant[] = [
     statements: ['8.06'],
   },
   {
-    name: 'nobody is told to log in first',
+    name: 'address form without a login has no message',
     file: 'storefront/app/accounts/billing-address-page.tsx',
     find: 'notify(texts.loginFirst);',
     replace: '',
@@ -145,7 +145,7 @@ export const accountsMutants: Mutant[] = [
     statements: ['5.16'],
   },
   {
-    name: 'address form needs no field',
+    name: 'address form without required fields',
     file: 'storefront/app/accounts/address-form.ts',
     find: "if (address[field] === '') errors[field] = 'required';",
     replace: "if (field === 'name' && address[field] === '') errors[field] = 'required';",

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
-/** Guest’s and customer’s cart below the drawer: rules, storage, calls. */
+/** Guest’s and customer’s cart without the drawer: rules, storage, calls. */
 export const cartMutants: Mutant[] = [
   {
     name: 'decrease goes below 1',
@@ -11,7 +11,7 @@ export const cartMutants: Mutant[] = [
     statements: ['4.06', '4.07', '5.17', '9.03'],
   },
   {
-    name: 'same product is a second line',
+    name: 'the same product becomes a second line',
     file: 'storefront/app/cart/cart-lines.ts',
     find: 'if (line) {\n    // The stored',
     replace: 'if (line && quantity > 9) {\n    // The stored',
@@ -66,7 +66,7 @@ export const cartMutants: Mutant[] = [
     statements: ['3.21'],
   },
   {
-    name: 'product without main image is added without any',
+    name: 'product without a main image is added without a picture',
     file: 'storefront/app/cart/cart.ts',
     find: "image: mainimage || thumbnail || ''",
     replace: "image: mainimage || ''",
@@ -88,7 +88,7 @@ export const cartMutants: Mutant[] = [
     statements: ['4.08'],
   },
   {
-    name: 'Clear of a customer calls nobody',
+    name: 'customer’s Clear makes no call',
     file: 'storefront/app/cart/create-customer-cart.ts',
     find: 'send: () => Promise.all([...lineIds.values()].map((id) => api().removeCartLine({ params: { id } }))),',
     replace: 'send: async () => {},',
@@ -107,7 +107,7 @@ export const cartMutants: Mutant[] = [
     statements: ['4.12'],
   },
   {
-    name: 'cart never says that it is loading',
+    name: 'cart never shows that it is loading',
     file: 'storefront/app/cart/create-customer-cart.ts',
     find: 'loading: fetches > 0 };',
     replace: 'loading: false };',
@@ -118,7 +118,7 @@ export const cartMutants: Mutant[] = [
     statements: ['2.26', '4.13'],
   },
   {
-    name: 'failed change of the cart is told',
+    name: 'failed cart change shows a message',
     file: 'storefront/app/cart/create-customer-cart.ts',
     find: "console.warn('The cart could not be changed or fetched.', problem);",
     replace: "import('@haat/ui/notices.tsx').then(({ notify }) => notify(String(problem)));",

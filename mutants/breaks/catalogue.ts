@@ -25,7 +25,7 @@ export const catalogueMutants: Mutant[] = [
     statements: ['2.09'],
   },
   {
-    name: 'page of a list asks for everything',
+    name: 'page of a list requests all products',
     file: 'storefront/app/catalogue/product-list.ts',
     find: 'client.listProducts({ query: { ...query, limit: PAGE_SIZE } })',
     replace: 'client.listProducts({ query: { limit: PAGE_SIZE } })',
@@ -36,7 +36,7 @@ export const catalogueMutants: Mutant[] = [
     statements: ['1.02', '2.08', '2.09', '2.12', '2.13', '2.14'],
   },
   {
-    name: 'product without its third further image',
+    name: 'product without image3',
     file: 'server/src/catalogue/product-response.ts',
     find: 'image3: mediaUrl(row.image3),',
     replace: "image3: '',",
@@ -58,7 +58,7 @@ export const catalogueMutants: Mutant[] = [
     statements: ['3.05'],
   },
   {
-    name: 'everything is in stock',
+    name: 'every product is in stock',
     file: 'server/src/catalogue/product-response.ts',
     find: 'stock_status: row.stock > 0,',
     replace: 'stock_status: row.stock >= 0,',
@@ -69,7 +69,7 @@ export const catalogueMutants: Mutant[] = [
     statements: ['3.04'],
   },
   {
-    name: 'dropdown shows beginnings alone',
+    name: 'dropdown finds only prefixes',
     file: 'storefront/app/shell/search-state.ts',
     find: 'setFound({ search, items: page.items,',
     replace:
@@ -81,7 +81,7 @@ export const catalogueMutants: Mutant[] = [
     statements: ['2.52'],
   },
   {
-    name: 'long search by beginnings alone',
+    name: 'long search finds only prefixes',
     file: 'server/src/catalogue/search.ts',
     find: 'const pattern = `%$',
     replace: 'const pattern = `$',

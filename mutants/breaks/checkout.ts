@@ -1,9 +1,9 @@
 import type { Mutant } from '../mutant.ts';
 
-/** Checkout, orders and the way to pay, in the browser. */
+/** Checkout, orders and the start of a payment, in the browser. */
 export const checkoutMutants: Mutant[] = [
   {
-    name: 'all inputs of the address are visible',
+    name: 'all address inputs are visible',
     file: 'storefront/app/checkout/receiver-fields.tsx',
     find: '<details open={more}',
     replace: '<details open',
@@ -14,7 +14,7 @@ export const checkoutMutants: Mutant[] = [
     statements: ['2.76'],
   },
   {
-    name: 'regular address fills nothing of the rest',
+    name: 'regular address fills no field',
     file: 'storefront/app/checkout/regular-address.tsx',
     find: 'for (const name of fieldNames) {',
     replace: 'for (const name of fieldNames.slice(0, 3)) {',
@@ -58,7 +58,7 @@ export const checkoutMutants: Mutant[] = [
     statements: ['2.80'],
   },
   {
-    name: 'Place Order asks nothing',
+    name: 'Place Order without a confirmation',
     file: 'storefront/app/checkout/use-checkout.ts',
     find: '      setToConfirm(form);\n',
     replace: '      sendForm(form);\n',
@@ -69,7 +69,7 @@ export const checkoutMutants: Mutant[] = [
     statements: ['2.81'],
   },
   {
-    name: 'Confirm orders nothing',
+    name: 'Confirm places no order',
     file: 'storefront/app/checkout/use-checkout.ts',
     find: 'confirm: () => toConfirm && sendForm(toConfirm),',
     replace: 'confirm: () => setToConfirm(null),',
@@ -87,7 +87,7 @@ export const checkoutMutants: Mutant[] = [
     test: { file: 'e2e/shop/checkout.test.ts', title: 'a double click on Confirm sends one order' },
   },
   {
-    name: 'guest sees no checkout',
+    name: 'guest has no checkout',
     file: 'storefront/app/checkout/checkout-page.tsx',
     find: 'signedIn === null ? <Checkout buyer={guest} />',
     replace: 'signedIn === null ? null',
@@ -175,7 +175,7 @@ export const checkoutMutants: Mutant[] = [
     statements: ['8.13'],
   },
   {
-    name: 'customer’s order leads home',
+    name: 'customer’s order redirects to the home page',
     file: 'storefront/app/checkout/use-checkout.ts',
     find: "open('/order');",
     replace: "open('/');",
@@ -210,7 +210,7 @@ export const checkoutMutants: Mutant[] = [
     statements: ['4.14'],
   },
   {
-    name: 'order to be paid online is not paid',
+    name: 'ONLINE order does not open the payment',
     file: 'storefront/app/checkout/use-checkout.ts',
     find: "if (order.order_type !== 'ONLINE') notify",
     replace: 'if (order.order_type) notify',

@@ -14,7 +14,7 @@ export const contentMutants: Mutant[] = [
     statements: ['2.05', '9.06'],
   },
   {
-    name: 'banner comes in half a second',
+    name: 'banner transition of half a second',
     file: 'storefront/app/content/slide-motion.ts',
     find: 'TRANSITION_MS = 800;',
     replace: 'TRANSITION_MS = 500;',
@@ -99,7 +99,7 @@ export const contentMutants: Mutant[] = [
     statements: ['2.34'],
   },
   {
-    name: 'policies without their words',
+    name: 'policies without their text',
     file: 'storefront/app/content/article-page.tsx',
     find: '<Sections sections={article.bn.sections} />',
     replace: '',
@@ -110,7 +110,7 @@ export const contentMutants: Mutant[] = [
     statements: ['1.08', '2.16', '2.17', '2.18'],
   },
   {
-    name: 'about page without its words',
+    name: 'about page without its text',
     file: 'storefront/app/content/about-page.tsx',
     find: '<Paragraphs lang={body?.lang ?? language} paragraphs={rest} />',
     replace: '',
@@ -154,7 +154,7 @@ export const contentMutants: Mutant[] = [
     statements: ['3.11'],
   },
   {
-    name: 'contact form needs no subject',
+    name: 'contact form without a required subject',
     file: 'storefront/app/content/contact-message.ts',
     find: 'if (!message[field].trim()) errors[field] = field;',
     replace: "if (field !== 'subject' && !message[field].trim()) errors[field] = field;",
@@ -165,7 +165,7 @@ export const contentMutants: Mutant[] = [
     statements: ['5.03'],
   },
   {
-    name: 'contact form takes any email',
+    name: 'contact form accepts any email',
     file: 'storefront/app/content/contact-message.ts',
     find: "if (!errors.email && !isEmail(message.email)) errors.email = 'emailForm';",
     replace: '',
@@ -173,7 +173,7 @@ export const contentMutants: Mutant[] = [
     statements: ['5.02'],
   },
   {
-    name: 'sent message is not thanked for',
+    name: 'sent message without thanks',
     file: 'storefront/app/content/contact-form.tsx',
     find: 'notify(thanks);',
     replace: '',
@@ -184,7 +184,7 @@ export const contentMutants: Mutant[] = [
     statements: ['8.15'],
   },
   {
-    name: 'alerts are no alerts',
+    name: 'alerts without the alert role',
     file: 'ui/src/notices.tsx',
     find: '<p role="alert">',
     replace: '<p>',
@@ -258,7 +258,7 @@ export const contentMutants: Mutant[] = [
     statements: ['1.01', '9.05'],
   },
   {
-    name: 'page is not taken over in the browser',
+    name: 'page is not hydrated',
     file: 'storefront/app/entry.client.tsx',
     find: '    document,\n',
     replace: "    document.createElement('div'),\n",
@@ -269,7 +269,7 @@ export const contentMutants: Mutant[] = [
     statements: ['10.2'],
   },
   {
-    name: 'one failed call fails the page',
+    name: 'a failed call fails the page',
     file: 'storefront/app/platform/optional.ts',
     find: 'return fallback;',
     replace: 'throw problem;',

@@ -47,7 +47,7 @@ export const drawerMutants: Mutant[] = [
     statements: ['2.61'],
   },
   {
-    name: 'drawer under another title',
+    name: 'drawer with another title',
     file: 'storefront/app/cart/messages.en.ts',
     find: "title: 'Your Cart',",
     replace: "title: 'Cart',",
@@ -55,7 +55,7 @@ export const drawerMutants: Mutant[] = [
     statements: ['2.62'],
   },
   {
-    name: 'other words for an empty cart',
+    name: 'other text for an empty cart',
     file: 'storefront/app/cart/messages.en.ts',
     find: "empty: 'Your cart is empty',",
     replace: "empty: 'Nothing here',",
@@ -101,7 +101,7 @@ export const drawerMutants: Mutant[] = [
     statements: ['2.66'],
   },
   {
-    name: 'line total of one piece',
+    name: 'line total ignores the quantity',
     file: 'storefront/app/cart/cart-row.tsx',
     find: 'formatTk(line.pricePaisa * line.quantity)',
     replace: 'formatTk(line.pricePaisa)',
@@ -134,7 +134,7 @@ export const drawerMutants: Mutant[] = [
     statements: ['2.68'],
   },
   {
-    name: 'minus can be pressed at 1',
+    name: 'minus is enabled at 1',
     file: 'storefront/app/cart/cart-row.tsx',
     find: 'disabled={line.quantity <= 1}',
     replace: 'disabled={false}',
@@ -153,7 +153,7 @@ export const drawerMutants: Mutant[] = [
     statements: ['2.68'],
   },
   {
-    name: 'total under another word',
+    name: 'total with another label',
     file: 'storefront/app/cart/messages.en.ts',
     find: "total: 'Total:',",
     replace: "total: 'Sum:',",
@@ -172,7 +172,7 @@ export const drawerMutants: Mutant[] = [
     statements: ['2.72', '4.09'],
   },
   {
-    name: 'Checkout link leads to the cart',
+    name: 'Checkout link opens the cart',
     file: 'storefront/app/cart/cart-contents.tsx',
     find: '<Link to="/checkout"',
     replace: '<Link to="/cart"',

@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts';
 /** Login, registration and the session, in the browser. */
 export const loginMutants: Mutant[] = [
   {
-    name: 'failed login is not told',
+    name: 'failed login without its message',
     file: 'storefront/app/accounts/login-page.tsx',
     find: 'notify(texts.login.failed);',
     replace: '',
@@ -14,7 +14,7 @@ export const loginMutants: Mutant[] = [
     statements: ['8.01'],
   },
   {
-    name: 'login needs no password',
+    name: 'login without a required password',
     file: 'storefront/app/accounts/login-page.tsx',
     find: "...(typed.get('password') === '' && { password: texts.wrong.password }),",
     replace: '',
@@ -25,7 +25,7 @@ export const loginMutants: Mutant[] = [
     statements: ['5.09', '2.01'],
   },
   {
-    name: 'registration needs no phone',
+    name: 'registration without a required phone',
     file: 'storefront/app/accounts/register-page.tsx',
     find: "...(cleanLine(String(typed.get('phone'))) === '' && { phone: texts.wrong.phone }),",
     replace: '',
@@ -36,7 +36,7 @@ export const loginMutants: Mutant[] = [
     statements: ['5.10', '2.20'],
   },
   {
-    name: 'registration needs no second password',
+    name: 'registration without a repeated password',
     file: 'storefront/app/accounts/register-page.tsx',
     find: "...(confirm === '' && { confirm: texts.wrong.confirm }),",
     replace: '',
@@ -47,7 +47,7 @@ export const loginMutants: Mutant[] = [
     statements: ['5.11'],
   },
   {
-    name: 'registration needs an email',
+    name: 'registration requires an email',
     file: 'storefront/app/accounts/register-page.tsx',
     find: "...(password === '' && { password: texts.wrong.password }),",
     replace:
@@ -59,7 +59,7 @@ export const loginMutants: Mutant[] = [
     statements: ['5.12'],
   },
   {
-    name: 'different passwords are not told',
+    name: 'different passwords without a message',
     file: 'storefront/app/accounts/register-page.tsx',
     find: 'if (differ) notify(texts.register.noMatch);',
     replace: '',
@@ -70,7 +70,7 @@ export const loginMutants: Mutant[] = [
     statements: ['5.13'],
   },
   {
-    name: 'failed registration is not told',
+    name: 'failed registration without its message',
     file: 'storefront/app/accounts/register-page.tsx',
     find: 'notify(texts.register.failed);',
     replace: '',
@@ -78,7 +78,7 @@ export const loginMutants: Mutant[] = [
     statements: ['8.02'],
   },
   {
-    name: 'registration is not told',
+    name: 'registration without its message',
     file: 'storefront/app/accounts/register-page.tsx',
     find: 'notify(texts.register.done);',
     replace: '',
@@ -89,7 +89,7 @@ export const loginMutants: Mutant[] = [
     statements: ['8.03'],
   },
   {
-    name: 'registration leads home',
+    name: 'registration redirects to the home page',
     file: 'storefront/app/accounts/register-page.tsx',
     find: 'navigate(local(`/login$',
     replace: 'navigate(local(`/$',
@@ -101,7 +101,7 @@ export const loginMutants: Mutant[] = [
     statements: ['8.03'],
   },
   {
-    name: 'other words for no orders',
+    name: 'other text for no orders',
     file: 'storefront/app/accounts/messages.ts',
     find: "noOrders: 'No orders yet.',",
     replace: "noOrders: 'Nothing yet.',",
@@ -112,7 +112,7 @@ export const loginMutants: Mutant[] = [
     statements: ['8.24'],
   },
   {
-    name: 'other words for no cart history',
+    name: 'other text for no cart history',
     file: 'storefront/app/accounts/messages.ts',
     find: "noCart: 'No cart history.',",
     replace: "noCart: 'Nothing yet.',",
@@ -123,7 +123,7 @@ export const loginMutants: Mutant[] = [
     statements: ['8.25'],
   },
   {
-    name: 'purchased line is called in the cart',
+    name: 'purchased line has the status of a cart line',
     file: 'storefront/app/accounts/cart-history.tsx',
     find: '{line.purchased ? texts.purchased : texts.inCart}',
     replace: '{texts.inCart}',
@@ -135,7 +135,7 @@ export const loginMutants: Mutant[] = [
     statements: ['4.25'],
   },
   {
-    name: 'line in the cart is called purchased',
+    name: 'cart line has the status purchased',
     file: 'storefront/app/accounts/cart-history.tsx',
     find: '{line.purchased ? texts.purchased : texts.inCart}',
     replace: '{texts.purchased}',
@@ -168,7 +168,7 @@ export const loginMutants: Mutant[] = [
     statements: ['3.26'],
   },
   {
-    name: 'stored token signs nobody in',
+    name: 'stored token does not sign in',
     file: 'storefront/app/accounts/create-current-customer.ts',
     find: 'customer = access && customerOf(access);',
     replace: 'customer = null;',
@@ -179,7 +179,7 @@ export const loginMutants: Mutant[] = [
     statements: ['4.01'],
   },
   {
-    name: 'refused profile signs nobody out',
+    name: 'refused profile call does not sign out',
     file: 'storefront/app/accounts/profile-store.ts',
     find: 'if (isUnauthorized(problem) && session.customer() === customer) session.drop();',
     replace: '',
@@ -190,7 +190,7 @@ export const loginMutants: Mutant[] = [
     statements: ['4.02'],
   },
   {
-    name: 'refused call is not made again',
+    name: 'refused call is not retried',
     file: 'storefront/app/accounts/bearer-fetch.ts',
     find: 'return fetch(input, { ...init, headers });',
     replace: 'return response;',
@@ -201,7 +201,7 @@ export const loginMutants: Mutant[] = [
     statements: ['4.26'],
   },
   {
-    name: 'refused call is made a third time',
+    name: 'refused call is retried twice',
     file: 'storefront/app/accounts/bearer-fetch.ts',
     find: 'return fetch(input, { ...init, headers });',
     replace:
@@ -210,7 +210,7 @@ export const loginMutants: Mutant[] = [
     statements: ['9.11'],
   },
   {
-    name: 'tokens stay after a refused renewal',
+    name: 'tokens stay after a refused refresh',
     file: 'storefront/app/accounts/create-session.ts',
     find: "      clearSession('expired');\n",
     replace: '',
@@ -221,7 +221,7 @@ export const loginMutants: Mutant[] = [
     statements: ['4.27'],
   },
   {
-    name: 'refused renewal leads nowhere',
+    name: 'refused refresh does not redirect',
     file: 'storefront/app/accounts/session-observer.tsx',
     find: 'navigate(local(loginPath(location)))',
     replace: 'undefined',
@@ -232,7 +232,7 @@ export const loginMutants: Mutant[] = [
     statements: ['4.28', '8.20'],
   },
   {
-    name: 'refused renewal is not logged',
+    name: 'refused refresh is not logged',
     file: 'storefront/app/accounts/create-session.ts',
     find: "console.warn('Expired refresh token', problem);",
     replace: '',
@@ -276,7 +276,7 @@ export const loginMutants: Mutant[] = [
     statements: ['7.02'],
   },
   {
-    name: 'guest’s order brings a token',
+    name: 'guest’s order has a token',
     file: 'contract/src/client.ts',
     find: 'anonymous ? null : token?.()',
     replace: 'token?.()',
@@ -287,7 +287,7 @@ export const loginMutants: Mutant[] = [
     statements: ['6.03', '7.30'],
   },
   {
-    name: 'calls to the own host alone',
+    name: 'calls only to the own host',
     file: 'contract/src/client.ts',
     find: 'await fetch(host + urlOf(path, params, query), {',
     replace: 'await fetch(urlOf(path, params, query), {',
@@ -298,7 +298,7 @@ export const loginMutants: Mutant[] = [
     statements: ['7.01'],
   },
   {
-    name: 'order history asks at the other address',
+    name: 'order history uses the other URL',
     file: 'storefront/app/accounts/order-history.tsx',
     find: 'client.listOrders({ query })',
     replace: 'client.listCustomerOrders({ query })',

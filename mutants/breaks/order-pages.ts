@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
-/** What becomes of an order, in the browser: payment, failures, lists. */
+/** Orders after the checkout, in the browser: payment, failures, lists. */
 export const orderPageMutants: Mutant[] = [
   {
     name: 'payment page is not opened',
@@ -14,7 +14,7 @@ export const orderPageMutants: Mutant[] = [
     statements: ['4.21'],
   },
   {
-    name: 'missing payment URL is not told',
+    name: 'missing payment URL without its message',
     file: 'storefront/app/payments/use-payment-redirect.ts',
     find: 'notify(paymentTexts[language].refused[response.refused]());',
     replace: '',
@@ -25,7 +25,7 @@ export const orderPageMutants: Mutant[] = [
     statements: ['8.10'],
   },
   {
-    name: 'missing fields of a customer are not told',
+    name: 'missing fields of a customer without messages',
     file: 'storefront/app/checkout/checkout-form.tsx',
     find: "if (customer !== null && [name, email, phone, address].includes('')) notify(texts.customer.fillRequired);",
     replace: '',
@@ -36,7 +36,7 @@ export const orderPageMutants: Mutant[] = [
     statements: ['5.07', '5.08'],
   },
   {
-    name: 'customer needs no email',
+    name: 'customer’s order without a required email',
     file: 'storefront/app/checkout/checkout-form.tsx',
     find: "if (receiver.email === '' && needsEmail) wrong.email = 'email';",
     replace: '',
@@ -47,7 +47,7 @@ export const orderPageMutants: Mutant[] = [
     statements: ['5.07'],
   },
   {
-    name: 'guest needs no address',
+    name: 'guest’s order without a required address',
     file: 'storefront/app/checkout/checkout-form.tsx',
     find: "if (receiver.address === '') wrong.address = 'address';",
     replace: '',
@@ -58,7 +58,7 @@ export const orderPageMutants: Mutant[] = [
     statements: ['5.14'],
   },
   {
-    name: 'guest needs a city',
+    name: 'guest’s order requires a city',
     file: 'storefront/app/checkout/checkout-form.tsx',
     find: "if (receiver.name === '') wrong.name = 'name';",
     replace:
@@ -70,7 +70,7 @@ export const orderPageMutants: Mutant[] = [
     statements: ['5.15'],
   },
   {
-    name: 'order without an id passes for placed',
+    name: 'order without an id counts as placed',
     file: 'storefront/app/checkout/use-checkout.ts',
     find: '!Number.isInteger(outcome.order?.id)',
     replace: 'outcome.order === null',
@@ -78,7 +78,7 @@ export const orderPageMutants: Mutant[] = [
     statements: ['8.09'],
   },
   {
-    name: 'failed order of a customer is not told',
+    name: 'failed order of a customer without its message',
     file: 'storefront/app/checkout/use-checkout.ts',
     find: 'notify(buyer.failed(texts));',
     replace: '{}',
@@ -86,7 +86,7 @@ export const orderPageMutants: Mutant[] = [
     statements: ['8.09', '8.12'],
   },
   {
-    name: 'failed order of a guest is not told',
+    name: 'failed order of a guest without its message',
     file: 'storefront/app/checkout/use-checkout.ts',
     find: 'failed: (texts) => texts.failed,',
     replace: "failed: () => '',",
@@ -108,7 +108,7 @@ export const orderPageMutants: Mutant[] = [
     statements: ['8.12'],
   },
   {
-    name: 'busy shop is not asked again',
+    name: 'overloaded shop gets no retry',
     file: 'storefront/app/checkout/place-order.ts',
     find: 'for (const wait of waits) {',
     replace: 'for (const wait of waits.slice(9)) {',
@@ -118,7 +118,7 @@ export const orderPageMutants: Mutant[] = [
     },
   },
   {
-    name: 'each send has a key of its own',
+    name: 'each request has a new order key',
     file: 'storefront/app/checkout/place-order.ts',
     find: 'gateway.pending.read() ??',
     replace: 'null ??',
@@ -150,7 +150,7 @@ export const orderPageMutants: Mutant[] = [
     statements: ['2.31'],
   },
   {
-    name: 'Pay Now says nothing where it is not offered',
+    name: 'Pay Now without a gateway shows nothing',
     file: 'storefront/app/payments/pay-now.tsx',
     find: 'if (!online) return notify(soon);',
     replace: 'if (!online) return;',
@@ -172,7 +172,7 @@ export const orderPageMutants: Mutant[] = [
     statements: ['2.24', '2.30'],
   },
   {
-    name: 'other words where there is no order',
+    name: 'other text for no order',
     file: 'storefront/app/orders/order-status-messages.ts',
     find: "'No orders found'",
     replace: "'Nothing yet'",
@@ -183,7 +183,7 @@ export const orderPageMutants: Mutant[] = [
     statements: ['8.23'],
   },
   {
-    name: 'orders that cannot be fetched are told',
+    name: 'failed order fetch shows a message',
     file: 'storefront/app/accounts/create-private-store.ts',
     find: "console.warn('Something could not be fetched.', problem);",
     replace: "import('@haat/ui/notices.tsx').then(({ notify }) => notify(String(problem)));",
@@ -194,7 +194,7 @@ export const orderPageMutants: Mutant[] = [
     statements: ['8.17'],
   },
   {
-    name: 'status that is not ours is shown as pending',
+    name: 'unknown status is shown as pending',
     file: 'storefront/app/orders/order-status.tsx',
     find: '{known ? texts.status[known] : status}',
     replace: "{texts.status[known ?? 'PENDING']}",
@@ -205,7 +205,7 @@ export const orderPageMutants: Mutant[] = [
     statements: ['4.23'],
   },
   {
-    name: 'no order was completed',
+    name: 'no order has the status completed',
     file: 'storefront/app/orders/messages.en.ts',
     find: "    COMPLETED: 'COMPLETED',",
     replace: "    COMPLETED: 'DONE',",

@@ -5,7 +5,7 @@ const guests = 'server/src/checkout/guest-orders.test.ts';
 const customers = 'server/src/checkout/customer-orders.test.ts';
 const moved = 'server/src/checkout/concurrent-stock-changes.test.ts';
 
-/** Money, stock and the placing of an order, at the API. */
+/** Money, stock and placing orders, at the API. */
 export const orderMutants: Mutant[] = [
   {
     name: 'tax of 6 percent',
@@ -31,7 +31,7 @@ export const orderMutants: Mutant[] = [
     statements: ['9.02'],
   },
   {
-    name: 'a third decimal taken for money',
+    name: 'third decimal accepted as money',
     file: 'contract/src/common/money.ts',
     find: 'return paisa / 100 === taka ? paisa : null;',
     replace: 'return paisa;',
@@ -41,7 +41,7 @@ export const orderMutants: Mutant[] = [
     },
   },
   {
-    name: 'price that was sent is believed',
+    name: 'price of the request is trusted',
     file: 'server/src/checkout/price-and-stock.ts',
     find: 'const changed = lines.filter((line) => line.pricesSent.some((price) => toPaisa(price) !== line.pricePaisa));',
     replace: 'const changed = lines.slice(0, 0);',
@@ -51,14 +51,14 @@ export const orderMutants: Mutant[] = [
     },
   },
   {
-    name: 'total that was sent is not compared',
+    name: 'total of the request is not compared',
     file: 'server/src/checkout/price-and-stock.ts',
     find: 'if (totalSentPaisa === null || totalSentPaisa === totals.totalPaisa) return null;',
     replace: 'if (totalSentPaisa === null || totalSentPaisa > 0) return null;',
     test: { file: guests, title: 'refuses a total that the shopper did not see' },
   },
   {
-    name: 'stock is not looked at',
+    name: 'stock is not checked',
     file: 'server/src/checkout/price-and-stock.ts',
     find: 'lines.filter((line) => line.stock < line.quantity)',
     replace: 'lines.filter((line) => line.stock < 0)',
@@ -78,21 +78,21 @@ export const orderMutants: Mutant[] = [
     },
   },
   {
-    name: 'last pieces are taken twice',
+    name: 'the last stock is taken twice',
     file: 'server/src/checkout/price-and-stock.ts',
     find: 'AND product.stock >= line.quantity',
     replace: '',
     test: { file: guests, title: 'two hundred buyers for ten pieces: ten orders, stock 0' },
   },
   {
-    name: 'stock taken at a price that is gone',
+    name: 'stock taken at an old price',
     file: 'server/src/checkout/price-and-stock.ts',
     find: 'AND product.price_paisa = line.price_paisa',
     replace: '',
     test: { file: moved, title: 'refuses an order of rice that costs more during the order' },
   },
   {
-    name: 'stock taken of what is not sold any more',
+    name: 'stock taken from an unlisted product',
     file: 'server/src/checkout/price-and-stock.ts',
     find: 'AND product.listed AND',
     replace: 'AND',
@@ -109,7 +109,7 @@ export const orderMutants: Mutant[] = [
     test: { file: customers, title: 'names a product that is not sold any more' },
   },
   {
-    name: 'products locked in no order',
+    name: 'products locked in random order',
     file: 'server/src/checkout/price-and-stock.ts',
     find: '::bigint[]) ORDER BY id FOR NO KEY UPDATE',
     replace: '::bigint[]) ORDER BY random() FOR NO KEY UPDATE',
@@ -126,7 +126,7 @@ export const orderMutants: Mutant[] = [
     },
   },
   {
-    name: 'each send is a new order',
+    name: 'each request is a new order',
     file: 'server/src/checkout/order-request.ts',
     find: 'key: headerKey ?? body.order_key ?? randomUUID(),',
     replace: 'key: randomUUID(),',
@@ -136,7 +136,7 @@ export const orderMutants: Mutant[] = [
     },
   },
   {
-    name: 'used key returns whatever was asked',
+    name: 'used key with another body returns the order',
     file: 'server/src/checkout/place-order.ts',
     find: 'if (earlier.content_hash === contentHash(request)) return earlier;',
     replace: 'if (contentHash(request)) return earlier;',
@@ -154,7 +154,7 @@ export const orderMutants: Mutant[] = [
     statements: ['4.25'],
   },
   {
-    name: 'cart is not locked while it is ordered',
+    name: 'cart is not locked during the order',
     file: 'server/src/checkout/place-order.ts',
     find: 'await lockCart(tx, buyer.customer);',
     replace: '',
@@ -190,7 +190,7 @@ export const orderMutants: Mutant[] = [
     statements: ['9.10'],
   },
   {
-    name: 'cart line starts anew when added to',
+    name: 'adding to a cart line resets its quantity',
     file: 'server/src/cart/add-line.ts',
     find: 'cart_line.quantity + excluded.quantity',
     replace: 'excluded.quantity',
@@ -208,7 +208,7 @@ export const orderMutants: Mutant[] = [
     statements: ['6.09'],
   },
   {
-    name: 'another’s order is shown',
+    name: 'another customer’s order is shown',
     file: 'server/src/orders/orders.ts',
     find: ".where('customer_id', owner === null ? 'is' : '=', owner)\n",
     replace: '',

@@ -17,14 +17,14 @@ export const paymentMutants: Mutant[] = [
     },
   },
   {
-    name: 'payment of another transaction is taken',
+    name: 'payment of another transaction is accepted',
     file: 'server/src/payments/sslcommerz/parse-responses.ts',
     find: "if (text('tran_id') !== expected.tranId) alarm('transaction', 'tran_id');",
     replace: '',
     test: { file: faults, title: 'rejects a val_id of another transaction' },
   },
   {
-    name: 'risky payment is not held',
+    name: 'risky payment is not on hold',
     file: 'server/src/payments/record-capture.ts',
     find: 'held: capture.risky,',
     replace: 'held: false,',
@@ -34,7 +34,7 @@ export const paymentMutants: Mutant[] = [
     },
   },
   {
-    name: 'second capture is not given back',
+    name: 'second capture is not refunded',
     file: 'server/src/payments/record-capture.ts',
     find: 'if (payment.surplus !== null) await queueRefund(tx, { ...payment, surplus: payment.surplus });',
     replace: 'if (payment.surplus !== null) return payment;',
@@ -44,14 +44,14 @@ export const paymentMutants: Mutant[] = [
     },
   },
   {
-    name: 'money of a cancelled order stays',
+    name: 'payment of a cancelled order is not refunded',
     file: 'server/src/payments/record-capture.ts',
     find: "if (order.status === 'CANCELLED') return 'order_cancelled';",
     replace: '',
     test: { file: faults, title: 'records and refunds a payment after the order was cancelled' },
   },
   {
-    name: 'money after cash at the door stays',
+    name: 'payment after cash on delivery is not refunded',
     file: 'server/src/payments/record-capture.ts',
     find: "return order.status === 'COMPLETED' && order.order_type === 'COD' ? 'paid_in_cash' : null;",
     replace: 'return null;',
@@ -65,14 +65,14 @@ export const paymentMutants: Mutant[] = [
     test: { file: faults, title: 'the IPN records the payment if the browser does not return' },
   },
   {
-    name: 'posted message is believed',
+    name: 'posted message is trusted',
     file: 'server/src/payments/handle-callback.ts',
     find: 'const known = await findRecordedOutcome(db, attempt, val_id);',
     replace: "const known = val_id ? ('paid' as const) : null;",
     test: { file: faults, title: 'the IPN records the payment if the browser does not return' },
   },
   {
-    name: 'replayed message troubles the gateway',
+    name: 'replayed message calls the gateway',
     file: 'server/src/payments/handle-callback.ts',
     find: 'if (known) return { attempt, outcome: known };',
     replace: '',
@@ -92,7 +92,7 @@ export const paymentMutants: Mutant[] = [
     },
   },
   {
-    name: 'sweep looks at nothing',
+    name: 'sweep checks no attempt',
     file: 'server/src/payments/payment-sweep.ts',
     find: ".where('next_look', '<=', sql<Date>`now()`)",
     replace: ".where('next_look', '<', new Date(0))",
@@ -106,7 +106,7 @@ export const paymentMutants: Mutant[] = [
     test: { file: initiate, title: 'refuses to pay an order that is paid, cancelled or completed' },
   },
   {
-    name: 'each press opens another page to pay on',
+    name: 'each press opens another payment page',
     file: 'server/src/payments/initiate-payment.ts',
     find: "if (now.state === 'open' && age < PAGE_LIFETIME) return now.page_url;",
     replace: '',
@@ -116,7 +116,7 @@ export const paymentMutants: Mutant[] = [
     },
   },
   {
-    name: 'whoever has paid is sent to pay once more',
+    name: 'paid customer is sent to pay again',
     file: 'server/src/payments/initiate-payment.ts',
     find: "await settle(payments, attempt, 'customer');",
     replace: '',

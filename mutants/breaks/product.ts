@@ -22,7 +22,7 @@ export const productMutants: Mutant[] = [
     statements: ['2.40'],
   },
   {
-    name: 'saving rounded down',
+    name: 'saving is rounded down',
     file: 'storefront/app/catalogue/save-amount.ts',
     find: 'Math.round((before - now) / 100)',
     replace: 'Math.floor((before - now) / 100)',
@@ -55,7 +55,7 @@ export const productMutants: Mutant[] = [
     statements: ['2.42'],
   },
   {
-    name: 'In Stock and Out of stock changed round',
+    name: 'In Stock and Out of stock swapped',
     file: 'storefront/app/catalogue/product-facts.tsx',
     find: 'return inStock ? (',
     replace: 'return !inStock ? (',
@@ -115,7 +115,7 @@ export const productMutants: Mutant[] = [
     statements: ['2.47'],
   },
   {
-    name: 'Pay Online says nothing where it is not offered',
+    name: 'Pay Online without a gateway shows nothing',
     file: 'storefront/app/catalogue/purchase-panel.tsx',
     find: 'if (!online) return notify(texts.payOnlineSoon);',
     replace: 'if (!online) return;',
@@ -156,7 +156,7 @@ export const productMutants: Mutant[] = [
     statements: ['2.11', '2.51', '9.08'],
   },
   {
-    name: 'matches lead to no product',
+    name: 'matches without links',
     file: 'storefront/app/shell/search-results.tsx',
     find: 'to={productPath(product.id)}',
     replace: 'to={productsPath()}',
@@ -167,7 +167,7 @@ export const productMutants: Mutant[] = [
     statements: ['1.03', '2.53'],
   },
   {
-    name: 'dropdown as long as its matches',
+    name: 'dropdown without scrolling',
     file: 'storefront/app/shell/search-results.tsx',
     find: 'max-h-96 overflow-y-auto',
     replace: '',
@@ -244,7 +244,7 @@ export const productMutants: Mutant[] = [
     statements: ['2.10'],
   },
   {
-    name: 'home grid under another title',
+    name: 'home grid with another title',
     file: 'storefront/app/catalogue/messages.en.ts',
     find: "allProducts: 'ALL PRODUCT',",
     replace: "allProducts: 'All products',",
@@ -255,7 +255,7 @@ export const productMutants: Mutant[] = [
     statements: ['2.06'],
   },
   {
-    name: 'other words for no products',
+    name: 'other text for no products',
     file: 'storefront/app/catalogue/messages.en.ts',
     find: "noneFound: 'No products found.',",
     replace: "noneFound: 'Nothing found.',",
@@ -263,7 +263,7 @@ export const productMutants: Mutant[] = [
     statements: ['8.22'],
   },
   {
-    name: 'other words for a missing product',
+    name: 'other text for a missing product',
     file: 'storefront/app/catalogue/messages.en.ts',
     find: "'Product not found or loading...'",
     replace: "'Not found'",
@@ -279,7 +279,7 @@ export const productMutants: Mutant[] = [
     statements: ['2.11'],
   },
   {
-    name: 'search minds upper case',
+    name: 'search is case-sensitive',
     file: 'contract/src/common/search-key.ts',
     find: '    .toLowerCase()\n',
     replace: '',

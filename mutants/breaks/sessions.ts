@@ -52,7 +52,7 @@ export const sessionMutants: Mutant[] = [
     test: { file: guard, title: 'returns 401 for a disabled customer on every private endpoint' },
   },
   {
-    name: 'stolen refresh token ends nothing',
+    name: 'stolen refresh token ends no session',
     file: 'server/src/accounts/sessions.ts',
     find: "await markEnded(tx, session.id, 'reuse', now);",
     replace: '',
@@ -62,21 +62,21 @@ export const sessionMutants: Mutant[] = [
     },
   },
   {
-    name: 'lost refresh response cannot be asked for again',
+    name: 'lost refresh response cannot be requested again',
     file: 'server/src/accounts/sessions.ts',
     find: 'OVERLAP = 10 * SECOND;',
     replace: 'OVERLAP = -1;',
     test: { file: sessions, title: 'a refresh can be repeated for ten seconds after a lost response' },
   },
   {
-    name: 'idle session goes on for ever',
+    name: 'idle session never ends',
     file: 'server/src/accounts/sessions.ts',
     find: ".where('renewed', '>=', subtractMs(now, IDLE_TIMEOUT))",
     replace: '',
     test: { file: sessions, title: 'a session ends after 30 days without use' },
   },
   {
-    name: 'session in use goes on for ever',
+    name: 'session in use never ends',
     file: 'server/src/accounts/sessions.ts',
     find: ".where('signed_in', '>=', subtractMs(now, MAX_LIFETIME))",
     replace: '',
@@ -110,7 +110,7 @@ export const sessionMutants: Mutant[] = [
     test: { file: signIn, title: 'returns the same response for an unknown phone and a wrong password' },
   },
   {
-    name: 'passwords can be guessed without end',
+    name: 'passwords can be guessed without limit',
     file: 'server/src/accounts/sign-in.ts',
     find: 'BACKOFF = { free: 4,',
     replace: 'BACKOFF = { free: 400,',
@@ -130,7 +130,7 @@ export const sessionMutants: Mutant[] = [
     },
   },
   {
-    name: 'strangers lock a known address out',
+    name: 'strangers lock a known IP address out',
     file: 'server/src/accounts/sign-in.ts',
     find: 'shared: known.ip ? [perIpAddress] : [perPhone, perIpAddress]',
     replace: 'shared: [perPhone, perIpAddress]',
@@ -184,7 +184,7 @@ export const sessionMutants: Mutant[] = [
     },
   },
   {
-    name: 'old password opens a session while it changes',
+    name: 'old password opens a session during the change',
     file: 'server/src/accounts/sessions.ts',
     find: "      .where('password_hash', '=', passwordHash)\n",
     replace: '',
