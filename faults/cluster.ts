@@ -70,7 +70,7 @@ async function start(home: Home): Promise<void> {
   for (;;) {
     const result = await startCluster(home);
     if (result.started || isAlive(postmaster(home))) return;
-    if (Date.now() > deadline) throw new Error(`PostgreSQL does not restart: ${result.trouble}`);
+    if (Date.now() > deadline) throw new Error(`PostgreSQL does not restart: ${result.error}`);
     await wait(50);
   }
 }

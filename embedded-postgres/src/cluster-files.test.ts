@@ -31,7 +31,7 @@ afterAll(() => {
   rmSync(clone, { recursive: true, force: true });
 });
 
-/** With the values beside the statement, as the shop sends them. */
+/** Sends the values as parameters, as the shop does. */
 async function ask(url: string, sql: string, values: string[] = []): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -124,7 +124,7 @@ test.runIf(isRoot)('root follows no symbolic link that the database user created
   const victim = path.join(clone, 'of-root');
   writeFileSync(victim, 'as it was');
   symlinkSync(victim, path.join(folder, 'url.draft'));
-  for (const name of ['', 'url']) chownSync(path.join(folder, name), haat, haat); // as releases before had it
+  for (const name of ['', 'url']) chownSync(path.join(folder, name), haat, haat); // as in earlier releases
   await expect(startEmbedded({ root: clone })).rejects.toThrow('url.draft is no plain file: remove it');
   expect(readFileSync(victim, 'utf8')).toBe('as it was');
 

@@ -18,10 +18,10 @@ import path from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { Owner } from './run-program.ts';
 
-// Root writes in no folder that the database's user can write: that user could put a symbolic link there, and have root
-// write elsewhere. What belongs to the user lies in folders that are root's.
+// Root must not write to a folder that the database user can write to: that user could put a symbolic link there, and root
+// would write to another file. So these folders belong to root; only the log and `data` belong to the user.
 
-/** Makes a file that is not there yet, on the disk when this returns; only its owner can read it. */
+/** Creates a new file that only its owner can read. It is on the disk when this returns. */
 export function createFile(file: string, text = '', owner?: Owner): void {
   const descriptor = openSync(file, 'wx', 0o600);
   try {
@@ -33,7 +33,7 @@ export function createFile(file: string, text = '', owner?: Owner): void {
   }
 }
 
-/** Gives a file new content: after a power cut it has the old one or the new one. */
+/** Replaces the content of a file atomically: after a power cut it has the old or the new content. */
 export function replaceFile(file: string, text: string): void {
   const draft = `${file}.draft`;
   rmSync(draft, { force: true });
@@ -42,19 +42,19 @@ export function replaceFile(file: string, text: string): void {
   syncFolder(path.dirname(file));
 }
 
-/** After this the names in a folder survive a power cut. */
+/** Writes the names in a folder to the disk, so that they survive a power cut. */
 export function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return; // which opens no folders
+  if (process.platform === 'win32') return; // cannot open folders
   const descriptor = openSync(folder, 'r');
   fsyncSync(descriptor);
   closeSync(descriptor);
 }
 
-/** The beginning of a small file in a folder that another user writes; null where there is no plain file of the name. */
+/** Reads up to 4 kB of a file in a folder that another user can write to; null if there is no regular file of this name. */
 export function readUntrusted(file: string): string | null {
   let descriptor: number;
   try {
-    // On Windows, which has neither flag, root is not another user's.
+    // Windows has neither flag; there the database does not run as another user.
     const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
     descriptor = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch {
@@ -70,18 +70,18 @@ export function readUntrusted(file: string): string | null {
 }
 
 /**
- * Makes root the owner of a cluster's folder and of what root writes in it; releases before gave all of it to the
- * database's user.
- * @throws EmbeddedPostgresError where something in it is not what it should be
+ * Makes root the owner of a cluster's folder and of the files that root writes in it. In earlier releases they belonged to
+ * the database user.
+ * @throws EmbeddedPostgresError if one of them is a link or another kind of file
  */
 export function claimFolder(folder: string): void {
   if (!existsSync(folder)) return;
-  const found = lstatSync(folder);
-  if (!found.isDirectory()) throw new EmbeddedPostgresError(`${folder} is no folder: remove it`);
-  if (found.uid === 0) return;
+  const stats = lstatSync(folder);
+  if (!stats.isDirectory()) throw new EmbeddedPostgresError(`${folder} is no folder: remove it`);
+  if (stats.uid === 0) return;
   lchownSync(folder, 0, 0);
   chmodSync(folder, 0o711);
-  // From here on nobody but root can exchange what lies in it.
+  // From here on only root can replace files in the folder.
   for (const name of ['url', 'url.draft', 'log', 'log.1']) {
     const file = path.join(folder, name);
     if (!existsSync(file) && !isLink(file)) continue;

@@ -17,14 +17,14 @@ import path from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { type Owner, run } from './run-program.ts';
 
-/** Where one cluster of the embedded PostgreSQL lives, and as whom it runs. */
+/** The folders of one cluster of the embedded PostgreSQL, and the user that it runs as. */
 export type Home = {
-  /** Holds `data`, `log` and `url`; belongs to whoever runs the shop. */
+  /** Contains `data`, `log` and `url`; belongs to the user that runs the shop. */
   folder: string;
   data: string;
-  /** Folder of initdb, pg_ctl and postgres. */
+  /** The folder of initdb, pg_ctl and postgres. */
   bin: string;
-  /** The system user that PostgreSQL runs as when the shop runs as root; else whoever runs the shop. */
+  /** The system user that PostgreSQL runs as, if the shop runs as root; undefined: the user that runs the shop. */
   owner: Owner | undefined;
 };
 
@@ -32,8 +32,9 @@ const SYSTEM_STATE = '/var/lib/haat';
 const SYSTEM_USER = 'haat';
 
 /**
- * An ordinary user has the database in `.haat/` of the clone. Root has it below /var/lib/haat, with a copy of
- * the binaries: PostgreSQL refuses to run as root, and a system user reaches nothing below a 0700 folder.
+ * Finds or creates the folders of a cluster. For an ordinary user they are in `.haat/` of the clone. For root they are below
+ * /var/lib/haat, with a copy of the binaries: PostgreSQL does not run as root, and its system user cannot read a clone below
+ * a 0700 folder.
  */
 export async function findHome(root: string, cluster: string): Promise<Home> {
   const binaries = packagedBinaries();
@@ -48,7 +49,7 @@ export async function findHome(root: string, cluster: string): Promise<Home> {
   return homeIn(path.join(state, cluster), copyBinaries(binaries, state), owner);
 }
 
-/** The folder of everything that the clone at `root` keeps beside its files; the hash sets two clones of a name apart. */
+/** The folder for the data of the clone at `root`. The hash distinguishes two clones with the same folder name. */
 export function stateFolder(root: string): string {
   const clone = realpathSync(root);
   if (!isRoot()) return path.join(clone, '.haat');
@@ -81,7 +82,7 @@ function packagedBinaries(): Binaries {
 function makeFolder(folder: string, mode: number): void {
   try {
     mkdirSync(folder, { recursive: true });
-    chmodSync(folder, mode); // whatever the umask
+    chmodSync(folder, mode); // independent of the umask
     const { uid } = lstatSync(folder);
     if (isRoot() && uid !== 0) throw new Error(`${folder} is not root's`);
   } catch (error) {
@@ -102,7 +103,7 @@ async function systemUser(): Promise<Owner> {
   );
 }
 
-/** Copied once a version, first under another name: a copy that was cut short is never taken for a whole one. */
+/** Copies the binaries once per version. The copy gets its name at the end, so that an aborted copy is never used. */
 function copyBinaries({ folder, version }: Binaries, state: string): string {
   const copy = path.join(state, `postgresql-${version}`);
   if (existsSync(copy)) return copy;
@@ -112,11 +113,11 @@ function copyBinaries({ folder, version }: Binaries, state: string): string {
     if (!entry.isSymbolicLink()) chmodSync(path.join(entry.parentPath, entry.name), 0o755);
   }
   chmodSync(draft, 0o755);
-  return settle(draft, copy);
+  return renameDraft(draft, copy);
 }
 
-/** Gives a finished draft its name; where another start was faster, its work is taken instead. */
-export function settle(draft: string, name: string): string {
+/** Gives a finished draft its name. If another process was faster, deletes the draft and uses the existing folder. */
+export function renameDraft(draft: string, name: string): string {
   try {
     renameSync(draft, name);
   } catch (error) {

@@ -13,18 +13,19 @@ import {
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { claimFolder, createFile, readUntrusted, replaceFile, syncFolder } from './cluster-files.ts';
-import { type Home, settle } from './cluster-home.ts';
+import { type Home, renameDraft } from './cluster-home.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { run } from './run-program.ts';
 
-const LARGE_LOG = 8 * 1024 * 1024;
+/** A larger log is renamed at the next start, in bytes. */
+const MAX_LOG = 8 * 1024 * 1024;
 
-/** A pid file that is older than this, in ms, and empty was cut short: PostgreSQL fills it as soon as it made it. */
-const CUT_SHORT = 5_000;
+/** An empty pid file that is older, in ms, is left from a power cut: PostgreSQL fills a new one immediately. */
+const EMPTY_PID_FILE_AGE = 5_000;
 
 /**
- * Whatever the cluster's own settings say. Errors are logged without the row that they are about, and without values:
- * phones and addresses would stand in the log.
+ * These settings override those of the cluster. PostgreSQL logs errors without the row and the parameters, because these
+ * contain customers' phone numbers and addresses.
  */
 const SETTINGS = [
   'log_error_verbosity=terse',
@@ -32,13 +33,13 @@ const SETTINGS = [
   'log_parameter_max_length_on_error=0',
 ];
 
-/** The name of a UTF-8 character type that every machine of the platform has. */
+/** A UTF-8 locale for character types that every machine of the platform has. */
 const CTYPE: Partial<Record<NodeJS.Platform, string>> = { darwin: 'en_US.UTF-8', win32: 'en-US' };
 
 /**
- * Makes the cluster unless it is there, first under another name, so that a start that was killed leaves
- * nothing that looks whole. Letters are Unicode's: pg_trgm, which asks the character type of the C library
- * whatever the locale provider, sees no Bengali with `C`.
+ * Creates the cluster unless it exists. Its folder gets its name at the end, so that a killed start leaves no incomplete
+ * cluster. The character types are those of Unicode: pg_trgm uses the C library's character type with every locale provider,
+ * and with `C` it does not recognize Bengali letters.
  */
 export async function createCluster(home: Home): Promise<void> {
   if (home.owner) claimFolder(home.folder);
@@ -47,7 +48,7 @@ export async function createCluster(home: Home): Promise<void> {
   const data = path.join(draft, 'data');
   mkdirSync(data, { mode: 0o700 });
   if (home.owner) {
-    chmodSync(draft, 0o711); // the owner has to reach what is theirs in it
+    chmodSync(draft, 0o711); // so that the owner can reach the data folder in it
     chownSync(data, home.owner.uid, home.owner.gid);
   }
   const password = randomBytes(24).toString('base64url');
@@ -64,7 +65,7 @@ export async function createCluster(home: Home): Promise<void> {
   rmSync(passwordFile);
   const url = `postgres://haat:${password}@127.0.0.1:${await freePort()}/haat?sslmode=disable`;
   replaceFile(path.join(draft, 'url'), `${url}\n`);
-  settle(draft, home.folder);
+  renameDraft(draft, home.folder);
   syncFolder(path.dirname(home.folder));
 }
 
@@ -93,12 +94,12 @@ function initdb(home: Home, data: string, passwordFile: string) {
   return run(path.join(home.bin, 'initdb'), args, { owner: home.owner, cwd: path.dirname(data) });
 }
 
-/** The database's address as of its last start: user, password, port. */
+/** The database's URL as of its last start: user, password, port. */
 export function storedUrl(home: Home): string {
   return readFileSync(path.join(home.folder, 'url'), 'utf8').trim();
 }
 
-/** Notes the port that the database responses on, for the next start and for psql; returns the whole address. */
+/** Stores the port that the database listens on, for the next start and for psql; returns the URL. */
 export function storePort(home: Home, port: number): string {
   const url = new URL(storedUrl(home));
   if (Number(url.port) !== port) {
@@ -108,18 +109,18 @@ export function storePort(home: Home, port: number): string {
   return url.href;
 }
 
-/** The port in PostgreSQL's own pid file, which may be stale: whether somebody responses there is for the caller to see. */
+/** The port in PostgreSQL's own pid file. The file may be stale: the caller must check that the database responds. */
 export function runningPort(home: Home): number | null {
-  return pidFile(home)?.port || null;
+  return readPidFile(home)?.port || null;
 }
 
-/** One attempt; `trouble` says why it failed, for instance because another shop starts or stops it just now. */
+/** Tries once to start the cluster. `error` is the reason of a failure, for example that another shop is starting it. */
 export async function startCluster(
   home: Home,
-): Promise<{ started: true } | { started: false; trouble: string }> {
+): Promise<{ started: true } | { started: false; error: string }> {
   removeStalePidFile(home);
   const log = path.join(home.folder, 'log');
-  if (existsSync(log) && statSync(log).size > LARGE_LOG) renameSync(log, `${log}.1`);
+  if (existsSync(log) && statSync(log).size > MAX_LOG) renameSync(log, `${log}.1`);
   if (!existsSync(log)) createFile(log, '', home.owner);
   const port = await freePort(Number(new URL(storedUrl(home)).port));
   const options = [`-p ${port}`, ...SETTINGS.map((setting) => `-c ${setting}`)].join(' ');
@@ -127,27 +128,28 @@ export async function startCluster(
   if (result.code === 0) return { started: true };
   return {
     started: false,
-    trouble: existsSync(log) ? lastLine(readFileSync(log, 'utf8')) : lastLine(result.output),
+    error: existsSync(log) ? lastLine(readFileSync(log, 'utf8')) : lastLine(result.output),
   };
 }
 
 /**
- * PostgreSQL takes any live process with the noted number for its own: after `kill -9` a zombie that nobody reaps, after
- * a container's restart a stranger, which may be another clone's PostgreSQL. An empty file, as a power cut leaves it, it
- * takes for a start that goes on. Orphans at work on the data still keep it from starting.
+ * Removes the pid file if its process is not this cluster's PostgreSQL. PostgreSQL refuses to start while any process has
+ * the number in the file: after `kill -9` it can be a zombie, after a restart of a container another process, such as the
+ * PostgreSQL of another clone. It takes an empty file, which a power cut can leave, for a running start. Orphaned processes
+ * that still use the data prevent the start nevertheless.
  */
 function removeStalePidFile(home: Home): void {
-  const noted = pidFile(home);
-  if (!noted) return;
-  const command = noted.pid ? commandOf(noted.pid) : null;
-  const isAnothers = command !== null && !command.includes(home.data);
+  const recorded = readPidFile(home);
+  if (!recorded) return;
+  const command = recorded.pid ? commandOf(recorded.pid) : null;
+  const isOther = command !== null && !command.includes(home.data);
   const file = path.join(home.data, 'postmaster.pid');
   const { mtimeMs = Date.now() } = statSync(file, { throwIfNoEntry: false }) ?? {};
-  const isCutShort = !noted.pid && Date.now() - mtimeMs > CUT_SHORT;
-  if (isAnothers || isCutShort) rmSync(file, { force: true });
+  const isLeftover = !recorded.pid && Date.now() - mtimeMs > EMPTY_PID_FILE_AGE;
+  if (isOther || isLeftover) rmSync(file, { force: true });
 }
 
-/** The command line of a live process, empty for a zombie; null where this system does not tell. */
+/** The command line of a running process, empty for a zombie; null if the system has no /proc or no such process. */
 function commandOf(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -156,20 +158,20 @@ function commandOf(pid: number): string | null {
   }
 }
 
-/** Zeros where it is empty. */
-function pidFile(home: Home): { pid: number; port: number } | null {
+/** Reads PostgreSQL's pid file; the numbers are 0 if it is empty. */
+function readPidFile(home: Home): { pid: number; port: number } | null {
   const text = readUntrusted(path.join(home.data, 'postmaster.pid'));
   if (text === null) return null;
   const lines = text.split('\n');
   return { pid: Number(lines[0]) || 0, port: Number(lines[3]) || 0 };
 }
 
-/** Ends connections, writes a checkpoint, stops. */
+/** Closes all connections, writes a checkpoint and stops the database. */
 export async function stopCluster(home: Home): Promise<void> {
   await pgCtl(home, 'stop', '--wait', '--timeout=60', '--mode=fast');
 }
 
-/** pg_ctl starts PostgreSQL in a session of its own: Ctrl-C in the shop's terminal does not reach it. */
+/** pg_ctl starts PostgreSQL in a separate session, so that Ctrl-C in the shop's terminal does not end it. */
 function pgCtl(home: Home, ...args: string[]) {
   return run(path.join(home.bin, 'pg_ctl'), [`--pgdata=${home.data}`, ...args], {
     owner: home.owner,
@@ -177,14 +179,14 @@ function pgCtl(home: Home, ...args: string[]) {
   });
 }
 
-/** `wanted` where nobody has it, else any free port of the loopback. */
-function freePort(wanted = 0): Promise<number> {
+/** Returns the `preferred` port if it is free, else any free port of the loopback interface. */
+function freePort(preferred = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error) => (wanted ? resolve(freePort()) : reject(error)));
-    probe.listen(wanted, '127.0.0.1', () => {
+    probe.once('error', (error) => (preferred ? resolve(freePort()) : reject(error)));
+    probe.listen(preferred, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted));
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : preferred));
     });
   });
 }

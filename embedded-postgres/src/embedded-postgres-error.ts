@@ -1,4 +1,4 @@
-/** Why no PostgreSQL can run here, in one line for whoever started it. */
+/** The reason why the embedded PostgreSQL cannot run, in one line for the user. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }

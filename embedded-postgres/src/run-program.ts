@@ -4,15 +4,15 @@ import path from 'node:path';
 export type Owner = { uid: number; gid: number };
 
 export type Outcome = {
-  /** Exit code; -1 where the program could not be run at all. */
+  /** Exit code; -1 if the program could not be started. */
   code: number;
-  /** What it wrote, both streams, trimmed. */
+  /** Its standard output and standard error, trimmed. */
   output: string;
 };
 
 /**
- * Runs one program to its end, as `owner` where given. No variable of ours reaches it: PGDATA, PGPORT or a
- * locale that this machine lacks would change what PostgreSQL's programs do.
+ * Runs a program to its end, as `owner` if given. It does not get the shop's environment: PGDATA, PGPORT or a missing locale
+ * would change the behaviour of PostgreSQL's programs.
  */
 export function run(
   file: string,
@@ -21,7 +21,7 @@ export function run(
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const env = {
-      // Where useradd is, which not every root has on the PATH.
+      // useradd is in /usr/sbin, which is not on the PATH of every root.
       PATH: `${process.env.PATH}${path.delimiter}/usr/sbin`,
       SYSTEMROOT: process.env.SYSTEMROOT,
       TEMP: process.env.TEMP,

@@ -27,13 +27,13 @@ async function ask(url: string, sql: string): Promise<unknown> {
 
 test('data and URL are the same after a restart', async () => {
   const before = await startEmbedded({ root: clone });
-  await ask(before.url, "create table shelf as select 'miniket' as rice");
+  await ask(before.url, "create table stock as select 'miniket' as rice");
   await before.stop();
   await expect(ask(before.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
 
   const after = await startEmbedded({ root: clone });
   expect(after).toMatchObject({ url: before.url, adopted: false });
-  expect(await ask(after.url, 'select rice from shelf')).toBe('miniket');
+  expect(await ask(after.url, 'select rice from stock')).toBe('miniket');
   await after.stop();
 });
 
@@ -65,30 +65,30 @@ test('a database that is killed while the shop runs is started again', async () 
 });
 
 test('a failed restart does not end the shop and is retried until it succeeds', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const shop = await startEmbedded({ root: clone });
   const folder = path.join(stateFolder(clone), 'shop');
   const pid = Number(await ask(shop.url, "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)"));
   renameSync(folder, `${folder}.away`);
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => told.mock.calls.flat(), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => logged.mock.calls.flat(), { timeout: 30_000 }).toHaveLength(1);
   renameSync(`${folder}.away`, folder);
   await expect.poll(() => ask(shop.url, 'select 1').catch(() => 'gone'), { timeout: 60_000 }).toBe(1);
-  told.mockRestore();
+  logged.mockRestore();
   await shop.stop();
 });
 
 test('a shop can stop while its database is down', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const shop = await startEmbedded({ root: clone });
   const folder = path.join(stateFolder(clone), 'shop');
   const pid = Number(await ask(shop.url, "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)"));
   renameSync(folder, `${folder}.away`);
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => told.mock.calls.flat(), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => logged.mock.calls.flat(), { timeout: 30_000 }).toHaveLength(1);
   await shop.stop();
   renameSync(`${folder}.away`, folder);
-  told.mockRestore();
+  logged.mockRestore();
 });
 
 test('a copy of a clone in use is refused, so that it does not write to the original database', async () => {

@@ -4,35 +4,35 @@ import { createCluster, runningPort, startCluster, stopCluster, storedUrl, store
 import { findHome, type Home } from './cluster-home.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
-/** How long another shop's start, stop or crash recovery on the same folder is waited for at a start, in ms. */
-const PATIENCE = 60_000;
+/** How long a start waits for the start, stop or crash recovery of another shop on the same folder, in ms. */
+const START_TIMEOUT = 60_000;
 
-/** Pauses between tries, in ms: each twice the one before. */
+/** Pauses between attempts, in ms: each is twice the previous one. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [50, 1_000];
 
-/** The pause after PATIENCE has ended in vain, in ms. */
-const REST = 2_000;
+/** The pause after START_TIMEOUT, before the next series of attempts, in ms. */
+const RESTART_PAUSE = 2_000;
 
-/** Every running shop holds this advisory lock shared; who can take it alone is the last one. */
-const IN_USE = 4_842_175;
+/** Every running shop holds this advisory lock as a shared lock; only the last one can get it exclusively. */
+const IN_USE_LOCK = 4_842_175;
 
 export type Embedded = {
-  /** Names the database `haat`, for `pg`. */
+  /** The URL of the database `haat`, for `pg`. */
   url: string;
-  /** True when the database was running already: another shop's, or left by one that was killed. */
+  /** True if the database was already running: for another shop, or after a shop was killed. */
   adopted: boolean;
-  /** Lets go of the database and stops it unless another shop uses it. Close every pool on `url` first. */
+  /** Releases the database, and stops it unless another shop uses it. Close every pool on `url` first. */
   stop(): Promise<void>;
 };
 
 /**
- * Runs the PostgreSQL that comes with the packages `@embedded-postgres/*`, for the clone at `root`.
+ * Runs the PostgreSQL of the packages `@embedded-postgres/*`, for the clone at `root`.
  *
- * The database outlives a killed shop, and shops on one clone share it: a running one is adopted, and the
- * shop that stops last stops it. Should it die, it is started again on the same port.
+ * The database goes on running when a shop is killed, and all shops of one clone share it: a running database is adopted, and
+ * the last shop stops it. If it fails, it is started again on the same port.
  *
- * @param cluster name of the folder that holds it; tests have their own
- * @throws EmbeddedPostgresError where no PostgreSQL can run here
+ * @param cluster name of its folder; tests have their own
+ * @throws EmbeddedPostgresError if no PostgreSQL can run on this machine
  */
 export async function startEmbedded({
   root,
@@ -43,18 +43,18 @@ export async function startEmbedded({
 }): Promise<Embedded> {
   const home = await findHome(root, cluster);
   await createCluster(home);
-  const first = await join(home, AbortSignal.timeout(PATIENCE));
+  const first = await join(home, AbortSignal.timeout(START_TIMEOUT));
 
   const stopping = new AbortController();
   let membership: Promise<Membership | null> = Promise.resolve(first);
-  const keepJoined = (joined: Membership | null) => {
+  const rejoinOnEnd = (joined: Membership | null) => {
     joined?.client.once('end', () => {
       if (stopping.signal.aborted) return;
-      membership = joinAgain(home, stopping.signal);
-      membership.then(keepJoined);
+      membership = rejoin(home, stopping.signal);
+      membership.then(rejoinOnEnd);
     });
   };
-  keepJoined(first);
+  rejoinOnEnd(first);
 
   return {
     url: first.url,
@@ -67,51 +67,52 @@ export async function startEmbedded({
   };
 }
 
-/** A connection that holds the lock of those who use the database. */
+/** A connection that holds the shared lock of a shop that uses the database. */
 type Membership = { client: pg.Client; url: string; adopted: boolean };
 
-/** Tries for ever, until `stopping`: without its database the shop goes on showing what it has cached. */
-async function joinAgain(home: Home, stopping: AbortSignal): Promise<Membership | null> {
+/** Retries until `stopping` is aborted: without its database the shop still serves cached pages. */
+async function rejoin(home: Home, stopping: AbortSignal): Promise<Membership | null> {
   while (!stopping.aborted) {
     try {
-      return await join(home, AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE)]));
+      return await join(home, AbortSignal.any([stopping, AbortSignal.timeout(START_TIMEOUT)]));
     } catch (error) {
       if (stopping.aborted) break;
       console.error(`${(error as Error).message}: trying again`);
-      await pause(REST, stopping);
+      await pause(RESTART_PAUSE, stopping);
     }
   }
   return null;
 }
 
 /**
- * Connects to the running database or starts it, whichever succeeds first, and holds the lock of those who use it.
- * @throws EmbeddedPostgresError once `end` is aborted
+ * Connects to the running database, or starts it, and takes the shared lock.
+ * @throws EmbeddedPostgresError when `end` is aborted
  */
 async function join(home: Home, end: AbortSignal): Promise<Membership> {
   let adopted = true;
-  let trouble = 'it does not respond';
+  let lastError = 'it does not respond';
   for (let delay = FIRST_PAUSE; !end.aborted; delay = Math.min(2 * delay, LONGEST_PAUSE)) {
     const port = runningPort(home);
     const client = port && (await connect(home, port));
-    if (client && (await enter(home, client))) return { client, url: storePort(home, port), adopted };
+    if (client && (await takeSharedLock(home, client)))
+      return { client, url: storePort(home, port), adopted };
     const start = await startCluster(home);
     adopted = !start.started;
     if (start.started) continue;
-    trouble = start.trouble;
+    lastError = start.error;
     await pause(delay, end);
   }
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL in ${home.folder} could not be started: ${trouble}`,
+    `The embedded PostgreSQL in ${home.folder} could not be started: ${lastError}`,
   );
 }
 
-/** Resolves early where `end` is aborted. */
+/** Waits `ms`, or until `end` is aborted. */
 async function pause(ms: number, end: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal: end }).catch(() => {});
 }
 
-/** A connection to the cluster's maintenance database, or null where nothing of ours responses on the port yet. */
+/** Connects to the cluster's maintenance database; null if the database does not respond on the port yet. */
 async function connect(home: Home, port: number): Promise<pg.Client | null> {
   const url = new URL(storedUrl(home));
   url.port = String(port);
@@ -121,7 +122,7 @@ async function connect(home: Home, port: number): Promise<pg.Client | null> {
     application_name: 'haat',
     connectionTimeoutMillis: 5_000,
   });
-  client.on('error', () => {}); // a lost connection is seen by 'end'
+  client.on('error', () => {}); // 'end' reports a lost connection
   try {
     await client.connect();
     return client;
@@ -132,12 +133,12 @@ async function connect(home: Home, port: number): Promise<pg.Client | null> {
 }
 
 /**
- * Waits behind a shop that is just stopping the database. False where the connection was lost meanwhile, for that or any
- * other reason.
+ * Takes the shared lock; waits while another shop stops the database. Returns false if the connection was lost meanwhile, for
+ * example because the database has stopped.
  */
-async function enter(home: Home, client: pg.Client): Promise<boolean> {
+async function takeSharedLock(home: Home, client: pg.Client): Promise<boolean> {
   try {
-    await client.query('select pg_advisory_lock_shared($1)', [IN_USE]);
+    await client.query('select pg_advisory_lock_shared($1)', [IN_USE_LOCK]);
     await refuseCopy(home, client);
     await createDatabase(client);
     return true;
@@ -148,7 +149,7 @@ async function enter(home: Home, client: pg.Client): Promise<boolean> {
   }
 }
 
-/** A folder copied from a clone in use carries the other's port and password: writing there would be a mix-up. */
+/** A copied folder has the port and password of the original's running database: refuses to write to that database. */
 async function refuseCopy(home: Home, client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ data: string }>("select current_setting('data_directory') as data");
   if (rows[0]!.data === home.data) return;
@@ -163,13 +164,12 @@ async function createDatabase(client: pg.Client): Promise<void> {
   try {
     await client.query('create database haat');
   } catch (error) {
-    const sameMomentElsewhere =
-      error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? '');
-    if (!sameMomentElsewhere) throw error;
+    const createdByOther = error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? '');
+    if (!createdByOther) throw error;
   }
 }
 
-/** Holds the lock alone while it stops the database: a shop that starts meanwhile waits, then starts it anew. */
+/** Stops the database while holding the exclusive lock: a shop that starts meanwhile waits, then starts it again. */
 async function stopUnlessUsed(home: Home): Promise<void> {
   const port = runningPort(home);
   const client = port && (await connect(home, port));
@@ -178,11 +178,11 @@ async function stopUnlessUsed(home: Home): Promise<void> {
   await client.end();
 }
 
-/** Also false when the last shop, stopping at the same moment, ends the connection. */
+/** Tries to get the exclusive lock. False also if another shop stops the database at the same moment. */
 async function isLast(client: pg.Client): Promise<boolean> {
   try {
     const sql = 'select pg_try_advisory_lock($1) as last';
-    const { rows } = await client.query<{ last: boolean }>(sql, [IN_USE]);
+    const { rows } = await client.query<{ last: boolean }>(sql, [IN_USE_LOCK]);
     return rows[0]!.last;
   } catch {
     return false;
