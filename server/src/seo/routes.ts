@@ -6,7 +6,7 @@ import { CATEGORIES, PRODUCT_LISTS } from '../catalogue/cache-tags.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import { acceptedEncoding } from '../platform/http/accept-encoding.ts';
-import { CachedResponse, SHARED } from '../platform/http/cached-response.ts';
+import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../platform/http/cached-response.ts';
 import { notFound } from '../platform/refused.ts';
 import { hasProductsFrom, pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts';
 
@@ -15,7 +15,7 @@ const HOUR = 3600;
 
 const open = { schema: { hide: true } };
 
-const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': SHARED };
+const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': PUBLIC_CACHE_CONTROL };
 
 /**
  * Serves robots.txt and the sitemap. `origin` is the shop's public origin. `ownCatalogue` is false if another provider has

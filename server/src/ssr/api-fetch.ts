@@ -4,7 +4,7 @@ import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { SentResponse } from '../platform/http/cached-response.ts';
 import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
 
-/** `fetch` for the loaders of pages, within this process. Takes paths alone; what is cached does not pass the routes. */
+/** `fetch` for the loaders of pages, within this process. Accepts only paths; cached responses come directly from the cache. */
 export function loaderFetch(app: FastifyInstance, cache: ResponseCache): Fetch {
   const send = inProcessFetch(app);
   return async (path, request) => {
@@ -13,7 +13,7 @@ export function loaderFetch(app: FastifyInstance, cache: ResponseCache): Fetch {
   };
 }
 
-/** The same, but `onFailure` learns of each call that had no proper response: its status, or 0 where there was none. */
+/** Wraps a `fetch`: calls `onFailure` with the status of a 5xx or 429, or with 0 if there was no response. */
 export function reportFailures(send: Fetch, onFailure: (status: number) => void): Fetch {
   return async (url, request) => {
     try {
@@ -31,13 +31,13 @@ function toResponse({ status, headers, body }: SentResponse): ApiResponse {
   return {
     ok: status === 200,
     status,
-    headers: { get: (name) => valueIn(headers, name) },
+    headers: { get: (name) => findHeader(headers, name) },
     json: async () => JSON.parse(String(body)),
   };
 }
 
-/** Of names and values in turn. */
-function valueIn(headers: string[], name: string): string | null {
-  const place = headers.indexOf(name);
-  return place < 0 ? null : (headers[place + 1] ?? null);
+/** Finds a header's value in a list of alternating names and values. */
+function findHeader(headers: string[], name: string): string | null {
+  const index = headers.indexOf(name);
+  return index < 0 ? null : (headers[index + 1] ?? null);
 }

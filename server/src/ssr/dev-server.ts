@@ -15,7 +15,7 @@ const POLICY = "default-src * data: blob: ws: 'unsafe-inline' 'unsafe-eval'";
  */
 export async function devPages(
   app: FastifyInstance,
-  place: { apiHost: string; origin: string },
+  origins: { apiHost: string; origin: string },
 ): Promise<void> {
   const { createServer } = await import('vite');
   const ownListeners = process.listeners('SIGTERM');
@@ -37,8 +37,8 @@ export async function devPages(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|media)\//.test(request.url)) return reply.callNotFound();
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-    const inside = inProcessFetch(app);
-    const page = await renderer(build, 'development', place, { inside })(request.url);
+    const internalFetch = inProcessFetch(app);
+    const page = await renderer(build, 'development', origins, { internalFetch })(request.url);
     reply.headers(Object.fromEntries(page.headers)).header('content-security-policy', POLICY);
     return reply.code(page.status).send(Buffer.from(await page.arrayBuffer()));
   });

@@ -9,19 +9,19 @@ import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import { loaderFetch, reportFailures } from './api-fetch.ts';
 import type { PageRoute } from './page-urls.ts';
 
-/** What the built storefront's entry.server offers beyond rendering. */
+/** The exports of the built storefront's entry.server that the server uses. */
 interface StorefrontEntry {
   contextFor(options: { host: string; fetch: Fetch; origin: string }): RouterContextProvider;
 }
 
 export interface Storefront {
-  /** Folder of the built files that browsers load. */
+  /** The folder of the built files for browsers. */
   clientFolder: string;
-  /** Hashes of the inline scripts that the build knows. */
+  /** The hashes of the build's inline scripts. */
   inlineScripts: ReadonlySet<string>;
-  /** All its routes, by which URLs are told to be the same page. */
+  /** All its routes, to detect URLs of the same page. */
   routes: PageRoute[];
-  /** Requests data of a page from the shop's own API again. */
+  /** Requests the data of a page from the shop's own API again. */
   refetch?: (path: string) => Promise<unknown>;
   /** Renders the page at a path with its query, such as `/products?category=fish`. */
   render(pathAndQuery: string): Promise<Response>;
@@ -29,67 +29,67 @@ export interface Storefront {
 
 const buildFolder = join(import.meta.dirname, '../../../storefront/build');
 
-/** True where the storefront was built. */
+/** Whether the storefront was built. */
 export function isStorefrontBuilt(): boolean {
   return existsSync(join(buildFolder, 'server/inline-scripts.json'));
 }
 
 /**
- * The built storefront. It reaches the API at `apiHost`, or within this process where that is empty.
- * `origin` is the shop's public address, for canonical links.
+ * Loads the built storefront. Its loaders call the API at `apiHost`, or within this process if that is empty. `origin` is the
+ * shop's public origin, for canonical links.
  */
 export async function loadStorefront(
   app: FastifyInstance,
   cache: ResponseCache,
-  place: Place,
+  origins: Origins,
 ): Promise<Storefront> {
   const build: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
   const inlineScripts = await readFile(join(buildFolder, 'server/inline-scripts.json'), 'utf8');
-  const inside = loaderFetch(app, cache);
+  const internalFetch = loaderFetch(app, cache);
   return {
     clientFolder: join(buildFolder, 'client'),
-    refetch: (path) => inside(path, { method: 'GET', headers: {} }),
+    refetch: (path) => internalFetch(path, { method: 'GET', headers: {} }),
     inlineScripts: new Set<string>(JSON.parse(inlineScripts)),
     routes: Object.values(build.routes).flatMap((route) => route ?? []),
-    render: renderer(build, 'production', place, {
-      inside,
-      onFailure: () => cache.failed(),
+    render: renderer(build, 'production', origins, {
+      internalFetch,
+      onFailure: () => cache.markIncomplete(),
     }),
   };
 }
 
-interface Place {
+interface Origins {
   apiHost: string;
   origin: string;
 }
 
-/** How loaders reach the API: by `inside` where it is the shop's own. `onFailure` learns of calls without a response. */
+/** How loaders call the API: with `internalFetch` if it is the shop's own. `onFailure` is called for each failed call. */
 interface ApiAccess {
-  inside: Fetch;
+  internalFetch: Fetch;
   onFailure?: () => void;
 }
 
-/** Renders pages of a build, whose loaders reach the API at `apiHost`. A page that fails since the API is away is 503. */
+/** Returns a function that renders the pages of a build. A page that fails because the API is unavailable is 503. */
 export function renderer(
   build: ServerBuild,
   mode: 'production' | 'development',
-  { apiHost, origin }: Place,
-  { inside, onFailure }: ApiAccess,
+  { apiHost, origin }: Origins,
+  { internalFetch, onFailure }: ApiAccess,
 ): Storefront['render'] {
   const entry = build.entry.module as unknown as StorefrontEntry;
   const handle = createRequestHandler(build, mode);
   return async (pathAndQuery) => {
-    let isApiAway = false;
-    const fetchApi = reportFailures(apiHost === '' ? inside : fetch, (status) => {
-      isApiAway ||= status !== 500;
+    let isApiUnavailable = false;
+    const fetchApi = reportFailures(apiHost === '' ? internalFetch : fetch, (status) => {
+      isApiUnavailable ||= status !== 500;
       onFailure?.();
     });
-    // Joined as text: as a relative address `//evil.example/` would be another host's.
+    // Concatenated, not resolved: as a relative URL, `//evil.example/` would be on another host.
     const page = await handle(
       new Request(origin + pathAndQuery),
       entry.contextFor({ host: apiHost, fetch: fetchApi, origin }),
     );
-    return isApiAway && page.status === 500
+    return isApiUnavailable && page.status === 500
       ? new Response(page.body, { status: 503, headers: page.headers })
       : page;
   };

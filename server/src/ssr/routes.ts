@@ -1,13 +1,13 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Made, ResponseCache } from '../platform/cache/response-cache.ts';
-import { CachedResponse, SHARED } from '../platform/http/cached-response.ts';
+import type { CacheableResponse, ResponseCache } from '../platform/cache/response-cache.ts';
+import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../platform/http/cached-response.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS, trustedScripts } from './content-security-policy.ts';
 import type { Storefront } from './load-storefront.ts';
 import { PageUrls } from './page-urls.ts';
 import { sendUnavailablePage } from './unavailable-page.ts';
 
-/** The storefront: its files, and every other address outside `/api/` and `/media/` as a page. */
+/** Serves the storefront: its files, and every other URL outside `/api/` and `/media/` as a page. */
 export async function pageRoutes(
   app: FastifyInstance,
   { storefront, cache, apiHost }: { storefront: Storefront; cache: ResponseCache; apiHost: string },
@@ -20,13 +20,13 @@ export async function pageRoutes(
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', cacheControl(path));
-      // The service worker fetches from the shop alone, and loads nothing.
+      // The service worker fetches only from the shop, and loads no scripts.
       if (isWorker(path)) reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
     },
   });
   const urls = new PageUrls(storefront.routes);
   app.get('/*', { schema: { hide: true }, onSend: sendUnavailablePage }, async (request, reply) => {
-    if (isForPrograms(request.url)) return reply.callNotFound();
+    if (isNoPage(request.url)) return reply.callNotFound();
     const url = urls.canonical(request.url);
     const page = await cache.get(
       url,
@@ -40,7 +40,7 @@ export async function pageRoutes(
 
 function cacheControl(path: string): string {
   if (/[\\/]assets[\\/]/.test(path)) return 'public, max-age=31536000, immutable';
-  // Asked for at every visit, so that a new version of the shop is found at once.
+  // Revalidated at every visit, so that a new version of the shop is detected immediately.
   return isWorker(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
@@ -48,7 +48,7 @@ function isWorker(path: string): boolean {
   return /[\\/]sw\.js(\.br|\.gz)?$/.test(path);
 }
 
-function isForPrograms(url: string): boolean {
+function isNoPage(url: string): boolean {
   return /^\/(api|media|assets)(\/|[?#]|$)/.test(url);
 }
 
@@ -56,12 +56,12 @@ async function renderPage(
   storefront: Storefront,
   url: string,
   { apiHost, log }: { apiHost: string; log: FastifyBaseLogger },
-): Promise<Made> {
+): Promise<CacheableResponse> {
   const response = await storefront.render(url);
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
   const isPublic = !/no-store|private/.test(headers['cache-control'] ?? '');
-  if (response.status === 200 && isPublic) headers['cache-control'] = SHARED;
+  if (response.status === 200 && isPublic) headers['cache-control'] = PUBLIC_CACHE_CONTROL;
   if (headers['content-type']?.startsWith('text/html')) {
     const { hashes, unknown } = trustedScripts(body, storefront.inlineScripts);
     if (unknown > 0)
@@ -70,7 +70,7 @@ async function renderPage(
     Object.assign(headers, REPORTING_ENDPOINTS);
   }
   headers['cache-control'] ??= 'no-store';
-  // Nobody reports what changes at another provider.
+  // There are no change reports for another provider's data.
   const cacheable = isPublic && apiHost === '' && (response.status === 200 || response.status === 404);
   return {
     response: new CachedResponse(response.status, headers, body),

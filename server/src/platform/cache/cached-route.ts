@@ -1,12 +1,12 @@
 import type { Endpoint } from '@haat/contract/common/endpoint';
 import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
-import { CachedResponse, SHARED } from '../http/cached-response.ts';
+import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../http/cached-response.ts';
 import type { Call } from '../http/register-endpoint.ts';
 import { Refused } from '../refused.ts';
-import type { Made, ResponseCache } from './response-cache.ts';
+import type { CacheableResponse, ResponseCache } from './response-cache.ts';
 
-/** What a handler returns, with the tags of all that it shows. */
+/** The result of a handler, with the tags of all data in it. */
 export interface Tagged<T> {
   body: T | Refused;
   tags: readonly string[];
@@ -14,8 +14,8 @@ export interface Tagged<T> {
 }
 
 /**
- * A handler whose responses are the same for everybody: each is made once until something that it shows changes. Of
- * refusals only 404 is cached.
+ * Wraps a handler whose responses are the same for all clients: each response is cached until its data change. Of refusals
+ * only 404 is cached.
  */
 export function cachedRoute<const E extends Endpoint>(
   cache: ResponseCache,
@@ -26,7 +26,7 @@ export function cachedRoute<const E extends Endpoint>(
     const serialize = reply.getSerializationFunction(String(endpoint.status ?? 200)) ?? JSON.stringify;
     try {
       return await cache.get(keyOf(endpoint, call), call.ip, async () =>
-        madeOf(await handler(call), serialize),
+        toCacheable(await handler(call), serialize),
       );
     } catch (error) {
       if (error instanceof NotCacheable) return error.refused;
@@ -35,12 +35,12 @@ export function cachedRoute<const E extends Endpoint>(
   };
 }
 
-function madeOf(
+function toCacheable(
   { body, tags, headers }: Tagged<unknown>,
   serialize: (body: { [name: string]: unknown }) => string,
-): Made {
+): CacheableResponse {
   if (!(body instanceof Refused)) {
-    const all = { ...JSON_TYPE, 'cache-control': SHARED, ...headers };
+    const all = { ...JSON_TYPE, 'cache-control': PUBLIC_CACHE_CONTROL, ...headers };
     return {
       response: new CachedResponse(200, all, Buffer.from(serialize(body as { [name: string]: unknown }))),
       store: 'yes',
@@ -58,7 +58,7 @@ function madeOf(
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** The URL of a call, with the parameters alone that the endpoint knows, in the order of the contract. */
+/** The cache key of a call: its URL with the parameters that the endpoint knows, in the order of the contract. */
 function keyOf({ path, query: known }: Endpoint, call: { params: unknown; query: unknown }): string {
   const params = call.params as Record<string, unknown>;
   const query = call.query as Record<string, unknown>;

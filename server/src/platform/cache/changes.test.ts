@@ -136,7 +136,7 @@ test('rows are deleted when every process has seen them, but not while their tra
   expect(await changes()).toContain(`product:${fixtures.rui}`);
   let now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now);
-  // Transactions of other databases of this server, of other tests, count as running too: until they end, rows stay.
+  // Running transactions in other databases of this server (of other tests) count too: the rows stay until they end.
   const deadline = Date.now() + 60_000;
   while ((await count()) > 0 && Date.now() < deadline) {
     now += 601_000;

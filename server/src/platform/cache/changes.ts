@@ -2,28 +2,28 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { DatabaseMonitor } from '../db/monitor.ts';
 
-/** Tags of what has changed; `all` where that is not known, and anything may have. */
+/** The tags of changed data; `all` if it is unknown what has changed. */
 export type Changed = ReadonlySet<string> | 'all';
 
-/** Where a cache learns what has changed. */
+/** Reports changes of data to a cache. */
 export interface ChangeFeed {
-  /** Whether changes come by themselves; otherwise `update` has to be called before something cached is used. */
+  /** Whether changes are polled in the background; otherwise call `update` before using a cached response. */
   continuous: boolean;
-  /** Passes on what has changed until now. */
+  /** Reports all changes until now. */
   update(): Promise<void>;
   subscribe(listener: (changed: Changed) => void): void;
   stop(): void;
 }
 
 /**
- * After so many ms nobody needs a row any more: a process that polled longer ago takes everything for changed. Half of it
- * is left for a process whose clock or poll is late.
+ * Rows are deleted after this time, in ms. A process whose last poll is older than half of it treats everything as changed;
+ * the other half is a margin for slow polls and clocks.
  */
 const RETENTION = 600_000;
 
 /**
- * Polls `cache_change` now and every `interval` ms; with 0, whenever `update` is called. While the database is away
- * nothing changes.
+ * Polls the table `cache_change` now and every `interval` ms; with 0, whenever `update` is called. While the database is
+ * unavailable, no change is reported.
  */
 export async function watchChanges(
   db: Database,
@@ -39,7 +39,7 @@ export async function watchChanges(
     const stop = await (monitor ?? new DatabaseMonitor(db)).poll(interval, (own) => poll.read(own));
     return { continuous: true, update: async () => {}, subscribe, stop };
   }
-  // One after the other: each begins where the one before it ended.
+  // Sequentially, since each poll begins where the previous one ended.
   let last = Promise.resolve();
   const update = () => {
     last = last.catch(() => {}).then(() => poll.read(db));
@@ -49,9 +49,9 @@ export async function watchChanges(
 }
 
 interface PollRow {
-  /** What this statement sees, as PostgreSQL writes a `pg_snapshot`. */
+  /** The `pg_snapshot` of this statement, as text. */
   snapshot: string;
-  /** Another server, or a restarted one, may have lost what its predecessor had committed. */
+  /** The server's start time: another or a restarted server may lack commits that were read before. */
   server: string;
   tags: string[];
 }
@@ -80,7 +80,7 @@ class Poll {
     if (now - this.#cleanup.at < RETENTION) return;
     const old = this.#cleanup.snapshot;
     this.#cleanup = { snapshot, at: now };
-    // Where it fails there is a next time; the poll itself has succeeded.
+    // A failure is ignored: the poll itself has succeeded, and the next cleanup deletes the rows.
     await sql`DELETE FROM cache_change WHERE xid < pg_snapshot_xmin(${old}::pg_snapshot)`
       .execute(db)
       .catch(() => {});
@@ -88,8 +88,9 @@ class Poll {
 }
 
 /**
- * The tags of all rows that are visible now and were not at `since`: neither the order of commits nor the length of a
- * transaction matters. Rows of a later id than any here were restored from another server.
+ * Reads the tags of all rows that are visible now and were not visible at the snapshot `since`, so that neither the order of
+ * commits nor the duration of a transaction matters. Rows with a future transaction id come from a restored backup of another
+ * server, and are ignored.
  */
 async function readChanges(db: Database, since: string | undefined): Promise<PollRow> {
   const { rows } = await sql<PollRow>`

@@ -3,29 +3,29 @@ import type { CachedResponse } from '../http/cached-response.ts';
 /** A response in the cache. */
 export interface Entry {
   response: CachedResponse;
-  /** Of what it shows: it is stale when one of them has changed. */
+  /** The tags of its data: it is stale when one of them has changed. */
   tags: ReadonlySet<string>;
-  /** Which versions of which cached responses it was made of. */
-  parts: ReadonlyMap<string, string>;
-  /** Since when it is stale, as `performance.now()` has it; Infinity while it is fresh. */
+  /** The cached responses that it was created from: version by key. */
+  dependencies: ReadonlyMap<string, string>;
+  /** The time by `performance.now()` since which it is stale; Infinity while it is fresh. */
   staleSince: number;
-  /** Which reports of changes its data were read after. */
+  /** The number of change reports before its data were read. */
   generation: number;
 }
 
 interface Stored extends Entry {
-  /** What it held when it was last measured. */
+  /** Its memory when it was last measured. */
   bytes: number;
 }
 
-/** Entries by key within so many bytes of memory. The longest unused go first. */
+/** A least-recently-used cache of entries by key, within a limit of memory in bytes. */
 export class EntryStore {
   readonly #entries = new Map<string, Stored>();
-  readonly #most: number;
+  readonly #maxBytes: number;
   #bytes = 0;
 
-  constructor(mostBytes: number) {
-    this.#most = mostBytes;
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   get(key: string): Entry | undefined {
@@ -41,7 +41,7 @@ export class EntryStore {
     const stored = Object.assign(entry, { bytes: entry.response.bytes });
     this.#entries.set(key, stored);
     this.#bytes += stored.bytes;
-    if (this.#bytes > this.#most) this.#makeRoom();
+    if (this.#bytes > this.#maxBytes) this.#evict();
   }
 
   delete(key: string): void {
@@ -51,7 +51,7 @@ export class EntryStore {
     this.#bytes -= stored.bytes;
   }
 
-  /** Notes that it was used just now. */
+  /** Marks an entry as the most recently used one. */
   touch(key: string): void {
     const stored = this.#entries.get(key);
     if (!stored) return;
@@ -59,15 +59,15 @@ export class EntryStore {
     this.#entries.set(key, stored);
   }
 
-  /** Most responses have become smaller since they were stored. What they hold now tells how many have to go. */
-  #makeRoom(): void {
+  /** Measures all entries again, since most have become smaller after their compression, then deletes the oldest ones. */
+  #evict(): void {
     for (const stored of this.#entries.values()) {
       const { bytes } = stored.response;
       this.#bytes += bytes - stored.bytes;
       stored.bytes = bytes;
     }
     for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#most * 0.9) break;
+      if (this.#bytes <= this.#maxBytes * 0.9) break;
       this.delete(oldest);
     }
   }

@@ -9,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { drain } from '../http/drain-connections.ts';
 import { serveMetrics } from '../metrics/metrics.ts';
 
-const shelf = '/api/shop-app/products/';
+const productList = '/api/shop-app/products/';
 
 let agent: Agent;
 let port: number;
@@ -43,7 +43,7 @@ async function listening(shop: FastifyInstance): Promise<FastifyInstance> {
   return shop;
 }
 
-/** Where `ask` sends its requests from now on. */
+/** The port to which `ask` sends its requests. */
 function turnTo(shop: FastifyInstance): void {
   fast = [];
   ({ port } = shop.server.address() as AddressInfo);
@@ -79,7 +79,7 @@ async function askTwice(
   return [await ask(path, headers), await ask(path, headers)];
 }
 
-/** The headers but those of one request. */
+/** The headers without those that differ for each request. */
 function lasting({ date, 'x-request-id': id, ...others }: IncomingHttpHeaders) {
   expect(date).toMatch(/GMT$/);
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
@@ -91,8 +91,8 @@ test.each([
   ['gzip', { 'accept-encoding': 'gzip' }],
   ['brotli', { 'accept-encoding': 'gzip, br' }],
 ])('the second response equals the first: %s', async (_form, accepted) => {
-  const [first, second] = await askTwice(shelf, accepted);
-  expect(fast).toEqual([shelf]);
+  const [first, second] = await askTwice(productList, accepted);
+  expect(fast).toEqual([productList]);
   expect(lasting(second.headers)).toEqual(lasting(first.headers));
   expect(second.headers).toMatchObject({
     'x-total-count': '4',
@@ -103,53 +103,53 @@ test.each([
   expect(second.body).toBe(first.body);
   expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
 
-  const head = await ask(shelf, accepted, 'HEAD');
+  const head = await ask(productList, accepted, 'HEAD');
   expect([head.status, head.body]).toEqual([200, '']);
   expect(lasting(head.headers)).toEqual(lasting(first.headers));
 
   const has = { ...accepted, 'if-none-match': String(first.headers.etag) };
-  const [one, two] = await askTwice(shelf, has);
-  expect(fast).toEqual([shelf, shelf, shelf]);
+  const [one, two] = await askTwice(productList, has);
+  expect(fast).toEqual([productList, productList, productList]);
   expect([one.status, two.status, two.body]).toEqual([304, 304, '']);
   expect(lasting(two.headers)).toEqual(lasting(one.headers));
 });
 
 test('a changed price is shown', async () => {
-  await askTwice(`${shelf}?search=rui`);
+  await askTwice(`${productList}?search=rui`);
   await database.db.updateTable('product').set({ price_paisa: 36_000 }).where('id', '=', rui).execute();
-  await expect.poll(async () => (await ask(`${shelf}?search=rui`)).body).toContain('"price":360');
+  await expect.poll(async () => (await ask(`${productList}?search=rui`)).body).toContain('"price":360');
 });
 
 test('other spellings of a URL are not cached separately', async () => {
   for (const query of ['?utm_source=x', '?limit=5&search=rui', '?search=r%75i&limit=5', '?'])
-    await askTwice(shelf + query);
+    await askTwice(productList + query);
   expect(fast).toEqual([]);
-  await ask(`${shelf}?search=rui&limit=5`);
-  expect(fast).toEqual([`${shelf}?search=rui&limit=5`]);
+  await ask(`${productList}?search=rui&limit=5`);
+  expect(fast).toEqual([`${productList}?search=rui&limit=5`]);
 });
 
 test('other requests are handled by Fastify', async () => {
-  await askTwice(shelf);
+  await askTwice(productList);
   fast = [];
-  await ask(shelf, { authorization: 'Bearer none' });
-  expect((await ask(shelf, {}, 'POST')).status).toBe(405);
+  await ask(productList, { authorization: 'Bearer none' });
+  expect((await ask(productList, {}, 'POST')).status).toBe(405);
   for (const { status } of await askTwice('/api/nothing/')) expect(status).toBe(404);
   expect(fast).toEqual([]);
 });
 
 test('the 404 of an unknown product takes the fast path too', async () => {
-  const [first, second] = await askTwice(`${shelf}999/`);
+  const [first, second] = await askTwice(`${productList}999/`);
   expect([first.status, second.status]).toEqual([404, 404]);
   expect(second.body).toBe(first.body);
-  expect(fast).toEqual([`${shelf}999/`]);
+  expect(fast).toEqual([`${productList}999/`]);
 });
 
 test('during a shutdown every response ends its connection', async () => {
   const stopping = await open({});
-  await askTwice(shelf);
+  await askTwice(productList);
   const drained = drain(stopping.server);
-  const last = await ask(shelf);
-  expect(fast).toEqual([shelf, shelf]);
+  const last = await ask(productList);
+  expect(fast).toEqual([productList, productList]);
   expect([last.status, last.headers.connection]).toEqual([200, 'close']);
   await drained;
   await stopping.close();
@@ -157,13 +157,13 @@ test('during a shutdown every response ends its connection', async () => {
 
 test('only a trusted proxy sets the request id', async () => {
   const given = { 'x-request-id': 'amina-0123456789' };
-  for (const { headers } of await askTwice(shelf, given))
+  for (const { headers } of await askTwice(productList, given))
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-  expect(fast).toContain(shelf);
+  expect(fast).toContain(productList);
   const proxied = await open({ trustProxy: 'loopback' });
-  for (const { headers } of await askTwice(shelf, given))
+  for (const { headers } of await askTwice(productList, given))
     expect(headers['x-request-id']).toBe(given['x-request-id']);
-  expect(fast).toEqual([shelf]);
+  expect(fast).toEqual([productList]);
   await proxied.close();
 });
 
@@ -175,13 +175,13 @@ test.each(['silent', 'warn', 'info', 'debug'])(
     const shop = await buildApp({ db: database.db, logger: { level, stream } });
     const metrics = await serveMetrics(shop, database.db, { port: 0, host: '127.0.0.1' });
     turnTo(await listening(shop));
-    const ids = (await askTwice(shelf)).map(({ headers }) => String(headers['x-request-id']));
+    const ids = (await askTwice(productList)).map(({ headers }) => String(headers['x-request-id']));
     expect(new Set(ids).size).toBe(2);
     const logged = ['info', 'debug'].includes(level);
-    expect(fast).toEqual(logged ? [] : [shelf]);
+    expect(fast).toEqual(logged ? [] : [productList]);
     for (const message of ['incoming request', 'request completed'])
       expect(lines.filter(({ msg }) => msg === message).map(({ reqId }) => reqId)).toEqual(logged ? ids : []);
-    const labels = `{method="GET",route="${shelf}",status="200"}`;
+    const labels = `{method="GET",route="${productList}",status="200"}`;
     await expect
       .poll(async () => (await fetch(metrics.url)).text())
       .toContain(`haat_http_request_seconds_count${labels} 2`);

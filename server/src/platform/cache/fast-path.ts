@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, FastifyServerFactory, FastifyServ
 import type { SentResponse } from '../http/cached-response.ts';
 import type { ResponseCache } from './response-cache.ts';
 
-/** Sees every request when it begins, on either path. `routeOf` is to be called when the response has left. */
+/** Called at the beginning of every request, on both paths. Call `routeOf` after the response was sent. */
 export type RequestObserver = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -17,24 +17,24 @@ declare module 'fastify' {
   }
 }
 
-/** Levels at which each request is logged, which is left to Fastify. */
-const LEVELS_OF_REQUESTS = ['info', 'debug', 'trace'];
+/** At these levels Fastify logs each request, so the fast path is off. */
+const REQUEST_LOG_LEVELS = ['info', 'debug', 'trace'];
 
 /**
- * Sends cached responses before Fastify's routing, validation and hooks, for half the processor time: the very status,
- * headers and bytes that Fastify sent the last time. Whatever is not cached, or not an ordinary request, is Fastify's.
+ * Sends cached responses before Fastify's routing, validation and hooks, in half the processor time, with exactly the status,
+ * headers and body that Fastify sent before. Fastify handles all other requests.
  */
 export class FastPath {
   readonly #newId: (request: IncomingMessage) => string;
   readonly #observers: RequestObserver[] = [];
   #cache: ResponseCache | undefined;
 
-  /** `newId` gives a request its id. */
+  /** `newId` generates the id of a request. */
   constructor(newId: (request: IncomingMessage) => string) {
     this.#newId = newId;
   }
 
-  /** Fastify's option of that name, with the server that Fastify makes itself where it has none. */
+  /** For Fastify's option `serverFactory`. Creates the server that Fastify creates without this option. */
   readonly serverFactory: FastifyServerFactory = (handler, options) => {
     const server = createServer(options.http ?? {}, (request, response) => {
       if (!this.#respond(request, response)) handler(request, response);
@@ -42,9 +42,9 @@ export class FastPath {
     return withTimeouts(server, options);
   };
 
-  /** From now on responds from `cache`, until `app` closes. */
+  /** Responds from `cache` from now on, until `app` closes. */
   open(app: FastifyInstance, cache: ResponseCache): void {
-    if (!LEVELS_OF_REQUESTS.includes(app.log.level)) this.#cache = cache;
+    if (!REQUEST_LOG_LEVELS.includes(app.log.level)) this.#cache = cache;
     app.addHook('preClose', async () => {
       this.#cache = undefined;
     });
@@ -66,22 +66,22 @@ export class FastPath {
   }
 }
 
-/** Only under the very key of a cached response, so that no other spelling of a URL takes memory. */
+/** Only for the exact key of a cached response, so that other spellings of a URL take no memory. */
 function find(
   { method, url = '', headers }: IncomingMessage,
   cache: ResponseCache,
 ): SentResponse | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  if (headers.authorization !== undefined) return undefined; // may have to wait for a place
+  if (headers.authorization !== undefined) return undefined; // may have to wait for a slot
   return cache.ready(url)?.sent(headers);
 }
 
-/** The route as it is written, never the URL that was requested: labels of metrics must stay few. */
+/** The pattern of the route, not the requested URL, so that the number of metric labels stays small. */
 function routeOf(request: FastifyRequest): string {
   return request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
 }
 
-/** As Fastify has it. */
+/** Sets the server's timeouts as Fastify does. */
 function withTimeouts(server: Server, options: FastifyServerOptions): Server {
   server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;
   server.requestTimeout = options.requestTimeout ?? server.requestTimeout;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { manualFeed } from '../../testing/change-feed.ts';
 import { Admission } from '../http/admission.ts';
 import { CachedResponse } from '../http/cached-response.ts';
-import { type Made, ResponseCache } from './response-cache.ts';
+import { type CacheableResponse, ResponseCache } from './response-cache.ts';
 
 const amina = '203.0.113.7';
 
@@ -20,23 +20,23 @@ function open(options: { continuous: boolean }): void {
   cache = new ResponseCache(feed, new Admission());
 }
 
-/** What the shop's API says of rice and of all products. */
+/** The price of rice in the API's response. */
 let price = 0;
 beforeEach(() => {
   price = 72;
 });
 
 const textOf = async (response: CachedResponse) => response.headers.text;
-const respond = (text: string, made: Partial<Made> = {}): Made => ({
+const respond = (text: string, made: Partial<CacheableResponse> = {}): CacheableResponse => ({
   response: new CachedResponse(200, { text }, Buffer.from(text)),
   store: 'yes',
   ...made,
 });
 
-/** The API's response, whose data are read at once and which takes until `written` to be made. */
+/** The API's response: its data are read immediately, and it is created when `written` resolves. */
 function rice(
   written: Promise<void> = Promise.resolve(),
-  store: Made['store'] = 'yes',
+  store: CacheableResponse['store'] = 'yes',
 ): Promise<CachedResponse> {
   return cache.get('/api/rice', amina, async () => {
     made.push('/api/rice');
@@ -98,7 +98,7 @@ test('a response that is slow across a commit is not joined by a page that begin
   expect(await page()).toBe('page of rice 80');
   slow.finish();
   expect(await textOf(await before)).toBe('rice 72');
-  // The older one, which ends last, does not take the newer one's place.
+  // The older response, which ends last, does not replace the newer one.
   expect(await page()).toBe('page of rice 80');
   expect(await textOf(await rice())).toBe('rice 80');
 });
@@ -131,7 +131,7 @@ test('a page that was made of a fallback is sent, and not cached', async () => {
 
 test.each(['a call fails', 'a response is no good'])('a page of which %s is not cached', async (what) => {
   await cache.get('/rice', amina, async () => {
-    if (what === 'a call fails') cache.failed();
+    if (what === 'a call fails') cache.markIncomplete();
     else await rice(undefined, 'failed');
     return respond('page without rice');
   });
@@ -150,7 +150,7 @@ test('a stale page is sent while its successor is made, and then the successor',
   open({ continuous: true });
   await page();
   changePrice(80);
-  expect(cache.ready('/rice')).toBeUndefined(); // somebody has to ask for the successor
+  expect(cache.ready('/rice')).toBeUndefined(); // a request must start the refresh
   expect(await page()).toBe('page of rice 72');
   expect(cache.ready('/rice')?.headers.text).toBe('page of rice 72');
   await vi.waitFor(async () => expect(await page()).toBe('page of rice 80'));
@@ -210,7 +210,7 @@ test('a page is not made anew where what it shows turns out the same', async () 
   changePrice(80);
   expect(await textOf(await visit())).toBe('page of rice 80');
   expect(made.slice(3)).toEqual(['/api/rice', '/rice']);
-  // It goes on to be stale by the same tags.
+  // A change of the same tags still makes it stale.
   feed.report('product:1');
   changePrice(90);
   expect(await textOf(await visit())).toBe('page of rice 90');

@@ -1,242 +1,252 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextImmediate } from 'node:timers/promises';
 import type { Admission } from '../http/admission.ts';
 import type { CachedResponse } from '../http/cached-response.ts';
 import type { Changed, ChangeFeed } from './changes.ts';
 import { type Entry, EntryStore } from './entry-store.ts';
 
-/** Memory for cached responses, in bytes: a thousand pages as browsers take them. */
-const MOST_BYTES = 16 * 1024 * 1024;
+/** Memory for cached responses, in bytes: a thousand compressed pages. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
-/** For pages that do not exist, so that nobody who invents URLs takes the place of those that do. */
-const MOST_NOT_FOUND_BYTES = 1024 * 1024;
+/** Memory for 404 pages, separate so that random URLs do not displace existing pages. */
+const MAX_NOT_FOUND_BYTES = 1024 * 1024;
 
 /**
- * How long a stale response is sent while its successor is made, in ms. With the time between two polls this is below the
+ * How long a stale response is sent while it is refreshed, in ms. Together with the poll interval this is less than the
  * second within which every process shows a change.
  */
-const STALE_FOR = 750;
+const MAX_STALE_TIME = 750;
 
-/** Successors that are made at once: while one waits for the database another is rendered. */
-const REFRESHED_AT_ONCE = 4;
+/** Refreshes that run at the same time: while one waits for the database, another is rendered. */
+const MAX_REFRESHES = 4;
 
-/** A response, and how long others may get it. */
-export interface Made {
+/** A response, and whether it may be cached. */
+export interface CacheableResponse {
   response: CachedResponse;
-  /** `no` for what is private, `failed` for what is no good: then the last good response is better. */
+  /** `no` for a private response; `failed` for an error, in whose place the last good response is sent if there is one. */
   store: 'yes' | 'no' | 'failed';
-  /** Of what it shows, besides the tags of the cached responses that it was made of. */
+  /** The tags of its data, in addition to those of the cached responses that it was created from. */
   tags?: readonly string[];
 }
 
-/** Requests what has this key again, which the cache then has fresh. */
+/** Requests the response with this key again, so that the cache has it fresh. */
 type Refetch = (key: string) => Promise<unknown>;
 
 /**
- * Responses by key, each made once until something that it shows changes. While one is made, everybody who asks for it
- * waits for that one; where making it fails or the shop is overloaded, the last good one is sent.
+ * Caches responses by key until their data change. Concurrent requests for one key wait for the same response. If its creation
+ * fails or the shop is overloaded, the last good response is sent.
  */
 export class ResponseCache {
-  readonly #found = new EntryStore(MOST_BYTES);
-  readonly #notFound = new EntryStore(MOST_NOT_FOUND_BYTES);
-  /** The last one that was begun for each key. */
-  readonly #making = new Map<string, Making>();
-  readonly #underWay = new Set<Making>();
-  /** What is being made by whoever asks now. */
-  readonly #maker = new AsyncLocalStorage<Making>();
+  readonly #entries = new EntryStore(MAX_BYTES);
+  readonly #notFound = new EntryStore(MAX_NOT_FOUND_BYTES);
+  /** The last started response of each key. */
+  readonly #pendingByKey = new Map<string, PendingResponse>();
+  /** The responses whose creation is running, not queued. */
+  readonly #running = new Set<PendingResponse>();
+  /** The response that the current code creates, if any. */
+  readonly #current = new AsyncLocalStorage<PendingResponse>();
   readonly #refreshing = new Set<string>();
   readonly #changes: ChangeFeed;
   readonly #admission: Admission;
-  readonly #lanes = Array.from({ length: REFRESHED_AT_ONCE }, () => Promise.resolve());
-  #lane = 0;
-  /** Rises with each report of changes. */
+  readonly #refreshQueues = Array.from({ length: MAX_REFRESHES }, () => Promise.resolve());
+  #nextQueue = 0;
+  /** The number of change reports. */
   #generation = 0;
 
   constructor(changes: ChangeFeed, admission: Admission) {
     this.#changes = changes;
     this.#admission = admission;
-    changes.subscribe((changed) => this.#report(changed));
+    changes.subscribe((changed) => this.#invalidate(changed));
   }
 
   /**
-   * The response of `key`, cached or made by `make`, for a client at the IP address `ip`. One client may have so many made
-   * and no more: it then gets the last good one, or an error. With `refetch` nothing is made anew where all cached responses
-   * that went into the last one are as they were.
+   * Returns the response of `key` from the cache, or creates it by `create`, for a client with the IP address `ip`. Creations
+   * are rate-limited per IP address: above the limit the client gets the last good response, or an error. With `refetch`, a
+   * stale response is used again if none of the cached responses that it was created from has changed.
    */
-  async get(key: string, ip: string, make: () => Promise<Made>, refetch?: Refetch): Promise<CachedResponse> {
-    const remake = refetch ? () => this.#unlessSame(key, make, refetch) : make;
-    const maker = this.#maker.getStore();
+  async get(
+    key: string,
+    ip: string,
+    create: () => Promise<CacheableResponse>,
+    refetch?: Refetch,
+  ): Promise<CachedResponse> {
+    const recreate = refetch ? () => this.#reuseIfUnchanged(key, create, refetch) : create;
+    const parent = this.#current.getStore();
     await this.#changes.update();
     const entry = this.#entry(key);
-    if (entry && isFresh(entry)) return this.#use(key, entry, maker);
-    if (entry && !maker && this.#mayBeSent(entry)) {
-      this.#refresh(key, ip, remake);
+    if (entry && isFresh(entry)) return this.#use(key, entry, parent);
+    if (entry && !parent && this.#mayServeStale(entry)) {
+      this.#refresh(key, ip, recreate);
       return entry.response;
     }
     try {
-      const making = this.#joinable(key) ?? this.#begin(key, ip, remake);
-      const made = await making.result;
-      maker?.use(key, making, made);
-      if (made.store !== 'failed' || !entry) return made.response;
+      const pending = this.#findJoinable(key) ?? this.#start(key, ip, recreate);
+      const created = await pending.result;
+      parent?.use(key, pending, created);
+      if (created.store !== 'failed' || !entry) return created.response;
     } catch (error) {
-      maker?.failed();
+      parent?.markIncomplete();
       if (!entry) throw error;
     }
-    maker?.failed();
+    parent?.markIncomplete();
     return entry.response;
   }
 
-  /** What is cached under `key` and may be sent, where that is known without waiting. */
+  /** The cached response of `key`, if it may be sent and no change feed has to be read first. */
   ready(key: string): CachedResponse | undefined {
     if (!this.#changes.continuous) return undefined;
     const entry = this.#entry(key);
     if (!entry) return undefined;
-    const maker = this.#maker.getStore();
-    const may = isFresh(entry) || (!maker && this.#refreshing.has(key) && this.#mayBeSent(entry));
-    return may ? this.#use(key, entry, maker) : undefined;
+    const parent = this.#current.getStore();
+    const isUsable = isFresh(entry) || (!parent && this.#refreshing.has(key) && this.#mayServeStale(entry));
+    return isUsable ? this.#use(key, entry, parent) : undefined;
   }
 
-  /** Says that what is being made lacks something: it is sent, and not cached. */
-  failed(): void {
-    this.#maker.getStore()?.failed();
+  /** Call while a response is created, if a part of it is missing: it is sent, but not cached. */
+  markIncomplete(): void {
+    this.#current.getStore()?.markIncomplete();
   }
 
-  /** Counts what is made for a client and not cached; throws where it had its share. */
+  /** Counts an uncached response for an IP address; throws `Overloaded` above the rate limit. */
   count(ip: string): void {
     this.#admission.count(ip);
   }
 
   #entry(key: string): Entry | undefined {
-    return this.#found.get(key) ?? this.#notFound.get(key);
+    return this.#entries.get(key) ?? this.#notFound.get(key);
   }
 
-  #use(key: string, entry: Entry, maker: Making | undefined): CachedResponse {
-    maker?.add(entry.tags);
-    maker?.parts.set(key, entry.response.version);
-    this.#found.touch(key);
+  #use(key: string, entry: Entry, parent: PendingResponse | undefined): CachedResponse {
+    parent?.addTags(entry.tags);
+    parent?.dependencies.set(key, entry.response.version);
+    this.#entries.touch(key);
     this.#notFound.touch(key);
     return entry.response;
   }
 
-  #mayBeSent({ staleSince }: Entry): boolean {
-    return this.#changes.continuous && performance.now() - staleSince < STALE_FOR;
+  #mayServeStale({ staleSince }: Entry): boolean {
+    return this.#changes.continuous && performance.now() - staleSince < MAX_STALE_TIME;
   }
 
-  /** One that was begun after the last report of changes: an earlier one may have read what is no longer true. */
-  #joinable(key: string): Making | undefined {
-    const making = this.#making.get(key);
-    return making && making.generation >= this.#generation ? making : undefined;
+  /** A pending response that was started after the last change report: an earlier one may have read outdated data. */
+  #findJoinable(key: string): PendingResponse | undefined {
+    const pending = this.#pendingByKey.get(key);
+    return pending && pending.generation >= this.#generation ? pending : undefined;
   }
 
-  #begin(key: string, ip: string, make: () => Promise<Made>): Making {
+  #start(key: string, ip: string, create: () => Promise<CacheableResponse>): PendingResponse {
     this.#admission.count(ip);
-    const making = new Making();
-    making.result = this.#admission
+    const pending = new PendingResponse();
+    pending.result = this.#admission
       .runWork(() => {
-        making.generation = this.#generation;
-        this.#underWay.add(making);
-        return this.#maker.run(making, make);
+        pending.generation = this.#generation;
+        this.#running.add(pending);
+        return this.#current.run(pending, create);
       }, ip)
-      .then((made) => this.#store(key, making, made))
+      .then((created) => this.#store(key, pending, created))
       .finally(() => {
-        this.#underWay.delete(making);
-        if (this.#making.get(key) === making) this.#making.delete(key);
+        this.#running.delete(pending);
+        if (this.#pendingByKey.get(key) === pending) this.#pendingByKey.delete(key);
       });
-    this.#making.set(key, making);
-    return making;
+    this.#pendingByKey.set(key, pending);
+    return pending;
   }
 
-  /** The last response again, where its parts are the same ones still. */
-  async #unlessSame(key: string, make: () => Promise<Made>, refetch: Refetch): Promise<Made> {
+  /** Returns the last response again if all its dependencies have the same version, else creates a new one. */
+  async #reuseIfUnchanged(
+    key: string,
+    create: () => Promise<CacheableResponse>,
+    refetch: Refetch,
+  ): Promise<CacheableResponse> {
     const before = this.#entry(key);
-    if (!before || before.parts.size === 0) return make();
-    await Promise.allSettled([...before.parts.keys()].map((part) => refetch(part)));
-    const { parts } = this.#maker.getStore()!;
-    const isSame = [...before.parts].every(([part, version]) => parts.get(part) === version);
-    return isSame ? { response: before.response, store: 'yes' } : make();
+    if (!before || before.dependencies.size === 0) return create();
+    await Promise.allSettled([...before.dependencies.keys()].map((dependency) => refetch(dependency)));
+    const { dependencies } = this.#current.getStore()!;
+    const isSame = [...before.dependencies].every(([each, version]) => dependencies.get(each) === version);
+    return isSame ? { response: before.response, store: 'yes' } : create();
   }
 
-  /** Stores what was made, where it may be, and returns what is to be sent. */
-  #store(key: string, making: Making, made: Made): Made {
-    const { response, store, tags = [] } = made;
-    making.add(tags);
-    if (store === 'failed') making.failed();
-    if (store !== 'yes' || making.hasFailed) return made;
-    const { generation } = making;
+  /** Stores a created response if allowed, and returns the response to send. */
+  #store(key: string, pending: PendingResponse, created: CacheableResponse): CacheableResponse {
+    const { response, store, tags = [] } = created;
+    pending.addTags(tags);
+    if (store === 'failed') pending.markIncomplete();
+    if (store !== 'yes' || pending.isIncomplete) return created;
+    const { generation } = pending;
     const before = this.#entry(key);
-    if (before && before.generation > generation) return made;
-    // The earlier one is compressed already.
+    if (before && before.generation > generation) return created;
+    // If both are equal, the earlier one is used, because it is compressed already.
     const same = before?.response.version === response.version ? before.response : response;
-    const [its, other] =
-      response.status === 404 ? [this.#notFound, this.#found] : [this.#found, this.#notFound];
+    const [target, other] =
+      response.status === 404 ? [this.#notFound, this.#entries] : [this.#entries, this.#notFound];
     other.delete(key);
-    its.set(key, {
+    target.set(key, {
       response: same,
-      tags: making.tags,
-      parts: making.parts,
-      staleSince: making.staleSince(),
+      tags: pending.tags,
+      dependencies: pending.dependencies,
+      staleSince: pending.staleSince(),
       generation,
     });
-    return { ...made, response: same };
+    return { ...created, response: same };
   }
 
-  /** Makes a successor; few at once, so that the requests in between do not wait for all of them. */
-  #refresh(key: string, ip: string, make: () => Promise<Made>): void {
+  /** Refreshes a response in the background; few at the same time, so that other requests do not wait for all of them. */
+  #refresh(key: string, ip: string, create: () => Promise<CacheableResponse>): void {
     if (this.#refreshing.has(key)) return;
     this.#refreshing.add(key);
-    this.#lane = (this.#lane + 1) % REFRESHED_AT_ONCE;
-    this.#lanes[this.#lane] = this.#lanes[this.#lane]!.then(async () => {
+    this.#nextQueue = (this.#nextQueue + 1) % MAX_REFRESHES;
+    this.#refreshQueues[this.#nextQueue] = this.#refreshQueues[this.#nextQueue]!.then(async () => {
       const entry = this.#entry(key);
-      if (!entry || isFresh(entry) || !this.#mayBeSent(entry)) return;
-      await (this.#joinable(key) ?? this.#begin(key, ip, make)).result;
+      if (!entry || isFresh(entry) || !this.#mayServeStale(entry)) return;
+      await (this.#findJoinable(key) ?? this.#start(key, ip, create)).result;
     })
-      .catch(() => {}) // the next who asks is told
+      .catch(() => {}) // a later request tries again and gets the error
       .finally(() => this.#refreshing.delete(key))
-      .then(() => nextTurn());
+      .then(() => nextImmediate());
   }
 
-  #report(changed: Changed): void {
+  #invalidate(changed: Changed): void {
     this.#generation += 1;
     const now = performance.now();
-    for (const making of this.#underWay) making.report(changed, now);
-    for (const entries of [this.#found, this.#notFound])
+    for (const pending of this.#running) pending.addReport(changed, now);
+    for (const entries of [this.#entries, this.#notFound])
       for (const entry of entries.values())
         if (concerns(changed, entry.tags)) entry.staleSince = Math.min(entry.staleSince, now);
   }
 }
 
-/** A response that is being made, and what has been reported since it began. */
-class Making {
+/** A response that is being created, with the change reports since its start. */
+class PendingResponse {
   readonly tags = new Set<string>();
-  /** Which versions of which cached responses it is made of. */
-  readonly parts = new Map<string, string>();
+  /** The cached responses that it is created from: version by key. */
+  readonly dependencies = new Map<string, string>();
   readonly #reports: { changed: Changed; at: number }[] = [];
-  result!: Promise<Made>;
-  /** Infinity while it waits for its turn, and has read nothing. */
+  result!: Promise<CacheableResponse>;
+  /** The number of change reports before its start; Infinity while it is queued and has read no data. */
   generation = Number.POSITIVE_INFINITY;
-  hasFailed = false;
+  isIncomplete = false;
 
-  add(tags: Iterable<string>): void {
+  addTags(tags: Iterable<string>): void {
     for (const tag of tags) this.tags.add(tag);
   }
 
-  /** Something went into it that is not what it should be. */
-  failed(): void {
-    this.hasFailed = true;
+  /** A part of it is missing or stale, so it must not be cached. */
+  markIncomplete(): void {
+    this.isIncomplete = true;
   }
 
-  /** Another response went into it. */
-  use(key: string, other: Making, { response }: Made): void {
-    this.add(other.tags);
-    this.parts.set(key, response.version);
-    if (other.hasFailed) this.failed();
+  /** Adds another response that it is created from. */
+  use(key: string, other: PendingResponse, { response }: CacheableResponse): void {
+    this.addTags(other.tags);
+    this.dependencies.set(key, response.version);
+    if (other.isIncomplete) this.markIncomplete();
   }
 
-  report(changed: Changed, at: number): void {
+  addReport(changed: Changed, at: number): void {
     this.#reports.push({ changed, at });
   }
 
-  /** Since when something that it shows has been reported as changed, while it was made. */
+  /** The time of the first report since its start that concerns its data; Infinity if there is none. */
   staleSince(): number {
     return this.#reports.find(({ changed }) => concerns(changed, this.tags))?.at ?? Number.POSITIVE_INFINITY;
   }

@@ -5,56 +5,57 @@ import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from './accept-encoding.ts';
 
-/** What everybody may see: caches in between hold it for a second, and longer while the shop is away. */
-export const SHARED = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30, stale-if-error=86400';
+/** For public responses: shared caches store them for a second, and send them longer while the shop is unavailable. */
+export const PUBLIC_CACHE_CONTROL =
+  'public, max-age=0, s-maxage=1, stale-while-revalidate=30, stale-if-error=86400';
 
 const brotli = promisify(brotliCompress);
 const unbrotli = promisify(brotliDecompress);
 const gz = promisify(gzip);
 
-type Form = 'br' | 'gzip' | 'plain';
+type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Brotli of ordinary strength takes 3 ms for a page; the best takes 75 ms and saves another eighth. */
-const QUICK = 5;
-const BEST = 11;
+/** Brotli qualities: the fast one takes 3 ms for a page; the best one takes 75 ms and saves another eighth. */
+const FAST_QUALITY = 5;
+const BEST_QUALITY = 11;
 
-/** A response that was sent so often is worth its best form, unless it is as large as the list of all products. */
-const OFTEN = 3;
-const MOST_BYTES = 300_000;
+/** A response that was sent this often gets the best compression, unless it is as large as the list of all products. */
+const BEST_AFTER = 3;
+const BEST_MAX_BYTES = 300_000;
 
-/** So many ms pass between two best forms, so that they never take a tenth of a core, however often prices change. */
-const PAUSE = 1_000;
+/** Pause between two best compressions, in ms, so that they take less than a tenth of a core however often prices change. */
+const BEST_PAUSE = 1_000;
 let nextBest = 0;
 
-/** A response as it left, hooks and all, to be sent in the same way again. */
+/** A response as it was sent, after all hooks, so that it can be sent again unchanged. */
 export interface SentResponse {
   status: number;
-  /** Names and values in turn, beginning with `x-request-id`, whose value is each sender's to set. */
+  /** Names and values alternately, beginning with `x-request-id`, whose value the sender sets each time. */
   headers: string[];
   body: Buffer | undefined;
-  /** The route that gave it, as it is written. */
+  /** The pattern of its route. */
   route: string;
 }
 
-/** Whole responses by form, and those to whoever has it already. */
-type Memory = Map<Form | `${Form} 304`, SentResponse>;
+/** Sent responses by encoding, and 304 responses to clients that have it already. */
+type SentResponses = Map<Encoding | `${Encoding} 304`, SentResponse>;
 
 /**
- * A finished response as it is kept and sent: compressed once, when the first browser asks for that form. Uncompressed it
- * is held for whoever wants it so; pages, which only browsers read, are held in a tenth of the memory.
+ * A complete response, to cache and to send. It is compressed once per encoding, at the first request for that encoding. The
+ * uncompressed body is dropped unless a client requests it: pages, which only browsers read, then take a tenth of the memory.
  */
 export class CachedResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly etag: string;
-  /** Two responses of one version are sent alike. */
+  /** Responses with the same version have the same status, headers and body. */
   readonly version: string;
   readonly #length: number;
   #plain: Buffer | undefined;
-  #plainIsWanted = false;
-  /** Each as a promise while it is being made. */
+  #keepPlain = false;
+  /** A promise while the compression is running. */
   readonly #compressed: { br?: Promise<Buffer> | Buffer; gzip?: Promise<Buffer> | Buffer } = {};
-  readonly #sent: Memory = new Map();
+  readonly #sent: SentResponses = new Map();
   #sentAsBrotli = 0;
 
   constructor(status: number, headers: Record<string, string>, body: Buffer) {
@@ -66,95 +67,96 @@ export class CachedResponse {
     this.#plain = body;
   }
 
-  /** Memory that it holds now, in bytes, with its headers. */
+  /** The memory that it takes now, in bytes, with its headers. */
   get bytes(): number {
-    const forms = [this.#plain, this.#compressed.br, this.#compressed.gzip];
-    return forms.reduce((sum, form) => sum + (Buffer.isBuffer(form) ? form.length : 0), 6_000);
+    const bodies = [this.#plain, this.#compressed.br, this.#compressed.gzip];
+    return bodies.reduce((sum, body) => sum + (Buffer.isBuffer(body) ? body.length : 0), 6_000);
   }
 
-  /** Sends it in the best form that the browser takes, or 304 where the browser has it. */
+  /** Sends it in the best encoding that the client accepts, or 304 if the client has it. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { form, etag, has } = this.#wanted(request.headers);
+    const { encoding, etag, isCurrent } = this.#negotiate(request.headers);
     reply.headers(this.headers).header('vary', varyOf(this.headers)).header('etag', etag);
-    if (has) {
-      this.#rememberOnce(`${form} 304`, request, reply.code(304));
+    if (isCurrent) {
+      this.#storeSent(`${encoding} 304`, request, reply.code(304));
       return reply.send();
     }
-    if (form !== 'plain') reply.header('content-encoding', form);
-    const body = await this.#body(form);
-    this.#rememberOnce(form, request, reply.code(this.status), body);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    const body = await this.#body(encoding);
+    this.#storeSent(encoding, request, reply.code(this.status), body);
     return reply.send(body);
   }
 
-  /** What `send` would send, where it did so before. */
-  sent(asked: IncomingHttpHeaders): SentResponse | undefined {
-    const { form, has } = this.#wanted(asked);
-    const sent = this.#sent.get(has ? `${form} 304` : form);
-    if (sent && form === 'br' && !has) this.#countBrotli();
+  /** The response that `send` would send for these request headers, if it has sent the same before. */
+  sent(headers: IncomingHttpHeaders): SentResponse | undefined {
+    const { encoding, isCurrent } = this.#negotiate(headers);
+    const sent = this.#sent.get(isCurrent ? `${encoding} 304` : encoding);
+    if (sent && encoding === 'br' && !isCurrent) this.#countBrotli();
     return sent;
   }
 
-  #wanted(asked: IncomingHttpHeaders): { form: Form; etag: string; has: boolean } {
-    const form = formFor(asked['accept-encoding'], this.#length);
-    const etag = `"${this.etag}-${form}"`;
-    return { form, etag, has: this.status === 200 && asked['if-none-match'] === etag };
+  #negotiate(headers: IncomingHttpHeaders): { encoding: Encoding; etag: string; isCurrent: boolean } {
+    const encoding = encodingFor(headers['accept-encoding'], this.#length);
+    // ETags end in `plain` for an uncompressed body: they must stay the same across releases.
+    const etag = `"${this.etag}-${encoding === 'identity' ? 'plain' : encoding}"`;
+    return { encoding, etag, isCurrent: this.status === 200 && headers['if-none-match'] === etag };
   }
 
-  /** As it stands when it has left, so with what hooks add. */
-  #rememberOnce(
-    as: Form | `${Form} 304`,
+  /** Stores the response once it is sent, including the headers that hooks add. */
+  #storeSent(
+    key: Encoding | `${Encoding} 304`,
     { routeOptions: { url: route = '' } }: FastifyRequest,
     reply: FastifyReply,
     body?: Buffer,
   ): void {
-    if (this.#sent.has(as)) return;
+    if (this.#sent.has(key)) return;
     const { statusCode: status } = reply;
     reply.raw.once('finish', () => {
       const failed = reply.statusCode !== status;
-      const worse = as === 'br' && this.#compressed.br !== body;
-      if (failed || worse) return;
-      this.#sent.set(as, {
+      const outdated = key === 'br' && this.#compressed.br !== body;
+      if (failed || outdated) return;
+      this.#sent.set(key, {
         status,
-        headers: ['x-request-id', '', ...lines(reply.getHeaders())],
+        headers: ['x-request-id', '', ...toRawHeaders(reply.getHeaders())],
         body,
         route,
       });
     });
   }
 
-  #body(form: Form): Promise<Buffer> | Buffer {
-    switch (form) {
+  #body(encoding: Encoding): Promise<Buffer> | Buffer {
+    switch (encoding) {
       case 'br':
         this.#countBrotli();
-        this.#compressed.br ??= this.#quickBrotli();
+        this.#compressed.br ??= this.#fastBrotli();
         return this.#compressed.br;
       case 'gzip':
         this.#compressed.gzip ??= this.#gzip();
         return this.#compressed.gzip;
       default:
-        this.#plainIsWanted = true;
-        return this.#whole();
+        this.#keepPlain = true;
+        return this.#uncompressed();
     }
   }
 
-  async #whole(): Promise<Buffer> {
+  async #uncompressed(): Promise<Buffer> {
     if (this.#plain) return this.#plain;
     const plain = await unbrotli(await this.#compressed.br!);
-    if (this.#plainIsWanted) this.#plain = plain;
+    if (this.#keepPlain) this.#plain = plain;
     return plain;
   }
 
   async #gzip(): Promise<Buffer> {
-    const made = exactly(await gz(await this.#whole(), { level: 6 }));
-    this.#compressed.gzip = made;
-    return made;
+    const compressed = copyOf(await gz(await this.#uncompressed(), { level: 6 }));
+    this.#compressed.gzip = compressed;
+    return compressed;
   }
 
-  async #quickBrotli(): Promise<Buffer> {
-    const made = await this.#brotli(QUICK);
-    this.#compressed.br = made;
-    if (!this.#plainIsWanted) this.#plain = undefined;
-    return made;
+  async #fastBrotli(): Promise<Buffer> {
+    const compressed = await this.#brotli(FAST_QUALITY);
+    this.#compressed.br = compressed;
+    if (!this.#keepPlain) this.#plain = undefined;
+    return compressed;
   }
 
   async #brotli(quality: number): Promise<Buffer> {
@@ -162,20 +164,20 @@ export class CachedResponse {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: this.#length,
     };
-    return exactly(await brotli(await this.#whole(), { params }));
+    return copyOf(await brotli(await this.#uncompressed(), { params }));
   }
 
   #countBrotli(): void {
     this.#sentAsBrotli += 1;
-    if (this.#sentAsBrotli >= OFTEN && this.#length <= MOST_BYTES && Date.now() >= nextBest)
-      this.#becomeBest();
+    if (this.#sentAsBrotli >= BEST_AFTER && this.#length <= BEST_MAX_BYTES && Date.now() >= nextBest)
+      this.#compressBest();
   }
 
-  /** Beside the requests, on a thread that is free; until it is there the ordinary form goes on being sent. */
-  #becomeBest(): void {
+  /** Compresses in the background on another thread; until it is done, the fast compression is sent. */
+  #compressBest(): void {
     nextBest = Number.POSITIVE_INFINITY;
     this.#sentAsBrotli = Number.NEGATIVE_INFINITY;
-    this.#brotli(BEST)
+    this.#brotli(BEST_QUALITY)
       .then(
         (best) => {
           this.#compressed.br = best;
@@ -184,7 +186,7 @@ export class CachedResponse {
         () => {},
       )
       .finally(() => {
-        nextBest = Date.now() + PAUSE;
+        nextBest = Date.now() + BEST_PAUSE;
       });
   }
 }
@@ -193,13 +195,13 @@ function digest(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
-/** In memory of its own: what zlib gives lies in a larger piece. */
-function exactly(bytes: Buffer): Buffer {
+/** A copy of exact size: the buffers of zlib are parts of larger memory blocks. */
+function copyOf(bytes: Buffer): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Names and values in turn, but what belongs to one request or connection. */
-function lines(headers: Record<string, unknown>): string[] {
+/** Names and values alternately, without the headers of a single request or connection. */
+function toRawHeaders(headers: Record<string, unknown>): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     name === 'x-request-id' || name === 'connection' ? [] : [name, String(value)],
   );
@@ -209,13 +211,13 @@ function varyOf({ vary }: Record<string, string>): string {
   return vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
 }
 
-/** Below this many bytes a compressed form is hardly smaller than one packet. */
-const WORTH_COMPRESSING = 400;
+/** Smaller bodies are not compressed, in bytes: they fit into one packet anyway. */
+const MIN_COMPRESSED = 400;
 
-function formFor(accepted: string | undefined, bytes: number): Form {
-  if (bytes < WORTH_COMPRESSING) return 'plain';
-  return acceptedEncoding(accepted, CODINGS) ?? 'plain';
+function encodingFor(accepted: string | undefined, bytes: number): Encoding {
+  if (bytes < MIN_COMPRESSED) return 'identity';
+  return acceptedEncoding(accepted, CODINGS) ?? 'identity';
 }
 
-/** The best first. */
+/** In order of preference. */
 const CODINGS = ['br', 'gzip'] as const;
