@@ -1,4 +1,5 @@
 import { accountsMutants } from './breaks/accounts.ts';
+import { browserSessionMutants } from './breaks/browser-session.ts';
 import { cartMutants } from './breaks/cart.ts';
 import { catalogueMutants } from './breaks/catalogue.ts';
 import { checkoutMutants } from './breaks/checkout.ts';
@@ -25,5 +26,6 @@ export const mutants: readonly Mutant[] = [
   ...orderPageMutants,
   ...accountsMutants,
   ...loginMutants,
+  ...browserSessionMutants,
   ...contentMutants,
 ];
