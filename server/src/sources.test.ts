@@ -38,11 +38,11 @@ test('no statement is built from text: values are parameters', () => {
   expect(linesWith(/sql\.(raw|unsafe)\b|\.query(<[^(]*>)?\(\s*`[^`]*\$\{/, { except: NAMED })).toEqual([]);
 });
 
-test('the shop sends requests only to the payment provider, and runs programs only for its own PostgreSQL', () => {
+test('the shop sends requests only to its providers, and runs programs only for its own PostgreSQL', () => {
   const calls =
     /\bfetch\(|\bnew WebSocket|import (?!type).*from 'node:(https?|net|dgram|tls|dns|child_process)'|\b(undici|axios)\b/;
   const known = [
-    'payments/sslcommerz/http-request.ts',
+    'platform/http/json-call.ts',
     'cluster.ts', // looks for a free port
     'run-program.ts',
     'platform/config.ts',

@@ -1,6 +1,6 @@
 import { paisaOfText } from '@haat/contract/common/money';
+import type { ProviderResponse } from '../../platform/http/json-call.ts';
 import type { Alarm, AttemptRef, Capture, LookupResult } from '../provider/provider.ts';
-import type { ProviderResponse } from './http-request.ts';
 
 /** Returns true for an id that is safe in a URL: at most 80 letters, digits, `_` and `-`. */
 export function isId(value: unknown): value is string {

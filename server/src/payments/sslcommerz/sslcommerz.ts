@@ -1,4 +1,5 @@
 import { decimalTaka } from '@haat/contract/common/money';
+import { type ProviderResponse, sendRequest } from '../../platform/http/json-call.ts';
 import type {
   AttemptRef,
   LookupResult,
@@ -8,7 +9,6 @@ import type {
   RefundResult,
   SessionResult,
 } from '../provider/provider.ts';
-import { type ProviderResponse, sendRequest } from './http-request.ts';
 import { attemptStatusOf, isId, readElements, validatePayment } from './parse-responses.ts';
 import { sessionForm } from './session-form.ts';
 import { checkSignature } from './signature.ts';

@@ -1,11 +1,20 @@
 /** Larger responses are rejected. */
 const MAX_BYTES = 128 * 1024;
 
-export type ProviderResponse = { fields: Record<string, unknown> } | { unknown: string };
+/**
+ * The fields of a JSON object, or the reason why there are none. `unsent`: there was no connection, so the provider has
+ * not received the request; `status`: its HTTP status, if it was not 200.
+ */
+export type ProviderResponse = { fields: Record<string, unknown> } | NoResponse;
+export interface NoResponse {
+  unknown: string;
+  status?: number;
+  unsent?: true;
+}
 
 /**
- * Calls the provider once and parses its response as a JSON object. It follows no redirect and never throws: any other
- * response is `unknown`, with a reason. The reason never contains the URL, because that contains the store's password.
+ * Calls a provider once and parses its response as a JSON object. It follows no redirect and never throws: any other
+ * response is `unknown`, with a reason. The reason never contains the URL, because that may contain a password.
  */
 export async function sendRequest(
   fetch: typeof globalThis.fetch,
@@ -17,12 +26,12 @@ export async function sendRequest(
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeout) });
     if (response.status !== 200) {
       await response.body?.cancel();
-      return { unknown: `HTTP ${response.status}` };
+      return { unknown: `HTTP ${response.status}`, status: response.status };
     }
     const text = await readBounded(response);
     return text === null ? { unknown: `more than ${MAX_BYTES} bytes` } : parse(text);
   } catch (error) {
-    return { unknown: reasonOf(error, timeout) };
+    return describe(error, timeout);
   }
 }
 
@@ -48,9 +57,14 @@ function parse(text: string): ProviderResponse {
   return { unknown: 'no JSON object' };
 }
 
-function reasonOf(error: unknown, timeout: number): string {
-  if (!(error instanceof Error)) return 'connection failed';
-  if (error.name === 'TimeoutError') return `no answer within ${timeout} ms`;
+/** Errors of a connection that was never established. */
+const NOT_CONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*)$/;
+
+function describe(error: unknown, timeout: number): NoResponse {
+  if (!(error instanceof Error)) return { unknown: 'connection failed' };
+  if (error.name === 'TimeoutError') return { unknown: `no answer within ${timeout} ms` };
   const { code } = (error.cause ?? {}) as { code?: unknown };
-  return typeof code === 'string' ? `connection failed (${code})` : 'connection failed';
+  if (typeof code !== 'string') return { unknown: 'connection failed' };
+  return { unknown: `connection failed (${code})`, ...(NOT_CONNECTED.test(code) ? { unsent: true } : {}) };
 }
