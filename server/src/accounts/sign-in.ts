@@ -3,6 +3,7 @@ import type { Credentials, Tokens } from '@haat/contract/shop/accounts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
+import { maskPhone } from '../platform/mask-phone.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { findKnown, type Origin, storeSignIn } from './known-sign-ins.ts';
@@ -94,11 +95,6 @@ function selectCounts(
     own: { rule: PHONE_AND_IP_RULE, of: `${phone} ${ipKey}` },
     shared: known.ip ? [perIpAddress] : [perPhone, perIpAddress],
   };
-}
-
-/** Masks a phone number for logs: enough to find a case, not enough to call. */
-export function maskPhone(phone: string): string {
-  return `${phone.slice(0, 5)}…${phone.slice(-3)}`;
 }
 
 /**
