@@ -6,6 +6,7 @@ import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { contentRoutes } from './content/routes.ts';
+import { type MessageOptions, openMessages } from './messages/open-messages.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { expireOrders } from './payments/expire-orders.ts';
 import { acceptsPayments, openPayments, type PaymentOptions } from './payments/open-payments.ts';
@@ -51,6 +52,8 @@ export interface AppOptions {
   clock?: () => Date;
   /** Online payment; without it the shop offers only cash on delivery. */
   payments?: PaymentOptions | null;
+  /** By whom SMS and e-mails are sent; without it none are. */
+  messages?: MessageOptions;
   /** The folder of the shop's own pictures. */
   media?: string;
   /** How much work runs at the same time, and how long other work may wait. */
@@ -141,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const cache = new ResponseCache(changes, admission);
   fastPath.open(app, cache);
 
+  await openMessages(app, db, options.messages ?? { providers: [], shopUrl: '' });
   const payments = await openPayments(app, db, options.payments ?? null, clock);
   repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) =>
     expireOrders(db, payments, stop),

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { isDemonstration, isDemoRequested } from './catalogue/demonstration.ts';
 import { fillDemo } from './demo/fill-demo.ts';
+import { chooseProviders } from './messages/choose-providers.ts';
+import type { MessageOptions } from './messages/open-messages.ts';
 import { chooseGateway } from './payments/choose-gateway.ts';
 import type { PaymentOptions } from './payments/open-payments.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -47,8 +49,10 @@ async function open(): Promise<void> {
   if (demo) await step('shelves', () => importDemo(database.shop));
   else if (await isDemonstration(db)) console.log(DEMO_GOODS);
   const payments = await chooseGateway(config, db);
-  const app = await step('shop', () => openShop(config, db, { url, payments }));
+  const messages = await chooseProviders(config, db, url);
+  const app = await step('shop', () => openShop(config, db, { url, payments, messages }));
   if (typeof payments?.gateway === 'string') console.log(PLAY_MONEY);
+  if (messages.providers.includes('demo')) console.log(`${DEMO_PHONE} ${url}/demo/phone`);
   if (await mayChangeTables(database.shop)) warnOfOwner(app);
   await place.release();
   await app.listen(place);
@@ -67,12 +71,13 @@ async function importDemo(url: string): Promise<void> {
 
 /** Printed before the URL, so that demo payments and demo products are not mistaken for real ones. */
 const PLAY_MONEY = 'Payments are a demonstration: no money moves (DEMO and PAYMENTS in docs/running.md)';
+const DEMO_PHONE = 'SMS are a demonstration: none is sent, anybody can read them at';
 const DEMO_GOODS = 'The goods for sale are those of the demo shop: DEMO is not set';
 
 async function openShop(
   config: Config,
   db: Database,
-  { url, payments }: { url: string; payments: PaymentOptions | null },
+  { url, payments, messages }: { url: string; payments: PaymentOptions | null; messages: MessageOptions },
 ): Promise<FastifyInstance> {
   const app = await buildApp({
     db,
@@ -81,6 +86,7 @@ async function openShop(
     media: config.MEDIA_DIR ?? ownFolder,
     ...(config.JWT_SECRET ? { jwtSecret: config.JWT_SECRET } : {}),
     payments,
+    messages,
     pages: {
       origin: config.SHOP_URL ?? url,
       apiHost: config.API_HOST ?? '',

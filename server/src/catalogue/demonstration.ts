@@ -20,8 +20,13 @@ export async function isDemonstration(db: Database): Promise<boolean> {
   return (await db.selectFrom('demo_shop').select('only_row').executeTakeFirst()) !== undefined;
 }
 
-/** Call when an owner imports products: from now on the shop offers and accepts no demo payments. */
+/**
+ * Call when an owner imports products: from now on the shop offers and accepts no demo payments, and sends no messages to
+ * the demo phone.
+ */
 export async function endDemonstration(tx: Transaction<Schema>): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom('demo_shop').executeTakeFirstOrThrow();
-  if (numDeletedRows > 0n) await tx.insertInto('cache_change').values({ tag: 'content' }).execute();
+  if (numDeletedRows === 0n) return;
+  await tx.insertInto('cache_change').values({ tag: 'content' }).execute();
+  await tx.updateTable('message_channel').set({ provider: 'off' }).where('provider', '=', 'demo').execute();
 }

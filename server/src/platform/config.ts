@@ -68,6 +68,27 @@ const Environment = Type.Object({
   ),
   /** Whether the store is a sandbox store. */
   SSLCOMMERZ_SANDBOX: Type.Optional(Type.Enum(['yes', 'no'], { description: 'yes or no' })),
+  /** By whom SMS are sent. `demo`: nobody; they are shown at `/demo/phone`. Not set: `demo` in a demo shop, else `off`. */
+  SMS_PROVIDER: Type.Optional(
+    Type.Enum(['off', 'demo', 'sslwireless', 'bulksmsbd'], {
+      description: 'off, demo, sslwireless or bulksmsbd, or not set',
+    }),
+  ),
+  SSLWIRELESS_API_TOKEN: Type.Optional(
+    Type.String({ maxLength: 50, description: 'an API token of SSL Wireless, at most 50 characters' }),
+  ),
+  SSLWIRELESS_SID: Type.Optional(
+    Type.String({
+      pattern: '^[!-~]{1,20}$',
+      description: 'a sender (SID) at SSL Wireless, at most 20 characters',
+    }),
+  ),
+  BULKSMSBD_API_KEY: Type.Optional(
+    Type.String({ maxLength: 100, description: 'an API key of BulkSMSBD, at most 100 characters' }),
+  ),
+  BULKSMSBD_SENDER_ID: Type.Optional(
+    Type.String({ pattern: '^[ -~]{1,20}$', description: 'a sender at BulkSMSBD, at most 20 characters' }),
+  ),
   /** The port of `/metrics` for Prometheus, by default only on this machine (METRICS_HOST). Not set: no metrics. */
   METRICS_PORT: Type.Optional(
     Type.Integer({
@@ -91,7 +112,14 @@ const Environment = Type.Object({
 
 export type Config = Static<typeof Environment>;
 
-const SECRET = new Set(['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'JWT_SECRET', 'SSLCOMMERZ_STORE_PASSWORD']);
+const SECRET = new Set([
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'JWT_SECRET',
+  'SSLCOMMERZ_STORE_PASSWORD',
+  'SSLWIRELESS_API_TOKEN',
+  'BULKSMSBD_API_KEY',
+]);
 
 const variables: Record<string, TSchema & { description?: string }> = Environment.properties;
 

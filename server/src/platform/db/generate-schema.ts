@@ -25,6 +25,7 @@ const MOVES: Record<string, { table: string; column: string }> = {
   'payment_attempt.state': { table: 'payment_attempt_move', column: 'to_state' },
   'payment_attempt_history.to_state': { table: 'payment_attempt_move', column: 'to_state' },
   'refund.state': { table: 'refund_move', column: 'to_state' },
+  'message.state': { table: 'message_move', column: 'to_state' },
 };
 
 interface Column {

@@ -11,8 +11,14 @@ export interface Schema {
   contact_info: ContactInfoTable;
   contact_message: ContactMessageTable;
   customer: CustomerTable;
+  demo_message: DemoMessageTable;
   demo_shop: DemoShopTable;
   known_sign_in: KnownSignInTable;
+  message: MessageTable;
+  message_channel: MessageChannelTable;
+  message_day: MessageDayTable;
+  message_move: MessageMoveTable;
+  message_opt_out: MessageOptOutTable;
   order_history: OrderHistoryTable;
   order_item: OrderItemTable;
   order_move: OrderMoveTable;
@@ -120,6 +126,13 @@ export interface CustomerTable {
   disabled: Date | null;
 }
 
+export interface DemoMessageTable {
+  client_id: string;
+  recipient: string;
+  text: string;
+  at: Generated<Date>;
+}
+
 export interface DemoShopTable {
   only_row: Generated<boolean>;
   filled: Generated<Date>;
@@ -130,6 +143,53 @@ export interface KnownSignInTable {
   kind: 'device' | 'address';
   hash: Buffer;
   last: Date;
+}
+
+export interface MessageTable {
+  id: Generated<number>;
+  event: string;
+  channel: 'sms' | 'email';
+  purpose: 'service' | 'code' | 'promotion';
+  language: 'en' | 'bn';
+  recipient: string;
+  subject: Generated<string>;
+  text: string;
+  parts: number;
+  client_id: string;
+  state: Generated<'dead' | 'queued' | 'sending' | 'sent' | 'uncertain' | 'withheld'>;
+  created: Generated<Date>;
+  expires: Date;
+  tries: Generated<number>;
+  claimed: Date | null;
+  next_try: Generated<Date | null>;
+  charged_on: string | null;
+  provider: Generated<string>;
+  reference: Generated<string>;
+  problem: Generated<string>;
+  ended: Date | null;
+}
+
+export interface MessageChannelTable {
+  channel: 'sms' | 'email';
+  provider: Generated<string>;
+  shop_url: Generated<string>;
+}
+
+export interface MessageDayTable {
+  day: string;
+  parts: Generated<number>;
+  paisa: Generated<number>;
+  code_paisa: Generated<number>;
+}
+
+export interface MessageMoveTable {
+  from_state: string;
+  to_state: string;
+}
+
+export interface MessageOptOutTable {
+  recipient: string;
+  at: Generated<Date>;
 }
 
 export interface OrderHistoryTable {
@@ -358,6 +418,10 @@ export interface ShopSettingTable {
   open_order_hours: Generated<number>;
   unpaid_order_minutes: Generated<number>;
   open_pieces_per_address: Generated<number | null>;
+  sms_part_paisa: Generated<number>;
+  sms_parts_per_day: Generated<number | null>;
+  sms_paisa_per_day: Generated<number | null>;
+  code_paisa_per_day: Generated<number | null>;
 }
 
 export interface SigningSecretTable {

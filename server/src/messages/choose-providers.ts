@@ -1,0 +1,63 @@
+import { isDemonstration, isDemoRequested } from '../catalogue/demonstration.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/db/database.ts';
+import { StartError } from '../platform/process/start-error.mjs';
+import type { MessageOptions } from './open-messages.ts';
+import { bulkSmsBd } from './providers/bulksmsbd.ts';
+import type { MessageProvider } from './providers/message-provider.ts';
+import { sslWireless } from './providers/sslwireless.ts';
+
+type MessageConfig = Pick<
+  Config,
+  | 'SMS_PROVIDER'
+  | 'SSLWIRELESS_API_TOKEN'
+  | 'SSLWIRELESS_SID'
+  | 'BULKSMSBD_API_KEY'
+  | 'BULKSMSBD_SENDER_ID'
+  | 'SHOP_URL'
+  | 'DATABASE_URL'
+  | 'DEMO'
+>;
+
+/**
+ * By whom the shop sends messages: those whom the environment names; where it names nobody for SMS, the phone of the
+ * demonstration in a demo shop that the environment wants.
+ * @throws StartError where a provider lacks its secrets, or where anybody could read a real shop's messages
+ */
+export async function chooseProviders(
+  config: MessageConfig,
+  db: Database,
+  address: string,
+): Promise<MessageOptions> {
+  const sms = await smsProvider(config, db);
+  return { providers: sms === null ? [] : [sms], shopUrl: config.SHOP_URL ?? address };
+}
+
+async function smsProvider(config: MessageConfig, db: Database): Promise<MessageProvider | 'demo' | null> {
+  switch (config.SMS_PROVIDER) {
+    case 'sslwireless': {
+      const { SSLWIRELESS_API_TOKEN: apiToken, SSLWIRELESS_SID: sender } = config;
+      if (!apiToken || !sender)
+        throw new StartError(
+          'SSLWIRELESS_API_TOKEN and SSLWIRELESS_SID must be set for SMS_PROVIDER=sslwireless',
+        );
+      return sslWireless({ apiToken, sender });
+    }
+    case 'bulksmsbd': {
+      const { BULKSMSBD_API_KEY: apiKey, BULKSMSBD_SENDER_ID: senderId } = config;
+      if (!apiKey || !senderId)
+        throw new StartError(
+          'BULKSMSBD_API_KEY and BULKSMSBD_SENDER_ID must be set for SMS_PROVIDER=bulksmsbd',
+        );
+      return bulkSmsBd({ apiKey, senderId });
+    }
+    case 'off':
+      return null;
+    case 'demo':
+      if (!(await isDemonstration(db)))
+        throw new StartError('SMS_PROVIDER must not be demo where the goods are not those of the demo shop');
+      return 'demo';
+    default:
+      return isDemoRequested(config) && (await isDemonstration(db)) ? 'demo' : null;
+  }
+}

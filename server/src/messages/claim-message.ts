@@ -1,0 +1,128 @@
+import { sql, type Transaction } from 'kysely';
+import { inTransaction } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { claimDue, type JobTable } from '../platform/jobs/claim-due.ts';
+import { chargeDay } from './charge-day.ts';
+import { endMessage } from './end-message.ts';
+import type { Messages } from './messages.ts';
+import type { Message, MessageProvider } from './providers/message-provider.ts';
+
+/** The first wait is longer than any provider is waited for. With twelve tries an outage of six hours is bridged. */
+const JOB: JobTable = {
+  table: 'message',
+  due: 'next_try',
+  tries: 'tries',
+  backoff: { first: 60_000, longest: 60 * 60_000 },
+};
+
+/** So often a message is tried. */
+export const MOST_TRIES = 12;
+
+/** How long a message waits that the day's limit has no room for, in ms. */
+const PAUSE_AT_LIMIT = 10 * 60_000;
+
+export interface ClaimedMessage {
+  message: Message;
+  /** Who sends it now; null where its time is over, or has not come. */
+  provider: MessageProvider | null;
+}
+
+/** The next message that is due, marked as being sent and charged to the day; null where none is. */
+export function claimMessage({ db, providers }: Messages): Promise<ClaimedMessage | null> {
+  const channels = providers.map(({ channel }) => channel);
+  return inTransaction(db, async (tx) => {
+    const where = sql`state IN ('queued', 'sending') AND channel = ANY(${channels})`;
+    const message = await claimDue<Message>(tx, JOB, where);
+    if (!message) return null;
+    const provider = providers.find(({ channel }) => channel === message.channel)!;
+    return { message, provider: (await mayBeSent(tx, message, provider)) ? provider : null };
+  });
+}
+
+/** Marks the message as being sent, or ends or postpones it. */
+async function mayBeSent(
+  tx: Transaction<Schema>,
+  message: Message,
+  provider: MessageProvider,
+): Promise<boolean> {
+  // The process that claimed it before died, or got no response: it may have been sent.
+  const isUncertain = message.state === 'sending';
+  if (isUncertain && !(await isSentOnce(tx, message, provider)))
+    return end(tx, message, 'uncertain', message.problem || 'no result');
+  if (await isExpired(tx, message)) return end(tx, message, isUncertain ? 'uncertain' : 'dead', 'too old');
+  if (message.tries > MOST_TRIES)
+    return end(tx, message, isUncertain ? 'uncertain' : 'dead', message.problem || 'tried too often');
+  if (message.purpose === 'promotion' && (await hasOptedOut(tx, message)))
+    return end(tx, message, 'dead', 'opted out');
+  const day = message.charged_on ?? (await chargeDay(tx, message.parts));
+  if (day === null) {
+    await postpone(tx, message);
+    return false;
+  }
+  await tx
+    .updateTable('message')
+    .set({ state: 'sending', claimed: sql`clock_timestamp()`, charged_on: day, provider: provider.name })
+    .where('id', '=', message.id)
+    .execute();
+  return true;
+}
+
+async function end(
+  tx: Transaction<Schema>,
+  message: Message,
+  state: 'dead' | 'uncertain',
+  problem: string,
+): Promise<false> {
+  await endMessage(tx, message.id, { state, problem });
+  return false;
+}
+
+/**
+ * Whether a second request is no second message, with this provider, which may have been another one before. Where ids
+ * are known for a day: if the request arrives before midnight in Dhaka at the latest.
+ */
+async function isSentOnce(
+  tx: Transaction<Schema>,
+  { provider: former, charged_on }: Message,
+  { name, sendsOnce }: MessageProvider,
+): Promise<boolean> {
+  if (name !== former || sendsOnce === 'never') return false;
+  if (sendsOnce === 'always') return true;
+  const { rows } = await sql<{ day: string }>`
+    SELECT to_char(clock_timestamp() AT TIME ZONE 'Asia/Dhaka' + interval '2 minutes', 'YYYY-MM-DD') AS day`.execute(
+    tx,
+  );
+  return rows[0]!.day === charged_on;
+}
+
+async function isExpired(tx: Transaction<Schema>, { id }: Message): Promise<boolean> {
+  const expired = await tx
+    .selectFrom('message')
+    .where('id', '=', id)
+    .where('expires', '<=', sql<Date>`clock_timestamp()`)
+    .select('id')
+    .executeTakeFirst();
+  return expired !== undefined;
+}
+
+async function hasOptedOut(tx: Transaction<Schema>, { recipient }: Message): Promise<boolean> {
+  const row = await tx
+    .selectFrom('message_opt_out')
+    .where('recipient', '=', recipient)
+    .select('at')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** It was not tried: the claim does not count. */
+async function postpone(tx: Transaction<Schema>, { id, tries }: Message): Promise<void> {
+  await tx
+    .updateTable('message')
+    .set({
+      tries: tries - 1,
+      next_try: sql`clock_timestamp() + ${PAUSE_AT_LIMIT} * interval '1 millisecond'`,
+      problem: "the day's limit is reached",
+    })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/db/database.ts';
+import type { Message } from './providers/message-provider.ts';
+
+/** A message that is not tried any more. Of a code nothing stays but that it was sent. */
+export async function endMessage(
+  tx: Database,
+  id: number,
+  {
+    state,
+    problem = '',
+    reference,
+  }: { state: 'sent' | 'dead' | 'uncertain'; problem?: string; reference?: string },
+  from: Message['state'][] = ['queued', 'sending'],
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable('message')
+    .set({
+      state,
+      problem,
+      ...(reference === undefined ? {} : { reference }),
+      next_try: null,
+      ended: sql`clock_timestamp()`,
+      text: sql`CASE WHEN purpose = 'code' THEN '' ELSE text END`,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../platform/db/database.ts';
+import { repeatWhileOpen } from '../platform/process/repeat.ts';
+import { recordChannels } from './channels.ts';
+import { demoPhoneRoute } from './demo-phone.ts';
+import type { Messages } from './messages.ts';
+import { demoPhone } from './providers/demo.ts';
+import type { MessageProvider } from './providers/message-provider.ts';
+import { sendDue } from './send-due.ts';
+
+export interface MessageOptions {
+  /** One a channel at most, nothing is queued for a channel without one; `demo`: the phone of the demonstration. */
+  providers: readonly (MessageProvider | 'demo')[];
+  /** The shop's public address, for links in messages. */
+  shopUrl: string;
+}
+
+/** How long a process rests between two runs, in ms: somebody waits for a code. */
+const SEND_EVERY = 1_000;
+
+/** Sends what is queued, from the moment the shop listens until it closes. */
+export async function openMessages(
+  app: FastifyInstance,
+  db: Database,
+  options: MessageOptions,
+): Promise<Messages> {
+  const { shopUrl } = options;
+  const providers = options.providers.map((each) => (each === 'demo' ? demoPhone(db) : each));
+  await recordChannels(db, providers, shopUrl);
+  const messages = { db, providers, log: app.log };
+  if (providers.length > 0)
+    repeatWhileOpen(app, 'sending of messages', SEND_EVERY, (stop) => sendDue(messages, stop));
+  app.addHook('onClose', async () => {
+    for (const provider of providers) provider.close?.();
+  });
+  if (providers.some(({ name }) => name === 'demo')) demoPhoneRoute(app, db);
+  return messages;
+}

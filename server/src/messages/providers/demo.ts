@@ -1,0 +1,19 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { MessageProvider } from './message-provider.ts';
+
+/** The phone of the demonstration: messages are stored, and shown at `/demo/phone`. Nothing leaves the shop. */
+export function demoPhone(db: Database): MessageProvider {
+  return {
+    channel: 'sms',
+    name: 'demo',
+    sendsOnce: 'always',
+    async send({ client_id, recipient, text }) {
+      await db
+        .insertInto('demo_message')
+        .values({ client_id, recipient, text })
+        .onConflict((conflict) => conflict.column('client_id').doNothing())
+        .execute();
+      return { kind: 'sent', reference: '' };
+    },
+  };
+}
