@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
-import { accountTexts } from '../../storefront/app/accounts/messages.ts';
-import { checkoutTexts } from '../../storefront/app/checkout/checkout-text.ts';
-import { contactTexts } from '../../storefront/app/content/contact-text.ts';
-import { orderWords } from '../../storefront/app/orders/order-messages.ts';
-import { bn } from '../../storefront/app/shell/all-messages.bn.ts';
-import { en } from '../../storefront/app/shell/all-messages.en.ts';
+import { accountMessages } from '../../storefront/app/accounts/messages.ts';
+import { cartMessages } from '../../storefront/app/cart/messages.ts';
+import { catalogueMessages } from '../../storefront/app/catalogue/messages.ts';
+import { checkoutMessages } from '../../storefront/app/checkout/messages.ts';
+import { contactMessages } from '../../storefront/app/content/contact-messages.ts';
+import { messagesIn } from '../../storefront/app/i18n/messages.ts';
+import { orderMessages } from '../../storefront/app/orders/messages.ts';
+import '../../storefront/app/shell/all-messages.bn.ts';
+import '../../storefront/app/shell/all-messages.en.ts';
+import { shellMessages } from '../../storefront/app/shell/messages.ts';
 import { expectAccessible } from './axe.ts';
 import { lineOf, type StoredLine, waitForScript } from './buying.ts';
 import { type Customer, expect, fillCart, openAs, test } from './customers.ts';
@@ -19,11 +23,13 @@ for (const [language, size] of [
   ['bn', 'on a wide screen'],
 ] as const) {
   const texts = {
-    ...{ en, bn }[language],
-    checkout: checkoutTexts[language],
-    orders: orderWords[language],
+    cart: messagesIn(cartMessages, language),
+    catalogue: messagesIn(catalogueMessages, language),
+    checkout: messagesIn(checkoutMessages, language),
+    orders: messagesIn(orderMessages, language),
+    shell: messagesIn(shellMessages, language),
   };
-  const account = accountTexts[language];
+  const account = messagesIn(accountMessages, language);
   const at = (path: string) => (language === 'bn' ? `/bn${path === '/' ? '' : path}` : path);
   const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 
@@ -63,7 +69,7 @@ for (const [language, size] of [
         ['returns', '/return-policy'],
         ['refunds', '/refund-policy'],
         ['service', '/customer-service'],
-        ['contact, wrong', '/contact', press(contactTexts[language].form.send)],
+        ['contact, wrong', '/contact', press(messagesIn(contactMessages, language).form.send)],
         ['login, wrong', '/login', press(account.login.submit)],
         ['register, wrong', '/register', press(account.register.submit)],
         ['missing page', '/nowhere'],

@@ -1,11 +1,12 @@
 import { UserIcon } from '@haat/ui/icons.tsx';
 import { Link } from '../i18n/link.tsx';
-import { useTexts } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { shellMessages } from '../shell/messages.ts';
 import { useCustomer } from './current-customer.ts';
 
 /** Rendered for a guest; for a customer the browser changes label and target after hydration, without a layout shift. */
 export function AccountLink() {
-  const texts = useTexts().shell;
+  const texts = useMessages(shellMessages);
   const customer = useCustomer();
   const name = customer === null ? texts.login : texts.account;
   return (

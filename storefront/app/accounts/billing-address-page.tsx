@@ -6,8 +6,7 @@ import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { Waiting } from '@haat/ui/waiting.tsx';
-import { languageOf } from '../i18n/language.ts';
-import { useLanguage } from '../i18n/messages.ts';
+import { messagesFor, useMessages } from '../i18n/messages.ts';
 import type { Route } from './+types/billing-address-page.ts';
 import {
   type AddressField,
@@ -18,18 +17,18 @@ import {
 } from './address-form.ts';
 import { browserClient } from './browser-client.ts';
 import { usePrivate } from './create-private-store.ts';
-import { accountTexts } from './messages.ts';
+import { accountMessages } from './messages.ts';
 import { ProtectedPage, privateMeta } from './protected-page.tsx';
 import { regularAddresses } from './regular-address.ts';
 import { session } from './session.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(accountTexts[languageOf(location.pathname)].address.title);
+  return privateMeta(messagesFor(accountMessages, location.pathname).address.title);
 }
 
 /** The page of the customer's regular shipping address; checkout fills it in on demand. */
 export default function BillingAddressPage() {
-  const texts = accountTexts[useLanguage()];
+  const texts = useMessages(accountMessages);
   return (
     <ProtectedPage title={texts.address.title}>
       <p className="-mt-2 mb-4 text-muted">{texts.address.intro}</p>
@@ -39,7 +38,7 @@ export default function BillingAddressPage() {
 }
 
 function RegularAddress() {
-  const texts = accountTexts[useLanguage()];
+  const texts = useMessages(accountMessages);
   const { value, loading } = usePrivate(regularAddresses);
   if (value) return <AddressForm current={value[0] ?? null} />;
   return (
@@ -53,7 +52,7 @@ function RegularAddress() {
 }
 
 function AddressForm({ current }: { current: ShippingAddress | null }) {
-  const { address: texts, ...common } = accountTexts[useLanguage()];
+  const { address: texts, ...common } = useMessages(accountMessages);
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {

@@ -5,20 +5,20 @@ import { Waiting } from '@haat/ui/waiting.tsx';
 import { productPath } from '../catalogue/product-urls.ts';
 import { countIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { tk } from '../i18n/price.tsx';
-import { orderWords } from '../orders/order-messages.ts';
+import { orderMessages } from '../orders/messages.ts';
 import { Picture } from '../platform/picture.tsx';
 import { createPrivateStore, usePrivate } from './create-private-store.ts';
 import { HistoryIcon } from './icons.tsx';
-import { accountTexts } from './messages.ts';
+import { accountMessages } from './messages.ts';
 
 const cartHistory = createPrivateStore((client) => client.listCartLines());
 
 /** All lines that are or were in the customer's cart, each marked as purchased or in the cart. */
 export function CartHistory() {
-  const texts = accountTexts[useLanguage()];
-  const { toShop } = orderWords[useLanguage()];
+  const texts = useMessages(accountMessages);
+  const { toShop } = useMessages(orderMessages);
   const { value: lines, loading } = usePrivate(cartHistory);
   if (!lines) {
     return (
@@ -50,8 +50,8 @@ export function CartHistory() {
 
 function HistoryLine({ line }: { line: CartLine }) {
   const language = useLanguage();
-  const texts = accountTexts[language].profile;
-  const orderTexts = orderWords[useLanguage()];
+  const texts = useMessages(accountMessages).profile;
+  const orderTexts = useMessages(orderMessages);
   return (
     <li className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 py-3">
       <Picture src={line.product_image} alt="" />

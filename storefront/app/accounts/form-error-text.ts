@@ -1,10 +1,10 @@
 import type { ApiError } from '@haat/contract/client';
-import type { accountTexts } from './messages.ts';
+import type { accountMessages } from './messages.ts';
 
 /** The text for an error that belongs to no field: no connection, a server error, or a rate limit with its waiting time. */
 export function formErrorText(
   { status, retryAfter }: Pick<ApiError, 'status' | 'retryAfter'>,
-  { trouble }: Pick<(typeof accountTexts)['en'], 'trouble'>,
+  { trouble }: Pick<(typeof accountMessages)['en'], 'trouble'>,
 ): string {
   if (status === 0) return trouble.unreachable;
   if (status !== 429) return trouble.other;

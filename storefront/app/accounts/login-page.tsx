@@ -8,27 +8,26 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { languageOf } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage } from '../i18n/messages.ts';
+import { messagesFor, useMessages } from '../i18n/messages.ts';
 import type { Route } from './+types/login-page.ts';
 import { AccountCard } from './account-card.tsx';
 import { formErrorText } from './form-error-text.ts';
-import { accountTexts } from './messages.ts';
+import { accountMessages } from './messages.ts';
 import { plainClient, session } from './session.ts';
 import { useQuery } from './use-query.ts';
 import { useRedirectAfterLogin } from './use-redirect-after-login.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return [
-    { title: accountTexts[languageOf(location.pathname)].login.title },
+    { title: messagesFor(accountMessages, location.pathname).login.title },
     { name: 'robots', content: 'noindex' },
   ];
 }
 
 /** Sign-in with phone and password (specification, section 2). A customer who is already signed in is redirected. */
 export default function LoginPage() {
-  const texts = accountTexts[useLanguage()];
+  const texts = useMessages(accountMessages);
   const { state } = useLocation();
   const query = useQuery();
   const [formError, setFormError] = useState('');

@@ -3,17 +3,17 @@ import type { Profile } from '@haat/contract/shop/accounts';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { dhakaTime } from '../orders/dhaka-time.ts';
-import { orderWords } from '../orders/order-messages.ts';
+import { orderMessages } from '../orders/messages.ts';
 import { Avatar } from './avatar.tsx';
 import { usePrivateData } from './create-private-store.ts';
-import { accountTexts } from './messages.ts';
+import { accountMessages } from './messages.ts';
 import { ownProfile } from './profile-store.ts';
 
 /** The customer's profile, with links to edit it. */
 export function PersonalInfo() {
-  const texts = accountTexts[useLanguage()];
+  const texts = useMessages(accountMessages);
   const { value: profile, loading } = usePrivateData(ownProfile);
   if (!profile) {
     return (
@@ -44,8 +44,8 @@ export function PersonalInfo() {
 }
 
 function ProfileCard({ profile }: { profile: Profile }) {
-  const texts = accountTexts[useLanguage()];
-  const orderTexts = orderWords[useLanguage()];
+  const texts = useMessages(accountMessages);
+  const orderTexts = useMessages(orderMessages);
   const phone = formatPhone(profile.phone);
   const name = profile.full_name || profile.username;
   const joined = dhakaTime(profile.date_joined);

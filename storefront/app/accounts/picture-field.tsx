@@ -1,13 +1,13 @@
 import { buttonClass } from '@haat/ui/button.tsx';
 import { type ChangeEvent, useEffect, useId, useState } from 'react';
-import { useLanguage } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { Avatar } from './avatar.tsx';
 import { CameraIcon } from './icons.tsx';
-import { accountTexts } from './messages.ts';
+import { accountMessages } from './messages.ts';
 
 /** The field of the profile picture; shows the current picture, or the one just chosen. */
 export function PictureField({ current, error }: { current: string; error: string | undefined }) {
-  const texts = accountTexts[useLanguage()];
+  const texts = useMessages(accountMessages);
   const id = useId();
   const [chosen, setChosen] = useState('');
   useEffect(() => () => URL.revokeObjectURL(chosen), [chosen]);

@@ -1,19 +1,18 @@
 import { UserIcon } from '@haat/ui/icons.tsx';
 import { Tabs } from '@haat/ui/tabs.tsx';
 import { useSearchParams } from 'react-router';
-import { languageOf } from '../i18n/language.ts';
-import { useLanguage } from '../i18n/messages.ts';
+import { messagesFor, useMessages } from '../i18n/messages.ts';
 import type { Route } from './+types/profile-page.ts';
 import { CartHistory } from './cart-history.tsx';
 import { HistoryIcon, LogoutIcon, OrdersIcon } from './icons.tsx';
-import { accountTexts } from './messages.ts';
+import { accountMessages } from './messages.ts';
 import { OrderHistory } from './order-history.tsx';
 import { PersonalInfo } from './personal-info.tsx';
 import { ProtectedPage, privateMeta } from './protected-page.tsx';
 import { session } from './session.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(accountTexts[languageOf(location.pathname)].profile.title);
+  return privateMeta(messagesFor(accountMessages, location.pathname).profile.title);
 }
 
 const NAMES = ['info', 'orders', 'cart', 'logout'] as const;
@@ -21,7 +20,7 @@ type TabName = (typeof NAMES)[number];
 
 /** The profile page with four tabs (specification, section 2). The open tab is a query parameter. */
 export default function ProfilePage() {
-  const texts = accountTexts[useLanguage()].profile;
+  const texts = useMessages(accountMessages).profile;
   const [params, setParams] = useSearchParams();
   const open = NAMES.find((name) => name === params.get('tab')) ?? 'info';
 

@@ -9,14 +9,13 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { languageOf } from '../i18n/language.ts';
 import { Link, useLocalPath } from '../i18n/link.tsx';
-import { useLanguage } from '../i18n/messages.ts';
+import { messagesFor, useMessages } from '../i18n/messages.ts';
 import type { Route } from './+types/profile-update-page.ts';
 import { browserClient } from './browser-client.ts';
 import { usePrivateData } from './create-private-store.ts';
 import { formErrorText } from './form-error-text.ts';
-import { accountTexts } from './messages.ts';
+import { accountMessages } from './messages.ts';
 import { PictureField } from './picture-field.tsx';
 import { type ProfileField, profileChanges, profileFields, validateProfile } from './profile-form.ts';
 import { ownProfile } from './profile-store.ts';
@@ -24,12 +23,12 @@ import { ProtectedPage, privateMeta } from './protected-page.tsx';
 import { SecuritySection } from './security-section.tsx';
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(accountTexts[languageOf(location.pathname)].update.title);
+  return privateMeta(messagesFor(accountMessages, location.pathname).update.title);
 }
 
 /** The form to edit the profile, and below it the password and sign-ins. */
 export default function ProfileUpdatePage() {
-  const texts = accountTexts[useLanguage()];
+  const texts = useMessages(accountMessages);
   const { value: profile, loading } = usePrivateData(ownProfile);
   return (
     <ProtectedPage title={texts.update.title}>
@@ -51,7 +50,7 @@ export default function ProfileUpdatePage() {
 }
 
 function ProfileForm({ profile }: { profile: Profile }) {
-  const { update: texts, profile: labels, ...common } = accountTexts[useLanguage()];
+  const { update: texts, profile: labels, ...common } = useMessages(accountMessages);
   const navigate = useNavigate();
   const local = useLocalPath();
   /** Whether the API requires the current password. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { type MetaDescriptor, useLocation, useNavigate } from 'react-router';
 import { useLocalPath } from '../i18n/link.tsx';
-import { useLanguage } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { useCustomer } from './current-customer.ts';
 import { loginPath } from './login-path.ts';
-import { accountTexts } from './messages.ts';
+import { accountMessages } from './messages.ts';
 import { session } from './session.ts';
 
 /** The head of a private page, which search engines must not index. */
@@ -25,7 +25,7 @@ export function ProtectedPage({
   wide?: boolean;
   children: ReactNode;
 }) {
-  const texts = accountTexts[useLanguage()];
+  const texts = useMessages(accountMessages);
   const customer = useCustomer();
   const location = useLocation();
   const navigate = useNavigate();

@@ -8,25 +8,24 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { languageOf } from '../i18n/language.ts';
 import { Link, useLocalPath } from '../i18n/link.tsx';
-import { useLanguage } from '../i18n/messages.ts';
+import { messagesFor, useMessages } from '../i18n/messages.ts';
 import type { Route } from './+types/register-page.ts';
 import { AccountCard } from './account-card.tsx';
 import { formErrorText } from './form-error-text.ts';
-import { accountTexts } from './messages.ts';
+import { accountMessages } from './messages.ts';
 import { plainClient } from './session.ts';
 import { useQuery } from './use-query.ts';
 import { useRedirectAfterLogin } from './use-redirect-after-login.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  const { title } = accountTexts[languageOf(location.pathname)].register;
+  const { title } = messagesFor(accountMessages, location.pathname).register;
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
 /** Registration with phone and password, and an optional e-mail address (specification, section 5). */
 export default function RegisterPage() {
-  const texts = accountTexts[useLanguage()];
+  const texts = useMessages(accountMessages);
   const query = useQuery();
   const navigate = useNavigate();
   const local = useLocalPath();

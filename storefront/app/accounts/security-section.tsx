@@ -5,14 +5,14 @@ import { PasswordField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
-import { useLanguage } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { browserClient } from './browser-client.ts';
 import { formErrorText } from './form-error-text.ts';
-import { accountTexts } from './messages.ts';
+import { accountMessages } from './messages.ts';
 
 /** A new password, and the end of all other sessions: calls of this shop's API, which the specification does not have. */
 export function SecuritySection() {
-  const { security: texts } = accountTexts[useLanguage()];
+  const { security: texts } = useMessages(accountMessages);
   if (document.documentElement.dataset.apiHost) return null;
   return (
     <section className="mt-8 grid gap-4 border-line border-t pt-6">
@@ -24,7 +24,7 @@ export function SecuritySection() {
 }
 
 function PasswordForm() {
-  const { security: texts, ...common } = accountTexts[useLanguage()];
+  const { security: texts, ...common } = useMessages(accountMessages);
   const [formError, setFormError] = useState('');
   const { form, errors, sending } = useForm({ check, send });
 
@@ -100,7 +100,7 @@ function PasswordForm() {
 }
 
 function SignOutElsewhere() {
-  const { security: texts } = accountTexts[useLanguage()];
+  const { security: texts } = useMessages(accountMessages);
   const [sending, setSending] = useState(false);
 
   async function onPress() {

@@ -1,13 +1,14 @@
 import { IconButton } from '@haat/ui/button.tsx';
 import { CartIcon } from '@haat/ui/icons.tsx';
 import { countIn } from '../i18n/language.ts';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { openCart, useCart } from './cart.ts';
 import { CartPanel } from './cart-drawer.tsx';
+import { cartMessages } from './messages.ts';
 
 /** Opens the drawer. The badge overlaps the icon, so that loading the count shifts no layout. */
 export function CartButton() {
-  const texts = useTexts().cart;
+  const texts = useMessages(cartMessages);
   const language = useLanguage();
   const { count } = useCart();
   const label = `${texts.button}, ${texts.itemCount(countIn(language, count), count === 1)}`;

@@ -5,9 +5,10 @@ import { Waiting } from '@haat/ui/waiting.tsx';
 import { formatTk } from '../i18n/format-taka.ts';
 import { countIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { refetchCart, useCart } from './cart.ts';
 import { CartRow } from './cart-row.tsx';
+import { cartMessages } from './messages.ts';
 
 /**
  * Lines and footer of the cart, for the drawer and the cart page.
@@ -15,7 +16,7 @@ import { CartRow } from './cart-row.tsx';
  * @param onEmptied called when the last line is removed, and the focused button with it
  */
 export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEmptied: () => void }) {
-  const texts = useTexts().cart;
+  const texts = useMessages(cartMessages);
   const language = useLanguage();
   const { lines, totalPaisa, known, loading, clear } = useCart();
   if (!known && lines.length === 0) {
@@ -61,7 +62,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
 }
 
 export function EmptyCart() {
-  const texts = useTexts().cart;
+  const texts = useMessages(cartMessages);
   return (
     <div className="grid grow place-content-center justify-items-center gap-1 p-8 text-center">
       <span className="mb-3 grid size-24 place-items-center rounded-full bg-tile text-muted">

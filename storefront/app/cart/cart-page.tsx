@@ -2,18 +2,19 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { useRef } from 'react';
 import { ProtectedPage, privateMeta } from '../accounts/protected-page.tsx';
 import { Link } from '../i18n/link.tsx';
-import { textsFor, useTexts } from '../i18n/messages.ts';
+import { messagesFor, useMessages } from '../i18n/messages.ts';
 import type { Route } from './+types/cart-page.ts';
 import { useCart } from './cart.ts';
 import { CartContents } from './cart-contents.tsx';
+import { cartMessages } from './messages.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(textsFor(location.pathname).cart.title);
+  return privateMeta(messagesFor(cartMessages, location.pathname).title);
 }
 
 /** The customer's cart as a page (specification, section 2). */
 export default function CartPage() {
-  const texts = useTexts().cart;
+  const texts = useMessages(cartMessages);
   const { lines, known } = useCart();
   const panel = useRef<HTMLElement>(null);
   return (

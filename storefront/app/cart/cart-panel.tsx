@@ -2,13 +2,14 @@ import { IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId, useRef } from 'react';
-import { useTexts } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { CartContents } from './cart-contents.tsx';
 import { closeCart } from './drawer-state.ts';
+import { cartMessages } from './messages.ts';
 
 /** The cart drawer (specification, section 2). */
 export function CartPanel({ open, announcement }: { open: boolean; announcement: string }) {
-  const texts = useTexts().cart;
+  const texts = useMessages(cartMessages);
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   return (

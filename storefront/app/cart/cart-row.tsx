@@ -6,10 +6,11 @@ import { productPath } from '../catalogue/product-urls.ts';
 import { formatTk } from '../i18n/format-taka.ts';
 import { countIn, nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Picture } from '../platform/picture.tsx';
 import { useCart } from './cart.ts';
 import type { CartLine } from './cart-lines.ts';
+import { cartMessages } from './messages.ts';
 
 /** A line of the cart: picture, name, unit price, quantity, total; minus, plus and remove. */
 export function CartRow({
@@ -21,7 +22,7 @@ export function CartRow({
   onLeave: () => void;
   onLastRemoved: () => void;
 }) {
-  const texts = useTexts().cart;
+  const texts = useMessages(cartMessages);
   const name = nameIn(useLanguage(), line);
   const { remove } = useCart();
 
@@ -62,7 +63,7 @@ export function CartRow({
 }
 
 function Quantity({ line, name }: { line: CartLine; name: string }) {
-  const texts = useTexts().cart;
+  const texts = useMessages(cartMessages);
   const language = useLanguage();
   const { increase, decrease } = useCart();
   const plus = useRef<HTMLButtonElement>(null);

@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatTk } from '../i18n/format-taka.ts';
 import { countIn, type Language, nameIn } from '../i18n/language.ts';
-import { type Texts, useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useCart } from './cart.ts';
 import { announcementOf, type CartAnnouncement } from './cart-announcement.ts';
 import type { CartLines } from './cart-lines.ts';
+import type { cart } from './messages.en.ts';
+import { cartMessages } from './messages.ts';
 
 /** The last change of the cart as a sentence for screen readers; empty before the first change. */
 export function useCartAnnouncement(): string {
   const { lines, totalPaisa, known, loading } = useCart();
-  const texts = useTexts().cart;
+  const texts = useMessages(cartMessages);
   const language = useLanguage();
   const before = useRef<CartLines | null>(null);
   const [sentence, setSentence] = useState('');
@@ -25,7 +27,7 @@ export function useCartAnnouncement(): string {
 
 function textOf(
   announcement: CartAnnouncement,
-  { announcement: texts }: Texts['cart'],
+  { announcement: texts }: typeof cart,
   language: Language,
 ): string {
   switch (announcement.kind) {

@@ -1,25 +1,28 @@
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { pathIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
 import { JsonLd } from '../shell/json-ld.tsx';
+import { shellMessages } from '../shell/messages.ts';
 import type { Place } from './categories.ts';
+import { catalogueMessages } from './messages.ts';
 import { productsPath } from './product-urls.ts';
 
 /** The breadcrumbs from the home page to the current page. `last` is its title; without it, the deepest category is last. */
 export function Breadcrumbs({ place, last }: { place: Place | null; last?: string }) {
-  const texts = useTexts();
+  const texts = useMessages(catalogueMessages);
+  const { home } = useMessages(shellMessages);
   const steps = [
-    { title: texts.shell.home, path: '/' },
-    { title: texts.catalogue.everything, path: productsPath() },
+    { title: home, path: '/' },
+    { title: texts.everything, path: productsPath() },
     ...stepsTo(place),
   ];
   const deepest = steps.at(-1)?.path;
   const data = useStepsData(steps);
   const currentTitle = last ?? steps.pop()?.title;
   return (
-    <nav aria-label={texts.catalogue.breadcrumbs} className="text-sm text-muted">
+    <nav aria-label={texts.breadcrumbs} className="text-sm text-muted">
       <JsonLd key={deepest} data={data} />
       <ol className="flex flex-wrap items-center">
         {steps.map((step, index) => (

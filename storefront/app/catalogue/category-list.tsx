@@ -1,12 +1,13 @@
 import { Link } from '../i18n/link.tsx';
-import { useTexts } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
 import type { Place } from './categories.ts';
+import { catalogueMessages } from './messages.ts';
 import { productsPath } from './product-urls.ts';
 
 /** All categories beside a product list, with the children of the current one. */
 export function CategoryList({ place }: { place: Place | null }) {
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   return (
     <ul className="text-sm">
       <li>

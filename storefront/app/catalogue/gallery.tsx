@@ -1,15 +1,16 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import { type MouseEvent, useRef, useState } from 'react';
 import { countIn, nameIn } from '../i18n/language.ts';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Picture } from '../platform/picture.tsx';
+import { catalogueMessages } from './messages.ts';
 
 /**
  * The pictures of a product in a scrollable row, with thumbnails. The row scrolls natively and the thumbnails are links to
  * the pictures, so both work with the keyboard and without JavaScript.
  */
 export function Gallery({ product }: { product: Product }) {
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   const language = useLanguage();
   const track = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
@@ -63,7 +64,7 @@ function Thumbnails(props: {
   shown: number;
   onChoose: (event: MouseEvent, index: number) => void;
 }) {
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   const language = useLanguage();
   return (
     <ul className="flex gap-2 max-md:flex-col">

@@ -1,12 +1,13 @@
 import { BannerSlider } from '../content/banner-slider.tsx';
 import { languageOf, pathIn, totalIn } from '../i18n/language.ts';
-import { textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
+import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
 import { DeliveryPromises } from '../shell/delivery-promises.tsx';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import { ShopJsonLd } from '../shell/shop-data.tsx';
 import type { Route } from './+types/home-page.ts';
+import { catalogueMessages } from './messages.ts';
 import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
@@ -24,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
-  const texts = textsFor(location.pathname).catalogue;
+  const texts = messagesFor(catalogueMessages, location.pathname);
   const shop = matches[0].loaderData;
   return pageMeta({
     title: texts.homeTitle(brandFor(location.pathname, shop)),
@@ -35,7 +36,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   const language = useLanguage();
   const { items, total, next, previous, banners, cursor } = loaderData;
   return (

@@ -1,11 +1,12 @@
 import { buttonClass } from '@haat/ui/button.tsx';
 import { SearchIcon } from '@haat/ui/icons.tsx';
 import { Link } from '../i18n/link.tsx';
-import { useTexts } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { catalogueMessages } from './messages.ts';
 import { productsPath } from './product-urls.ts';
 
 export function NoProducts() {
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   return (
     <div className="grid justify-items-center gap-3 rounded-card border border-line bg-surface px-4 py-16 text-center">
       <span className="grid size-16 place-items-center rounded-full bg-brand-soft text-brand">

@@ -1,7 +1,8 @@
 import { buttonClass } from '@haat/ui/button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { Link } from '../i18n/link.tsx';
-import { useTexts } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { catalogueMessages } from './messages.ts';
 
 /** Pagination of a list as links. `cursor` (of the current page), `next` and `previous` are cursors of the API. */
 export function PageLinks({
@@ -16,7 +17,7 @@ export function PageLinks({
   /** The English path of the page at a cursor; null means the first page. */
   pathOf: (cursor: string | null) => string;
 }) {
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   if (!cursor && !next) return null;
   return (
     <nav aria-label={texts.pages} className="mt-8 flex flex-wrap justify-center gap-3">

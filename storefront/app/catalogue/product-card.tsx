@@ -4,9 +4,10 @@ import { useId } from 'react';
 import { addToCart, openCart } from '../cart/cart.ts';
 import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Price } from '../i18n/price.tsx';
 import { Picture } from '../platform/picture.tsx';
+import { catalogueMessages } from './messages.ts';
 import type { CardProduct } from './product-card-data.ts';
 import { productPath } from './product-urls.ts';
 import { SaleBadge } from './sale-badge.tsx';
@@ -15,7 +16,7 @@ import { unitIn } from './unit.ts';
 /** A product in a grid. The whole card is a link to the product; the button adds it to the cart and opens the cart. */
 export function ProductCard(props: { product: CardProduct; eager: boolean; heading: 'h2' | 'h3' }) {
   const { product, heading: Heading } = props;
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   const language = useLanguage();
   const name = nameIn(language, product);
   const reason = useId();

@@ -2,9 +2,10 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { CheckIcon, CloseIcon } from '@haat/ui/icons.tsx';
 import { nameIn, titleIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Price } from '../i18n/price.tsx';
 import type { Place } from './categories.ts';
+import { catalogueMessages } from './messages.ts';
 import { productsPath } from './product-urls.ts';
 import { SaleBadge } from './sale-badge.tsx';
 import { saveAmount } from './save-amount.ts';
@@ -15,7 +16,7 @@ export const STOCK_STATUS = 'stock-status';
 
 /** The main facts of a product: name, pack size, category, price and stock status. */
 export function ProductFacts({ product, place }: { product: Product; place: Place | null }) {
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   const language = useLanguage();
   const saving = saveAmount(product.price, product.old_price);
   return (
@@ -42,7 +43,7 @@ export function ProductFacts({ product, place }: { product: Product; place: Plac
 }
 
 function CategoryLink({ product, place }: { product: Product; place: Place | null }) {
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   const title = titleIn(useLanguage(), {
     title: product.category_title,
     title_bn: product.category_title_bn,
@@ -67,7 +68,7 @@ function CategoryLink({ product, place }: { product: Product; place: Place | nul
 }
 
 function Stock({ inStock }: { inStock: boolean }) {
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   return inStock ? (
     <p className="flex items-center gap-1.5 font-bold text-brand">
       <CheckIcon className="size-5" />

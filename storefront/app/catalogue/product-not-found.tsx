@@ -1,13 +1,14 @@
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Link } from '../i18n/link.tsx';
-import { useTexts } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { catalogueMessages } from './messages.ts';
 import type { CardProduct } from './product-card-data.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { productsPath } from './product-urls.ts';
 
 /** The page of an unknown product, with popular products. */
 export function ProductNotFound({ popular }: { popular: CardProduct[] }) {
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   return (
     <>
       <div className="grid justify-items-center gap-3 px-4 py-16 text-center">

@@ -1,7 +1,7 @@
 import { ApiError, type Client } from '@haat/contract/client';
 import { data } from 'react-router';
 import { languageOf, nameIn, pathIn } from '../i18n/language.ts';
-import { textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
+import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext, useShop } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
 import { brandFor, pageMeta, privateMeta } from '../shell/page-meta.ts';
@@ -9,6 +9,7 @@ import type { Route } from './+types/product-page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { placeById } from './categories.ts';
 import { Gallery } from './gallery.tsx';
+import { catalogueMessages } from './messages.ts';
 import { toCard } from './product-card-data.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductGrid } from './product-grid.tsx';
@@ -47,7 +48,7 @@ async function productOrNull(client: Client, id: string) {
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
-  const texts = textsFor(location.pathname).catalogue;
+  const texts = messagesFor(catalogueMessages, location.pathname);
   const shop = matches[0].loaderData;
   const product = loaderData?.product;
   if (!product) return privateMeta(texts.productMissing);
@@ -66,7 +67,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   const language = useLanguage();
   const categories = useShop()?.categories ?? [];
   const { product, popular } = loaderData;

@@ -1,12 +1,14 @@
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { languageOf, pathIn, totalIn } from '../i18n/language.ts';
-import { type Texts, textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
+import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext, useShop } from '../platform/api.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/products-page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { type Place, placeBySlugs } from './categories.ts';
 import { CategoryList } from './category-list.tsx';
+import type { catalogue } from './messages.en.ts';
+import { catalogueMessages } from './messages.ts';
 import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
@@ -22,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const shop = matches[0].loaderData;
   const language = languageOf(location.pathname);
-  const texts = textsFor(location.pathname);
+  const texts = messagesFor(catalogueMessages, location.pathname);
   const query = loaderData?.query ?? {};
   const place = placeOf(query, shop?.categories ?? []);
   const title = titleOf(query, place, texts);
@@ -30,7 +32,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const { sort, ...unsorted } = query;
   return pageMeta({
     title: `${title} | ${brand}`,
-    description: texts.catalogue.listDescription(title, brand),
+    description: texts.listDescription(title, brand),
     path: pathIn(language, productsPath(unsorted)),
     shop,
     noindex: Boolean(query.search),
@@ -39,7 +41,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 
 /** The list of all products, of a category, or of a search. */
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  const texts = useTexts();
+  const texts = useMessages(catalogueMessages);
   const language = useLanguage();
   const { query, items, total, next, previous } = loaderData;
   const place = placeOf(query, useShop()?.categories ?? []);
@@ -53,7 +55,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
             <h1 id="list-title" className="text-2xl font-bold break-words">
               {titleOf(query, place, texts)}
             </h1>
-            <p className="text-sm text-muted md:mr-auto">{texts.catalogue.total(totalIn(language, total))}</p>
+            <p className="text-sm text-muted md:mr-auto">{texts.total(totalIn(language, total))}</p>
             {total > 1 && <SortForm query={query} />}
           </div>
           {items.length > 0 ? <ProductGrid products={items} columns="beside" /> : <NoProducts />}
@@ -71,7 +73,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
 
 /** The categories: collapsed above the list on phones, beside the list from the medium breakpoint up. */
 function Sidebar({ place }: { place: Place | null }) {
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   return (
     <>
       <details className="group mb-4 rounded-card border border-line bg-surface md:hidden">
@@ -94,8 +96,8 @@ function placeOf(query: ListQuery, categories: Parameters<typeof placeBySlugs>[0
   return query.category ? placeBySlugs(categories, query.category, query.subcategory ?? null) : null;
 }
 
-function titleOf(query: ListQuery, place: Place | null, texts: Texts): string {
-  if (query.search) return texts.catalogue.searchTitle(query.search);
+function titleOf(query: ListQuery, place: Place | null, texts: typeof catalogue): string {
+  if (query.search) return texts.searchTitle(query.search);
   if (place) return (place.child ?? place.category).title;
-  return query.category ? texts.catalogue.productsTitle : texts.catalogue.everything;
+  return query.category ? texts.productsTitle : texts.everything;
 }

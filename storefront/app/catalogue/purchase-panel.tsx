@@ -8,16 +8,17 @@ import { useNavigate } from 'react-router';
 import { addToCart, openCart } from '../cart/cart.ts';
 import { checkoutOnline } from '../checkout/checkout-url.ts';
 import { useLocalPath } from '../i18n/link.tsx';
-import { useTexts } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { useOnlinePayment } from '../payments/use-online-payment.ts';
 import { useShop } from '../platform/api.ts';
 import { whatsappUrl } from '../shell/contact-links.ts';
+import { catalogueMessages } from './messages.ts';
 import { STOCK_STATUS } from './product-facts.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 
 /** The buttons to buy a product and to contact the shop. On phones quantity and cart are fixed at the bottom of the screen. */
 export function PurchasePanel({ product }: { product: Product }) {
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   const local = useLocalPath();
   const navigate = useNavigate();
   const online = useOnlinePayment();
@@ -67,7 +68,7 @@ export function PurchasePanel({ product }: { product: Product }) {
 }
 
 function ContactButtons() {
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   const contact = useShop()?.contact;
   if (!contact) return null;
   const chat = safeUrl(contact.chat);

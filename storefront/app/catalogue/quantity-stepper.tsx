@@ -3,12 +3,13 @@ import { latinDigits } from '@haat/contract/common/text';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { countIn } from '../i18n/language.ts';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { catalogueMessages } from './messages.ts';
 
 /** A quantity field with buttons; Latin and Bengali digits can be typed. The value is from 1 to `MAX_QUANTITY`. */
 export function QuantityStepper(props: { quantity: number; onChange: (quantity: number) => void }) {
   const { quantity, onChange } = props;
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   const language = useLanguage();
 
   function onType(field: HTMLInputElement) {

@@ -1,9 +1,10 @@
-import { useTexts } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { catalogueMessages } from './messages.ts';
 
 export function SaleBadge({ className = '' }: { className?: string }) {
   return (
     <span className={`rounded-full bg-mango px-2.5 py-0.5 text-xs font-bold text-on-mango ${className}`}>
-      {useTexts().catalogue.sale}
+      {useMessages(catalogueMessages).sale}
     </span>
   );
 }

@@ -3,12 +3,13 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { Form, useSubmit } from 'react-router';
 import { useLocalPath } from '../i18n/link.tsx';
-import { useTexts } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { catalogueMessages } from './messages.ts';
 import type { ListQuery } from './product-urls.ts';
 
 /** The sort order of a list: applied on change, or without JavaScript by the submit button of the form. */
 export function SortForm({ query }: { query: ListQuery }) {
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   const submit = useSubmit();
   const { sort = 'default' } = query;
   return (

@@ -2,8 +2,8 @@ import type { StockRefusal } from '@haat/contract/common/refusal';
 import { Button } from '@haat/ui/button.tsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { countIn } from '../i18n/language.ts';
-import { useLanguage } from '../i18n/messages.ts';
-import { checkoutTexts } from './checkout-text.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { checkoutMessages } from './messages.ts';
 
 /** Something the shopper must know before going on: takes the focus when it appears, and so is read out. */
 export function FocusedAlert({ title, children }: { title: string; children: ReactNode }) {
@@ -38,7 +38,7 @@ export function UnconfirmedOrder({
   onTryAgain: () => void;
   onGiveUp?: () => void;
 }) {
-  const texts = checkoutTexts[useLanguage()];
+  const texts = useMessages(checkoutMessages);
   return (
     <FocusedAlert title={texts.unknown.title}>
       <p>{texts.unknown.hint}</p>
@@ -59,7 +59,7 @@ export function UnconfirmedOrder({
 /** What an order without an account may have. */
 export function OverLimit({ refusal }: { refusal: StockRefusal }) {
   const language = useLanguage();
-  const texts = checkoutTexts[language].overLimit;
+  const texts = useMessages(checkoutMessages).overLimit;
   const { most_of_product: ofProduct, most_in_all: inAll } = refusal;
   if (ofProduct === undefined || inAll === undefined)
     return (

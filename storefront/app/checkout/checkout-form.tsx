@@ -11,14 +11,14 @@ import { useCustomer } from '../accounts/current-customer.ts';
 import { session } from '../accounts/session.ts';
 import { useCart } from '../cart/cart.ts';
 import type { CartLines } from '../cart/cart-lines.ts';
-import { useLanguage } from '../i18n/messages.ts';
-import { orderWords } from '../orders/order-messages.ts';
-import { paymentTexts } from '../payments/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { orderMessages } from '../orders/messages.ts';
+import { paymentMessages } from '../payments/messages.ts';
 import { useOnlinePayment } from '../payments/use-online-payment.ts';
 import { OverLimit, UnconfirmedOrder } from './checkout-alerts.tsx';
-import { checkoutTexts } from './checkout-text.ts';
 import { asksForOnline } from './checkout-url.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
+import { checkoutMessages } from './messages.ts';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
 import { type Draft, readDraft, saveDraft } from './pending-order.ts';
 import { fieldNames, type OrderForm, receiverFields, type WrongFields } from './place-order.ts';
@@ -37,8 +37,8 @@ export function CheckoutForm({
   /** The shopper accepted these unit prices, in paisa by product id. */
   onAcceptPrices: (prices: ReadonlyMap<number, number>) => void;
 }) {
-  const texts = checkoutTexts[useLanguage()];
-  const orderTexts = orderWords[useLanguage()];
+  const texts = useMessages(checkoutMessages);
+  const orderTexts = useMessages(orderMessages);
   const { lines } = useCart();
   const customer = useCustomer();
   const form = useRef<HTMLFormElement>(null);
@@ -163,9 +163,9 @@ function useFocusOnMended(form: { current: HTMLFormElement | null }, problems: n
 
 /** How these lines can be paid, and what is chosen at first: cash, unless the URL asks for online payment. */
 function usePaymentOptions(lines: CartLines) {
-  const texts = checkoutTexts[useLanguage()];
-  const labels = orderWords[useLanguage()].orderType;
-  const { outOfRange } = paymentTexts[useLanguage()];
+  const texts = useMessages(checkoutMessages);
+  const labels = useMessages(orderMessages).orderType;
+  const { outOfRange } = useMessages(paymentMessages);
   const online = useOnlinePayment();
   const { search } = useLocation();
   const { totalPaisa } = totalsOf(lines);

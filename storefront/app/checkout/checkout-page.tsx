@@ -7,21 +7,21 @@ import { loginPath } from '../accounts/login-path.ts';
 import { refetchCart, useCart } from '../cart/cart.ts';
 import { EmptyCart } from '../cart/cart-contents.tsx';
 import { guestCart } from '../cart/guest-cart.ts';
-import { languageOf } from '../i18n/language.ts';
+import { cartMessages } from '../cart/messages.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { RecentOrders } from '../orders/recent-orders.tsx';
 import { RedirectingToPayment } from '../payments/redirecting-to-payment.tsx';
 import type { Route } from './+types/checkout-page.ts';
 import { UnconfirmedOrder } from './checkout-alerts.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
-import { checkoutTexts } from './checkout-text.ts';
+import { checkoutMessages } from './messages.ts';
 import { OrderPlaced } from './order-placed.tsx';
 import { type Buyer, type CheckoutState, customer, guest, useCheckout } from './use-checkout.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return [
-    { title: checkoutTexts[languageOf(location.pathname)].title },
+    { title: messagesFor(checkoutMessages, location.pathname).title },
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -31,7 +31,7 @@ export function meta({ location }: Route.MetaArgs) {
  * fills it.
  */
 export default function CheckoutPage() {
-  const texts = checkoutTexts[useLanguage()];
+  const texts = useMessages(checkoutMessages);
   const signedIn = useCustomer();
   const { known, loading } = useCart();
   return (
@@ -77,7 +77,7 @@ function Checkout<Request, Order>({ buyer }: { buyer: Buyer<Request, Order> }) {
 }
 
 function LoginHint() {
-  const texts = checkoutTexts[useLanguage()];
+  const texts = useMessages(checkoutMessages);
   const login = loginPath(useLocation());
   return (
     <p className="-mt-2 mb-4">
@@ -91,7 +91,7 @@ function LoginHint() {
 
 /** An empty cart; an order whose fate is unknown can still be settled. */
 function NothingToOrder({ checkout, children }: { checkout: CheckoutState; children: ReactNode }) {
-  const texts = useTexts().cart;
+  const texts = useMessages(cartMessages);
   return (
     <div className="mx-auto grid max-w-2xl gap-4">
       {checkout.trouble?.kind === 'unknown' && (
@@ -113,7 +113,7 @@ function NothingToOrder({ checkout, children }: { checkout: CheckoutState; child
 }
 
 function MyOrders() {
-  const texts = checkoutTexts[useLanguage()].customer;
+  const texts = useMessages(checkoutMessages).customer;
   return (
     <p className="text-center">
       <Link to="/order" className="font-bold text-brand underline underline-offset-4">

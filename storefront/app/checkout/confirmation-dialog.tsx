@@ -6,15 +6,15 @@ import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId } from 'react';
 import type { CartLines } from '../cart/cart-lines.ts';
 import { formatTk } from '../i18n/format-taka.ts';
-import { useLanguage } from '../i18n/messages.ts';
-import { orderWords } from '../orders/order-messages.ts';
-import { checkoutTexts } from './checkout-text.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { orderMessages } from '../orders/messages.ts';
+import { checkoutMessages } from './messages.ts';
 import type { OrderForm } from './place-order.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 /** The last look before the order is sent. While it is being sent the dialog stays, and the button is busy. */
 export function ConfirmationDialog({ checkout, lines }: { checkout: CheckoutState; lines: CartLines }) {
-  const texts = checkoutTexts[useLanguage()].confirmation;
+  const texts = useMessages(checkoutMessages).confirmation;
   const title = useId();
   const open = checkout.toConfirm !== null;
   return (
@@ -53,8 +53,7 @@ function Review({
   form: OrderForm;
   lines: CartLines;
 }) {
-  const language = useLanguage();
-  const texts = { checkout: checkoutTexts[language], orders: orderWords[language] };
+  const texts = { checkout: useMessages(checkoutMessages), orders: useMessages(orderMessages) };
   const words = texts.checkout.confirmation;
   const pickup = deliveryType === 'STORE_PICKUP';
   const place = [receiver.address, receiver.city, receiver.zipcode, receiver.country].filter(Boolean);

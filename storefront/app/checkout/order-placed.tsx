@@ -2,9 +2,9 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useRef } from 'react';
 import { Link, useLocalPath } from '../i18n/link.tsx';
-import { useLanguage } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { guestOrderPath } from '../orders/order-urls.ts';
-import { checkoutTexts } from './checkout-text.ts';
+import { checkoutMessages } from './messages.ts';
 import { forgetLastPlaced, saveLastPlaced } from './pending-order.ts';
 import type { PlacedOnPage } from './use-checkout.ts';
 
@@ -13,7 +13,7 @@ const BANNER_STAYS = 3_000;
 
 /** The placed order: the banner while it is fresh, then its number and the link that opens it. */
 export function OrderPlaced({ placed }: { placed: PlacedOnPage }) {
-  const texts = checkoutTexts[useLanguage()].placed;
+  const texts = useMessages(checkoutMessages).placed;
   const heading = useRef<HTMLHeadingElement>(null);
   useReload(placed);
   useStayForReload(placed);

@@ -4,14 +4,14 @@ import { openCart } from '../cart/cart.ts';
 import type { CartLines } from '../cart/cart-lines.ts';
 import { formatTk } from '../i18n/format-taka.ts';
 import { countIn, nameIn } from '../i18n/language.ts';
-import { useLanguage } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { AmountRow, Amounts } from '../orders/amounts.tsx';
 import { Picture } from '../platform/picture.tsx';
-import { checkoutTexts } from './checkout-text.ts';
+import { checkoutMessages } from './messages.ts';
 
 /** What will be ordered, and what it costs. */
 export function OrderSummary({ lines }: { lines: CartLines }) {
-  const texts = checkoutTexts[useLanguage()];
+  const texts = useMessages(checkoutMessages);
   const language = useLanguage();
   const { subtotalPaisa, taxPaisa, totalPaisa } = totalsOf(lines);
   return (
@@ -52,7 +52,7 @@ export function OrderSummary({ lines }: { lines: CartLines }) {
 
 /** On phones it stays at the lower edge of the screen, with the total beside it. */
 export function PlaceOrderBar({ lines }: { lines: CartLines }) {
-  const texts = checkoutTexts[useLanguage()];
+  const texts = useMessages(checkoutMessages);
   const { totalPaisa } = totalsOf(lines);
   return (
     <div

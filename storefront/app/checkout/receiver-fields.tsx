@@ -1,7 +1,7 @@
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
-import { useLanguage } from '../i18n/messages.ts';
-import { checkoutTexts } from './checkout-text.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { checkoutMessages } from './messages.ts';
 import type { Draft } from './pending-order.ts';
 import { type ReceiverField, receiverFields, type WrongFields } from './place-order.ts';
 import { RegularAddress } from './regular-address.tsx';
@@ -16,7 +16,7 @@ export function ReceiverFields({
   wrong: WrongFields;
   forCustomer: boolean;
 }) {
-  const texts = checkoutTexts[useLanguage()];
+  const texts = useMessages(checkoutMessages);
   const field = (name: ReceiverField) => ({
     name,
     label: texts[name],

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { usePrivate } from '../accounts/create-private-store.ts';
 import { regularAddresses } from '../accounts/regular-address.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage } from '../i18n/messages.ts';
-import { checkoutTexts } from './checkout-text.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { checkoutMessages } from './messages.ts';
 import { fieldNames } from './place-order.ts';
 
 /** What a shopper may have typed for this order: a regular address only fills these where they are empty. */
@@ -13,7 +13,7 @@ const TYPED = ['name', 'phone', 'address'];
 
 /** 'Use Regular Shipping Address': fills in e-mail, city, zip code and country, and what is empty of the rest. */
 export function RegularAddress() {
-  const texts = checkoutTexts[useLanguage()].customer;
+  const texts = useMessages(checkoutMessages).customer;
   const { value, loading } = usePrivate(regularAddresses);
   const button = useRef<HTMLButtonElement>(null);
   const [filled, setFilled] = useState(false);

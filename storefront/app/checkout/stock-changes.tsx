@@ -6,9 +6,9 @@ import { shopCart } from '../cart/cart.ts';
 import type { CartLine, CartLines } from '../cart/cart-lines.ts';
 import { formatTk } from '../i18n/format-taka.ts';
 import { countIn, nameIn } from '../i18n/language.ts';
-import { useLanguage } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { FocusedAlert } from './checkout-alerts.tsx';
-import { checkoutTexts } from './checkout-text.ts';
+import { checkoutMessages } from './messages.ts';
 
 /** A line of the cart that cannot be ordered as it stands. */
 export type StockProblem =
@@ -61,7 +61,7 @@ export function StockChanges({
   problems: StockProblem[];
   onAcceptPrices: (prices: ReadonlyMap<number, number>) => void;
 }) {
-  const texts = checkoutTexts[useLanguage()];
+  const texts = useMessages(checkoutMessages);
   const prices = problems.filter((problem) => problem.kind === 'price');
   const shortages = problems.filter((problem) => problem.kind !== 'price');
   return (
@@ -96,7 +96,7 @@ export function StockChanges({
 }
 
 function PriceChange({ problem: { line, nowPaisa } }: { problem: StockProblem & { kind: 'price' } }) {
-  const texts = checkoutTexts[useLanguage()].priceChanged;
+  const texts = useMessages(checkoutMessages).priceChanged;
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
       <span className="font-bold">{nameIn(useLanguage(), line)}</span>
@@ -111,7 +111,7 @@ function PriceChange({ problem: { line, nowPaisa } }: { problem: StockProblem & 
 }
 
 function Shortage({ problem }: { problem: StockProblem & { kind: 'stock' | 'gone' } }) {
-  const texts = checkoutTexts[useLanguage()].outOfStock;
+  const texts = useMessages(checkoutMessages).outOfStock;
   const language = useLanguage();
   const { line } = problem;
   const few = problem.kind === 'stock' && problem.available === null;

@@ -10,14 +10,14 @@ import type { CartLines } from '../cart/cart-lines.ts';
 import { customerCart } from '../cart/customer-cart.ts';
 import { guestCart } from '../cart/guest-cart.ts';
 import { useLocalPath } from '../i18n/link.tsx';
-import { useLanguage } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { isOrderToken, readGuestOrders, storeGuestOrder } from '../orders/guest-orders.ts';
 import { customerOrders } from '../orders/order-store.ts';
 import { guestOrderPath } from '../orders/order-urls.ts';
 import { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
 import { newKey } from '../platform/random-key.ts';
-import { checkoutTexts } from './checkout-text.ts';
 import type { checkout } from './messages.en.ts';
+import { checkoutMessages } from './messages.ts';
 import {
   createPendingOrders,
   customers,
@@ -90,7 +90,7 @@ interface Page {
 /** From the filled form to the placed order. Only in the browser. */
 export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
   const { pending } = buyer;
-  const texts = checkoutTexts[useLanguage()];
+  const texts = useMessages(checkoutMessages);
   const navigate = useNavigate();
   const localPath = useLocalPath();
   const { redirecting: leaving, redirect: leave } = usePaymentRedirect();

@@ -1,8 +1,9 @@
 import type { Client } from '@haat/contract/client';
 import { languageOf } from '../i18n/language.ts';
-import { textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
+import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
+import { shellMessages } from '../shell/messages.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/about-page.ts';
 import { aboutTextIn, paragraphsOf } from './about.ts';
@@ -10,6 +11,7 @@ import { type Department, DepartmentList } from './department-list.tsx';
 import { FactCards } from './fact-cards.tsx';
 import { HelpLayout } from './help-layout.tsx';
 import { StoreIcon } from './icons.tsx';
+import { contentMessages } from './messages.ts';
 import { PageHead } from './page-head.tsx';
 
 /** The number of departments, each with a picture. */
@@ -37,7 +39,7 @@ async function readDepartments(client: Client): Promise<Department[]> {
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const { pathname } = location;
   const shop = matches[0].loaderData;
-  const texts = textsFor(pathname).shell;
+  const texts = messagesFor(shellMessages, pathname);
   const about = aboutTextIn(languageOf(pathname), loaderData?.page ?? null);
   return pageMeta({
     title: `${about?.title || texts.about} | ${brandFor(pathname, shop)}`,
@@ -53,16 +55,17 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
  */
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
-  const texts = useTexts();
+  const texts = useMessages(shellMessages);
+  const { inEnglish } = useMessages(contentMessages);
   const { page, departments } = loaderData;
   const body = aboutTextIn('bn', page);
   const english = language === 'en' && body?.lang === 'bn' ? aboutTextIn('en', page) : null;
-  const [lead = texts.shell.tagline, ...rest] = paragraphsOf(body?.text ?? '');
+  const [lead = texts.tagline, ...rest] = paragraphsOf(body?.text ?? '');
   return (
     <>
       <PageHead
         icon={<StoreIcon className="size-12" />}
-        title={aboutTextIn(language, page)?.title || texts.shell.about}
+        title={aboutTextIn(language, page)?.title || texts.about}
         lead={{ text: lead, lang: body?.lang ?? language }}
       />
       <HelpLayout>
@@ -72,7 +75,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
           {english && (
             <section aria-labelledby="in-english" className="border-t border-line pt-8">
               <h2 id="in-english" className="mb-2 text-lg font-bold">
-                {texts.content.inEnglish}
+                {inEnglish}
               </h2>
               <Paragraphs lang="en" paragraphs={paragraphsOf(english.text).slice(0, 1)} />
             </section>

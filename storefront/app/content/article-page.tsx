@@ -1,10 +1,11 @@
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import type { ReactNode } from 'react';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import type { Article } from './article.ts';
 import { FactCards } from './fact-cards.tsx';
-import type { Fact } from './facts-text.ts';
+import type { Fact } from './fact-messages.en.ts';
 import { HelpLayout } from './help-layout.tsx';
+import { contentMessages } from './messages.ts';
 import { PageHead } from './page-head.tsx';
 import { Sections } from './sections.tsx';
 
@@ -41,7 +42,7 @@ function Summary({ lines }: { lines: string[] }) {
       className="rounded-card border border-line bg-surface p-5 md:px-10 md:py-8"
     >
       <h2 id="in-short" className="mb-2 text-lg font-bold">
-        {useTexts().content.inShort}
+        {useMessages(contentMessages).inShort}
       </h2>
       <ul className="grid gap-2">
         {lines.map((line) => (

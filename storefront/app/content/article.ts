@@ -12,11 +12,22 @@ export interface Section {
   questions?: { question: string; answer: string }[];
 }
 
+/** The English summary of an article, and its description for search engines. */
+export interface Summary {
+  description: string;
+  summary: string[];
+}
+
+export interface ArticleText {
+  lead: string;
+  sections: Section[];
+}
+
 /**
- * The texts of an article page. The rules are in Bengali on the pages of both languages (specification, section 1); the
- * English page adds a short summary.
+ * The messages of an article page. The rules are in Bengali on the pages of both languages (specification, section 1); the
+ * English page adds a short summary. So the two languages differ in shape, unlike other messages.
  */
 export interface Article {
-  en: { description: string; summary: string[] };
-  bn: { lead: string; sections: Section[] };
+  en: Summary;
+  bn: ArticleText;
 }

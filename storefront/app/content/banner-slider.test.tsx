@@ -2,8 +2,8 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { I18nProvider } from '../i18n/messages.ts';
-import { bn } from '../shell/all-messages.bn.ts';
-import { en } from '../shell/all-messages.en.ts';
+import '../shell/all-messages.bn.ts';
+import '../shell/all-messages.en.ts';
 import { BannerSlider } from './banner-slider.tsx';
 
 const fish = {
@@ -17,7 +17,7 @@ const fish = {
 const rendered = (banners: (typeof fish)[], language: 'en' | 'bn' = 'en') =>
   renderToString(
     <MemoryRouter>
-      <I18nProvider value={{ language, texts: { en, bn }[language] }}>
+      <I18nProvider value={{ language }}>
         <BannerSlider banners={banners} />
       </I18nProvider>
     </MemoryRouter>,

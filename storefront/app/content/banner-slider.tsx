@@ -3,15 +3,16 @@ import { safeUrl } from '@haat/ui/safe-url.ts';
 import { useEffect, useRef, useState } from 'react';
 import { countIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Photo } from '../platform/picture.tsx';
+import { contentMessages } from './messages.ts';
 
 /**
  * The slider of the shop's banners at the top of the home page. The server renders the first banner; the others and the
  * controls are loaded after the page. Nothing without banners.
  */
 export function BannerSlider({ banners }: { banners: SliderBanner[] }) {
-  const texts = useTexts().content.slider;
+  const texts = useMessages(contentMessages).slider;
   const language = useLanguage();
   const list = useRef<HTMLDivElement>(null);
   const [front, setFront] = useState(0);
@@ -64,7 +65,7 @@ function useControls(enabled: boolean) {
 
 /** A banner: a picture with a link, or without one if its URL is empty or unsafe. */
 function Banner({ banner, first }: { banner: SliderBanner; first: boolean }) {
-  const texts = useTexts().content.slider;
+  const texts = useMessages(contentMessages).slider;
   const language = useLanguage();
   const picture = (
     <Photo

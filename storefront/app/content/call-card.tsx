@@ -1,13 +1,14 @@
 import { buttonClass } from '@haat/ui/button.tsx';
 import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import { safeUrl } from '@haat/ui/safe-url.ts';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
 import { hoursIn, telUrl, whatsappUrl } from '../shell/contact-links.ts';
+import { shellMessages } from '../shell/messages.ts';
 
 /** Buttons to call or message the shop. Nothing without contact details. */
 export function CallCard() {
-  const texts = useTexts().shell;
+  const texts = useMessages(shellMessages);
   const language = useLanguage();
   const contact = useShop()?.contact;
   if (!contact) return null;

@@ -4,7 +4,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useFocusOnWrong } from '@haat/ui/use-focus-on-wrong.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { browserClient } from '../accounts/browser-client.ts';
-import { useLanguage } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import {
   type ContactField,
   contactFields,
@@ -14,14 +14,14 @@ import {
   sendMessage,
   validateMessage,
 } from './contact-message.ts';
-import { contactTexts } from './contact-text.ts';
+import { contactMessages } from './contact-messages.ts';
 
 /** The timeout of the request, in ms; after that it is unknown whether the message arrived. */
 const TIMEOUT = 30_000;
 
 /** The contact form. The typed text stays until the shop has received the message. */
 export function ContactForm() {
-  const texts = contactTexts[useLanguage()];
+  const texts = useMessages(contactMessages);
   const { form, errors, failure, sending, submit, onInput } = useContactForm(texts.sent);
   const field = (name: ContactField) => ({
     name,

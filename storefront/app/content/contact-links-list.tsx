@@ -1,15 +1,17 @@
 import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import type { ReactNode } from 'react';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
 import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shell/contact-links.ts';
-import { contactTexts } from './contact-text.ts';
+import { shellMessages } from '../shell/messages.ts';
+import { contactMessages } from './contact-messages.ts';
 import { ClockIcon, MailIcon, PinIcon } from './icons.tsx';
 
 /** The shop's contact details; empty ones are omitted. */
 export function ContactLinksList() {
-  const texts = useTexts().shell;
+  const texts = useMessages(shellMessages);
+  const ownTexts = useMessages(contactMessages);
   const language = useLanguage();
   const contact = useShop()?.contact;
   if (!contact) return null;
@@ -18,7 +20,7 @@ export function ContactLinksList() {
   return (
     <section aria-labelledby="ways" className="grid content-start gap-4">
       <h2 id="ways" className="text-xl font-bold">
-        {contactTexts[language].ways}
+        {ownTexts.ways}
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
         <ContactLink icon={<PhoneIcon />} title={texts.phone} href={phoneUrl(contact.phone_primary)}>
@@ -28,10 +30,10 @@ export function ContactLinksList() {
           {contact.phone_secondary}
         </ContactLink>
         <ContactLink icon={<WhatsAppIcon />} title={texts.whatsapp} href={whatsappUrl(contact)} outside>
-          {contactTexts[language].whatsapp}
+          {ownTexts.whatsapp}
         </ContactLink>
         <ContactLink icon={<ChatIcon />} title={texts.chat} href={safeUrl(contact.chat)} outside>
-          {contactTexts[language].chat}
+          {ownTexts.chat}
         </ContactLink>
       </ul>
       <dl className="grid gap-4 rounded-card border border-line bg-surface p-5">
@@ -52,7 +54,7 @@ export function ContactLinksList() {
         <Detail icon={<ClockIcon />} title={texts.hours} shown={Boolean(weekdays || weekend)}>
           {weekdays && <p>{weekdays}</p>}
           {weekend && <p>{weekend}</p>}
-          <p className="text-sm text-muted">{contactTexts[language].daily}</p>
+          <p className="text-sm text-muted">{ownTexts.daily}</p>
         </Detail>
       </dl>
       <SocialLinks />
@@ -106,7 +108,7 @@ function Detail(props: { icon: ReactNode; title: string; shown: boolean; childre
 }
 
 function SocialLinks() {
-  const texts = useTexts().shell;
+  const texts = useMessages(shellMessages);
   const contact = useShop()?.contact;
   const links = contact ? socialLinks(contact) : [];
   if (links.length === 0) return null;

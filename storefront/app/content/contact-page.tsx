@@ -1,19 +1,19 @@
 import { ChatIcon } from '@haat/ui/icons.tsx';
-import { languageOf } from '../i18n/language.ts';
-import { textsFor, useLanguage, useTexts } from '../i18n/messages.ts';
+import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
+import { shellMessages } from '../shell/messages.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/contact-page.ts';
 import { ContactForm } from './contact-form.tsx';
 import { ContactLinksList } from './contact-links-list.tsx';
-import { contactTexts } from './contact-text.ts';
+import { contactMessages } from './contact-messages.ts';
 import { PageHead } from './page-head.tsx';
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const { pathname } = location;
   const shop = matches[0].loaderData;
   return pageMeta({
-    title: `${textsFor(pathname).shell.contact} | ${brandFor(pathname, shop)}`,
-    description: contactTexts[languageOf(pathname)].description,
+    title: `${messagesFor(shellMessages, pathname).contact} | ${brandFor(pathname, shop)}`,
+    description: messagesFor(contactMessages, pathname).description,
     path: pathname,
     shop,
   });
@@ -22,12 +22,12 @@ export function meta({ location, matches }: Route.MetaArgs) {
 /** The contact details of the shop and the contact form. */
 export default function ContactPage() {
   const language = useLanguage();
-  const texts = contactTexts[language];
+  const texts = useMessages(contactMessages);
   return (
     <>
       <PageHead
         icon={<ChatIcon className="size-12" />}
-        title={useTexts().shell.contact}
+        title={useMessages(shellMessages).contact}
         lead={{ text: texts.lead, lang: language }}
       />
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">

@@ -1,12 +1,13 @@
 import { HeadsetIcon } from '@haat/ui/icons.tsx';
-import { textsFor, useTexts } from '../i18n/messages.ts';
+import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { shellMessages } from '../shell/messages.ts';
 import type { Route } from './+types/customer-service-page.ts';
 import { articleMeta } from './article-meta.ts';
 import { ArticlePage } from './article-page.tsx';
-import { customerService } from './customer-service-text.ts';
+import { customerService } from './customer-service-messages.ts';
 
 export function meta({ location, matches }: Route.MetaArgs) {
-  const title = textsFor(location.pathname).shell.customerService;
+  const title = messagesFor(shellMessages, location.pathname).customerService;
   return articleMeta({
     title,
     article: customerService,
@@ -18,7 +19,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 export default function CustomerServicePage() {
   return (
     <ArticlePage
-      title={useTexts().shell.customerService}
+      title={useMessages(shellMessages).customerService}
       icon={<HeadsetIcon className="size-12" />}
       article={customerService}
       show={['support', 'phone', 'delivery', 'returns']}

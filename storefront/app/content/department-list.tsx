@@ -2,15 +2,16 @@ import type { Category } from '@haat/contract/shop/catalogue';
 import { productsPath } from '../catalogue/product-urls.ts';
 import { titleIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Picture } from '../platform/picture.tsx';
+import { contentMessages } from './messages.ts';
 
 /** A top-level category with the picture of one of its products. */
 export type Department = Pick<Category, 'slug' | 'title' | 'title_bn'> & { image: string };
 
 /** Some categories of the shop as pictures with links. */
 export function DepartmentList({ departments }: { departments: Department[] }) {
-  const texts = useTexts().content;
+  const texts = useMessages(contentMessages);
   const language = useLanguage();
   if (departments.length === 0) return null;
   return (

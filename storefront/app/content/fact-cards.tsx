@@ -1,14 +1,14 @@
 import { HeadsetIcon, PhoneIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
 import type { Language } from '../i18n/language.ts';
-import { useLanguage } from '../i18n/messages.ts';
-import { type Fact, facts } from './facts-text.ts';
+import { useMessages } from '../i18n/messages.ts';
+import type { Fact } from './fact-messages.en.ts';
+import { factMessages } from './fact-messages.ts';
 
 const icons = { delivery: TruckIcon, returns: ReturnIcon, support: HeadsetIcon, phone: PhoneIcon };
 
 /** Cards with the important figures of a page; in the language of the page by default. */
 export function FactCards({ show, lang }: { show: Fact[]; lang?: Language }) {
-  const language = useLanguage();
-  const texts = facts[lang ?? language];
+  const texts = useMessages(factMessages, lang);
   return (
     <ul lang={lang} className="grid gap-3 sm:grid-cols-2">
       {show.map((fact) => {

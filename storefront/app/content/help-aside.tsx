@@ -1,12 +1,13 @@
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { NavLink } from 'react-router';
 import { useLocalPath } from '../i18n/link.tsx';
-import { useTexts } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { shellMessages } from '../shell/messages.ts';
 import { CallCard } from './call-card.tsx';
 
 /** Contact details and links to the other help pages; beside the article, or below it on phones. */
 export function HelpAside() {
-  const texts = useTexts().shell;
+  const texts = useMessages(shellMessages);
   const local = useLocalPath();
   const pages = [
     ['/about', texts.about],

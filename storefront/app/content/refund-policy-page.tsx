@@ -1,12 +1,13 @@
 import { CashIcon } from '@haat/ui/icons.tsx';
-import { textsFor, useTexts } from '../i18n/messages.ts';
+import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { shellMessages } from '../shell/messages.ts';
 import type { Route } from './+types/refund-policy-page.ts';
 import { articleMeta } from './article-meta.ts';
 import { ArticlePage } from './article-page.tsx';
-import { refundPolicy } from './refund-policy-text.ts';
+import { refundPolicy } from './refund-policy-messages.ts';
 
 export function meta({ location, matches }: Route.MetaArgs) {
-  const title = textsFor(location.pathname).shell.refundPolicy;
+  const title = messagesFor(shellMessages, location.pathname).refundPolicy;
   return articleMeta({
     title,
     article: refundPolicy,
@@ -18,7 +19,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 export default function RefundPolicyPage() {
   return (
     <ArticlePage
-      title={useTexts().shell.refundPolicy}
+      title={useMessages(shellMessages).refundPolicy}
       icon={<CashIcon className="size-12" />}
       article={refundPolicy}
       show={['returns', 'phone']}

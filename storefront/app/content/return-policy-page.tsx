@@ -1,12 +1,13 @@
 import { ReturnIcon } from '@haat/ui/icons.tsx';
-import { textsFor, useTexts } from '../i18n/messages.ts';
+import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { shellMessages } from '../shell/messages.ts';
 import type { Route } from './+types/return-policy-page.ts';
 import { articleMeta } from './article-meta.ts';
 import { ArticlePage } from './article-page.tsx';
-import { returnPolicy } from './return-policy-text.ts';
+import { returnPolicy } from './return-policy-messages.ts';
 
 export function meta({ location, matches }: Route.MetaArgs) {
-  const title = textsFor(location.pathname).shell.returnPolicy;
+  const title = messagesFor(shellMessages, location.pathname).returnPolicy;
   return articleMeta({
     title,
     article: returnPolicy,
@@ -18,7 +19,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 export default function ReturnPolicyPage() {
   return (
     <ArticlePage
-      title={useTexts().shell.returnPolicy}
+      title={useMessages(shellMessages).returnPolicy}
       icon={<ReturnIcon className="size-12" />}
       article={returnPolicy}
       show={['returns', 'phone']}

@@ -1,6 +1,7 @@
 import { ChevronLeftIcon, ChevronRightIcon, icon } from '@haat/ui/icons.tsx';
 import type { ReactNode, RefObject } from 'react';
-import { useTexts } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { contentMessages } from './messages.ts';
 import { useDrag } from './use-drag.ts';
 import { useSlides } from './use-slider.ts';
 
@@ -15,7 +16,7 @@ export interface SlidesProps {
 
 /** The controls of the slides: autoplay, dragging, arrow keys, and three buttons over the pictures. */
 export function SlideControls(props: SlidesProps) {
-  const texts = useTexts().content.slider;
+  const texts = useMessages(contentMessages).slider;
   const { playing, toggle, slideAt, step } = useSlides(props);
   useDrag(props.list, { slideAt, onStep: step });
   return (

@@ -1,38 +1,37 @@
 import { createContext, useContext } from 'react';
-import type { en } from '../shell/all-messages.en.ts';
 import { type Language, languageOf } from './language.ts';
 
-/** All texts of a page, by feature. The English ones are the specification's to the letter and give the shape. */
-export type Texts = typeof en;
+/**
+ * The messages of a feature, by language. The English ones are those of the specification and define the shape. A language
+ * is undefined until its module is loaded: a browser loads the messages of every page in one language only.
+ */
+export type Messages<T> = { [Key in Language]?: T };
 
-const loaded = new Map<Language, Texts>();
-
-/** Called once by a language's layout module, before anything of that language is rendered. */
-export function registerTexts(language: Language, texts: Texts): void {
-  loaded.set(language, texts);
+/** The messages of a feature in the language of the page, or in a given language. */
+export function useMessages<T>(messages: Messages<T>, language?: Language): T {
+  const pageLanguage = useLanguage();
+  return messagesIn(messages, language ?? pageLanguage);
 }
 
-/** The texts for a path, outside components (`meta`); inside them use `useTexts`. */
-export function textsFor(pathname: string): Texts {
-  const texts = loaded.get(languageOf(pathname));
-  if (!texts) throw new Error(`The texts of ${pathname} are not loaded.`);
-  return texts;
+/** The messages of a feature for a path, for code outside components such as `meta`. */
+export function messagesFor<T>(messages: Messages<T>, pathname: string): T {
+  return messagesIn(messages, languageOf(pathname));
 }
 
-const I18nContext = createContext<{ language: Language; texts: Texts } | null>(null);
+/** The messages of a feature in a language, for code outside components. */
+export function messagesIn<T>(messages: Messages<T>, language: Language): T {
+  const loaded = messages[language];
+  if (!loaded) throw new Error(`The messages in the language ${language} are not loaded.`);
+  return loaded;
+}
 
+const I18nContext = createContext<{ language: Language } | null>(null);
+
+/** Sets the language of the components inside. A new value renders all of them again, for example with other digits. */
 export const I18nProvider = I18nContext.Provider;
 
-export function useTexts(): Texts {
-  return useI18n().texts;
-}
-
 export function useLanguage(): Language {
-  return useI18n().language;
-}
-
-function useI18n() {
   const i18n = useContext(I18nContext);
-  if (!i18n) throw new Error('A component with texts stands outside the layout of a language.');
-  return i18n;
+  if (!i18n) throw new Error('A component with messages is outside the layout of a language.');
+  return i18n.language;
 }

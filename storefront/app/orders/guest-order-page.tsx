@@ -1,16 +1,15 @@
 import { ApiError } from '@haat/contract/client';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { data, useRevalidator } from 'react-router';
-import { languageOf } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage } from '../i18n/messages.ts';
+import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { PayOrder } from '../payments/pay-order.tsx';
 import { PaymentReturn } from '../payments/payment-return.tsx';
 import { clientContext } from '../platform/api.ts';
 import type { Route } from './+types/guest-order-page.ts';
 import { isOrderToken } from './guest-orders.ts';
+import { orderMessages } from './messages.ts';
 import { OrderDetails } from './order-details.tsx';
-import { orderWords } from './order-messages.ts';
 
 /** An order is private and must not be cached. */
 const PRIVATE = { 'cache-control': 'no-store' };
@@ -35,7 +34,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
-  const texts = orderWords[languageOf(location.pathname)];
+  const texts = messagesFor(orderMessages, location.pathname);
   const order = loaderData?.order;
   return [
     { title: order ? texts.pageTitle(order.number) : texts.notFound },
@@ -45,7 +44,7 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
 
 /** A guest's order; the token in the URL gives access. */
 export default function GuestOrderPage({ loaderData: { order }, params: { token } }: Route.ComponentProps) {
-  const texts = orderWords[useLanguage()];
+  const texts = useMessages(orderMessages);
   const { revalidate } = useRevalidator();
   if (!order) return <OrderNotFound />;
   return (
@@ -63,7 +62,7 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
 }
 
 function OrderNotFound() {
-  const texts = orderWords[useLanguage()];
+  const texts = useMessages(orderMessages);
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 py-16 text-center">
       <h1 className="font-bold text-2xl">{texts.notFound}</h1>

@@ -37,6 +37,17 @@ export const orders: typeof english = {
   notFoundHint: 'এই লিংকে কোনো অর্ডার নেই। পুরো লিংকটি কপি হয়েছে কি না দেখে নিন।',
   toShop: 'দোকানে ফিরে যান',
   recent: 'আপনার সাম্প্রতিক অর্ডার',
+  list: {
+    title: 'আমার অর্ডার',
+    none: 'কোনো অর্ডার পাওয়া যায়নি',
+    loading: 'আনা হচ্ছে …',
+    tryAgain: 'আবার চেষ্টা করুন',
+    details: 'বিস্তারিত',
+    detailsOf: (number) => `অর্ডার ${number}-এর বিস্তারিত`,
+    close: 'বন্ধ করুন',
+    itemCount: (count) => `${count}টি পণ্য`,
+    older: 'আগের অর্ডারগুলো দেখুন',
+  },
   date,
   time: (day, month, year, hour, minute) =>
     `${date(day, month, year)}, ${partOfDay(hour)} ${inDigits(hour % 12 || 12)}:${inDigits(minute)}`,

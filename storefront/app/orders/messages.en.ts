@@ -36,6 +36,18 @@ export const orders = {
   notFoundHint: 'No order belongs to this link. Please check that the whole link was copied.',
   toShop: 'Go to the shop',
   recent: 'Your recent orders',
+  /** The customer's list of orders. */
+  list: {
+    title: 'My orders',
+    none: 'No orders found',
+    loading: 'Loading …',
+    tryAgain: 'Try again',
+    details: 'Details',
+    detailsOf: (number: string) => `Details of order ${number}`,
+    close: 'Close',
+    itemCount: (count: string, one: boolean) => (one ? `${count} item` : `${count} items`),
+    older: 'Show older orders',
+  },
   date,
   time: (day: number, month: number, year: number, hour: number, minute: string) =>
     `${date(day, month, year)}, ${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`,

@@ -1,15 +1,14 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { countIn } from '../i18n/language.ts';
-import { useLanguage } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { tk } from '../i18n/price.tsx';
 import { Paid } from '../payments/paid-notice.tsx';
 import { PayNow } from '../payments/pay-now.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { dhakaTime } from './dhaka-time.ts';
-import { orderWords } from './order-messages.ts';
+import { orderMessages } from './messages.ts';
 import { StatusChip } from './order-status.tsx';
-import { ordersTexts } from './order-status-messages.ts';
 
 /** The maximum number of product pictures. */
 const MAX_PICTURES = 4;
@@ -28,8 +27,8 @@ export function OrderCard({
   onChanged: () => void;
 }) {
   const language = useLanguage();
-  const texts = ordersTexts[language];
-  const orderTexts = orderWords[useLanguage()];
+  const texts = useMessages(orderMessages).list;
+  const orderTexts = useMessages(orderMessages);
   const at = dhakaTime(order.created);
   const quantity = order.orderitems.reduce((sum, item) => sum + item.quantity, 0);
   return (

@@ -2,13 +2,13 @@ import { formatPhone } from '@haat/contract/common/phone';
 import type { Order, OrderItem } from '@haat/contract/shop/orders';
 import type { ReactNode } from 'react';
 import { countIn } from '../i18n/language.ts';
-import { useLanguage } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { tk } from '../i18n/price.tsx';
 import { PaymentLine } from '../payments/payment-line.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { AmountRow, Amounts } from './amounts.tsx';
 import { dhakaTime } from './dhaka-time.ts';
-import { orderWords } from './order-messages.ts';
+import { orderMessages } from './messages.ts';
 import { OrderStatus } from './order-status.tsx';
 
 /** All details of an order for its owner: status, items, amounts, receiver, payment and delivery. */
@@ -20,7 +20,7 @@ export function OrderDetails({
   /** Actions, shown below the status. */
   children?: ReactNode;
 }) {
-  const texts = orderWords[useLanguage()];
+  const texts = useMessages(orderMessages);
   const pickup = order.delivery_type === 'STORE_PICKUP';
   const at = dhakaTime(order.created);
   const place = [
@@ -70,7 +70,7 @@ export function OrderDetails({
 }
 
 function OrderLine({ item }: { item: OrderItem }) {
-  const texts = orderWords[useLanguage()];
+  const texts = useMessages(orderMessages);
   const language = useLanguage();
   return (
     <li className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 py-3">

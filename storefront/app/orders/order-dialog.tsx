@@ -3,10 +3,9 @@ import { IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId } from 'react';
-import { useLanguage } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { orderMessages } from './messages.ts';
 import { OrderDetails } from './order-details.tsx';
-import { orderWords } from './order-messages.ts';
-import { ordersTexts } from './order-status-messages.ts';
 
 /** The details of an order in a dialog. `order` stays set during the closing animation. */
 export function OrderDialog({
@@ -18,8 +17,8 @@ export function OrderDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const texts = ordersTexts[useLanguage()];
-  const orderTexts = orderWords[useLanguage()];
+  const texts = useMessages(orderMessages).list;
+  const orderTexts = useMessages(orderMessages);
   const title = useId();
   return (
     <Dialog open={open} onClose={onClose} labelledBy={title} place="middle">

@@ -6,11 +6,10 @@ import { useRef, useState } from 'react';
 import { usePrivate } from '../accounts/create-private-store.ts';
 import { OrdersIcon } from '../accounts/icons.tsx';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { orderMessages } from './messages.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import { orderWords } from './order-messages.ts';
-import { ordersTexts } from './order-status-messages.ts';
 import type { OrderStore } from './order-store.ts';
 
 /** The customer's orders, newest first, each with its details. */
@@ -25,8 +24,8 @@ export function OrderList({
   /** Whether unpaid orders have a payment button. */
   payable?: boolean;
 }) {
-  const texts = ordersTexts[useLanguage()];
-  const { toShop } = orderWords[useLanguage()];
+  const texts = useMessages(orderMessages).list;
+  const { toShop } = useMessages(orderMessages);
   const { value, loading } = usePrivate(store);
   const [shown, setShown] = useState<Order | null>(null);
   const [open, setOpen] = useState(false);
@@ -72,7 +71,7 @@ export function OrderList({
 }
 
 function OlderOrders({ store }: { store: OrderStore }) {
-  const texts = ordersTexts[useLanguage()];
+  const texts = useMessages(orderMessages).list;
   const [fetching, setFetching] = useState(false);
   const busy = useRef(false);
 

@@ -1,15 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { I18nProvider } from '../i18n/messages.ts';
-import { bn } from '../shell/all-messages.bn.ts';
-import { en } from '../shell/all-messages.en.ts';
-import { orderWords } from './order-messages.ts';
+
+import { orderMessages } from './messages.ts';
 import { OrderStatus } from './order-status.tsx';
 
 function render(status: string, language: 'en' | 'bn' = 'en'): string {
-  const i18n = { language, texts: language === 'en' ? en : bn };
   return renderToStaticMarkup(
-    <I18nProvider value={i18n}>
+    <I18nProvider value={{ language }}>
       <OrderStatus status={status} />
     </I18nProvider>,
   );
@@ -20,8 +18,8 @@ describe('the status of an order', () => {
     'is shown with its meaning: %s',
     (status) => {
       expect(render(status)).toContain(`>${status}<`);
-      expect(render(status)).toContain(orderWords.en.statusMeaning[status]);
-      expect(render(status, 'bn')).toContain(`>${orderWords.bn.status[status]}<`);
+      expect(render(status)).toContain(orderMessages.en.statusMeaning[status]);
+      expect(render(status, 'bn')).toContain(`>${orderMessages.bn.status[status]}<`);
     },
   );
 

@@ -1,6 +1,6 @@
-import { useLanguage } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import type { orders } from './messages.en.ts';
-import { orderWords } from './order-messages.ts';
+import { orderMessages } from './messages.ts';
 
 const looks = {
   PENDING: 'bg-tile text-ink',
@@ -12,7 +12,7 @@ const looks = {
 
 /** The status of an order with its meaning. An unknown status, from another provider, is shown unchanged. */
 export function OrderStatus({ status }: { status: string }) {
-  const texts = orderWords[useLanguage()];
+  const texts = useMessages(orderMessages);
   const known = knownStatus(status);
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -24,7 +24,7 @@ export function OrderStatus({ status }: { status: string }) {
 
 /** The status without its meaning. */
 export function StatusChip({ status }: { status: string }) {
-  const texts = orderWords[useLanguage()];
+  const texts = useMessages(orderMessages);
   const known = knownStatus(status);
   return (
     <>

@@ -1,14 +1,14 @@
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { readGuestOrders } from './guest-orders.ts';
-import { orderWords } from './order-messages.ts';
+import { orderMessages } from './messages.ts';
 import { guestOrderPath } from './order-urls.ts';
 
 /** Links to the guest orders placed in this browser. Not for the server, which has no local storage. */
 export function RecentOrders() {
-  const texts = orderWords[useLanguage()];
+  const texts = useMessages(orderMessages);
   const [orders] = useState(() => readGuestOrders(() => window.localStorage));
   if (orders.length === 0) return null;
   return (

@@ -1,13 +1,13 @@
 import { CheckIcon } from '@haat/ui/icons.tsx';
-import { useLanguage } from '../i18n/messages.ts';
-import { paymentTexts } from './messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { paymentMessages } from './messages.ts';
 
 /** Marks a paid order. */
 export function Paid() {
   return (
     <span className="flex items-center justify-end gap-1 font-bold text-brand text-sm">
       <CheckIcon className="size-4" />
-      {paymentTexts[useLanguage()].paid}
+      {useMessages(paymentMessages).paid}
     </span>
   );
 }

@@ -1,9 +1,10 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { catalogueMessages } from '../catalogue/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import type { Payable } from './initiate-payment.ts';
-import { paymentTexts } from './messages.ts';
+import { paymentMessages } from './messages.ts';
 import { useOnlinePayment } from './use-online-payment.ts';
 import { usePaymentRedirect } from './use-payment-redirect.ts';
 
@@ -21,8 +22,8 @@ export function PayNow({
   /** Called if the order can no longer be paid, so the shown order is outdated. */
   onRefused: () => void;
 }) {
-  const texts = paymentTexts[useLanguage()];
-  const soon = useTexts().catalogue.payOnlineSoon;
+  const texts = useMessages(paymentMessages);
+  const soon = useMessages(catalogueMessages).payOnlineSoon;
   const online = useOnlinePayment();
   const { redirecting, redirect } = usePaymentRedirect();
 

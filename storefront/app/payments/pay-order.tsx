@@ -1,7 +1,7 @@
 import type { Order } from '@haat/contract/shop/orders';
-import { useLanguage } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import type { Payable } from './initiate-payment.ts';
-import { paymentTexts } from './messages.ts';
+import { paymentMessages } from './messages.ts';
 import { PayNow } from './pay-now.tsx';
 import { useOnlinePayment } from './use-online-payment.ts';
 
@@ -15,7 +15,7 @@ export function PayOrder({
   payable: Payable;
   onChanged: () => void;
 }) {
-  const texts = paymentTexts[useLanguage()];
+  const texts = useMessages(paymentMessages);
   const online = useOnlinePayment();
   const closed = order.status === 'CANCELLED' || order.status === 'COMPLETED';
   if (!online || closed || order.paymentId !== null) return null;

@@ -1,10 +1,10 @@
 import type { Order } from '@haat/contract/shop/orders';
-import { useLanguage } from '../i18n/messages.ts';
-import { paymentTexts } from './messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { paymentMessages } from './messages.ts';
 
 /** Whether an order is paid, with the payment id of the customer's statement. Nothing for cash on delivery. */
 export function PaymentLine({ order }: { order: Pick<Order, 'order_type' | 'paymentId' | 'status'> }) {
-  const texts = paymentTexts[useLanguage()];
+  const texts = useMessages(paymentMessages);
   if (order.paymentId !== null)
     return (
       <>

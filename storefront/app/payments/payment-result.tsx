@@ -1,9 +1,9 @@
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon, ReturnIcon } from '@haat/ui/icons.tsx';
 import { type ReactNode, useEffect } from 'react';
-import { useLanguage } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import type { Payable } from './initiate-payment.ts';
-import { paymentTexts } from './messages.ts';
+import { paymentMessages } from './messages.ts';
 import { CardIcon, FailedIcon, Spinner } from './result-icons.tsx';
 import { type KnownStatus, usePaymentStatus } from './use-payment-status.ts';
 
@@ -21,7 +21,7 @@ export function PaymentResult({
   /** Called when the order may have changed, for example to paid. */
   onChanged: () => void;
 }) {
-  const texts = paymentTexts[useLanguage()];
+  const texts = useMessages(paymentMessages);
   const { outcome, number, paused, checkAgain } = usePaymentStatus(payable);
   const hasMoney = outcome === 'paid' || outcome === 'refund';
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once per outcome
@@ -61,7 +61,7 @@ export function Result({
   note?: string;
   children?: ReactNode;
 }) {
-  const texts = paymentTexts[useLanguage()].result[outcome];
+  const texts = useMessages(paymentMessages).result[outcome];
   const [card, badge, Icon] = looks[outcome];
   return (
     <section role="status" className={`mb-5 flex gap-4 rounded-card border p-4 ${card}`}>

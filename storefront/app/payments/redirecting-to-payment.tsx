@@ -1,10 +1,10 @@
-import { useLanguage } from '../i18n/messages.ts';
-import { paymentTexts } from './messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { paymentMessages } from './messages.ts';
 import { Spinner } from './result-icons.tsx';
 
 /** Replaces the checkout after the order is placed, until the browser shows the payment page. */
 export function RedirectingToPayment() {
-  const texts = paymentTexts[useLanguage()];
+  const texts = useMessages(paymentMessages);
   return (
     <div role="status" className="mx-auto grid max-w-md justify-items-center gap-4 py-20 text-center">
       <span className="text-brand">

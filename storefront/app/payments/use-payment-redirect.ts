@@ -1,12 +1,13 @@
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { initiatePayment, type Payable, type PaymentRefusal } from './initiate-payment.ts';
-import { paymentTexts } from './messages.ts';
+import { paymentMessages } from './messages.ts';
 
 /** Redirects from an order to its payment page; repeated presses start only one payment. */
 export function usePaymentRedirect() {
   const language = useLanguage();
+  const texts = useMessages(paymentMessages);
   const [redirecting, setRedirecting] = useState(false);
   /** A ref, because state changes too late to stop a double click. */
   const busy = useRef(false);
@@ -37,7 +38,7 @@ export function usePaymentRedirect() {
       window.location.assign(response.url);
       return null;
     }
-    notify(paymentTexts[language].refused[response.refused]());
+    notify(texts.refused[response.refused]());
     reset();
     return response.refused;
   }

@@ -1,6 +1,14 @@
 import { cart } from '../cart/messages.en.ts';
+import { cartMessages } from '../cart/messages.ts';
 import { catalogue } from '../catalogue/messages.en.ts';
+import { catalogueMessages } from '../catalogue/messages.ts';
 import { content } from '../content/messages.en.ts';
+import { contentMessages } from '../content/messages.ts';
 import { shell } from './messages.en.ts';
+import { shellMessages } from './messages.ts';
 
-export const en = { cart, catalogue, content, shell };
+/** Adds the English messages of every page; imported by the English layout. */
+cartMessages.en = cart;
+catalogueMessages.en = catalogue;
+contentMessages.en = content;
+shellMessages.en = shell;

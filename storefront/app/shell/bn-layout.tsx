@@ -2,12 +2,10 @@ import { useMemo } from 'react';
 import { Outlet } from 'react-router';
 import { showDigits } from '../i18n/digits.ts';
 import { useChosenDigits } from '../i18n/digits-preference.ts';
-import { I18nProvider, registerTexts } from '../i18n/messages.ts';
-import { bn } from './all-messages.bn.ts';
+import './all-messages.bn.ts';
+import { I18nProvider } from '../i18n/messages.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import { Shell } from './shell.tsx';
-
-registerTexts('bn', bn);
 
 export default function BengaliLayout() {
   return (
@@ -30,10 +28,10 @@ export function ErrorBoundary() {
   );
 }
 
-/** A new value where the shopper chooses other digits, so that everything with texts is rendered anew. */
+/** Returns a new value when the shopper changes the digits, so that all components with messages render again. */
 function useBengali() {
   const digits = useChosenDigits();
   showDigits(digits);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the digits are in what is rendered, not in the value
-  return useMemo(() => ({ language: 'bn', texts: bn }) as const, [digits]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value does not contain the digits, but depends on them
+  return useMemo(() => ({ language: 'bn' }) as const, [digits]);
 }

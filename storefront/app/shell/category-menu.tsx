@@ -1,14 +1,15 @@
 import { CloseIcon, MenuIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useTexts } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
+import { shellMessages } from './messages.ts';
 
 const SHEET = 'category-menu';
 
 /** On phones: a sheet with all categories and subcategories, opened by the menu button. */
 export function CategoryMenu() {
-  const texts = useTexts().shell;
+  const texts = useMessages(shellMessages);
   const sheet = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const { key } = useLocation();

@@ -4,12 +4,13 @@ import { useLocation, useSearchParams } from 'react-router';
 import type { ShopCategory } from '../catalogue/categories.ts';
 import { productsPath } from '../catalogue/product-urls.ts';
 import { Link } from '../i18n/link.tsx';
-import { useTexts } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
+import { shellMessages } from './messages.ts';
 
 /** The top-level categories: on phones a scrollable bar, on larger screens a row with a dropdown of subcategories each. */
 export function CategoryNavigation() {
-  const texts = useTexts().shell;
+  const texts = useMessages(shellMessages);
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const [open, setOpen] = useState<number | null>(null);
@@ -42,7 +43,7 @@ function TopCategory(props: {
   setOpen: (open: boolean) => void;
 }) {
   const { category, current, open, setOpen } = props;
-  const texts = useTexts().shell;
+  const texts = useMessages(shellMessages);
   const { title } = category;
   const [side, setSide] = useState('left-0');
 
@@ -100,7 +101,7 @@ function Children(props: {
   side: string;
   onChoose: () => void;
 }) {
-  const texts = useTexts().shell;
+  const texts = useMessages(shellMessages);
   const item =
     'flex min-h-11 items-center rounded-control px-3 whitespace-nowrap hover:bg-tile hover:text-brand';
   return (

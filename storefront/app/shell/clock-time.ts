@@ -1,6 +1,7 @@
 import { countIn, type Language } from '../i18n/language.ts';
-import { textsFor } from '../i18n/messages.ts';
+import { messagesIn } from '../i18n/messages.ts';
 import { dhakaTime } from '../orders/dhaka-time.ts';
+import { shellMessages } from './messages.ts';
 
 /** Formats a time (ISO 8601) in the time zone of Bangladesh: `14:05`, with the date if it is not today. */
 export function clockTime(iso: string, now: Date, language: Language): string {
@@ -10,6 +11,6 @@ export function clockTime(iso: string, now: Date, language: Language): string {
   const clock = countIn(language, `${String(at.hour).padStart(2, '0')}:${at.minute}`);
   const isToday = at.day === today.day && at.month === today.month && at.year === today.year;
   if (isToday) return clock;
-  const { date } = textsFor(language === 'bn' ? '/bn' : '/').shell;
+  const { date } = messagesIn(shellMessages, language);
   return `${date(at.day, at.month, at.year)}, ${clock}`;
 }

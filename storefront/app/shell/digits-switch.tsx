@@ -1,9 +1,10 @@
 import { chooseDigits, useChosenDigits } from '../i18n/digits-preference.ts';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { shellMessages } from './messages.ts';
 
 /** On Bengali pages: switches between Latin and Bengali digits. */
 export function DigitsSwitch() {
-  const texts = useTexts().shell;
+  const texts = useMessages(shellMessages);
   const digits = useChosenDigits();
   if (useLanguage() === 'en') return null;
   return (

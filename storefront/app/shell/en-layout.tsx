@@ -1,15 +1,14 @@
 import { Outlet } from 'react-router';
-import { I18nProvider, registerTexts } from '../i18n/messages.ts';
-import { en } from './all-messages.en.ts';
+import './all-messages.en.ts';
+import { I18nProvider } from '../i18n/messages.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import { Shell } from './shell.tsx';
 
-registerTexts('en', en);
-const spoken = { language: 'en', texts: en } as const;
+const i18n = { language: 'en' } as const;
 
 export default function EnglishLayout() {
   return (
-    <I18nProvider value={spoken}>
+    <I18nProvider value={i18n}>
       <Shell>
         <Outlet />
       </Shell>
@@ -20,7 +19,7 @@ export default function EnglishLayout() {
 /** Shows an error of a page inside the shell, with its navigation. */
 export function ErrorBoundary() {
   return (
-    <I18nProvider value={spoken}>
+    <I18nProvider value={i18n}>
       <Shell>
         <ErrorNotice />
       </Shell>

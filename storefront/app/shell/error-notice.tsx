@@ -1,11 +1,12 @@
 import { buttonClass } from '@haat/ui/button.tsx';
 import { useEffect } from 'react';
 import { useLocation, useRouteError } from 'react-router';
-import { useTexts } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { shellMessages } from './messages.ts';
 
 /** The message for a page that could not be shown. The cause is only logged. */
 export function ErrorNotice() {
-  const texts = useTexts().shell;
+  const texts = useMessages(shellMessages);
   const error = useRouteError();
   const { pathname, search } = useLocation();
   useCachedDocument(error);

@@ -1,17 +1,18 @@
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import type { ReactNode } from 'react';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
 import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from './contact-links.ts';
 import { DeliveryPromises } from './delivery-promises.tsx';
 import { DigitsSwitch } from './digits-switch.tsx';
 import { useBrandName } from './logo.tsx';
+import { shellMessages } from './messages.ts';
 
 const link = 'inline-flex min-h-11 items-center hover:text-brand hover:underline underline-offset-4';
 
 export function Footer() {
-  const texts = useTexts().shell;
+  const texts = useMessages(shellMessages);
   const name = useBrandName();
   return (
     <footer className="border-t border-line bg-surface text-sm">
@@ -61,7 +62,7 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 function ContactColumn() {
-  const texts = useTexts().shell;
+  const texts = useMessages(shellMessages);
   const language = useLanguage();
   const contact = useShop()?.contact;
   if (!contact) return null;
@@ -100,7 +101,7 @@ function ContactColumn() {
 }
 
 function FollowColumn() {
-  const texts = useTexts().shell;
+  const texts = useMessages(shellMessages);
   const contact = useShop()?.contact;
   if (!contact) return null;
   const links = [

@@ -1,12 +1,13 @@
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
+import { shellMessages } from './messages.ts';
 
 /** The name of the shop in the language of the page. */
 export function useBrandName(): string {
   const setup = useShop()?.setup;
-  const texts = useTexts().shell;
+  const texts = useMessages(shellMessages);
   const language = useLanguage();
   return (language === 'bn' && setup?.brand_name_bn) || setup?.brand_name || texts.shopName;
 }

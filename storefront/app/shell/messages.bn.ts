@@ -1,5 +1,5 @@
 import { date } from '../i18n/date.bn.ts';
-import { banner } from './banner-text.ts';
+import { banner } from './banner-messages.ts';
 import type { shell as english } from './messages.en.ts';
 
 export const shell: typeof english = {

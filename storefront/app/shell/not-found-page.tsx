@@ -1,8 +1,9 @@
 import { buttonClass } from '@haat/ui/button.tsx';
 import { data } from 'react-router';
 import { Link } from '../i18n/link.tsx';
-import { textsFor, useTexts } from '../i18n/messages.ts';
+import { messagesFor, useMessages } from '../i18n/messages.ts';
 import type { Route } from './+types/not-found-page.ts';
+import { shellMessages } from './messages.ts';
 import { privateMeta } from './page-meta.ts';
 
 export function loader() {
@@ -10,11 +11,11 @@ export function loader() {
 }
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(textsFor(location.pathname).shell.notFoundTitle);
+  return privateMeta(messagesFor(shellMessages, location.pathname).notFoundTitle);
 }
 
 export default function NotFoundPage() {
-  const texts = useTexts().shell;
+  const texts = useMessages(shellMessages);
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 px-4 py-16 text-center">
       <p className="text-6xl font-bold text-brand" aria-hidden="true">

@@ -5,17 +5,18 @@ import { useNavigate } from 'react-router';
 import { canonicalPath, pageOf } from '../../service-worker/request-kinds.ts';
 import { safeRedirectPath } from '../accounts/safe-redirect-path.ts';
 import { Link } from '../i18n/link.tsx';
-import { textsFor, useTexts } from '../i18n/messages.ts';
+import { messagesFor, useMessages } from '../i18n/messages.ts';
 import type { Route } from './+types/offline-page.ts';
+import { shellMessages } from './messages.ts';
 import { privateMeta } from './page-meta.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(textsFor(location.pathname).shell.offline.title);
+  return privateMeta(messagesFor(shellMessages, location.pathname).offline.title);
 }
 
 /** Replaces a page that is neither reachable nor cached. If the data of the page is cached, it navigates to the page. */
 export default function OfflinePage() {
-  const texts = useTexts().shell.offline;
+  const texts = useMessages(shellMessages).offline;
   const requested = useRequestedPath();
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 px-4 py-16 text-center">

@@ -1,14 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
-import { registerTexts } from '../i18n/messages.ts';
-import type { ShopData } from '../platform/api.ts';
-import { bn } from './all-messages.bn.ts';
-import { en } from './all-messages.en.ts';
-import { type Page, pageMeta } from './page-meta.ts';
+import { expect, test } from 'vitest';
 
-beforeAll(() => {
-  registerTexts('en', en);
-  registerTexts('bn', bn);
-});
+import type { ShopData } from '../platform/api.ts';
+import './all-messages.bn.ts';
+import './all-messages.en.ts';
+import { type Page, pageMeta } from './page-meta.ts';
 
 const shop = {
   origin: 'https://haat.example',

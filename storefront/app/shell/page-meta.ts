@@ -1,8 +1,9 @@
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import type { MetaDescriptor } from 'react-router';
 import { englishPath, languageOf, pathIn } from '../i18n/language.ts';
-import { textsFor } from '../i18n/messages.ts';
+import { messagesFor } from '../i18n/messages.ts';
 import type { ShopData } from '../platform/api.ts';
+import { shellMessages } from './messages.ts';
 
 /** The picture of a shared link if the page has none: the shop's logo, 1200 by 630 pixels. */
 const SHARE_PICTURE = '/share.png';
@@ -44,7 +45,7 @@ export function privateMeta(title: string): MetaDescriptor[] {
 export function brandFor(pathname: string, shop: ShopData | undefined): string {
   const setup = shop?.setup;
   const bengali = languageOf(pathname) === 'bn' && setup?.brand_name_bn;
-  return bengali || setup?.brand_name || textsFor(pathname).shell.shopName;
+  return bengali || setup?.brand_name || messagesFor(shellMessages, pathname).shopName;
 }
 
 /** The canonical URL, and the URL of the page in each language; English is the default. */

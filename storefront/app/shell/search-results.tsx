@@ -1,20 +1,23 @@
 import { MOST_COUNTED } from '@haat/contract/common/limits';
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { UIEvent } from 'react';
+import { catalogueMessages } from '../catalogue/messages.ts';
 import { productPath } from '../catalogue/product-urls.ts';
 import { unitIn } from '../catalogue/unit.ts';
 import { nameIn, totalIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage, useTexts } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Price } from '../i18n/price.tsx';
 import { Picture } from '../platform/picture.tsx';
+import { shellMessages } from './messages.ts';
 import type { Found } from './search-state.ts';
 import { optionId, SEARCH_LIST } from './use-search.ts';
 
 /** The dropdown below the search field: links to all matches, scrolling beyond a height, more of them as it scrolls. */
 export function SearchResults(props: { found: Found; active: number; onNearEnd: () => void }) {
   const { found, active, onNearEnd } = props;
-  const texts = useTexts();
+  const texts = useMessages(catalogueMessages);
+  const { searchResults } = useMessages(shellMessages);
   const count = totalIn(useLanguage(), found.total);
 
   function onScroll({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) {
@@ -24,13 +27,13 @@ export function SearchResults(props: { found: Found; active: number; onNearEnd: 
   return (
     <div className="absolute inset-x-0 top-full z-40 mt-1 overflow-hidden rounded-card border border-line bg-surface shadow-lg">
       <p role="status" className={found.total > 0 ? 'sr-only' : 'p-4 text-muted'}>
-        {found.total > 0 ? texts.catalogue.total(count) : texts.catalogue.noneFound}
+        {found.total > 0 ? texts.total(count) : texts.noneFound}
       </p>
       {found.total > 0 && (
         <div
           id={SEARCH_LIST}
           role="listbox"
-          aria-label={texts.shell.searchResults}
+          aria-label={searchResults}
           className="max-h-96 overflow-y-auto overscroll-contain p-1"
           // The field keeps the focus, so that a press on a result does not close the list before it counts.
           onMouseDown={(event) => event.preventDefault()}
@@ -54,7 +57,7 @@ export function SearchResults(props: { found: Found; active: number; onNearEnd: 
 /** Its place among all matches is said, since not all of them are there yet. */
 function Option(props: { product: Product; index: number; total: number; selected: boolean }) {
   const { product, index, total, selected } = props;
-  const texts = useTexts().catalogue;
+  const texts = useMessages(catalogueMessages);
   const language = useLanguage();
   return (
     <Link

@@ -1,7 +1,8 @@
 import { IconButton } from '@haat/ui/button.tsx';
 import { MoonIcon, SunIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { shellMessages } from './messages.ts';
 import { chooseTheme, currentTheme, type Theme } from './theme.ts';
 
 /** Both icons are in the HTML and the style sheet shows one of them, so that hydration shifts no layout. */
@@ -16,7 +17,7 @@ export function ThemeToggle() {
   }
 
   return (
-    <IconButton label={useTexts().shell.darkMode} aria-pressed={theme === 'dark'} onClick={toggle}>
+    <IconButton label={useMessages(shellMessages).darkMode} aria-pressed={theme === 'dark'} onClick={toggle}>
       <MoonIcon className="size-6 dark:hidden" />
       <SunIcon className="hidden size-6 dark:block" />
     </IconButton>

@@ -1,14 +1,15 @@
 import { PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
-import { useTexts } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { useShop } from '../platform/api.ts';
 import { telUrl, whatsappUrl } from './contact-links.ts';
+import { shellMessages } from './messages.ts';
 
 const link =
   'inline-flex min-h-11 items-center gap-1.5 font-bold underline-offset-4 hover:underline focus-visible:outline-mango';
 
 /** Offers ordering by phone or WhatsApp, in Bengali on every page. Nothing if the shop has no phone number. */
 export function TopBanner() {
-  const texts = useTexts().shell.banner;
+  const texts = useMessages(shellMessages).banner;
   const contact = useShop()?.contact;
   if (!contact?.phone_primary) return null;
   const { phone_primary, phone_secondary } = contact;

@@ -1,47 +1,66 @@
 import { expect, test } from 'vitest';
-import { customerService } from '../content/customer-service-text.ts';
-import { refundPolicy } from '../content/refund-policy-text.ts';
-import { returnPolicy } from '../content/return-policy-text.ts';
-import { bn } from '../shell/all-messages.bn.ts';
-import { en } from '../shell/all-messages.en.ts';
+import { customerService } from '../content/customer-service-messages.ts';
+import { refundPolicy } from '../content/refund-policy-messages.ts';
+import { returnPolicy } from '../content/return-policy-messages.ts';
+import './all-messages.bn.ts';
+import './all-messages.en.ts';
 
 /** Texts that are the same in both languages, by their path. */
 const SAME = [
-  // The top banner speaks Bengali on every page.
-  'shell.banner.*',
-  // Amounts and the shop's name alone, in a form of their own.
-  'shell.rights',
-  'orders/order-text.ts orderWords.quantityTimes',
+  // The top banner is in Bengali on every page.
+  'shell/messages.banner.*',
+  // Only amounts or the name of the shop, in a format.
+  'shell/messages.rights',
+  'orders/messages.quantityTimes',
 ];
 
-/** Latin words that Bengali texts may hold: the sign of the taka, an address to imitate, the other language's name. */
+/** Latin words that Bengali texts may contain: the sign of the taka, an example e-mail address, the other language's name. */
 const LATIN = /\bTk\b|name@example\.com|^English$/g;
 
-/** Pages that only they load, with both languages in one file: each export is `{ en, bn }` of one shape. */
-const pageTexts = import.meta.glob<Record<string, { en: unknown; bn: unknown }>>(
+/** The messages of all features. The articles have languages of different shapes, the banner has only Bengali. */
+const features = import.meta.glob<Record<string, { en: unknown; bn: unknown }>>(
   [
-    '../*/*-text.ts',
-    '../accounts/messages.ts',
-    '!../shell/banner-text.ts',
-    '!../content/*-policy-text.ts',
-    '!../content/customer-service-text.ts',
+    '../*/*messages.ts',
+    '!../i18n/messages.ts',
+    '!./banner-messages.ts',
+    '!../content/*-policy-messages.ts',
+    '!../content/customer-service-messages.ts',
   ],
   { eager: true },
 );
 
-const pairs: [string, unknown, unknown][] = [
-  ['', en, bn],
-  ...Object.entries(pageTexts).flatMap(([file, exports]) =>
-    Object.entries(exports).map(([name, text]): [string, unknown, unknown] => [
-      `${file.slice(3)} ${name}`,
-      text.en,
-      text.bn,
-    ]),
-  ),
-];
+const pairs = Object.entries(features).flatMap(([file, exports]) =>
+  Object.values(exports).map(({ en, bn }): [string, unknown, unknown] => [
+    file.replace(/^\.\.?\//, (up) => (up === './' ? 'shell/' : '')).replace(/\.ts$/, ''),
+    en,
+    bn,
+  ]),
+);
 
-test('finds the messages of pages', () => {
-  expect(Object.keys(pageTexts)).toContain('../content/contact-text.ts');
+test('finds the messages of all features', () => {
+  expect(pairs.map(([place]) => place).toSorted()).toEqual([
+    'accounts/messages',
+    'cart/messages',
+    'catalogue/messages',
+    'checkout/messages',
+    'content/contact-messages',
+    'content/fact-messages',
+    'content/messages',
+    'orders/messages',
+    'payments/messages',
+    'shell/messages',
+  ]);
+});
+
+test('i18n imports no feature and not the shell', () => {
+  const sources = import.meta.glob<string>('../i18n/*.{ts,tsx}', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  });
+  const imports = Object.values(sources).flatMap((source) => [...source.matchAll(/from '(\.\.\/[^']+)'/g)]);
+  expect(imports.length).toBeGreaterThan(0);
+  expect(imports.map(([, path]) => path).filter((path) => !path?.startsWith('../platform/'))).toEqual([]);
 });
 
 test('every English text has a Bengali one, which differs', () => {
@@ -64,7 +83,8 @@ test('no Bengali text has Latin letters, beyond a few listed words', () => {
 test('no English text is Bengali, beyond the other language and the top banner', () => {
   const bengali = pairs.flatMap(([place, english]) =>
     [...textsIn(english, place)].filter(
-      ([path, text]) => /[\u0980-\u09ff]/.test(text) && !isSame(path) && path !== 'shell.otherLanguage',
+      ([path, text]) =>
+        /[\u0980-\u09ff]/.test(text) && !isSame(path) && path !== 'shell/messages.otherLanguage',
     ),
   );
   expect(bengali).toEqual([]);

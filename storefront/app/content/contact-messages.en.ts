@@ -1,0 +1,36 @@
+export const contact = {
+  description: 'Our address, phone numbers, hotline, WhatsApp and chat, and a form to write to us.',
+  lead: 'A question about an order, a product or a delivery? Call us, chat with us, or write here.',
+  ways: 'How to reach us',
+  whatsapp: 'Send a message',
+  chat: 'Chat with us',
+  daily: 'Phone hours: 9am–10pm. WhatsApp and chat: 24/7.',
+  form: {
+    title: 'Send us a message',
+    name: 'Name',
+    email: 'Email',
+    subject: 'Subject',
+    message: 'Message',
+    send: 'Send message',
+    sending: 'Sending …',
+    needsScript: 'The form needs JavaScript. Without it, please call us or write an email.',
+  },
+  /** As the specification has it. */
+  sent: 'Thank you for your message! We will get back to you soon.',
+  wrong: {
+    some: 'Please check the marked fields.',
+    name: 'Please enter your name',
+    email: 'Please enter your email address',
+    emailForm: 'Please enter a valid email address, such as name@example.com',
+    subject: 'Please enter a subject',
+    message: 'Please write your message',
+    refused: 'Please check this field',
+  },
+  failed: {
+    unknown:
+      'The connection broke before the shop answered, so we cannot tell whether your message arrived. Your text is still here: please send it again, or call us.',
+    tooMany:
+      'You have sent several messages already. Please wait a minute and try again; your text is still here.',
+    refused: 'Your message was not sent. Please try again in a moment; your text is still here.',
+  },
+};

@@ -1,0 +1,59 @@
+import { onlineAmounts } from './online-amounts.ts';
+
+export const payments = {
+  payNow: 'Pay Now',
+  payNowFor: (number: string) => `Pay Now for order ${number}`,
+  paying: 'To the payment …',
+  leaving: 'Taking you to the payment page …',
+  leavingHint: 'Your order is placed. If you leave the payment page, you can pay it later.',
+  paid: 'Paid',
+  paidBy: (id: string) => `Payment ID ${id}`,
+  notPaid: 'Not paid yet',
+  online: 'No payment for this order has reached us yet.',
+  instead: 'You pay in cash when you get it. If you like, pay online now.',
+  outOfRange: () => {
+    const [lowest, highest] = onlineAmounts();
+    return `For orders from ${lowest} to ${highest}`;
+  },
+  refused: {
+    no_url: () => 'Payment URL not received',
+    already_paid: () => 'This order is paid already.',
+    order_cancelled: () => 'This order was cancelled, so it cannot be paid.',
+    order_completed: () => 'This order was handed over already.',
+    amount_out_of_range: () => {
+      const [lowest, highest] = onlineAmounts();
+      return `Orders from ${lowest} to ${highest} can be paid online.`;
+    },
+  },
+  result: {
+    paid: {
+      title: 'Payment received',
+      text: (number: string) => `Order ${number} is paid. Thank you!`,
+    },
+    failed: {
+      title: 'The payment did not go through',
+      text: (number: string) =>
+        `No money has reached us. Order ${number} is kept as it is, and you can pay it again.`,
+    },
+    cancelled: {
+      title: 'The payment was cancelled',
+      text: (number: string) =>
+        `No money has reached us. Order ${number} is kept as it is, and you can pay it whenever you like.`,
+    },
+    checking: {
+      title: 'Your payment is being checked',
+      text: () => 'We are asking the payment gateway. If you have paid, please do not pay a second time.',
+    },
+    refund: {
+      title: 'Money goes back to you',
+      text: (number: string) =>
+        `We received a payment that order ${number} does not need, because it was paid before or cancelled. It goes back the way it came; that can take a few days.`,
+    },
+    unknown: {
+      title: 'We cannot tell which payment this was',
+      text: () => 'What came back from the payment page belongs to no order that we can show you here.',
+    },
+  },
+  slow: 'There is no answer yet. We go on asking, and your order shows the payment as soon as we know. You can close this page.',
+  checkAgain: 'Check again',
+};
