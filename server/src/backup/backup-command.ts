@@ -10,7 +10,7 @@ runFileCommand({
 
 Writes the whole shop into FILE, a gzipped tar: every table as of one moment, and the shop's own pictures. The shop may go
 on selling meanwhile. FILE gets its name when it is whole; a file of that name is never replaced. It holds addresses,
-phones and the hashes of passwords: keep it as you keep the database.
+phones and the hashes of passwords: protect it like the database.
 
   --help   show this
 

@@ -94,8 +94,8 @@ async function hashFiles(media: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Rules, triggers with whether they are on, indexes, and columns: what a database is beside its rows. */
-const shapeOf = (url: string) =>
+/** The schema of a database: constraints, triggers (and whether they are enabled), indexes, columns and sequences. */
+const schemaOf = (url: string) =>
   onServer(
     url,
     async (client) =>
@@ -119,13 +119,13 @@ test('a restored shop has the same tables, pictures and constraints, and takes o
 
   const db = openDatabase(owner);
   expect(await hashTables(db)).toEqual(await hashTables(shop.db));
-  expect(await shapeOf(owner)).toEqual(await shapeOf(shop.url));
+  expect(await schemaOf(owner)).toEqual(await schemaOf(shop.url));
   const {
     'sizes/pictures/ab/abcd.320.avif': _made,
     '.draft-1.webp': _draft,
-    ...kept
+    ...stored
   } = await hashFiles(join(folder, 'media'));
-  expect(await hashFiles(media)).toEqual(kept);
+  expect(await hashFiles(media)).toEqual(stored);
 
   await prepareTables({ owner, shop: shopUserUrl(owner), stop: async () => {} });
   const running = openDatabase(shopUserUrl(owner));
@@ -239,7 +239,7 @@ test.each([
   expect(await migrate(now)).toEqual([]);
   const { rows } = await onServer(now, (client) => client.query('select slug from category'));
   expect(rows).toEqual([{ slug: 'fish' }]);
-  expect((await shapeOf(now)).length).toBe((await shapeOf(shop.url)).length);
+  expect((await schemaOf(now)).length).toBe((await schemaOf(shop.url)).length);
 });
 
 test('a killed backup or restore leaves nothing incomplete', async () => {
@@ -266,7 +266,7 @@ test('a killed backup or restore leaves nothing incomplete', async () => {
   expect(await run('backup', shop.url)).toBe(0);
   for (const after of [450, 700, 950]) {
     if ((await run('restore', owner, after)) === 0) break;
-    if ((await tablesIn(owner)) !== 0) break; // it was done when it was killed, and is compared whole below
+    if ((await tablesIn(owner)) !== 0) break; // it had finished before it was killed; it is compared below
   }
   if ((await tablesIn(owner)) === 0) expect(await run('restore', owner)).toBe(0);
   const db = openDatabase(owner);

@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function get<T>(path: string): Promise<T> {
-  const answer = await shop.app.inject(path);
-  expect(answer.statusCode).toBe(200);
-  return answer.json<T>();
+  const response = await shop.app.inject(path);
+  expect(response.statusCode).toBe(200);
+  return response.json<T>();
 }
 
 test('the demo shop has its products in the order of the file, in categories of both languages', async () => {
@@ -91,13 +91,13 @@ test('every picture of the shop exists, under an immutable URL', async () => {
     product.image2,
     product.image3,
   ]);
-  const addresses = new Set([...pictures.filter((address) => address !== ''), setup?.brand_logo ?? '']);
-  for (const banner of banners) addresses.add(banner.image);
-  expect(addresses.size).toBe(516 + 1 + 4);
-  for (const address of addresses) {
-    const answer = await shop.app.inject({ method: 'HEAD', url: address });
-    expect([address, answer.statusCode, answer.headers['cache-control']]).toEqual([
-      address,
+  const urls = new Set([...pictures.filter((url) => url !== ''), setup?.brand_logo ?? '']);
+  for (const banner of banners) urls.add(banner.image);
+  expect(urls.size).toBe(516 + 1 + 4);
+  for (const url of urls) {
+    const response = await shop.app.inject({ method: 'HEAD', url });
+    expect([url, response.statusCode, response.headers['cache-control']]).toEqual([
+      url,
       200,
       'public, max-age=31536000, immutable',
     ]);

@@ -31,8 +31,8 @@ async function open({ ownCatalogue }: { ownCatalogue: boolean }): Promise<Fastif
   return opened;
 }
 
-const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
-const addressesAt = async (url: string) => addressesIn((await app.inject(url)).body);
+const urlsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
+const urlsAt = async (url: string) => urlsIn((await app.inject(url)).body);
 
 test('robots.txt allows everything but the API, and names the sitemap', async () => {
   const response = await app.inject('/robots.txt');
@@ -43,12 +43,12 @@ test('robots.txt allows everything but the API, and names the sitemap', async ()
 test('the sitemap lists its files, and the files list every page in both languages', async () => {
   const response = await app.inject('/sitemap.xml');
   expect(response.headers['content-type']).toBe('application/xml; charset=utf-8');
-  const files = addressesIn(response.body);
+  const files = urlsIn(response.body);
   expect(files).toEqual([
     `${origin}/sitemaps/pages.xml`,
     `${origin}/sitemaps/products-${fixtures.miniket}.xml`,
   ]);
-  const pages = await addressesAt('/sitemaps/pages.xml');
+  const pages = await urlsAt('/sitemaps/pages.xml');
   expect(pages).toEqual(
     expect.arrayContaining([
       `${origin}/`,
@@ -59,7 +59,7 @@ test('the sitemap lists its files, and the files list every page in both languag
       `${origin}/bn/products?category=fish&amp;subcategory=river`,
     ]),
   );
-  expect(await addressesAt(`/sitemaps/products-${fixtures.miniket}.xml`)).toEqual(
+  expect(await urlsAt(`/sitemaps/products-${fixtures.miniket}.xml`)).toEqual(
     [fixtures.miniket, fixtures.rui, fixtures.ilish, fixtures.blender].flatMap((id) => [
       `${origin}/products/${id}`,
       `${origin}/bn/products/${id}`,
@@ -73,8 +73,8 @@ test('an unlisted product is in no sitemap, and a catalogue change is shown at o
     .set({ listed: false })
     .where('id', '=', fixtures.miniket)
     .execute();
-  expect((await addressesAt('/sitemap.xml')).at(-1)).toBe(`${origin}/sitemaps/products-${fixtures.rui}.xml`);
-  expect(await addressesAt(`/sitemaps/products-${fixtures.miniket}.xml`)).not.toContain(
+  expect((await urlsAt('/sitemap.xml')).at(-1)).toBe(`${origin}/sitemaps/products-${fixtures.rui}.xml`);
+  expect(await urlsAt(`/sitemaps/products-${fixtures.miniket}.xml`)).not.toContain(
     `${origin}/products/${fixtures.miniket}`,
   );
   await database.db.updateTable('product').set({ listed: true }).where('id', '=', fixtures.miniket).execute();
@@ -112,13 +112,13 @@ test('twenty-five thousand products are in three sitemaps, each once, none too l
     .select('id')
     .orderBy('id')
     .execute();
-  const files = (await addressesAt('/sitemap.xml')).slice(1);
+  const files = (await urlsAt('/sitemap.xml')).slice(1);
   expect(files).toHaveLength(3);
-  const told: (string | undefined)[] = [];
+  const found: (string | undefined)[] = [];
   for (const file of files) {
-    const addresses = await addressesAt(file!.slice(origin.length));
-    expect(addresses.length).toBeLessThanOrEqual(50_000);
-    told.push(...addresses.filter((address) => !address?.includes('/bn/')));
+    const urls = await urlsAt(file!.slice(origin.length));
+    expect(urls.length).toBeLessThanOrEqual(50_000);
+    found.push(...urls.filter((url) => !url?.includes('/bn/')));
   }
-  expect(told).toEqual(listed.map(({ id }) => `${origin}/products/${id}`));
+  expect(found).toEqual(listed.map(({ id }) => `${origin}/products/${id}`));
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   shop = await openTestShop({ logger: { level: 'warn', stream }, clock: clock.now });
 });
 afterAll(() => shop.close());
-// An hour later nothing was told yet.
+// An hour later every violation is logged again.
 beforeEach(() => {
   clock.forward(3_600_001);
   lines = [];
@@ -36,7 +36,7 @@ const report = (body: object = {}) => ({
     ...body,
   },
 });
-const told = () =>
+const logged = () =>
   lines.map((line) => {
     const { event, directive, blocked, page } = JSON.parse(line);
     return [event, directive, blocked, page];
@@ -55,7 +55,7 @@ test('a violation is logged in one line: directive, blocked origin, page without
     report({ blockedURL: 'inline' }),
     report({ blockedURL: 'chrome-extension://abc/x.js', effectiveDirective: 'style-src-elem' }),
   ]);
-  expect(told()).toEqual([
+  expect(logged()).toEqual([
     ['csp_violation', 'script-src-elem', 'https://evil.example', '/products'],
     ['csp_violation', 'img-src', 'something else', '/guest-order/…'],
     ['csp_violation', 'script-src-elem', 'inline', '/products'],

@@ -21,9 +21,9 @@ let revision = 1;
 let feed: ReturnType<typeof manualFeed>;
 let rendered: string[] = [];
 let lines: object[] = [];
-let render: (address: string) => Promise<Response>;
+let render: (url: string) => Promise<Response>;
 
-/** As the build has them: one layout for each language. */
+/** The routes of the build: one layout for each language. */
 const routes = [
   { id: 'root', path: '' },
   { id: 'en', parentId: 'root' },
@@ -38,10 +38,10 @@ const routes = [
   }),
 ];
 
-/** What the build knows: the script of `html`. */
+/** The hashes of the build's inline scripts: here the script of `html`. */
 const inlineScripts = new Set([hash('sha256', '1', 'base64')]);
 
-/** A change of everything, of which pages tell by its number. */
+/** Reports a change of all data; pages contain the new revision number. */
 function change(): void {
   revision += 1;
   feed.reportAll();
@@ -60,7 +60,7 @@ beforeEach(async () => {
   await writeFile(join(clientFolder, 'favicon.svg'), '<svg/>');
   revision = 1;
   rendered = [];
-  render = async (address) => html(`page ${address} at ${revision}`);
+  render = async (url) => html(`page ${url} at ${revision}`);
   lines = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
   app = Fastify({ logger: { level: 'error', stream } });
@@ -69,9 +69,9 @@ beforeEach(async () => {
     clientFolder,
     routes,
     inlineScripts,
-    render: (address: string) => {
-      rendered.push(address);
-      return render(address);
+    render: (url: string) => {
+      rendered.push(url);
+      return render(url);
     },
   };
   feed = manualFeed();
@@ -95,7 +95,7 @@ test('a page is rendered once, and anew after a change', async () => {
 test('requests during a rendering wait for its result', async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => app.inject('/')));
   expect(rendered).toEqual(['/']);
-  expect(new Set(responses.map((answer) => answer.body)).size).toBe(1);
+  expect(new Set(responses.map((response) => response.body)).size).toBe(1);
 });
 
 test('a page rendered from older data is not cached as newer', async () => {
@@ -113,17 +113,17 @@ test('if rendering fails the last good page is sent, without one the failure', a
   await app.inject('/');
   change();
   render = async () => Promise.reject(new Error('database away'));
-  const answer = await app.inject('/');
-  expect(answer.statusCode).toBe(200);
-  expect(answer.body).toContain('at 1');
+  const response = await app.inject('/');
+  expect(response.statusCode).toBe(200);
+  expect(response.body).toContain('at 1');
   expect((await app.inject('/never-seen')).statusCode).toBe(500);
 });
 
 test('a browser gets an HTML error page in both languages instead of JSON', async () => {
   render = async () => Promise.reject(new Overloaded());
-  const answer = await app.inject({ url: '/products/1', headers: { accept: 'text/html,*/*' } });
-  expect(answer.statusCode).toBe(503);
-  expect(answer.headers).toMatchObject({
+  const response = await app.inject({ url: '/products/1', headers: { accept: 'text/html,*/*' } });
+  expect(response.statusCode).toBe(503);
+  expect(response.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'retry-after': '2',
@@ -131,9 +131,9 @@ test('a browser gets an HTML error page in both languages instead of JSON', asyn
       /style-src 'self' 'sha256-[^']+';.*frame-ancestors 'none'/,
     ),
   });
-  expect(answer.body).toContain('<meta http-equiv="refresh" content="2">');
-  expect(answer.body).toContain('This page cannot be shown right now.');
-  expect(answer.body).toContain('এই মুহূর্তে পাতাটি দেখানো যাচ্ছে না।');
+  expect(response.body).toContain('<meta http-equiv="refresh" content="2">');
+  expect(response.body).toContain('This page cannot be shown right now.');
+  expect(response.body).toContain('এই মুহূর্তে পাতাটি দেখানো যাচ্ছে না।');
   expect((await app.inject('/products/1')).json()).toMatchObject({ code: 'busy' });
 });
 
@@ -144,9 +144,9 @@ test('an error page that the storefront rendered is sent unchanged, compressed t
       headers: { 'content-type': 'text/html' },
     });
   const headers = { accept: 'text/html', 'accept-encoding': 'br' };
-  const answer = await app.inject({ url: '/products', headers });
-  expect(answer.statusCode).toBe(500);
-  expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('Something went wrong!');
+  const response = await app.inject({ url: '/products', headers });
+  expect(response.statusCode).toBe(500);
+  expect(brotliDecompressSync(response.rawPayload).toString()).toContain('Something went wrong!');
 });
 
 test("pages of another provider's data are rendered each time", async () => {
@@ -295,7 +295,7 @@ test('Google’s CSP evaluator finds no bypass but the shop’s own files', asyn
   const headers = (await app.inject('/')).headers;
   const { csp } = new CspParser(String(headers['content-security-policy']));
   const findings = new CspEvaluator(csp, Version.CSP3).evaluate();
-  // None of them is written by a stranger: uploads become pictures, and there is no JSONP.
+  // The shop's own files are safe: uploads are converted to pictures, and there is no JSONP.
   expect(findings.map(({ directive, value }) => `${directive} ${value}`)).toEqual(["script-src 'self'"]);
   expect(findings[0]!.severity).toBe(Severity.MEDIUM_MAYBE);
   const weaker = new CspParser("script-src 'self' 'unsafe-inline' https:").csp;

@@ -86,8 +86,8 @@ test('a change is reported once, to every process', async () => {
 
 test('a transaction that began first and commits last is reported when it commits', async () => {
   const { rui, ilish } = fixtures;
-  await db.transaction().execute(async (early) => {
-    await setPrice(36_000, rui, early);
+  await db.transaction().execute(async (tx) => {
+    await setPrice(36_000, rui, tx);
     await setPrice(150_000, ilish);
     expect(await changes()).toContain(`product:${ilish}`);
     expect(await changes()).toEqual([]);
@@ -120,13 +120,13 @@ test('everything becomes stale after a long pause between polls, or on another s
 
 test('rows are deleted when every process has seen them, but not while their transaction may be running', async () => {
   const count = async () => (await db.selectFrom('cache_change').select('tag').execute()).length;
-  await db.transaction().execute(async (early) => {
-    await setPrice(36_000, fixtures.rui, early);
+  await db.transaction().execute(async (tx) => {
+    await setPrice(36_000, fixtures.rui, tx);
     await feed.update();
     let now = performance.now();
     vi.spyOn(performance, 'now').mockImplementation(() => now);
-    for (let turn = 0; turn < 2; turn++) {
-      await setPrice(150_000 + turn, fixtures.ilish);
+    for (let n = 0; n < 2; n++) {
+      await setPrice(150_000 + n, fixtures.ilish);
       now += 601_000;
       await feed.update();
     }

@@ -66,7 +66,7 @@ function later(): { done: Promise<void>; finish: () => void } {
   return { done, finish };
 }
 
-test('a change makes those responses anew that show what has changed, and no others', async () => {
+test('a change renews exactly the responses that show the changed data', async () => {
   const fish = () =>
     cache.get('/fish', amina, async () => {
       made.push('/fish');
@@ -83,14 +83,14 @@ test('a change makes those responses anew that show what has changed, and no oth
   expect(await page()).toBe('page of rice 80');
 });
 
-test('where it is not known what has changed, everything has', async () => {
+test('an unknown change makes every response stale', async () => {
   await page();
   price = 80;
   feed.reportAll();
   expect(await page()).toBe('page of rice 80');
 });
 
-test('a response that is slow across a commit is not joined by a page that begins after it', async () => {
+test('a page that starts after a commit does not join a response that was started before it', async () => {
   const slow = later();
   const before = rice(slow.done);
   await vi.waitFor(() => expect(made).toEqual(['/api/rice']));
@@ -103,7 +103,7 @@ test('a response that is slow across a commit is not joined by a page that begin
   expect(await textOf(await rice())).toBe('rice 80');
 });
 
-test('a page that began before a commit is not cached as the newest', async () => {
+test('a page that was started before a commit does not replace a newer one', async () => {
   const slow = later();
   const first = cache.get('/rice', amina, async () => {
     const text = await textOf(await rice());
@@ -117,7 +117,7 @@ test('a page that began before a commit is not cached as the newest', async () =
   expect(await page()).toBe('page of rice 80');
 });
 
-test('a page that was made of a fallback is sent, and not cached', async () => {
+test('a page with a fallback is sent but not cached', async () => {
   await rice();
   changePrice(80);
   const away = (key: string) =>
@@ -129,7 +129,7 @@ test('a page that was made of a fallback is sent, and not cached', async () => {
   expect(await page()).toBe('page of rice 80');
 });
 
-test.each(['a call fails', 'a response is no good'])('a page of which %s is not cached', async (what) => {
+test.each(['a call fails', 'a response has failed'])('a page is not cached if %s', async (what) => {
   await cache.get('/rice', amina, async () => {
     if (what === 'a call fails') cache.markIncomplete();
     else await rice(undefined, 'failed');
@@ -138,7 +138,7 @@ test.each(['a call fails', 'a response is no good'])('a page of which %s is not 
   expect(await page()).toBe('page of rice 72');
 });
 
-test('a response that is no good is sent only where there was no good one', async () => {
+test('a failed response is sent only if there is no good one', async () => {
   const broken = () => cache.get('/rice', amina, async () => respond('broken', { store: 'failed' }));
   expect(await textOf(await broken())).toBe('broken');
   await page();
@@ -146,7 +146,7 @@ test('a response that is no good is sent only where there was no good one', asyn
   expect(await textOf(await broken())).toBe('page of rice 72');
 });
 
-test('a stale page is sent while its successor is made, and then the successor', async () => {
+test('a stale page is sent while it is refreshed, then the new page', async () => {
   open({ continuous: true });
   await page();
   changePrice(80);
@@ -158,7 +158,7 @@ test('a stale page is sent while its successor is made, and then the successor',
   expect(cache.ready('/rice')?.headers.text).toBe('page of rice 80');
 });
 
-test('three quarters of a second later nobody gets the stale page: who asks waits for its successor', async () => {
+test('after three quarters of a second the stale page is not sent: requests wait for the new page', async () => {
   open({ continuous: true });
   await page();
   changePrice(80);
@@ -168,7 +168,7 @@ test('three quarters of a second later nobody gets the stale page: who asks wait
   expect(await page()).toBe('page of rice 80');
 });
 
-test('few pages are made anew at once, so that requests in between do not wait for all of them', async () => {
+test('few pages are refreshed at the same time, so that other requests do not wait for all of them', async () => {
   open({ continuous: true });
   const pages = Array.from({ length: 10 }, (_, at) => `/rice?${at}`);
   await Promise.all(pages.map((key) => page(key)));
@@ -190,7 +190,7 @@ test('few pages are made anew at once, so that requests in between do not wait f
   );
 });
 
-test('a page is not made anew where what it shows turns out the same', async () => {
+test('a page is not rendered again if its data turn out to be the same', async () => {
   const visit = () =>
     cache.get(
       '/rice',
@@ -216,7 +216,7 @@ test('a page is not made anew where what it shows turns out the same', async () 
   expect(await textOf(await visit())).toBe('page of rice 90');
 });
 
-test('a successor that is the same stays as it is, with its compressed forms', async () => {
+test('an identical new response keeps the cached one with its compressed bodies', async () => {
   const first = await rice();
   feed.report('product:1');
   expect(await rice()).toBe(first);

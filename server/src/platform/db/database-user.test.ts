@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What PostgreSQL says to one statement of the running shop: an SQLSTATE, or nothing where it is done. */
-const say = (sql: string) =>
+/** Runs a statement as the running shop; returns the SQLSTATE of its error, or an empty text. */
+const errorCode = (sql: string) =>
   onServer(shop, (client) =>
     client.query(sql).then(
       () => '',
@@ -60,15 +60,17 @@ test.each([
   'ALTER SYSTEM SET fsync = off',
   'SELECT pg_reload_conf()',
 ])('the running shop is not allowed to: %s', async (sql) => {
-  expect(await say(sql)).toBe('42501');
+  expect(await errorCode(sql)).toBe('42501');
 });
 
 test('the running shop reads, writes and inserts rows of every table', async () => {
-  expect(await say('UPDATE product SET stock = stock - 1 WHERE stock > 0')).toBe('');
-  expect(await say("INSERT INTO site_setup (brand_name, brand_name_bn) VALUES ('Haat', 'হাট')")).toBe('');
-  expect(await say('DELETE FROM site_setup')).toBe('');
-  expect(await say("SELECT nextval('order_number')")).toBe('');
-  expect(await say('SELECT name FROM migration')).toBe('');
+  expect(await errorCode('UPDATE product SET stock = stock - 1 WHERE stock > 0')).toBe('');
+  expect(await errorCode("INSERT INTO site_setup (brand_name, brand_name_bn) VALUES ('Haat', 'হাট')")).toBe(
+    '',
+  );
+  expect(await errorCode('DELETE FROM site_setup')).toBe('');
+  expect(await errorCode("SELECT nextval('order_number')")).toBe('');
+  expect(await errorCode('SELECT name FROM migration')).toBe('');
 });
 
 test('a start without rights to change tables works if no migration is missing, else it fails with the reason', async () => {
@@ -79,10 +81,10 @@ test('a start without rights to change tables works if no migration is missing, 
 
 test('the shop’s user gets rights on a new table at the next start, with any number of processes', async () => {
   await onServer(database.url, (client) => client.query('CREATE TABLE wish (id int)'));
-  expect(await say('SELECT FROM wish')).toBe('42501');
+  expect(await errorCode('SELECT FROM wish')).toBe('42501');
   await Promise.all(Array.from({ length: 5 }, () => grantShopRights({ owner: database.url, shop })));
-  expect(await say('SELECT FROM wish')).toBe('');
-  expect(await say('DELETE FROM migration')).toBe('42501');
+  expect(await errorCode('SELECT FROM wish')).toBe('');
+  expect(await errorCode('DELETE FROM migration')).toBe('42501');
 });
 
 test('a write right of an earlier version on a read-only table is revoked at the next start', async () => {
@@ -92,9 +94,9 @@ test('a write right of an earlier version on a read-only table is revoked at the
     ),
   );
   const move = "INSERT INTO payment_attempt_move VALUES ('captured', 'expired')";
-  expect(await say(`BEGIN; ${move}; ROLLBACK`)).toBe('');
+  expect(await errorCode(`BEGIN; ${move}; ROLLBACK`)).toBe('');
   await grantShopRights({ owner: database.url, shop });
-  expect(await say(move)).toBe('42501');
+  expect(await errorCode(move)).toBe('42501');
 });
 
 test('a start detects whether its user can change tables by the user’s rights, not by its name', async () => {

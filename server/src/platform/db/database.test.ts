@@ -10,7 +10,7 @@ test('a connection that breaks between two statements fails only its transaction
   const broken = inTransaction(db, async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(other);
-    await wait(100); // for the news to come while nothing is asked
+    await wait(100); // the connection breaks while no statement is running
     await sql`select 1`.execute(tx);
   });
   await expect(broken).rejects.toSatisfy(isDatabaseUnavailable);

@@ -21,7 +21,7 @@ afterEach(() =>
   onServer(inject('postgres').url, (client) => client.query(`drop database ${name} with (force)`)),
 );
 
-/** Applies migrations as an older release did. */
+/** Applies migrations in the same way as an older release. */
 async function applyAll(migrations: readonly Migration[], text: (each: Migration) => string): Promise<void> {
   await onServer(url, async (client) => {
     await client.query(MIGRATION_TABLE);
@@ -39,7 +39,7 @@ const addProduct = (client: pg.Client, slug: string) =>
     [slug],
   );
 
-/** An order as the first release writes it. */
+/** Places an order in the same way as the first release. */
 async function order(client: pg.Client, key: string): Promise<void> {
   await client.query('begin');
   await client.query(

@@ -29,15 +29,15 @@ afterAll(async () => {
 const poa = 'tiles/poa-fish.webp';
 
 test('a picture of the demo shop is served with its type and cached for a day', async () => {
-  const answer = await app.inject(`/media/${poa}`);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({
+  const response = await app.inject(`/media/${poa}`);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=86400',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   });
-  expect(answer.rawPayload.equals(await readFile(join(demoFolder, poa)))).toBe(true);
+  expect(response.rawPayload.equals(await readFile(join(demoFolder, poa)))).toBe(true);
 });
 
 test('a name with the right content hash is cached for ever, with a wrong hash it is not', async () => {
@@ -51,9 +51,9 @@ test('a name with the right content hash is cached for ever, with a wrong hash i
 });
 
 test('the logo is an SVG that cannot run scripts', async () => {
-  const answer = await app.inject('/media/logo.svg');
-  expect(answer.headers['content-type']).toBe('image/svg+xml');
-  expect(answer.headers['content-security-policy']).toContain('sandbox');
+  const response = await app.inject('/media/logo.svg');
+  expect(response.headers['content-type']).toBe('image/svg+xml');
+  expect(response.headers['content-security-policy']).toContain('sandbox');
 });
 
 test('HEAD, Range and If-None-Match work as in HTTP', async () => {
@@ -97,10 +97,10 @@ test.each([
   'TILES/poa-fish.webp',
   `${'a'.repeat(300)}.webp`,
 ])('returns 404 for /media/%s', async (name) => {
-  const answer = await app.inject(`/media/${name}`);
-  expect(answer.statusCode).toBe(404);
-  expect(answer.headers['content-type']).toContain('application/json');
-  expect(answer.json()).toMatchObject({ code: 'not_found' });
+  const response = await app.inject(`/media/${name}`);
+  expect(response.statusCode).toBe(404);
+  expect(response.headers['content-type']).toContain('application/json');
+  expect(response.json()).toMatchObject({ code: 'not_found' });
 });
 
 test('a picture is stored as WebP of at most 1024 pixels, upright, without metadata, and served for ever', async () => {
@@ -112,12 +112,12 @@ test('a picture is stored as WebP of at most 1024 pixels, upright, without metad
   expect(stored.created).toBe(true);
   expect(await store(source)).toEqual({ ...stored, created: false });
 
-  const answer = await app.inject(`/media/${stored.name}`);
-  expect(answer.headers).toMatchObject({
+  const response = await app.inject(`/media/${stored.name}`);
+  expect(response.headers).toMatchObject({
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=31536000, immutable',
   });
-  const picture = await sharp(answer.rawPayload).metadata();
+  const picture = await sharp(response.rawPayload).metadata();
   expect(picture).toMatchObject({ format: 'webp', width: 512, height: 1024 });
   expect(picture.exif).toBeUndefined();
   expect(picture.orientation).toBeUndefined();
@@ -137,8 +137,8 @@ test('a picture with a hash is served in widths and formats, resized once, never
   expect(await sharp(webp!.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 160 });
   expect(await sharp(wide!.rawPayload).metadata()).toMatchObject({ width: 512 });
   expect(await readdir(join(folder, 'media/sizes/tiles'))).toHaveLength(3);
-  const kept = await app.inject(`/media/${name}.320.avif`);
-  expect(kept.rawPayload.equals(avif!.rawPayload)).toBe(true);
+  const resized = await app.inject(`/media/${name}.320.avif`);
+  expect(resized.rawPayload.equals(avif!.rawPayload)).toBe(true);
 });
 
 test.each([
@@ -149,8 +149,8 @@ test.each([
   `pictures/00/${'0'.repeat(32)}.321.avif`,
   '../demo/tiles/poa-fish.0123456789abcdef.320.avif',
 ])('returns 404 for the size /media/%s', async (name) => {
-  const answer = await app.inject(`/media/${name}`);
-  expect(answer.statusCode).toBe(404);
+  const response = await app.inject(`/media/${name}`);
+  expect(response.statusCode).toBe(404);
 });
 
 test('a dry run decodes a picture and stores nothing', async () => {
