@@ -9,7 +9,7 @@ export const catalogueMutants: Mutant[] = [
     replace: "if (category === '') {",
     test: {
       file: 'server/src/catalogue/routes.test.ts',
-      title: 'a category holds its own products and its children’s',
+      title: 'a category contains its own products and those of its children',
     },
     statements: ['2.08'],
   },
@@ -20,7 +20,7 @@ export const catalogueMutants: Mutant[] = [
     replace: "if (subcategory === '') {",
     test: {
       file: 'server/src/catalogue/routes.test.ts',
-      title: 'an unknown category, or a child of another, is an empty list',
+      title: 'returns an empty list for an unknown category or a child of another category',
     },
     statements: ['2.09'],
   },
@@ -42,7 +42,7 @@ export const catalogueMutants: Mutant[] = [
     replace: "image3: '',",
     test: {
       file: 'server/src/catalogue/routes.test.ts',
-      title: 'the products are a plain list with every field',
+      title: 'returns products as a plain list with every field',
     },
     statements: ['3.02'],
   },
@@ -53,7 +53,7 @@ export const catalogueMutants: Mutant[] = [
     replace: "thumbnail: '',",
     test: {
       file: 'server/src/catalogue/routes.test.ts',
-      title: 'the products are a plain list with every field',
+      title: 'returns products as a plain list with every field',
     },
     statements: ['3.05'],
   },
@@ -64,7 +64,7 @@ export const catalogueMutants: Mutant[] = [
     replace: 'stock_status: row.stock >= 0,',
     test: {
       file: 'server/src/catalogue/routes.test.ts',
-      title: 'one product, or 404',
+      title: 'returns one product, or 404',
     },
     statements: ['3.04'],
   },

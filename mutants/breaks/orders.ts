@@ -82,7 +82,7 @@ export const orderMutants: Mutant[] = [
     file: 'server/src/checkout/price-and-stock.ts',
     find: 'AND product.stock >= line.quantity',
     replace: '',
-    test: { file: guests, title: 'two hundred buyers for ten pieces: ten orders, stock 0' },
+    test: { file: guests, title: 'two hundred buyers for ten units make ten orders; the stock is 0' },
   },
   {
     name: 'stock taken at an old price',

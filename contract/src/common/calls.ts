@@ -1,6 +1,6 @@
 import { paths } from './paths.ts';
 
-/** What it takes to call an endpoint, without its schemas. */
+/** The data to call an endpoint, without its schemas. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path with its trailing slash; parameters as `{id}`. */
@@ -13,11 +13,11 @@ export interface Call {
   result?: 'first' | 'page' | 'open' | 'none';
   /** Sent without the access token (specification, section 6). */
   anonymous?: true;
-  /** Fields of the body that the shop's own API alone gets; another provider is sent the specified ones. */
+  /** Body fields that are sent only to the shop's own API; another provider gets only the specified fields. */
   ownFields?: Record<string, unknown>;
 }
 
-/** Every endpoint of the API, by name; no schema here, so that browsers need not load any. */
+/** All endpoints of the API, by name. This file has no schema, so that browsers load none. */
 export const calls = {
   listProducts: { method: 'GET', path: paths.products, result: 'page' },
   getProduct: { method: 'GET', path: paths.product },

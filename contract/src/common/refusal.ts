@@ -20,9 +20,9 @@ export const RefusedLine = Type.Object({
   product: Type.Integer(),
   name: Type.String(),
   name_bn: Type.String(),
-  requested: Type.Integer({ description: 'pieces asked for' }),
+  requested: Type.Integer({ description: 'requested quantity' }),
   available: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'pieces left; null where there are fewer than asked for, but more than 5',
+    description: 'available quantity; null if it is less than requested but more than 5',
   }),
   price_sent: Type.Union([Type.Number(), Type.Null()]),
   price_now: Type.Number(),
@@ -38,7 +38,7 @@ export const StockRefusal = Type.Object({
   lines: Type.Optional(Type.Array(RefusedLine)),
   total_sent: Type.Optional(Type.Number()),
   total_now: Type.Optional(Type.Number()),
-  most_of_product: Type.Optional(Type.Integer({ description: 'pieces of one product' })),
-  most_in_all: Type.Optional(Type.Integer({ description: 'pieces of all products' })),
+  most_of_product: Type.Optional(Type.Integer({ description: 'maximum quantity of one product' })),
+  most_in_all: Type.Optional(Type.Integer({ description: 'maximum quantity of all products' })),
 });
 export type StockRefusal = Static<typeof StockRefusal>;

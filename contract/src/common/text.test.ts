@@ -17,9 +17,9 @@ test('the result is NFC, also around a removed mark, and cleaning is idempotent'
   const typed = fc.string({ unit: fc.constantFrom('a', ...marks, '\u09c7', '\u09be', '\u09a1', '\u09bc') });
   for (const clean of [cleanLine, cleanText]) {
     const property = fc.property(typed, (text) => {
-      const kept = clean(text);
-      expect(kept).toBe(kept.normalize('NFC'));
-      expect(clean(kept)).toBe(kept);
+      const cleaned = clean(text);
+      expect(cleaned).toBe(cleaned.normalize('NFC'));
+      expect(clean(cleaned)).toBe(cleaned);
     });
     fc.assert(property);
   }

@@ -27,9 +27,9 @@ test.each([
   ['one byte', async () => Buffer.from('x')],
 ])('returns 415 for %s', async (_what, source) => {
   const before = await profile.readProfile();
-  const answer = await profile.send({ full_name: 'Mallory', profile_picture: await source() });
-  expect(answer.statusCode).toBe(415);
-  expect(answer.json()).toMatchObject({
+  const response = await profile.send({ full_name: 'Mallory', profile_picture: await source() });
+  expect(response.statusCode).toBe(415);
+  expect(response.json()).toMatchObject({
     code: 'unsupported_media_type',
     fields: { profile_picture: 'must be a JPEG, PNG or WebP file' },
   });
@@ -53,9 +53,9 @@ test.each([
   ],
 ])('returns 400 for %s', async (_what, source, problem) => {
   const before = await profile.readProfile();
-  const answer = await profile.send({ full_name: 'Mallory', profile_picture: await source() });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'invalid', fields: { profile_picture: problem } });
+  const response = await profile.send({ full_name: 'Mallory', profile_picture: await source() });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'invalid', fields: { profile_picture: problem } });
   expect(await profile.readProfile()).toEqual(before);
 });
 
@@ -167,10 +167,10 @@ test.each([
   const before = await profile.readProfile();
   const form = new FormData();
   fill(form, new Blob([new Uint8Array(await picture(9, 9).png().toBuffer())]));
-  const answer = await profile.sendForm(form);
-  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-  expect(answer.statusCode).toBeLessThan(500);
-  expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  const response = await profile.sendForm(form);
+  expect(response.statusCode).toBeGreaterThanOrEqual(400);
+  expect(response.statusCode).toBeLessThan(500);
+  expect(response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
   expect(await profile.readProfile()).toEqual(before);
   expect(({} as Record<string, unknown>).x).toBeUndefined();
 });
@@ -182,8 +182,8 @@ test.each([
   ['multipart/form-data; boundary=x', ''],
 ])('a malformed form (%s, %s) never breaks the shop', async (type, payload) => {
   const headers = { authorization: `Bearer ${profile.customer.access}`, 'content-type': type };
-  const answer = await profile.shop.app.inject({ method: 'PATCH', url: profile.url, headers, payload });
-  expect(answer.statusCode).toBeLessThan(500);
+  const response = await profile.shop.app.inject({ method: 'PATCH', url: profile.url, headers, payload });
+  expect(response.statusCode).toBeLessThan(500);
 });
 
 test('every other endpoint returns 415 for a multipart form', async () => {
@@ -191,11 +191,11 @@ test('every other endpoint returns 415 for a multipart form', async () => {
     authorization: `Bearer ${profile.customer.access}`,
     'content-type': 'multipart/form-data; boundary=x',
   };
-  const answer = await profile.shop.app.inject({
+  const response = await profile.shop.app.inject({
     method: 'POST',
     url: '/api/payment-app/carts/',
     headers,
     payload: '--x--\r\n',
   });
-  expect(answer.statusCode).toBe(415);
+  expect(response.statusCode).toBe(415);
 });

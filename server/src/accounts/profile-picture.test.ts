@@ -73,7 +73,7 @@ async function readHalves(): Promise<Buffer> {
 
 test('each picture gets a new name and the previous file is deleted', async () => {
   const names = new Set<string>();
-  for (let turn = 0; turn < 10; turn++) {
+  for (let round = 0; round < 10; round++) {
     const source = await picture(32, 32).png().toBuffer();
     names.add((await profile.send({ profile_picture: source })).json<Profile>().profile_picture);
   }

@@ -91,11 +91,11 @@ test.each(['profileChanges', 'customers'])(
   async (limit) => {
     const limited = await openProfile({ profileChanges: 10_000, customers: 10_000, [limit]: 0 });
     await limited.shop.app.listen({ port: 0, host: '127.0.0.1' });
-    const here = port;
+    const ownPort = port;
     ({ port } = limited.shop.app.server.address() as AddressInfo);
     expect(await startHaltedUpload(limited.customer, Buffer.alloc(0)).status).toBe('429');
     expect(await limited.listUploads()).toEqual([]);
-    port = here;
+    port = ownPort;
     for (const socket of sockets) socket.destroy();
     await limited.close();
   },

@@ -1,20 +1,20 @@
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import type { ProductPage } from './products.ts';
 
-/** Tags as the triggers of `0013_cache_tags.sql` write them. */
+/** The cache tags that the triggers of `0013_cache_tags.sql` write. */
 export const CATEGORIES = 'categories';
 export const PRODUCT_LISTS = 'list';
 
-/** A product's own data, also where there is none of that id. */
+/** Returns the tag of a product's data, also for an id without a product. */
 export function productTag(id: number): string {
   return `product:${id}`;
 }
 
-/** Of longer lists every change of any product counts. */
-const MOST_PRODUCTS = 100;
+/** A longer list has the tag of any product, so it changes with every product. */
+const MAX_PRODUCT_TAGS = 100;
 const ANY_PRODUCT = 'products';
 
-/** What a list shows: its products, and which of them stand in it in which order. */
+/** Returns the tags of a list: its products, and the set and order of products in it. */
 export function productListTags({ sort }: ProductQuery, { products, categories }: ProductPage): string[] {
   const lists = categories?.map((id) => `category:${id}`) ?? [PRODUCT_LISTS];
   const byPrice = sort === 'price' || sort === '-price';
@@ -22,6 +22,6 @@ export function productListTags({ sort }: ProductQuery, { products, categories }
     CATEGORIES,
     ...lists,
     ...(byPrice ? lists.map((list) => `${list}:price`) : []),
-    ...(products.length > MOST_PRODUCTS ? [ANY_PRODUCT] : products.map(({ id }) => productTag(id))),
+    ...(products.length > MAX_PRODUCT_TAGS ? [ANY_PRODUCT] : products.map(({ id }) => productTag(id))),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Category } from '@haat/contract/shop/catalogue';
 import type { Database } from '../platform/db/database.ts';
 
-/** All categories, top level first, each with its children in their order. */
+/** Returns all categories, top level first, each with its children by position. */
 export async function findCategories(db: Database): Promise<Category[]> {
   const rows = await db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute();
   const children = Map.groupBy(rows, (row) => row.parent_id);

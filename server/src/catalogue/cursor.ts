@@ -1,15 +1,15 @@
-/** A place in a sorted list: go on after, or back before, the row with this key. */
+/** A position in a sorted list: the page after or before the row with this key. */
 export interface Cursor {
   direction: 'next' | 'prev';
   key: readonly (string | number)[];
 }
 
-/** As it stands in addresses; opaque to callers. */
+/** Encodes a cursor for URLs. The text is opaque to callers. */
 export function encodeCursor({ direction, key }: Cursor): string {
   return Buffer.from(JSON.stringify([direction, ...key])).toString('base64url');
 }
 
-/** Null where the text is no cursor, or one of another sort order (`shape`: the types of its key). */
+/** Decodes a cursor. Returns null for invalid text or another sort order (`shape`: the types of the key). */
 export function decodeCursor(text: string, shape: readonly ('string' | 'number')[]): Cursor | null {
   let parts: unknown;
   try {
@@ -20,7 +20,7 @@ export function decodeCursor(text: string, shape: readonly ('string' | 'number')
   if (!Array.isArray(parts) || parts.length !== shape.length + 1) return null;
   const [direction, ...key] = parts as unknown[];
   if (direction !== 'next' && direction !== 'prev') return null;
-  if (!key.every((value, place) => isKey(value, shape[place]))) return null;
+  if (!key.every((value, index) => isKey(value, shape[index]))) return null;
   return { direction, key: key as (string | number)[] };
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 
-/** By name, since a statement that is planned once must not change when a table gets another column. */
+/** Named columns, because a prepared statement must not change when a table gets another column. */
 export const SHOWN = [
   'product.id',
   'product.slug',
@@ -29,14 +29,14 @@ export const SHOWN = [
   'category.title_bn as category_title_bn',
 ] as const;
 
-/** Products with the titles of their categories. */
+/** Selects products with the titles of their categories. */
 export function withTitles(db: Database) {
   return db.selectFrom('product').innerJoin('category', 'category.id', 'product.category_id').select(SHOWN);
 }
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof withTitles>['executeTakeFirstOrThrow']>>;
 
-/** In the order of their ids in `ids`. */
+/** Returns the products with these ids, in the order of `ids`. */
 export async function productsOf(db: Database, ids: number[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
   const rows = await withTitles(db)
@@ -47,7 +47,7 @@ export async function productsOf(db: Database, ids: number[]): Promise<ProductRo
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A product as the shop tells it to everybody. */
+/** Converts a product to its API form. */
 export function toProduct(row: ProductRow): Product {
   return {
     id: row.id,

@@ -14,12 +14,12 @@ afterAll(() => shop.close());
 const get = (query = '') => shop.app.inject(`/api/shop-app/products/${query}`);
 const namesOf = async (query: string) => (await get(query)).json<Product[]>().map((product) => product.name);
 
-test('the products are a plain list with every field', async () => {
-  const told = { preview_text: 'Rui fish, fresh.', detail_text: 'From the Padma.' };
+test('returns products as a plain list with every field', async () => {
+  const texts = { preview_text: 'Rui fish, fresh.', detail_text: 'From the Padma.' };
   const pictures = { mainimage: 'rui.webp', image1: 'head.webp', image2: 'tail.webp', image3: 'whole.webp' };
   await shop.db
     .updateTable('product')
-    .set({ ...told, ...pictures })
+    .set({ ...texts, ...pictures })
     .where('id', '=', fixtures.rui)
     .execute();
   const response = await get();
@@ -52,7 +52,7 @@ test('the products are a plain list with every field', async () => {
   });
 });
 
-test('one product, or 404', async () => {
+test('returns one product, or 404', async () => {
   expect((await get(`${fixtures.ilish}/`)).json()).toMatchObject({
     name: 'Padma ilish',
     stock_status: false,
@@ -63,7 +63,7 @@ test('one product, or 404', async () => {
   expect(missing.json()).toEqual({ code: 'not_found', message: 'Product not found.' });
 });
 
-test('a product taken off the list is gone from every response', async () => {
+test('no response contains an unlisted product', async () => {
   const { category_id } = await shop.db
     .selectFrom('product')
     .where('id', '=', fixtures.rui)
@@ -80,13 +80,13 @@ test('a product taken off the list is gone from every response', async () => {
   expect((await get(`${old}/`)).statusCode).toBe(404);
 });
 
-test('a category holds its own products and its children’s', async () => {
+test('a category contains its own products and those of its children', async () => {
   expect(await namesOf('?category=fish')).toEqual(['Rui fish', 'Padma ilish']);
   expect(await namesOf('?category=fish&subcategory=river')).toEqual(['Rui fish', 'Padma ilish']);
   expect(await namesOf('?category=electronics')).toEqual(['Blender 300 W']);
 });
 
-test('an unknown category, or a child of another, is an empty list', async () => {
+test('returns an empty list for an unknown category or a child of another category', async () => {
   expect(await namesOf('?category=cars')).toEqual([]);
   expect(await namesOf('?category=fish&subcategory=rice')).toEqual([]);
   expect(await namesOf('?category=river')).toEqual([]);
@@ -157,7 +157,7 @@ test('words and texts however long are found', async () => {
 });
 
 test.each(['default', 'price', '-price', 'name', 'newest'])(
-  'sorted by %s, pages follow each other without loss, forth and back',
+  'sorted by %s, pages forward and back contain every product once',
   async (sort) => {
     const whole = await namesOf(`?sort=${sort}`);
     const pages: string[][] = [];
@@ -181,7 +181,7 @@ test.each(['default', 'price', '-price', 'name', 'newest'])(
   },
 );
 
-test('prices rise or fall as asked', async () => {
+test('sorts by price, ascending and descending', async () => {
   const prices = (await get('?sort=price')).json<Product[]>().map((product) => product.price);
   expect(prices).toEqual(prices.toSorted((a, b) => a - b));
   const falling = (await get('?sort=-price')).json<Product[]>().map((product) => product.price);
@@ -208,7 +208,7 @@ test.each(['search', 'category', 'cursor'])('a NUL in %s is refused', async (par
   expect(response.json()).toMatchObject({ code: 'invalid' });
 });
 
-test('a response is kept until the shelf changes, and 304 where the browser has it', async () => {
+test('caches a response until the catalogue changes, and returns 304 if the browser has it', async () => {
   const headers = { 'accept-encoding': 'br' };
   const url = '/api/shop-app/products/?category=electronics';
   const first = await shop.app.inject({ url, headers });
@@ -230,7 +230,7 @@ test('a response is kept until the shelf changes, and 304 where the browser has 
   expect(await namesOf('?category=electronics')).toEqual(['Blender 300 W']);
 });
 
-test('categories: every one, with its children', async () => {
+test('returns all categories with their children', async () => {
   const response = await shop.app.inject('/api/shop-app/categories/');
   expect(response.statusCode).toBe(200);
   const categories = response.json<{ slug: string; parent: number | null; children: object[] }[]>();

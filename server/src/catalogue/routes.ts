@@ -12,10 +12,10 @@ import { decodeCursor } from './cursor.ts';
 import { findProduct, findProducts, type ProductPage } from './products.ts';
 import { orderFor } from './sorting.ts';
 
-/** So many products of a list count as one more work: cursors can be invented, and a list without limit is long. */
-const PRODUCTS_A_WORK = 100;
+/** A list costs one more unit of admission per this many products, because a list without limit is long. */
+const PRODUCTS_PER_COST_UNIT = 100;
 
-/** Products and categories. */
+/** Routes of products and categories. */
 export function catalogueRoutes(app: FastifyInstance, db: Database, cache: ResponseCache): void {
   registerEndpoint(
     app,
@@ -25,8 +25,8 @@ export function catalogueRoutes(app: FastifyInstance, db: Database, cache: Respo
       if (query.cursor !== undefined && !cursor)
         return { body: invalid({ cursor: 'is not of this list' }), tags: [] };
       const page = await findProducts(db, query, cursor);
-      app.admission.charge(ip, Math.floor(page.products.length / PRODUCTS_A_WORK));
-      const links = linksOf(page, query);
+      app.admission.charge(ip, Math.floor(page.products.length / PRODUCTS_PER_COST_UNIT));
+      const links = formatLinks(page, query);
       return {
         body: page.products,
         tags: productListTags(query, page),
@@ -51,14 +51,14 @@ export function catalogueRoutes(app: FastifyInstance, db: Database, cache: Respo
   );
 }
 
-function linksOf({ next, previous }: ProductPage, query: ProductQuery): string {
+function formatLinks({ next, previous }: ProductPage, query: ProductQuery): string {
   const link = (cursor: string | null, rel: string) =>
     cursor === null
       ? []
-      : [`<${paths.products}?${new URLSearchParams(textOf({ ...query, cursor }))}>; rel="${rel}"`];
+      : [`<${paths.products}?${new URLSearchParams(toTextEntries({ ...query, cursor }))}>; rel="${rel}"`];
   return [...link(next, 'next'), ...link(previous, 'prev')].join(', ');
 }
 
-function textOf(query: ProductQuery): [string, string][] {
+function toTextEntries(query: ProductQuery): [string, string][] {
   return Object.entries(query).map(([name, value]) => [name, String(value)]);
 }

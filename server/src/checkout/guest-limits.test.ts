@@ -50,8 +50,8 @@ function placeOrder({ phone = '01712-345678', quantity = 1, from = '203.0.113.7'
 const phoneOf = (n: number) => `017${String(10_000_000 + n)}`;
 
 test.each([
-  ['51 pieces of a product', 51, 0],
-  ['201 pieces in all', 50, 3],
+  ['51 units of a product', 51, 0],
+  ['201 units in all', 50, 3],
 ])('refuses an order of %s with the limits and reserves no stock', async (_, each, others) => {
   const items = [{ product: fixtures.miniket, quantity: each }];
   for (let n = 0; n < others; n++) {

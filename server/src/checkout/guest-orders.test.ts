@@ -87,7 +87,7 @@ test('fifty identical orders at once with one key make one order and fifty equal
   expect(await stockOf(shop.db, fixtures.miniket)).toBe(0);
 });
 
-test('two hundred buyers for ten pieces: ten orders, stock 0', async () => {
+test('two hundred buyers for ten units make ten orders; the stock is 0', async () => {
   const payload = { ...amina, items: [{ product: fixtures.miniket, quantity: 1 }] };
   const responses = await Promise.all(Array.from({ length: 200 }, () => placeOrder(payload)));
   const statuses = Object.groupBy(responses, (response) => response.statusCode);
@@ -167,7 +167,7 @@ test('creates a new order for each request without a key', async () => {
 });
 
 test.each([0, -1, 72.49, 72.505, 1e9, 0.000001])(
-  'a price of %s is not the shelf’s: refused with both prices, nothing stored',
+  'refuses a price of %s with both prices and stores nothing',
   async (price) => {
     const before = await countOrders();
     const response = await placeOrder({

@@ -89,12 +89,12 @@ test('stores a message as it was written', async () => {
   const response = await send(amina);
   expect(response.statusCode).toBe(201);
   const { id } = response.json<{ id: number }>();
-  const kept = await shop.db
+  const stored = await shop.db
     .selectFrom('contact_message')
     .where('id', '=', id)
     .selectAll()
     .executeTakeFirstOrThrow();
-  expect(kept).toMatchObject(amina);
+  expect(stored).toMatchObject(amina);
 });
 
 test.each(['name', 'email', 'subject', 'message'])(
@@ -126,12 +126,12 @@ test.each(['amina', 'a@', '@b.example', 'a b@c.example', 'a@b.example\r\nBcc: c@
 
 test('replaces line breaks in one-line fields of a message', async () => {
   const { id } = (await send({ ...amina, subject: 'Hello\r\nBcc: everybody' })).json<{ id: number }>();
-  const kept = await shop.db
+  const stored = await shop.db
     .selectFrom('contact_message')
     .where('id', '=', id)
     .select('subject')
     .executeTakeFirstOrThrow();
-  expect(kept.subject).toBe('Hello Bcc: everybody');
+  expect(stored.subject).toBe('Hello Bcc: everybody');
 });
 
 test('limits messages per IP address and returns the time to wait', async () => {

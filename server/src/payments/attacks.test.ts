@@ -86,17 +86,17 @@ test('a replayed callback changes nothing and calls no gateway', async () => {
 test('rejects the payment of another order', async () => {
   const elsewhere = await openSession(shop);
   await press(shop, elsewhere.page, 'visa');
-  const here = await openSession(shop);
+  const target = await openSession(shop);
   const truth = shop.gateway.messageOf(elsewhere.session);
-  const forThis = { ...attacks.forgedValid(here.session, shop.gateway.storeId) };
-  const swapped = attacks.swappedValId(forThis, truth);
+  const forged = { ...attacks.forgedValid(target.session, shop.gateway.storeId) };
+  const swapped = attacks.swappedValId(forged, truth);
   await postForm(shop, callbackPath('ipn'), swapped);
   expect(await returnToShop(shop, callbackPath('success'), swapped)).toBe('/order?payment=unknown');
-  expect((await readOrder(shop, here.order)).paymentId).toBeNull();
-  expect(await paymentsOf(shop, here.order)).toEqual([]);
+  expect((await readOrder(shop, target.order)).paymentId).toBeNull();
+  expect(await paymentsOf(shop, target.order)).toEqual([]);
   expect(await paymentsOf(shop, elsewhere.order)).toHaveLength(1);
-  expect(await alarmsOf(here.session)).toContain('transaction');
-  expect(await alarmsOf(here.session)).toContain('attempt');
+  expect(await alarmsOf(target.session)).toContain('transaction');
+  expect(await alarmsOf(target.session)).toContain('attempt');
 });
 
 test('records the captured amount and raises an alarm if an IPN has another amount', async () => {
@@ -125,12 +125,12 @@ test('stores callbacks without secrets, and limits their number', async () => {
     more: `a\0${'x'.repeat(9_000)}`,
   };
   for (let n = 0; n < 203; n++) await postForm(shop, callbackPath('ipn'), message);
-  const kept = await callbacksOf(session);
-  expect(kept).toHaveLength(200);
-  const text = JSON.stringify(kept[0]);
+  const callbacks = await callbacksOf(session);
+  expect(callbacks).toHaveLength(200);
+  const text = JSON.stringify(callbacks[0]);
   expect(text).toContain('Cancelled by User');
   for (const secret of [PASSWORD, 'verify_sign', 'x'.repeat(600)]) expect(text).not.toContain(secret);
-  expect(kept[0]).toMatchObject({ kind: 'ipn', signature: 'right', remote: '127.0.0.1' });
+  expect(callbacks[0]).toMatchObject({ kind: 'ipn', signature: 'right', remote: '127.0.0.1' });
   await expect(shop.db.deleteFrom('payment_callback').execute()).rejects.toThrow('never changed');
 });
 

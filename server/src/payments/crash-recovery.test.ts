@@ -101,7 +101,7 @@ async function captureAndKill(moment: (typeof MOMENTS)[number]): Promise<void> {
   for (const session of sessions) running.gateway.choose(session, 'visa');
   if (!watch) kill();
   else onCall = watch;
-  const told = sessions.map((session) =>
+  const notifications = sessions.map((session) =>
     fetch(shop.url + callbackPath('ipn'), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -109,7 +109,7 @@ async function captureAndKill(moment: (typeof MOMENTS)[number]): Promise<void> {
     }).catch(() => {}),
   );
   await gone;
-  await Promise.all(told);
+  await Promise.all(notifications);
   onCall = () => {};
 }
 

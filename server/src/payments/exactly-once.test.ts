@@ -76,8 +76,8 @@ test('five processes sweep thirty attempts, each attempt once', async () => {
   for (let n = 0; n < 30; n++) opened.push(await openSession(shop));
   for (const { order } of opened) await makeDue(shop, order.id);
   const { swept, calls } = await sweepInFiveProcesses('query');
-  const looked = calls.map(({ session }) => session!.tranId);
-  expect(looked.toSorted()).toEqual(opened.map(({ session }) => session.tranId).toSorted());
+  const lookedUp = calls.map(({ session }) => session!.tranId);
+  expect(lookedUp.toSorted()).toEqual(opened.map(({ session }) => session.tranId).toSorted());
   expect(swept.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(30);
 });
 

@@ -164,13 +164,13 @@ async function createFixtures() {
     .set({ expires: new Date(0) })
     .where('id', '=', order.id)
     .execute();
-  const told = (path: Parameters<typeof callbackPath>[0]) => async () => {
+  const sendCallback = (path: Parameters<typeof callbackPath>[0]) => async () => {
     if (session.tries.length > 0) await postForm(shop, callbackPath(path), shop.gateway.messageOf(session));
   };
   const run: Record<Event, () => Promise<unknown>> = {
     capture: async () => shop.gateway.choose(session, 'visa'),
-    message: told('ipn'),
-    return: told('success'),
+    message: sendCallback('ipn'),
+    return: sendCallback('success'),
     expiry: runExpiry,
     'another expiry': runExpiry,
     sweep: () => settle(shop.payments, attempt, 'sweep'),

@@ -119,7 +119,7 @@ test.each([
   'hang',
   'reset',
 ] as const)(
-  'a gateway whose session call is %s: 503, nobody is sent anywhere, and the next try works',
+  'session creation fails with %s: returns 503 without a URL, and the next try works',
   async (session) => {
     shop.gateway.faults = { session };
     const order = await placeOrder(shop);

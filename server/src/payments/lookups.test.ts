@@ -47,8 +47,8 @@ test('twenty concurrent status requests for one attempt share the lookups', asyn
     await wait(50);
     running--;
   };
-  const told = await Promise.all(Array.from({ length: 20 }, () => readPaymentStatus(order)));
-  expect(new Set(told)).toEqual(new Set(['checking']));
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => readPaymentStatus(order)));
+  expect(new Set(outcomes)).toEqual(new Set(['checking']));
   expect(most).toBe(1);
   expect(queries).toBeLessThan(20);
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test.each(['success', 'fail', 'cancel'] as const)(
-  'whoever knows a transaction id alone is not led to the order by %s, paid or not',
+  '%s with only a transaction id does not redirect to the order, paid or not',
   async (kind) => {
     const { session, page } = await openSession(shop);
     const known = { tran_id: session.tranId, status: 'VALID' };
@@ -61,11 +61,11 @@ test('the IPN does not use up the result id', async () => {
 test('a result id is neither stored with the callback nor logged', async () => {
   const { order, session, page } = await openSession(shop);
   await press(shop, page, 'visa');
-  const kept = await shop.db.selectFrom('payment_callback').select(['fields', 'headers']).execute();
+  const callbacks = await shop.db.selectFrom('payment_callback').select(['fields', 'headers']).execute();
   expect(session.values.b).toHaveLength(32);
-  expect(JSON.stringify(kept)).toContain(session.tranId);
+  expect(JSON.stringify(callbacks)).toContain(session.tranId);
   for (const secret of [session.values.b, order.token]) {
-    expect(JSON.stringify(kept)).not.toContain(secret);
+    expect(JSON.stringify(callbacks)).not.toContain(secret);
     expect(shop.logged()).not.toContain(secret);
   }
 });

@@ -44,12 +44,12 @@ async function newestAttempt(db: Database, orderId: number): Promise<StoredAttem
 
 /** Returns true if any attempt of the order has an overpayment, because the customer must know about the refund. */
 async function hasOverpayment(db: Database, orderId: number): Promise<boolean> {
-  const surplus = await db
+  const overpayment = await db
     .selectFrom('payment')
     .where('order_id', '=', orderId)
     .where('surplus', 'is not', null)
     .select('id')
     .limit(1)
     .executeTakeFirst();
-  return surplus !== undefined;
+  return overpayment !== undefined;
 }

@@ -14,8 +14,8 @@ let shop: TestDatabase;
 let folder: string;
 let remove: () => Promise<void>;
 
-/** What a spreadsheet would run, what a comma or a semicolon would tear, and what a line would break. */
-const strange = {
+/** Texts that a spreadsheet would run as a formula, or that contain separators or line breaks. */
+const hostileProduct = {
   code: '=1+1',
   name: `=HYPERLINK("http://evil.example","Rui"), 'deshi'; 1 kg`,
   name_bn: 'রুই মাছ ± ৫০ গ্রাম',
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const search_key = '=hyperlink("http://evil.example","rui"), \'deshi\'; 1 kg\nরুই মাছ ± 50 গ্রাম';
   await shop.db
     .updateTable('product')
-    .set({ ...strange, search_key })
+    .set({ ...hostileProduct, search_key })
     .where('id', '=', rui.id)
     .execute();
 });
@@ -55,27 +55,33 @@ async function importFile(db: Database, path: string) {
   return importCatalogue(db, await readCatalogue(path), { openingStock: 100, dryRun: false, pictures });
 }
 
-test.each(['goods.csv', 'goods.json'])('an export to %s, imported again, changes nothing', async (name) => {
-  expect(await exportCatalogue(shop.db, join(folder, name))).toBe(213);
-  expect(await importFile(shop.db, join(folder, name))).toMatchObject({
-    created: 0,
-    updated: 0,
-    unchanged: 213,
-    refused: [],
-    warnings: [],
-    categories: { created: 0, updated: 0 },
-  });
-});
+test.each(['goods.csv', 'goods.json'])(
+  'an export to %s changes nothing when it is imported again',
+  async (name) => {
+    expect(await exportCatalogue(shop.db, join(folder, name))).toBe(213);
+    expect(await importFile(shop.db, join(folder, name))).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: 213,
+      refused: [],
+      warnings: [],
+      categories: { created: 0, updated: 0 },
+    });
+  },
+);
 
-test.each(['goods.csv', 'goods.json'])('an empty shop becomes the same by an export to %s', async (name) => {
-  await exportCatalogue(shop.db, join(folder, name));
-  const other = await openTestDatabase();
-  expect(await importFile(other.db, join(folder, name))).toMatchObject({ created: 213, refused: [] });
-  expect(await goodsOf(other.db)).toEqual(await goodsOf(shop.db));
-  await other.close();
-});
+test.each(['goods.csv', 'goods.json'])(
+  'an export to %s restores the same products in an empty shop',
+  async (name) => {
+    await exportCatalogue(shop.db, join(folder, name));
+    const other = await openTestDatabase();
+    expect(await importFile(other.db, join(folder, name))).toMatchObject({ created: 213, refused: [] });
+    expect(await readAllProducts(other.db)).toEqual(await readAllProducts(shop.db));
+    await other.close();
+  },
+);
 
-function goodsOf(db: Database) {
+function readAllProducts(db: Database) {
   return db
     .selectFrom('product')
     .innerJoin('category', 'category.id', 'product.category_id')
@@ -112,7 +118,7 @@ function goodsOf(db: Database) {
     .execute();
 }
 
-test('no cell of the CSV is a formula, and spreadsheets are told that it is UTF-8', async () => {
+test('the CSV contains no formula and has a byte order mark', async () => {
   await exportCatalogue(shop.db, join(folder, 'goods.csv'));
   const csv = await readFile(join(folder, 'goods.csv'), 'utf8');
   expect(csv.startsWith('\ufeffcode,slug,name,')).toBe(true);
@@ -123,8 +129,8 @@ test('no cell of the CSV is a formula, and spreadsheets are told that it is UTF-
   expect(cells.filter((cell) => /^[=+@\t\r-]/.test(cell))).toEqual([]);
 });
 
-test('an export that fails leaves the older file as it was and nothing beside it', async () => {
-  const path = join(folder, 'kept.csv');
+test('a failed export leaves the older file unchanged and no temporary file', async () => {
+  const path = join(folder, 'existing.csv');
   await writeFile(path, 'older');
   const broken = await openTestDatabase();
   await broken.db.schema.alterTable('product').renameTo('gone').execute();

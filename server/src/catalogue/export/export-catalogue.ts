@@ -6,33 +6,33 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { columns } from '../import/columns.ts';
-import { guard } from '../import/formula.ts';
+import { escapeFormula } from '../import/formula.ts';
 
-/** Products that are read and written at a time. */
+/** Number of products per batch. */
 const BATCH = 5000;
 
 /**
- * Writes every product to `path`, as JSON where its name ends in `.json`, else as CSV, in the columns that an import
- * reads: importing the file again changes nothing. All of it is of one moment, and the file is whole or not there.
- * Responses how many products it holds.
+ * Writes every product to `path`, as JSON if the name ends in `.json`, otherwise as CSV, in the columns of an import. An
+ * import of the same file changes nothing. The export is one snapshot of the database. The file is either complete or not
+ * written. Returns the number of products.
  */
 export async function exportCatalogue(db: Database, path: string): Promise<number> {
   const format = extname(path).toLowerCase() === '.json' ? json : csv;
-  const draft = `${path}.draft-${process.pid}`;
-  const file = await open(draft, 'wx');
+  const temporaryPath = `${path}.draft-${process.pid}`;
+  const file = await open(temporaryPath, 'wx');
   try {
     const count = await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((tx) => write(tx, file, format));
+      .execute((tx) => writeProducts(tx, file, format));
     await file.sync();
     await file.close();
-    await rename(draft, path);
+    await rename(temporaryPath, path);
     return count;
   } catch (error) {
     await file.close();
-    await rm(draft, { force: true });
+    await rm(temporaryPath, { force: true });
     throw error;
   }
 }
@@ -41,24 +41,24 @@ type Product = Awaited<ReturnType<typeof readProducts>>[number];
 
 interface Format {
   head: string;
-  /** The text of some products; `first`: nothing was written before them. */
+  /** Formats a batch of products; `first`: it is the first batch. */
   body(products: readonly Product[], first: boolean): string;
   tail: string;
 }
 
-async function write(
+async function writeProducts(
   tx: Transaction<Schema>,
   file: FileHandle,
   { head, body, tail }: Format,
 ): Promise<number> {
   await file.writeFile(head);
   let count = 0;
-  for (let last = 0; ; ) {
-    const products = await readProducts(tx, last);
+  for (let lastId = 0; ; ) {
+    const products = await readProducts(tx, lastId);
     if (products.length === 0) break;
     await file.writeFile(body(products, count === 0));
     count += products.length;
-    last = products.at(-1)?.id ?? last;
+    lastId = products.at(-1)?.id ?? lastId;
   }
   await file.writeFile(tail);
   return count;
@@ -84,8 +84,8 @@ function readProducts(tx: Transaction<Schema>, after: number) {
     .execute();
 }
 
-/** In the names of the columns; prices stay paisa, for each format to write in its way. */
-function rowOf(product: Product): Record<(typeof columns)[number], string | number | boolean | null> {
+/** Converts a product to the columns of a file. Prices stay in paisa; each format converts them. */
+function toRow(product: Product): Record<(typeof columns)[number], string | number | boolean | null> {
   const { own_slug, own_title, own_title_bn, top_slug, top_title, top_title_bn } = product;
   const own = { slug: own_slug, title: own_title, title_bn: own_title_bn };
   const top = top_slug === null ? own : { slug: top_slug, title: top_title, title_bn: top_title_bn };
@@ -105,34 +105,34 @@ function rowOf(product: Product): Record<(typeof columns)[number], string | numb
 }
 
 const csv: Format = {
-  // The byte order mark tells spreadsheets that this is UTF-8.
+  // Spreadsheets recognize UTF-8 by the byte order mark.
   head: `\ufeff${columns.join(',')}\r\n`,
   body: (products) =>
     stringify(
       products.map((product) => {
-        const row = rowOf(product);
-        return columns.map((column) => cellOf(column, row[column]));
+        const row = toRow(product);
+        return columns.map((column) => formatCell(column, row[column]));
       }),
       { record_delimiter: 'windows', quoted_match: /[;\t\r\n]/ },
     ),
   tail: '',
 };
 
-function cellOf(column: string, value: string | number | boolean | null): string {
+function formatCell(column: string, value: string | number | boolean | null): string {
   if (value === null) return '';
-  if (typeof value === 'string') return guard(value);
+  if (typeof value === 'string') return escapeFormula(value);
   return column === 'price' || column === 'old_price' ? decimalTaka(Number(value)) : String(value);
 }
 
 const json: Format = {
   head: '[',
   body: (products, first) =>
-    products.map((product, index) => `${first && index === 0 ? '' : ','}\n${objectOf(product)}`).join(''),
+    products.map((product, index) => `${first && index === 0 ? '' : ','}\n${formatObject(product)}`).join(''),
   tail: '\n]\n',
 };
 
-function objectOf(product: Product): string {
-  const row = rowOf(product);
+function formatObject(product: Product): string {
+  const row = toRow(product);
   const values = columns.map((column) => {
     const value = row[column];
     return [column, column.endsWith('price') && value !== null ? toTaka(Number(value)) : value];

@@ -1,7 +1,7 @@
 import { formatAmount, MAX_PRICE_PAISA, toPaisa } from '@haat/contract/common/money';
 import { latinDigits } from '@haat/contract/common/text';
 
-/** What is wrong with a cell; reads after the column's name: "price" + "is missing". */
+/** The problem of a cell. The text follows the column's name: "price" + "is missing". */
 export class Fault {
   readonly reason: string;
 
@@ -11,9 +11,9 @@ export class Fault {
 }
 
 /** PostgreSQL's largest integer. */
-const MOST_STOCK = 2_147_483_647;
+const MAX_STOCK = 2_147_483_647;
 
-/** A price as paisa: `1250`, `1,250.50`, `1,25,000`, `৳ ১,২৫০`, `Tk 99`, `250/-`; a number in JSON. null where empty. */
+/** Reads a price as paisa: `1250`, `1,250.50`, `1,25,000`, `৳ ১,২৫০`, `Tk 99`, `250/-`, or a JSON number. null: empty. */
 export function readTaka(value: unknown): number | null | Fault {
   if (isEmpty(value)) return null;
   const number = readNumber(value);
@@ -26,15 +26,15 @@ export function readTaka(value: unknown): number | null | Fault {
   return paisa;
 }
 
-/** Pieces on the shelf, in digits of either script; null where empty. */
+/** Reads a stock quantity in digits of either script. null: empty. */
 export function readStock(value: unknown): number | null | Fault {
   if (isEmpty(value)) return null;
   const number = readNumber(value);
   if (number === null) return new Fault(`${quoted(value)} is not a number of pieces`);
   if (number.negative) return new Fault('is negative');
   if (Number(number.decimals) !== 0) return new Fault(`${quoted(value)} is not a whole number of pieces`);
-  const pieces = Number(number.whole);
-  return pieces > MOST_STOCK ? new Fault(`is above ${MOST_STOCK}`) : pieces;
+  const stock = Number(number.whole);
+  return stock > MAX_STOCK ? new Fault(`is above ${MAX_STOCK}`) : stock;
 }
 
 const FLAGS = new Map<unknown, boolean>([
@@ -42,7 +42,7 @@ const FLAGS = new Map<unknown, boolean>([
   ...['false', 'no', 'n', '0', 'না'].map((word) => [word, false] as const),
 ]);
 
-/** true/false, yes/no, 1/0, হ্যাঁ/না; null where empty. */
+/** Reads a flag: true/false, yes/no, 1/0, হ্যাঁ/না. null: empty. */
 export function readFlag(value: unknown): boolean | null | Fault {
   if (isEmpty(value)) return null;
   if (typeof value === 'boolean') return value;
@@ -54,14 +54,14 @@ export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
-/** A value in a message: cut, so that one line stays one. */
+/** Quotes a value for a message: shortened, and on one line. */
 export function quoted(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
   const line = text.replace(/\s+/g, ' ').trim();
   return `"${line.length > 40 ? `${line.slice(0, 40)}…` : line}"`;
 }
 
-interface Written {
+interface ParsedNumber {
   negative: boolean;
   /** Digits without separators. */
   whole: string;
@@ -70,11 +70,11 @@ interface Written {
 
 const CURRENCY = /^(?:৳|tk\.?|bdt|টাকা)|(?:৳|tk\.?|bdt|টাকা|\/[-=])$/gi;
 
-/** Groups of thousands or of lakhs; a comma anywhere else may have meant a decimal point. */
+/** Groups of thousands or lakhs. A comma anywhere else may be a decimal comma, so it is refused. */
 const GROUPED = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})$/;
 
-function readNumber(value: unknown): Written | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? readNumber(plain(value)) : null;
+function readNumber(value: unknown): ParsedNumber | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? readNumber(toDigits(value)) : null;
   if (typeof value !== 'string') return null;
   const text = latinDigits(value).trim().replace(CURRENCY, '').trim();
   const [, sign, whole, decimals] = /^(-?)([\d,]+)(?:\.(\d+))?$/.exec(text) ?? [];
@@ -82,8 +82,8 @@ function readNumber(value: unknown): Written | null {
   return { negative: sign === '-', whole: whole.replaceAll(',', ''), decimals: decimals ?? '' };
 }
 
-/** A JSON number in digits: `1e3` → `1000`. One with more decimals than money has keeps more than two. */
-function plain(value: number): string {
+/** Formats a JSON number in digits: `1e3` → `1000`. More than two decimals stay visible, so that they are refused. */
+function toDigits(value: number): string {
   const paisa = toPaisa(Math.abs(value));
   if (paisa === null) return Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(10);
   return value < 0 ? `-${paisa / 100}` : String(paisa / 100);

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const rui = { slug: 'rui', name: 'Rui fish', price: 350, category: 'fish', category_title: 'Fish' };
 
-async function slugs(): Promise<string[]> {
+async function listSlugs(): Promise<string[]> {
   const products: Product[] = (await shop.app.inject('/api/shop-app/products/')).json();
   return products.map(({ slug }) => slug);
 }
@@ -86,7 +86,7 @@ test.each<[string, object, string]>([
   ['a strange status', { stock_status: 2 }, 'stock_status "2" is neither yes nor no'],
   ['a strange listing', { listed: 'hidden' }, 'listed "hidden" is neither yes nor no'],
   ['stock below nothing', { stock: -1 }, 'stock is negative'],
-  ['half a piece', { stock: 1.5 }, 'stock "1.5" is not a whole number of pieces'],
+  ['half a unit', { stock: 1.5 }, 'stock "1.5" is not a whole number of pieces'],
   ['stock in words', { stock: 'many' }, 'stock "many" is not a number of pieces'],
   ['more stock than can be counted', { stock: '2147483648' }, 'stock is above 2147483647'],
   [
@@ -107,12 +107,12 @@ test.each<[string, object, string]>([
     'category "Fish & more" is not a slug: small letters a-z, digits and single hyphens, at most 100',
   ],
   [
-    'a category that nobody knows',
+    'an unknown category',
     { category: 'fsh', category_title: '' },
     'unknown category fsh: to make a new one, give its title',
   ],
   [
-    'a subcategory that nobody knows',
+    'an unknown subcategory',
     { subcategory: 'pond' },
     'unknown category fish/pond: to make a new one, give its title',
   ],
@@ -155,13 +155,13 @@ test.each<[string, object, string]>([
     { image: 'link.webp' },
     'picture "link.webp" leads out of the folder of pictures',
   ],
-])('%s: the row is refused with its reason, the others are stored', async (_what, fault, reason) => {
+])('%s: refuses the row with its reason and stores the others', async (_what, fault, reason) => {
   const mrigel = { ...rui, slug: 'mrigel', name: 'Mrigel fish', image: 'tiles/rui.webp' };
   const pictures = { from: join(folder, 'goods'), to: join(folder, 'media') };
   const imported = await importText(shop.db, [mrigel, { ...rui, ...fault }], { pictures });
   expect(faultsOf(imported)).toEqual([`2: ${reason}`]);
   expect(imported).toMatchObject({ created: 1, updated: 0, unchanged: 0 });
-  expect(await slugs()).toEqual(['katla', 'mrigel']);
+  expect(await listSlugs()).toEqual(['katla', 'mrigel']);
 });
 
 test.each<[string, object[], string[]]>([
@@ -208,7 +208,7 @@ test.each<[string, object[], string[]]>([
     ],
   ],
   [
-    'an old price below the price of the shelf',
+    'an old price below the stored price',
     [{ slug: 'katla', old_price: 300 }],
     ['1: old_price 300.00 is not above the price 350.00'],
   ],
@@ -221,7 +221,7 @@ test.each<[string, object[], string[]]>([
   expect(faultsOf(await importText(shop.db, rows))).toEqual(faults);
 });
 
-test('nothing of a refused row is stored, not even the category that it names', async () => {
+test('stores nothing of a refused row, not even its category', async () => {
   const rows = [
     { ...rui, category: 'sweets', category_title: 'Sweets', subcategory: 'doi' },
     { ...rui, slug: 'doi', category: 'sweets', category_title: '' },
@@ -235,7 +235,7 @@ test('nothing of a refused row is stored, not even the category that it names', 
   expect(await shop.db.selectFrom('category').select('slug').execute()).toEqual([{ slug: 'fish' }]);
 });
 
-test('a code that moves to the slug of another product is refused', async () => {
+test('refuses a code with the slug of another product', async () => {
   await importText(shop.db, [rui]);
   const imported = await importText(shop.db, [{ code: 'K-1', slug: 'rui' }]);
   expect(faultsOf(imported)).toEqual(['1: slug rui belongs to another product than code K-1']);
@@ -254,7 +254,7 @@ test.each([
   ['100000000', 100_000_000],
   [72.5, 72.5],
   [1e3, 1000],
-])('a price may be written %j', async (price, taka) => {
+])('reads the price %j', async (price, taka) => {
   await importText(shop.db, [{ ...rui, price }]);
   const products: Product[] = (await shop.app.inject('/api/shop-app/products/')).json();
   expect(products.at(-1)).toMatchObject({ slug: 'rui', price: taka });
@@ -270,13 +270,13 @@ test.each([
   ['False', false],
   ['না', false],
   ['০', false],
-])('yes and no may be written %j', async (isOnSale, sale) => {
+])('reads the flag %j', async (isOnSale, sale) => {
   await importText(shop.db, [{ ...rui, isOnSale }]);
   const products: Product[] = (await shop.app.inject('/api/shop-app/products/')).json();
   expect(products.at(-1)).toMatchObject({ slug: 'rui', isOnSale: sale });
 });
 
-test('a picture of another format becomes WebP under a name of its content, and is shown', async () => {
+test('converts a picture to WebP with a name from its content, and serves it', async () => {
   const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c30' } })
     .jpeg()
     .toBuffer();

@@ -1,20 +1,20 @@
 import type { BadRow } from './check-row.ts';
 import type { Column, RawRow } from './columns.ts';
 
-/** A catalogue file, taken apart but not yet checked. */
+/** A parsed catalogue file. Its rows are not checked yet. */
 export interface CatalogueFile {
   rows: RawRow[];
-  /** Rows that could not even be taken apart. */
+  /** Rows that could not be parsed. */
   bad: BadRow[];
-  /** Columns that the file has, in at least one row. */
+  /** Columns that at least one row has. */
   given: Set<Column>;
-  /** Headings that mean nothing here. */
+  /** Headings that are no known column. */
   unknown: Set<string>;
-  /** What a row is called in a message. */
+  /** The word for a row in messages. */
   unit: 'line' | 'row';
 }
 
-/** Why a file cannot be read at all; the message goes on from the file's name: "shop.csv" + "is not UTF-8". */
+/** A file that cannot be read. The message follows the file's name: "shop.csv" + "is not UTF-8". */
 export class FileError extends Error {
   override name = 'FileError';
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { BadRow, CategoryPart, CheckedRow } from './check-row.ts';
 
-/** A category by its slugs from the top, with the titles that a file gives it (empty: none). */
+/** A category with its slugs from the top level, and the titles from a file (empty: none). */
 export interface CategoryTitle {
   path: string[];
   title: string;
@@ -18,10 +18,10 @@ interface KnownCategory {
   position: number;
 }
 
-/** The categories of the shop and of a file, each under its path: `fish`, `fish/sea`. */
+/** The categories of the shop and of a file, by path: `fish`, `fish/sea`. */
 export class Categories {
   readonly #known = new Map<string, KnownCategory>();
-  readonly #wanted = new Map<string, CategoryTitle>();
+  readonly #fileTitles = new Map<string, CategoryTitle>();
   readonly #warnings = new Map<string, string>();
 
   constructor(rows: readonly KnownCategory[]) {
@@ -32,24 +32,24 @@ export class Categories {
     }
   }
 
-  /** The titles of the file, all of them; the first of two that differ is taken. */
-  want(titles: readonly CategoryTitle[]): void {
-    this.#wanted.clear();
+  /** Sets all titles of the file. If two titles of a category differ, the first one is used. */
+  setTitles(titles: readonly CategoryTitle[]): void {
+    this.#fileTitles.clear();
     this.#warnings.clear();
-    for (const title of titles) this.#wantOne(title);
+    for (const title of titles) this.#addTitle(title);
   }
 
-  #wantOne(wanted: CategoryTitle): void {
-    const path = wanted.path.join('/');
-    const first = this.#wanted.get(path);
+  #addTitle(title: CategoryTitle): void {
+    const path = title.path.join('/');
+    const first = this.#fileTitles.get(path);
     if (!first) {
-      this.#wanted.set(path, { ...wanted });
+      this.#fileTitles.set(path, { ...title });
       return;
     }
     for (const field of ['title', 'title_bn'] as const) {
-      if (first[field] === '') first[field] = wanted[field];
-      else if (wanted[field] !== '' && wanted[field] !== first[field])
-        this.#warn(path, first[field], wanted[field]);
+      if (first[field] === '') first[field] = title[field];
+      else if (title[field] !== '' && title[field] !== first[field])
+        this.#warn(path, first[field], title[field]);
     }
   }
 
@@ -65,26 +65,26 @@ export class Categories {
     return [...this.#warnings.values()];
   }
 
-  /** Why a row's category can be neither found nor made, or null. */
+  /** Returns the reason if a row's category neither exists nor can be created, otherwise null. */
   refuse({ row, category = [] }: CheckedRow): BadRow | null {
-    const paths = category.map((_, depth) => pathOf(category.slice(0, depth + 1)));
-    const unknown = paths.find((path) => !this.#known.has(path) && !this.#wanted.get(path)?.title);
+    const paths = category.map((_, depth) => joinPath(category.slice(0, depth + 1)));
+    const unknown = paths.find((path) => !this.#known.has(path) && !this.#fileTitles.get(path)?.title);
     if (unknown === undefined) return null;
     return { row, reasons: [`unknown category ${unknown}: to make a new one, give its title`] };
   }
 
-  /** The id of a category that the shop has. */
+  /** Returns the id of a stored category. */
   id(category: readonly CategoryPart[]): number {
-    const known = this.#known.get(pathOf(category));
-    if (!known) throw new Error(`category ${pathOf(category)} was not stored`);
+    const known = this.#known.get(joinPath(category));
+    if (!known) throw new Error(`category ${joinPath(category)} was not stored`);
     return known.id;
   }
 
-  /** Writes what is new or has another title; parents come before their children. */
+  /** Stores new categories and changed titles, parents before children. */
   async store(tx: Transaction<Schema>): Promise<{ created: number; updated: number }> {
     const count = { created: 0, updated: 0 };
-    const wanted = [...this.#wanted.values()].sort((a, b) => a.path.length - b.path.length);
-    for (const category of wanted) {
+    const title = [...this.#fileTitles.values()].sort((a, b) => a.path.length - b.path.length);
+    for (const category of title) {
       const known = this.#known.get(category.path.join('/'));
       if (!known) count.created += await this.#create(tx, category);
       else count.updated += await this.#update(tx, known, category);
@@ -104,26 +104,26 @@ export class Categories {
     return 1;
   }
 
-  async #update(tx: Transaction<Schema>, known: KnownCategory, wanted: CategoryTitle): Promise<number> {
-    const title = wanted.title || known.title;
-    const title_bn = wanted.title_bn || known.title_bn;
+  async #update(tx: Transaction<Schema>, known: KnownCategory, changed: CategoryTitle): Promise<number> {
+    const title = changed.title || known.title;
+    const title_bn = changed.title_bn || known.title_bn;
     if (title === known.title && title_bn === known.title_bn) return 0;
     await tx.updateTable('category').set({ title, title_bn }).where('id', '=', known.id).execute();
     return 1;
   }
 }
 
-/** What the rows say of their categories. */
-export function titlesIn(rows: readonly CheckedRow[]): CategoryTitle[] {
+/** Returns the category titles of the rows. */
+export function categoryTitles(rows: readonly CheckedRow[]): CategoryTitle[] {
   return rows.flatMap(({ category = [] }) =>
     category.map(({ title, title_bn }, depth) => ({
-      path: category.slice(0, depth + 1).map((part) => part.slug),
+      path: category.slice(0, depth + 1).map((partition) => partition.slug),
       title,
       title_bn,
     })),
   );
 }
 
-function pathOf(category: readonly CategoryPart[]): string {
-  return category.map((part) => part.slug).join('/');
+function joinPath(category: readonly CategoryPart[]): string {
+  return category.map((partition) => partition.slug).join('/');
 }

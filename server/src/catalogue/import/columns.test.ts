@@ -10,7 +10,7 @@ import { readCatalogue } from './read-catalogue.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../../../docs/import.md'), 'utf8');
 
-test('docs/import.md describes every column, and none that is not read', () => {
+test('docs/import.md describes exactly the columns of an import', () => {
   const table = guide.slice(guide.indexOf('| column |'), guide.indexOf('A new price that reaches'));
   const described = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(
     ([, cell]) => cell?.match(/[a-z0-9_]+/g) ?? [],
@@ -19,7 +19,7 @@ test('docs/import.md describes every column, and none that is not read', () => {
   expect(columns.filter((column) => !described.includes(column))).toEqual([]);
 });
 
-test('the example file is imported without a fault, into the demo shop too', async () => {
+test('imports the example file without faults, also into the demo shop', async () => {
   const shop = await openTestDatabase();
   await fillDemo(shop.db);
   const file = await readCatalogue(join(demoFolder, 'example.csv'));

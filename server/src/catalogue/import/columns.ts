@@ -1,4 +1,4 @@
-/** Every column of a catalogue file, in the order in which an export writes them. See docs/import.md. */
+/** All columns of a catalogue file, in the order of an export. See docs/import.md. */
 export const columns = [
   'code',
   'slug',
@@ -26,26 +26,26 @@ export const columns = [
   'image3',
 ] as const;
 
-/** Read, never written: other ways to say the same. */
-const alsoRead = ['id', 'source', 'stock_status'] as const;
+/** Alternative columns that an import reads and an export never writes. */
+const readOnlyColumns = ['id', 'source', 'stock_status'] as const;
 
-export type Column = (typeof columns)[number] | (typeof alsoRead)[number];
+export type Column = (typeof columns)[number] | (typeof readOnlyColumns)[number];
 
-/** One product as a file has it: absent where the file says nothing of a column. */
+/** A product as in the file. A column without a value in the file is absent. */
 export interface RawRow {
-  /** Line of a CSV file, place in a JSON list; both from 1. */
+  /** Line of a CSV file or position in a JSON list, from 1. */
   row: number;
   values: Partial<Record<Column, unknown>>;
 }
 
 const known = new Map<string, Column>([
-  ...[...columns, ...alsoRead].map((column) => [column, column] as const),
+  ...[...columns, ...readOnlyColumns].map((column) => [column, column] as const),
   ['isonsale', 'is_on_sale'],
   ['sku', 'code'],
   ['mainimage', 'image'],
 ]);
 
-/** The column that a heading means: case, spaces and hyphens do not matter. */
+/** Returns the column of a heading. Case, spaces and hyphens do not matter. */
 export function columnOf(heading: string): Column | undefined {
   return known.get(
     heading
@@ -55,10 +55,10 @@ export function columnOf(heading: string): Column | undefined {
   );
 }
 
-/** Why no row of a file with these columns could be stored, or null. */
-export function whatIsMissing(given: ReadonlySet<Column>): string | null {
-  if (given.has('slug') || given.has('code') || given.has('source')) return null;
-  const missing = (['name', 'price', 'category'] as const).filter((column) => !given.has(column));
+/** Returns the reason if no row with these columns can be stored, otherwise null. */
+export function findMissingColumns(present: ReadonlySet<Column>): string | null {
+  if (present.has('slug') || present.has('code') || present.has('source')) return null;
+  const missing = (['name', 'price', 'category'] as const).filter((column) => !present.has(column));
   if (missing.length === 0) return null;
   const names = missing.length === 1 ? `the column ${missing[0]}` : `the columns ${missing.join(', ')}`;
   return `has no ${names.replace('the ', '')}: name, price and category are needed, or slug or code to change products that exist`;

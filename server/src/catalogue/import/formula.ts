@@ -1,12 +1,12 @@
-/** What makes a spreadsheet take a cell for a formula, in its first character. */
+/** First characters that make a spreadsheet treat a cell as a formula. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
-/** A cell that no spreadsheet runs: an apostrophe before what would be a formula. `unguard` takes it away again. */
-export function guard(cell: string): string {
+/** Escapes a formula with an apostrophe, so that no spreadsheet runs it. `unescapeFormula` removes the apostrophe. */
+export function escapeFormula(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
-/** The cell as it was before `guard`. */
-export function unguard(cell: string): string {
+/** Returns the cell before `escapeFormula`. */
+export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }

@@ -18,11 +18,11 @@ moshur-dal,D-1,Moshur dal,মসুর ডাল,1 kg,159,,20,rice-dal,,,dal,Dal
 rui-fish,F-1,Rui fish,রুই মাছ,1 kg,439.50,,0,fish,Fish,মাছ,,
 `;
 
-async function shelf(query = ''): Promise<Product[]> {
+async function readProducts(query = ''): Promise<Product[]> {
   return (await shop.app.inject(`/api/shop-app/products/${query}`)).json();
 }
 
-function stockOf(slug: string): Promise<number> {
+function readStock(slug: string): Promise<number> {
   return shop.db
     .selectFrom('product')
     .select('stock')
@@ -31,12 +31,12 @@ function stockOf(slug: string): Promise<number> {
     .then(({ stock }) => stock);
 }
 
-test('a catalogue makes products and categories that shoppers find', async () => {
+test('an import creates products and categories that shoppers find', async () => {
   const imported = await importText(shop.db, goods);
   expect(imported).toMatchObject({ created: 3, updated: 0, unchanged: 0, refused: [], warnings: [] });
   expect(imported.categories).toEqual({ created: 4, updated: 0 });
 
-  expect(await shelf()).toMatchObject([
+  expect(await readProducts()).toMatchObject([
     {
       slug: 'miniket-rice',
       price: 439,
@@ -48,9 +48,9 @@ test('a catalogue makes products and categories that shoppers find', async () =>
     { slug: 'moshur-dal', price: 159, old_price: null, isOnSale: false, category_title: 'Dal' },
     { slug: 'rui-fish', price: 439.5, category_title: 'Fish', category_title_bn: 'মাছ', stock_status: false },
   ]);
-  expect(await stockOf('miniket-rice')).toBe(3);
-  expect(await shelf('?search=মসুর')).toMatchObject([{ slug: 'moshur-dal' }]);
-  expect(await shelf('?category=rice-dal&subcategory=rice')).toMatchObject([{ slug: 'miniket-rice' }]);
+  expect(await readStock('miniket-rice')).toBe(3);
+  expect(await readProducts('?search=মসুর')).toMatchObject([{ slug: 'moshur-dal' }]);
+  expect(await readProducts('?category=rice-dal&subcategory=rice')).toMatchObject([{ slug: 'miniket-rice' }]);
   const categories: Category[] = (await shop.app.inject('/api/shop-app/categories/')).json();
   expect(categories.filter(({ parent }) => parent === null).map(({ slug }) => slug)).toEqual([
     'rice-dal',
@@ -58,7 +58,7 @@ test('a catalogue makes products and categories that shoppers find', async () =>
   ]);
 });
 
-test('the same file again changes nothing, and no cached page', async () => {
+test('a repeated import changes nothing and invalidates no cached page', async () => {
   await importText(shop.db, goods);
   const changes = () => shop.db.selectFrom('cache_change').select('tag').execute();
   const before = await changes();
@@ -72,39 +72,39 @@ test('the same file again changes nothing, and no cached page', async () => {
   expect(await changes()).toEqual(before);
 });
 
-test('a price list changes prices and leaves everything else', async () => {
+test('a price list changes only prices', async () => {
   await importText(shop.db, goods);
-  const [rice] = await shelf();
+  const [rice] = await readProducts();
   const list = await importText(shop.db, 'code,price\nR-1,449\nD-1,159\n');
   expect(list).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
-  expect((await shelf())[0]).toEqual({ ...rice, price: 449 });
+  expect((await readProducts())[0]).toEqual({ ...rice, price: 449 });
 });
 
-test('a price that reaches the old one ends the offer', async () => {
+test('a price that reaches the old price ends the offer', async () => {
   await importText(shop.db, goods);
   await importText(shop.db, 'slug,price\nminiket-rice,500\n');
-  expect((await shelf())[0]).toMatchObject({ price: 500, old_price: null, isOnSale: false });
+  expect((await readProducts())[0]).toMatchObject({ price: 500, old_price: null, isOnSale: false });
 });
 
-test('an old price begins an offer, an empty one ends it', async () => {
+test('an old price starts an offer, an empty one ends it', async () => {
   await importText(shop.db, goods);
   await importText(shop.db, 'slug,old_price\nmoshur-dal,180\nminiket-rice,\n');
-  expect(await shelf()).toMatchObject([
+  expect(await readProducts()).toMatchObject([
     { slug: 'miniket-rice', old_price: null, isOnSale: false },
     { slug: 'moshur-dal', old_price: 180, isOnSale: true },
     { slug: 'rui-fish' },
   ]);
 });
 
-test('a new name is found by search, in both languages, and the old one no more', async () => {
+test('search finds a new name in both languages and not the old one', async () => {
   await importText(shop.db, goods);
   await importText(shop.db, 'code,name\nF-1,Rohu\n');
-  expect(await shelf('?search=rohu')).toMatchObject([{ slug: 'rui-fish', name_bn: 'রুই মাছ' }]);
-  expect(await shelf('?search=রুই')).toMatchObject([{ slug: 'rui-fish' }]);
-  expect(await shelf('?search=rui')).toEqual([]);
+  expect(await readProducts('?search=rohu')).toMatchObject([{ slug: 'rui-fish', name_bn: 'রুই মাছ' }]);
+  expect(await readProducts('?search=রুই')).toMatchObject([{ slug: 'rui-fish' }]);
+  expect(await readProducts('?search=rui')).toEqual([]);
 });
 
-test('stock is set by number; by status only where that says something new', async () => {
+test('a number sets the stock; a status sets it only if the availability changes', async () => {
   await importText(shop.db, goods);
   const rows = [
     { slug: 'miniket-rice', stock_status: true },
@@ -112,15 +112,15 @@ test('stock is set by number; by status only where that says something new', asy
     { slug: 'rui-fish', stock_status: true },
   ];
   expect(await importText(shop.db, rows, { openingStock: 40 })).toMatchObject({ updated: 2, unchanged: 1 });
-  expect(await stockOf('miniket-rice')).toBe(3);
-  expect(await stockOf('moshur-dal')).toBe(0);
-  expect(await stockOf('rui-fish')).toBe(40);
+  expect(await readStock('miniket-rice')).toBe(3);
+  expect(await readStock('moshur-dal')).toBe(0);
+  expect(await readStock('rui-fish')).toBe(40);
   await importText(shop.db, 'slug,stock\nminiket-rice,১২\nmoshur-dal,\n');
-  expect(await stockOf('miniket-rice')).toBe(12);
-  expect(await stockOf('moshur-dal')).toBe(0);
+  expect(await readStock('miniket-rice')).toBe(12);
+  expect(await readStock('moshur-dal')).toBe(0);
 });
 
-test('a new product without a number gets the opening stock, or none where its status says so', async () => {
+test('a new product without a number gets the opening stock, or none if it is out of stock', async () => {
   const fish = { price: 100, category: 'fish', category_path: ['Fish'] };
   const rows = [
     { name: 'Rui', ...fish },
@@ -128,10 +128,10 @@ test('a new product without a number gets the opening stock, or none where its s
     { name: 'Ilish', stock_status: false, ...fish },
   ];
   await importText(shop.db, rows, { openingStock: 7 });
-  expect([await stockOf('rui'), await stockOf('katla'), await stockOf('ilish')]).toEqual([7, 7, 0]);
+  expect([await readStock('rui'), await readStock('katla'), await readStock('ilish')]).toEqual([7, 7, 0]);
 });
 
-test('a row without a slug gets one of its name, of its code where the name has no Latin letters or is taken', async () => {
+test('a row without a slug gets one from its name, or from its code if the name has no Latin letters or is taken', async () => {
   const oil = { price: 355, category: 'oil', category_path: ['Oil'] };
   const rows = [
     { id: 1000, name: "Farmer's Gold Oil 1 ltr", source: 'Bazar:57', ...oil },
@@ -148,7 +148,7 @@ test('a row without a slug gets one of its name, of its code where the name has 
     expect.stringMatching(/^p-[0-9a-f]{8}$/),
   ];
   expect(await importText(shop.db, rows)).toMatchObject({ created: 5, refused: [] });
-  expect((await shelf()).map(({ slug }) => slug)).toEqual(slugs);
+  expect((await readProducts()).map(({ slug }) => slug)).toEqual(slugs);
   expect(await importText(shop.db, rows.toReversed())).toMatchObject({
     created: 0,
     updated: 0,
@@ -156,28 +156,28 @@ test('a row without a slug gets one of its name, of its code where the name has 
   });
 });
 
-test('a product keeps its slug when its code brings a new name, and changes it when the row says so', async () => {
+test('a new name for a code leaves the slug; a slug in the row changes it', async () => {
   await importText(shop.db, goods);
   await importText(shop.db, 'code,name\nR-1,Miniket rice premium\n');
   await importText(shop.db, 'code,slug\nD-1,red-lentil\n');
-  expect((await shelf()).map(({ slug, name }) => [slug, name])).toEqual([
+  expect((await readProducts()).map(({ slug, name }) => [slug, name])).toEqual([
     ['miniket-rice', 'Miniket rice premium'],
     ['red-lentil', 'Moshur dal'],
     ['rui-fish', 'Rui fish'],
   ]);
 });
 
-test('a slug that two rows would share goes to the row that names it', async () => {
+test('a shared slug belongs to the row that contains it', async () => {
   const fish = { price: 100, category: 'fish', category_path: ['Fish'] };
   const rows = [
     { code: 'A', name: 'Rui', ...fish },
     { code: 'B', name: 'Rui of the river', slug: 'rui', ...fish },
   ];
   expect(await importText(shop.db, rows)).toMatchObject({ created: 2, refused: [] });
-  expect((await shelf()).map(({ slug }) => slug)).toEqual(['rui-a', 'rui']);
+  expect((await readProducts()).map(({ slug }) => slug)).toEqual(['rui-a', 'rui']);
 });
 
-test('titles of a category are taken from the file; of two that differ the first', async () => {
+test('uses the category titles of the file; of two different ones the first', async () => {
   await importText(shop.db, goods);
   const renamed = await importText(shop.db, 'slug,category,category_title\nrui-fish,fish,Fresh fish\n');
   expect(renamed).toMatchObject({ updated: 0, categories: { created: 0, updated: 1 }, warnings: [] });
@@ -190,7 +190,7 @@ test('titles of a category are taken from the file; of two that differ the first
   expect(categories.find(({ slug }) => slug === 'fish')?.title).toBe('Fish');
 });
 
-test('a list of categories brings titles, order and categories without goods', async () => {
+test('a list of categories sets titles and order and creates empty categories', async () => {
   const categories = ['tea', 'fish', 'rice-dal'].map((slug) => ({
     path: [slug],
     title: slug.toUpperCase(),
@@ -205,7 +205,7 @@ test('a list of categories brings titles, order and categories without goods', a
   ]);
 });
 
-test('text is kept clean: NFC, no zero-width or doubled spaces, line breaks only in the long text', async () => {
+test('stores clean text: NFC, no zero-width or double spaces, line breaks only in the long text', async () => {
   const row = {
     name: '  Corn ( Vutta\u00a0)\u00a01  pcs ',
     name_bn: 'আলু\u200b  রেগুলার \u09a1\u09bc',
@@ -215,38 +215,38 @@ test('text is kept clean: NFC, no zero-width or doubled spaces, line breaks only
     category_path: ['Vegetables'],
   };
   await importText(shop.db, [row]);
-  expect((await shelf())[0]).toMatchObject({
+  expect((await readProducts())[0]).toMatchObject({
     name: 'Corn ( Vutta ) 1 pcs',
     name_bn: 'আলু রেগুলার \u09a1\u09bc',
     detail_text: 'First line\nsecond line',
   });
 });
 
-test('a dry run tells what would happen and keeps nothing', async () => {
+test('a dry run returns the result and stores nothing', async () => {
   const dry = await importText(shop.db, goods, { dryRun: true });
   expect(dry).toMatchObject({ created: 3, categories: { created: 4 } });
-  expect(await shelf()).toEqual([]);
+  expect(await readProducts()).toEqual([]);
   expect((await shop.app.inject('/api/shop-app/categories/')).json()).toEqual([]);
 });
 
-test('when the database fails in the middle, nothing of the file is stored', async () => {
+test('stores nothing if the database fails during the import', async () => {
   await shop.db.schema.alterTable('product').addCheckConstraint('no_fish', sql`name <> 'Rui fish'`).execute();
   await expect(importText(shop.db, goods)).rejects.toThrow('no_fish');
-  expect(await shelf()).toEqual([]);
+  expect(await readProducts()).toEqual([]);
   expect((await shop.app.inject('/api/shop-app/categories/')).json()).toEqual([]);
 });
 
-test('two imports at once: one makes the goods, the other finds them', async () => {
+test('two imports at once: one creates the products, the other finds them', async () => {
   const other = openDatabase(shop.url);
   const both = await Promise.all([importText(shop.db, goods), importText(other, goods)]);
   await other.destroy();
   expect(both.map(({ created }) => created).sort()).toEqual([0, 3]);
   expect(both.map(({ unchanged }) => unchanged).sort()).toEqual([0, 3]);
   expect(both.map(faultsOf)).toEqual([[], []]);
-  expect(await shelf()).toHaveLength(3);
+  expect(await readProducts()).toHaveLength(3);
 });
 
-test('an import and orders of the same goods both end, and no sale is lost', async () => {
+test('an import and orders of the same products both finish and lose no sale', async () => {
   await importText(shop.db, goods);
   const order = (index: number) =>
     shop.app.inject({
@@ -269,8 +269,8 @@ test('an import and orders of the same goods both end, and no sale is lost', asy
   expect(
     others.slice(0, 9).every((response) => 'statusCode' in response && response.statusCode === 201),
   ).toBe(true);
-  expect([await stockOf('moshur-dal'), await stockOf('miniket-rice')]).toEqual([10, 0]);
-  expect(await shelf()).toMatchObject([
+  expect([await readStock('moshur-dal'), await readStock('miniket-rice')]).toEqual([10, 0]);
+  expect(await readProducts()).toMatchObject([
     { name: 'Miniket rice new', unit: '5000 g' },
     { name: 'Moshur dal deshi', unit: '1000 g' },
     { slug: 'rui-fish' },

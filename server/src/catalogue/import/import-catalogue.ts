@@ -4,44 +4,44 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { endDemonstration } from '../demonstration.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import type { CategoryTitle } from './categories.ts';
-import { type BadRow, type CheckedRow, checkRow, part } from './check-row.ts';
-import { namesIn, type PictureOptions, takePictures } from './pictures.ts';
-import { type Stored, storeCatalogue } from './store-catalogue.ts';
+import { type BadRow, type CheckedRow, checkRow, partition } from './check-row.ts';
+import { importPictures, type PictureOptions, pictureNames } from './pictures.ts';
+import { type StoreResult, storeCatalogue } from './store-catalogue.ts';
 
 export interface ImportOptions {
   categories?: readonly CategoryTitle[];
-  /** Stock of a new product whose row does not give its pieces. */
+  /** Stock of a new product whose row has no quantity. */
   openingStock: number;
-  /** Without: pictures stay as they are. */
+  /** Without this option, pictures stay unchanged. */
   pictures?: Omit<PictureOptions, 'dryRun'>;
-  /** Does everything and keeps nothing. */
+  /** Runs the whole import and stores nothing. */
   dryRun: boolean;
-  /** Hears of each step: what it does, how much there is to do, and how much is done. */
+  /** Called with the progress of each step. */
   onProgress?: (step: 'pictures' | 'rows' | 'products', done: number, total: number) => void;
 }
 
-export interface Imported extends Stored {
-  /** Pictures that the shop did not have before. */
+export interface ImportResult extends StoreResult {
+  /** Number of new pictures. */
   pictures: number;
 }
 
 /**
- * Brings a catalogue file into the shop: new products and categories are made, those it has are changed where the file
- * says otherwise. Bad rows are refused one by one and named in the response, good rows are stored. Pictures are written
- * first, then all rows in one transaction: cut short at any moment, the catalogue is as it was before.
+ * Imports a catalogue file: creates new products and categories and updates existing ones that differ. Bad rows are refused
+ * one by one and named in the result; good rows are stored. Pictures are written first, then all rows in one transaction.
+ * So an interrupted import leaves the catalogue unchanged.
  */
 export async function importCatalogue(
   db: Database,
   file: CatalogueFile,
   { categories = [], openingStock, pictures, dryRun, onProgress = () => {} }: ImportOptions,
-): Promise<Imported> {
+): Promise<ImportResult> {
   const prepared = await prepareRows(file, pictures && { ...pictures, dryRun }, (done, total) =>
     onProgress('pictures', done, total),
   );
   const input = { rows: prepared.good, categories, openingStock, unit: file.unit };
-  const stored = await transaction(db, dryRun, async (tx) => {
+  const stored = await runTransaction(db, dryRun, async (tx) => {
     const stored = await storeCatalogue(tx, input, onProgress);
-    // With goods of an owner the shop is no demonstration any more: from now on it takes no play money.
+    // The first own products end the demonstration: the demo gateway stops working.
     if (stored.created > 0) await endDemonstration(tx);
     return stored;
   });
@@ -51,47 +51,47 @@ export async function importCatalogue(
   return { ...stored, refused, pictures: prepared.pictures };
 }
 
-/** The good rows of a file, with their pictures brought into the shop (without `options`: with none), and the bad ones. */
+/** Checks the rows of a file and imports the pictures of good rows (none without `options`). */
 export async function prepareRows(
   file: CatalogueFile,
   options: PictureOptions | undefined,
-  onTaken: (done: number, total: number) => void = () => {},
+  onImported: (done: number, total: number) => void = () => {},
 ): Promise<{ good: CheckedRow[]; bad: BadRow[]; pictures: number }> {
-  const { good, bad } = part(file.rows.map(checkRow));
+  const { good, bad } = partition(file.rows.map(checkRow));
   const refused = [...file.bad, ...bad];
   if (!options) return { good: good.map((row) => ({ ...row, pictures: {} })), bad: refused, pictures: 0 };
-  const total = namesIn(good).length;
+  const total = pictureNames(good).length;
   let done = 0;
-  const taken = await takePictures(good, options, () => {
+  const imported = await importPictures(good, options, () => {
     done += 1;
-    onTaken(done, total);
+    onImported(done, total);
   });
-  const pictured = part(taken.rows);
-  return { good: pictured.good, bad: [...refused, ...pictured.bad], pictures: taken.created };
+  const withPictures = partition(imported.rows);
+  return { good: withPictures.good, bad: [...refused, ...withPictures.bad], pictures: imported.created };
 }
 
-/** One transaction, taken back at its end in a dry run. */
-async function transaction(
+/** Runs a transaction. A dry run rolls it back at the end. */
+async function runTransaction(
   db: Database,
   dryRun: boolean,
-  work: (tx: Transaction<Schema>) => Promise<Stored>,
-): Promise<Stored> {
+  work: (tx: Transaction<Schema>) => Promise<StoreResult>,
+): Promise<StoreResult> {
   try {
     return await inTransaction(db, async (tx) => {
       const stored = await work(tx);
-      if (dryRun) throw new TakenBack(stored);
+      if (dryRun) throw new DryRunRollback(stored);
       return stored;
     });
   } catch (error) {
-    if (error instanceof TakenBack) return error.stored;
+    if (error instanceof DryRunRollback) return error.stored;
     throw error;
   }
 }
 
-class TakenBack extends Error {
-  readonly stored: Stored;
+class DryRunRollback extends Error {
+  readonly stored: StoreResult;
 
-  constructor(stored: Stored) {
+  constructor(stored: StoreResult) {
     super('dry run');
     this.stored = stored;
   }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { openTestFolder } from './test-import.ts';
 
-/** Each of these starts whole processes, several of them one after the other. */
+/** Each test starts several processes. */
 vi.setConfig({ testTimeout: 60_000 });
 
 let shop: TestDatabase;
@@ -38,14 +38,14 @@ rui,Rui fish,350,3,fish,Fish,rui.png
 katla,Katla fish,400,5,fish,,rui.png
 `;
 
-interface Ended {
+interface ExitResult {
   code: number | null;
   out: string;
   err: string;
 }
 
-/** Starts the command as npm does: in the project's folder, with the caller's in INIT_CWD. */
-function start(args: string[], env: Record<string, string> = {}, command = 'import'): ChildProcess {
+/** Starts the command like npm: in the project folder, with the caller's folder in INIT_CWD. */
+function startCommand(args: string[], env: Record<string, string> = {}, command = 'import'): ChildProcess {
   const file = join(import.meta.dirname, '..', command, `${command}-command.ts`);
   return spawn(process.execPath, [file, ...args], {
     cwd: join(import.meta.dirname, '../../../..'),
@@ -60,7 +60,7 @@ function start(args: string[], env: Record<string, string> = {}, command = 'impo
   });
 }
 
-async function end(child: ChildProcess): Promise<Ended> {
+async function waitForExit(child: ChildProcess): Promise<ExitResult> {
   let [out, err] = ['', ''];
   child.stdout?.on('data', (chunk) => {
     out += chunk;
@@ -72,20 +72,24 @@ async function end(child: ChildProcess): Promise<Ended> {
   return { code, out, err };
 }
 
-async function run(args: string[], env?: Record<string, string>, command?: string): Promise<Ended> {
-  return end(start(args, env, command));
+async function runCommand(
+  args: string[],
+  env?: Record<string, string>,
+  command?: string,
+): Promise<ExitResult> {
+  return waitForExit(startCommand(args, env, command));
 }
 
-async function slugs(): Promise<string[]> {
+async function listSlugs(): Promise<string[]> {
   const rows = await shop.db.selectFrom('product').select('slug').orderBy('id').execute();
   return rows.map(({ slug }) => slug);
 }
 
 const summary = (text: string) => new RegExp(`^${RegExp.escape(text)} \\(\\d+\\.\\d s\\)\\n$`);
 
-test('a file is imported, a second time with 0 changes, and its pictures are taken from its folder', async () => {
+test('imports a file with pictures from its folder, the second time with 0 changes', async () => {
   await writeFile(join(folder, 'goods.csv'), goods);
-  const first = await run(['goods.csv']);
+  const first = await runCommand(['goods.csv']);
   expect(first.out).toMatch(
     summary(
       '4 changes; products: 2 created, 0 updated, 0 unchanged, 0 refused; categories: 1 created, 0 updated; pictures: 1 new'.replace(
@@ -95,75 +99,79 @@ test('a file is imported, a second time with 0 changes, and its pictures are tak
     ),
   );
   expect(first).toMatchObject({ code: 0, err: 'pictures: 1 of 1\nrows: 2 of 2\nproducts: 2 of 2\n' });
-  const second = await run(['goods.csv']);
+  const second = await runCommand(['goods.csv']);
   expect(second).toMatchObject({ code: 0 });
   expect(second.out).toMatch(/^0 changes; products: 0 created, 0 updated, 2 unchanged, 0 refused; /);
-  expect(await slugs()).toEqual(['rui', 'katla']);
+  expect(await listSlugs()).toEqual(['rui', 'katla']);
 });
 
-test('bad rows are named by their line, good rows are stored, and the exit code says that there were some', async () => {
+test('reports bad rows by line, stores good rows, and exits with 1', async () => {
   await writeFile(join(folder, 'mixed.csv'), `${goods}ilish,Ilish,,1,fish,,\nshol,Shol,12.345,x,fish,,\n`);
-  const ended = await run(['mixed.csv']);
+  const ended = await runCommand(['mixed.csv']);
   expect(ended.code).toBe(1);
   expect(ended.err).toContain('line 4: price is missing\n');
   expect(ended.err).toContain(
     'line 5: price "12.345" has more than two decimals; stock "x" is not a number of pieces\n',
   );
   expect(ended.out).toContain('2 created, 0 updated, 0 unchanged, 2 refused');
-  expect(await slugs()).toEqual(['rui', 'katla']);
+  expect(await listSlugs()).toEqual(['rui', 'katla']);
 });
 
-test('a dry run tells the same and stores nothing, pictures neither', async () => {
+test('a dry run prints the same result and stores nothing, also no pictures', async () => {
   await writeFile(join(folder, 'goods.csv'), goods);
   const media = join(folder, 'dry-media');
-  const ended = await run(['goods.csv', '--dry-run'], { MEDIA_DIR: media });
+  const ended = await runCommand(['goods.csv', '--dry-run'], { MEDIA_DIR: media });
   expect(ended.code).toBe(0);
   expect(ended.out).toMatch(/^Dry run, nothing is stored: 3 changes; products: 2 created, /);
-  expect(await slugs()).toEqual([]);
+  expect(await listSlugs()).toEqual([]);
   await expect(readdir(media)).rejects.toThrow('ENOENT');
 });
 
-test('killed after its rows went to the database, an import leaves none of them, and a second one stores all', async () => {
+test('an import that is killed after sending its rows stores none; a second import stores all', async () => {
   await writeFile(join(folder, 'goods.csv'), goods);
   await shop.db.insertInto('category').values({ parent_id: null, slug: 'fish', title: 'Fish' }).execute();
   // The trigger that fills the search runs when the products are inserted: the command stops there.
-  await whileHeld('LOCK TABLE product_search IN SHARE MODE', async () => {
-    const command = start(['goods.csv']);
-    await vi.waitFor(async () => expect(await waiting()).toMatch(/INSERT INTO product/), { timeout: 15_000 });
+  await whileLocked('LOCK TABLE product_search IN SHARE MODE', async () => {
+    const command = startCommand(['goods.csv']);
+    await vi.waitFor(async () => expect(await readWaitingStatements()).toMatch(/INSERT INTO product/), {
+      timeout: 15_000,
+    });
     command.kill('SIGKILL');
     await once(command, 'close');
   });
-  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 15_000 });
-  expect(await slugs()).toEqual([]);
-  expect(await run(['goods.csv'])).toMatchObject({ code: 0 });
-  expect(await slugs()).toEqual(['rui', 'katla']);
+  await vi.waitFor(async () => expect(await countConnections()).toBe(0), { timeout: 15_000 });
+  expect(await listSlugs()).toEqual([]);
+  expect(await runCommand(['goods.csv'])).toMatchObject({ code: 0 });
+  expect(await listSlugs()).toEqual(['rui', 'katla']);
 });
 
-test('told to stop, an import ends by itself and stores nothing', async () => {
+test('an import that is stopped exits by itself and stores nothing', async () => {
   await writeFile(join(folder, 'goods.csv'), goods);
-  const ended = await whileHeld('LOCK TABLE category IN SHARE ROW EXCLUSIVE MODE', async () => {
-    const command = start(['goods.csv']);
-    const ended = end(command);
-    await vi.waitFor(async () => expect(await waiting()).toMatch(/LOCK TABLE category/), { timeout: 15_000 });
+  const ended = await whileLocked('LOCK TABLE category IN SHARE ROW EXCLUSIVE MODE', async () => {
+    const command = startCommand(['goods.csv']);
+    const ended = waitForExit(command);
+    await vi.waitFor(async () => expect(await readWaitingStatements()).toMatch(/LOCK TABLE category/), {
+      timeout: 15_000,
+    });
     command.kill('SIGTERM');
     return { ended };
   });
   const { code, out, err } = await ended.ended;
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain('Stopped: nothing was stored.\n');
-  expect(await slugs()).toEqual([]);
+  expect(await listSlugs()).toEqual([]);
 });
 
-test('two imports at once store the goods once', async () => {
+test('two imports at once store the products once', async () => {
   await writeFile(join(folder, 'goods.csv'), goods);
-  const both = await Promise.all([run(['goods.csv']), run(['goods.csv'])]);
+  const both = await Promise.all([runCommand(['goods.csv']), runCommand(['goods.csv'])]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(both.map(({ out }) => out.split(' ')[0]).sort()).toEqual(['0', '3']);
-  expect(await slugs()).toEqual(['rui', 'katla']);
+  expect(await listSlugs()).toEqual(['rui', 'katla']);
 });
 
-/** Does `work` while another transaction holds what `lock` takes. */
-async function whileHeld<T>(lock: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work` while another transaction holds the lock of the statement `lock`. */
+async function whileLocked<T>(lock: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: shop.url });
   await client.connect();
   try {
@@ -175,8 +183,8 @@ async function whileHeld<T>(lock: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the commands wait for. Asked outside of any transaction, in which the response would stay the same. */
-async function waiting(): Promise<string> {
+/** Returns the statements that wait for a lock. Queried outside of transactions, because there the view does not change. */
+async function readWaitingStatements(): Promise<string> {
   const { rows } = await sql<{ query: string }>`
     SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
     shop.db,
@@ -184,8 +192,8 @@ async function waiting(): Promise<string> {
   return rows.map(({ query }) => query).join();
 }
 
-/** Connections of a command whose last statement was the insert. */
-async function connections(): Promise<number> {
+/** Counts connections whose last statement was the insert of a command. */
+async function countConnections(): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
     SELECT pid FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%INSERT INTO product%'`.execute(
@@ -211,9 +219,9 @@ test.each<[string, string[], string]>([
     '--opening-stock must be a number of pieces, not "many".',
   ],
   ['pictures that are no folder', ['goods.csv', '--pictures', 'rui.png'], 'rui.png is not a folder.'],
-])('%s: one line and exit code 2, before any database is opened', async (_what, args, line) => {
+])('%s: prints one line and exits with 2 before opening a database', async (_what, args, line) => {
   await writeFile(join(folder, 'goods.csv'), goods);
-  const ended = await run(args, { DATABASE_URL: 'postgres://127.0.0.1:1/nobody' });
+  const ended = await runCommand(args, { DATABASE_URL: 'postgres://127.0.0.1:1/nobody' });
   expect(ended).toEqual({ code: 2, out: '', err: `${line}\n` });
 });
 
@@ -224,32 +232,32 @@ test.each([
     'mysql://haat:secret@localhost/haat',
     'DATABASE_URL must be a URL that begins with postgres://',
   ],
-])('%s is told in one line, without the password', async (_what, url, words) => {
+])('reports %s in one line, without the password', async (_what, url, words) => {
   await writeFile(join(folder, 'goods.csv'), goods);
-  const { code, err } = await run(['goods.csv'], { DATABASE_URL: url });
+  const { code, err } = await runCommand(['goods.csv'], { DATABASE_URL: url });
   expect(code).toBe(2);
   expect(err.trim().split('\n')).toHaveLength(1);
   expect(err).toContain(words);
   expect(err).not.toContain('secret');
 });
 
-test('unknown columns are named, and --no-pictures leaves pictures alone', async () => {
+test('reports unknown columns; --no-pictures leaves pictures unchanged', async () => {
   await writeFile(
     join(folder, 'coloured.csv'),
     'name,price,category,category_title,colour,image\nRui,1,fish,Fish,red,none.png\n',
   );
-  const ended = await run(['coloured.csv', '--no-pictures']);
+  const ended = await runCommand(['coloured.csv', '--no-pictures']);
   expect(ended.err).toBe('unknown columns, not used: colour\nrows: 1 of 1\nproducts: 1 of 1\n');
   expect(ended.code).toBe(0);
   expect(await shop.db.selectFrom('product').select('mainimage').execute()).toEqual([{ mainimage: '' }]);
 });
 
-test('an export is imported again with 0 changes', async () => {
+test('an import of an export makes 0 changes', async () => {
   await writeFile(join(folder, 'goods.csv'), goods);
-  await run(['goods.csv']);
-  const exported = await run(['export.csv'], {}, 'export');
+  await runCommand(['goods.csv']);
+  const exported = await runCommand(['export.csv'], {}, 'export');
   expect(exported).toEqual({ code: 0, out: '2 products are in export.csv\n', err: '' });
-  const again = await run(['export.csv']);
+  const again = await runCommand(['export.csv']);
   expect(again.code).toBe(0);
   expect(again.out).toMatch(/^0 changes; .* 2 unchanged, 0 refused/);
 });
@@ -257,14 +265,14 @@ test('an export is imported again with 0 changes', async () => {
 test.each([
   ['a name of another kind', 'export.txt', 'export.txt must end in .csv or .json.\n'],
   ['a folder that is not there', 'none/export.csv', 'There is no folder none.\n'],
-])('an export to %s: one line and exit code 2', async (_what, name, words) => {
-  expect(await run([name], {}, 'export')).toEqual({ code: 2, out: '', err: words });
+])('an export to %s prints one line and exits with 2', async (_what, name, words) => {
+  expect(await runCommand([name], {}, 'export')).toEqual({ code: 2, out: '', err: words });
 });
 
 test.each(['import', 'export'])(
-  '%s --help names every option and the document with the columns',
+  '%s --help lists every option and the document with the columns',
   async (command) => {
-    const { code, out } = await run(['--help'], { DATABASE_URL: '' }, command);
+    const { code, out } = await runCommand(['--help'], { DATABASE_URL: '' }, command);
     expect(code).toBe(0);
     const source = await readFile(join(import.meta.dirname, '..', command, `${command}-command.ts`), 'utf8');
     const options = [...source.matchAll(/'?([a-z-]+)'?: \{ type: '/g)].map(([, option]) => option);

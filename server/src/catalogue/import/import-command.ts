@@ -10,7 +10,7 @@ import {
 } from '../../platform/command/run-command.ts';
 import { ownFolder } from '../../platform/media/folders.ts';
 import { FileError } from './catalogue-file.ts';
-import { type Imported, importCatalogue } from './import-catalogue.ts';
+import { type ImportResult, importCatalogue } from './import-catalogue.ts';
 import { Progress } from './progress.ts';
 import { readCatalogue, readUtf8 } from './read-catalogue.ts';
 import { readCategories } from './read-json.ts';
@@ -37,10 +37,10 @@ runCommand(async (openShop) => {
     console.log(HELP);
     return 0;
   }
-  const began = performance.now();
-  const wanted = await readOptions(values, positionals);
-  const imported = await importInto(await openShop(), wanted);
-  console.log(summaryOf(imported, wanted.dryRun, performance.now() - began));
+  const start = performance.now();
+  const options = await readOptions(values, positionals);
+  const imported = await runImport(await openShop(), options);
+  console.log(formatSummary(imported, options.dryRun, performance.now() - start));
   return imported.refused.length > 0 ? 1 : 0;
 });
 
@@ -55,7 +55,7 @@ function readArguments() {
   });
 }
 
-/** Reads the files before any database is opened: a wrong name is told at once. */
+/** Reads the files before it opens a database, so that a wrong name fails at once. */
 async function readOptions(values: ReturnType<typeof readArguments>['values'], positionals: string[]) {
   const [path, ...others] = positionals.map(resolveTypedPath);
   if (!path || others.length > 0)
@@ -67,9 +67,9 @@ async function readOptions(values: ReturnType<typeof readArguments>['values'], p
   if (pictures && !(await stat(pictures).catch(() => null))?.isDirectory()) {
     throw new CommandError(`${values.pictures} is not a folder.`);
   }
-  const file = await inFile(path, () => readCatalogue(path));
+  const file = await withFileErrors(path, () => readCatalogue(path));
   const list = values.categories && resolveTypedPath(values.categories);
-  const categories = list ? await inFile(list, async () => readCategories(await readUtf8(list))) : [];
+  const categories = list ? await withFileErrors(list, async () => readCategories(await readUtf8(list))) : [];
   if (file.unknown.size > 0) console.error(`unknown columns, not used: ${[...file.unknown].join(', ')}`);
   return {
     file,
@@ -80,7 +80,7 @@ async function readOptions(values: ReturnType<typeof readArguments>['values'], p
   };
 }
 
-async function inFile<T>(path: string, read: () => Promise<T>): Promise<T> {
+async function withFileErrors<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -89,10 +89,10 @@ async function inFile<T>(path: string, read: () => Promise<T>): Promise<T> {
   }
 }
 
-async function importInto(
+async function runImport(
   { db, config }: Shop,
   { file, pictures, ...options }: Awaited<ReturnType<typeof readOptions>>,
-): Promise<Imported> {
+): Promise<ImportResult> {
   const progress = new Progress();
   try {
     const imported = await importCatalogue(db, file, {
@@ -113,8 +113,8 @@ async function importInto(
   }
 }
 
-function summaryOf(
-  { created, updated, unchanged, refused, categories, pictures }: Imported,
+function formatSummary(
+  { created, updated, unchanged, refused, categories, pictures }: ImportResult,
   dryRun: boolean,
   ms: number,
 ) {

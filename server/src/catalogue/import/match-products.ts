@@ -1,8 +1,8 @@
 import { formatAmount } from '@haat/contract/common/money';
 import type { BadRow, CheckedRow } from './check-row.ts';
-import { slugsFor } from './slugs.ts';
+import { slugCandidates } from './slugs.ts';
 
-/** A product of the shop, by all that a file can call it. */
+/** A product of the shop with the values by which a file can identify it. */
 export interface KnownProduct {
   id: number;
   slug: string;
@@ -10,34 +10,34 @@ export interface KnownProduct {
   price_paisa: number;
 }
 
-/** A row and the product it stands for: the one with `id`, or a new one under `slug`. */
+/** A row with its product: an existing one by `id`, or a new one with `slug`. */
 export type MatchedRow = CheckedRow & ({ id: number } | { id: null; slug: string });
 
-/** Every slug by which a row may find a product or collide with one. */
-export function slugsOf(row: CheckedRow): string[] {
+/** Returns every slug with which a row may match a product or collide with one. */
+export function possibleSlugs(row: CheckedRow): string[] {
   if (row.slug !== undefined) return [row.slug];
-  return row.name === undefined ? [] : slugsFor(row.name, row.code);
+  return row.name === undefined ? [] : slugCandidates(row.name, row.code);
 }
 
 /**
- * Finds the product of each row by its code, else by its slug, else (where it has neither) by the slug of its name.
- * A row that means a product of an earlier row, or two products at once, is bad.
+ * Finds the product of each row by code, then by slug, then (without both) by the slug of its name.
+ * A row is bad if it matches two products, or the product of an earlier row.
  */
 export function matchProducts(
   rows: readonly CheckedRow[],
   products: readonly KnownProduct[],
   unit: 'line' | 'row',
 ): (MatchedRow | BadRow)[] {
-  const shelf = new Shelf(products, rows, unit);
-  return rows.map((row) => shelf.match(row));
+  const matcher = new ProductMatcher(products, rows, unit);
+  return rows.map((row) => matcher.match(row));
 }
 
-class Shelf {
+class ProductMatcher {
   readonly #bySlug: Map<string, KnownProduct>;
   readonly #byCode: Map<string | null, KnownProduct>;
-  /** Slugs that rows name themselves: none is given away to a row that has none. */
+  /** Slugs that rows contain. A row without a slug never gets one of them. */
   readonly #named: Set<string | undefined>;
-  /** Row by what it claimed: `id 7`, `slug rui`, `code 12`. */
+  /** The row of each used identifier: `id 7`, `slug rui`, `code 12`. */
   readonly #claims = new Map<string, number>();
 
   readonly #unit: 'line' | 'row';
@@ -59,7 +59,7 @@ class Shelf {
     return this.#claim(matched) ?? matched;
   }
 
-  /** The product of a row, null where it is new, or why it can be neither. */
+  /** Returns the product of a row, null for a new product, or the reasons of a conflict. */
   #find({ code, slug, name }: CheckedRow): KnownProduct | null | string[] {
     const byCode = code === undefined ? undefined : this.#byCode.get(code);
     const bySlug = slug === undefined ? undefined : this.#bySlug.get(slug);
@@ -71,7 +71,7 @@ class Shelf {
     }
     if (bySlug) return bySlug;
     if (code !== undefined || slug !== undefined || name === undefined) return null;
-    return this.#bySlug.get(slugsFor(name, undefined)[0]) ?? null;
+    return this.#bySlug.get(slugCandidates(name, undefined)[0]) ?? null;
   }
 
   #create(row: CheckedRow): MatchedRow | BadRow {
@@ -87,13 +87,13 @@ class Shelf {
   }
 
   #freeSlug({ name = '', code }: CheckedRow): string {
-    const slugs = slugsFor(name, code);
+    const slugs = slugCandidates(name, code);
     const taken = (slug: string) =>
       this.#bySlug.has(slug) || this.#named.has(slug) || this.#claims.has(`slug ${slug}`);
     return slugs.find((slug) => !taken(slug)) ?? slugs[0];
   }
 
-  /** Two rows never mean one product; the first of them has it. */
+  /** Reserves the identifiers of a row. A second row for the same product is bad. */
   #claim(row: MatchedRow): BadRow | null {
     const claims = [
       ...(row.id === null ? [] : [`id ${row.id}`]),
@@ -110,7 +110,7 @@ class Shelf {
   }
 }
 
-/** A row may name an old price alone: then it is the shelf's price that must be below it. */
+/** Checks an old price. If the row has no price, the product's stored price must be below the old price. */
 function update(row: CheckedRow, product: KnownProduct): MatchedRow | BadRow {
   const { price_paisa = product.price_paisa, old_price_paisa = 0 } = row;
   if (old_price_paisa === 0 || old_price_paisa > price_paisa) return { ...row, id: product.id };

@@ -7,56 +7,59 @@ import { Fault, quoted } from './amounts.ts';
 import { type BadRow, type CheckedRow, pictureFields } from './check-row.ts';
 
 export interface PictureOptions {
-  /** The folder that a file's names are relative to. */
+  /** Source folder of relative picture names. */
   from: string;
-  /** The folder of the shop's own pictures. */
+  /** Media folder of the shop. */
   to: string;
   dryRun: boolean;
 }
 
-/** Pictures under way at a time; one of them is decoded, the others are read and written meanwhile. */
-const AT_ONCE = 4;
+/** Number of concurrent imports. One picture is decoded at a time; the others are read or written meanwhile. */
+const CONCURRENCY = 4;
 
-/** A larger file is no shop picture: 30 MB. */
-const MOST_BYTES = 30 * 1024 * 1024;
+/** Maximum size of a picture file: 30 MB. */
+const MAX_BYTES = 30 * 1024 * 1024;
 
 /**
- * Brings the rows' pictures into the shop, each once, and puts the names that the shop has for them into the rows.
- * A row whose picture is missing or is none is bad. Pictures are whole on the disk before any row names them.
+ * Imports the pictures of the rows, each once, and replaces their names in the rows by the stored names.
+ * A row with a missing or invalid picture is bad. Every picture is complete on disk before a row refers to it.
  */
-export async function takePictures(
+export async function importPictures(
   rows: readonly CheckedRow[],
   options: PictureOptions,
-  onTaken: () => void = () => {},
+  onImported: () => void = () => {},
 ): Promise<{ rows: (CheckedRow | BadRow)[]; created: number }> {
-  const taken = new Map<string, Taken | Fault>();
-  const waiting = namesIn(rows);
-  async function takeNext(): Promise<void> {
-    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-      taken.set(name, await takePicture(name, options));
-      onTaken();
+  const imported = new Map<string, ImportedPicture | Fault>();
+  const queue = pictureNames(rows);
+  async function importNext(): Promise<void> {
+    for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+      imported.set(name, await importPicture(name, options));
+      onImported();
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, takeNext));
-  const created = [...taken.values()].filter(
+  await Promise.all(Array.from({ length: CONCURRENCY }, importNext));
+  const created = [...imported.values()].filter(
     (picture) => !(picture instanceof Fault) && picture.created,
   ).length;
-  return { rows: rows.map((row) => withPictures(row, taken)), created };
+  return { rows: rows.map((row) => withPictures(row, imported)), created };
 }
 
-/** Every picture that the rows name, once; the first last. */
-export function namesIn(rows: readonly CheckedRow[]): string[] {
+/** Returns the distinct picture names of the rows, in reverse order. */
+export function pictureNames(rows: readonly CheckedRow[]): string[] {
   const names = rows.flatMap(({ pictures }) => Object.values(pictures));
   return [...new Set(names.filter((name) => name !== ''))].reverse();
 }
 
-interface Taken {
+interface ImportedPicture {
   name: string;
   created: boolean;
 }
 
-/** A name that an export wrote stands for the picture the shop has; any other for a file of the folder. */
-async function takePicture(given: string, { from, to, dryRun }: PictureOptions): Promise<Taken | Fault> {
+/** Imports a picture. A name from an export is a stored picture; any other name is a file of the source folder. */
+async function importPicture(
+  given: string,
+  { from, to, dryRun }: PictureOptions,
+): Promise<ImportedPicture | Fault> {
   if (/^[a-z]+:\/\//i.test(given))
     return new Fault(`${quoted(given)} is an address: only files can be imported`);
   const name = given.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
@@ -69,7 +72,7 @@ async function takePicture(given: string, { from, to, dryRun }: PictureOptions):
   if (!isInside(await realpath(from), await realpath(file))) {
     return new Fault(`${quoted(given)} leads out of the folder of pictures`);
   }
-  if (found.size > MOST_BYTES) return new Fault(`${quoted(given)} is larger than 30 MB`);
+  if (found.size > MAX_BYTES) return new Fault(`${quoted(given)} is larger than 30 MB`);
   const shipped = resolve(from) === demoFolder ? await versionedDemoName(name) : null;
   if (shipped !== null) return { name: shipped, created: false };
   const stored = await storePicture(await readFile(file), to, { dryRun });
@@ -81,12 +84,15 @@ function isInside(folder: string, file: string): boolean {
   return path !== '' && path !== '..' && !path.startsWith(`..${sep}`);
 }
 
-function withPictures(row: CheckedRow, taken: ReadonlyMap<string, Taken | Fault>): CheckedRow | BadRow {
+function withPictures(
+  row: CheckedRow,
+  imported: ReadonlyMap<string, ImportedPicture | Fault>,
+): CheckedRow | BadRow {
   const pictures: CheckedRow['pictures'] = {};
   const reasons: string[] = [];
   for (const field of pictureFields) {
     const given = row.pictures[field];
-    const picture = given === undefined ? undefined : taken.get(given);
+    const picture = given === undefined ? undefined : imported.get(given);
     if (picture instanceof Fault) reasons.push(`picture ${picture.reason}`);
     else if (given !== undefined) pictures[field] = picture?.name ?? '';
   }

@@ -1,13 +1,13 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** Between two plain lines of one step, in ms. */
-const PATIENCE = 5_000;
+/** Minimum time between two log lines of a step, in ms. */
+const LOG_INTERVAL = 5_000;
 
-/** How far a command is: a bar on a terminal, elsewhere a line at the end of each step and now and then before it. */
+/** Shows the progress of a command: a bar on a terminal; otherwise log lines, at intervals and at the end of a step. */
 export class Progress {
   readonly #bar: SingleBar | null;
   #step = '';
-  #told = 0;
+  #lastLogged = 0;
 
   constructor(stream: NodeJS.WriteStream = process.stderr) {
     const format = '{step} [{bar}] {value}/{total}';
@@ -18,25 +18,26 @@ export class Progress {
 
   show(step: string, done: number, total: number): void {
     if (total === 0) return;
-    const began = step !== this.#step;
+    const isNewStep = step !== this.#step;
     this.#step = step;
-    if (this.#bar) this.#draw(this.#bar, began, done, total);
-    else if (done === total || performance.now() - this.#told > PATIENCE) this.#tell(began, done, total);
+    if (this.#bar) this.#draw(this.#bar, isNewStep, done, total);
+    else if (done === total || performance.now() - this.#lastLogged > LOG_INTERVAL)
+      this.#log(isNewStep, done, total);
   }
 
-  /** Takes the bar off the terminal, before anything else is written. */
+  /** Removes the bar from the terminal before other output. */
   stop(): void {
     this.#bar?.stop();
   }
 
-  #draw(bar: SingleBar, began: boolean, done: number, total: number): void {
-    if (began) bar.start(total, done, { step: this.#step });
+  #draw(bar: SingleBar, isNewStep: boolean, done: number, total: number): void {
+    if (isNewStep) bar.start(total, done, { step: this.#step });
     else bar.update(done);
     if (done === total) bar.stop();
   }
 
-  #tell(began: boolean, done: number, total: number): void {
-    this.#told = performance.now();
-    if (!began || done === total) console.error(`${this.#step}: ${done} of ${total}`);
+  #log(isNewStep: boolean, done: number, total: number): void {
+    this.#lastLogged = performance.now();
+    if (!isNewStep || done === total) console.error(`${this.#step}: ${done} of ${total}`);
   }
 }

@@ -2,24 +2,24 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { type CatalogueFile, FileError } from './catalogue-file.ts';
-import { whatIsMissing } from './columns.ts';
+import { findMissingColumns } from './columns.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 
 /**
  * Reads a catalogue from JSON (`.json`) or CSV (any other name).
- * @throws FileError where there is no such file, or one that no catalogue can be read from
+ * @throws FileError if the file does not exist or is no catalogue
  */
 export async function readCatalogue(path: string): Promise<CatalogueFile> {
   const text = await readUtf8(path);
   const file = extname(path).toLowerCase() === '.json' ? readJson(text) : readCsv(text);
   if (file.rows.length + file.bad.length === 0) throw new FileError('holds no products');
-  const missing = file.rows.length > 0 ? whatIsMissing(file.given) : null;
+  const missing = file.rows.length > 0 ? findMissingColumns(file.given) : null;
   if (missing) throw new FileError(missing);
   return file;
 }
 
-/** A text file as it is, without its byte order mark. */
+/** Reads a UTF-8 text file without its byte order mark. */
 export async function readUtf8(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new FileError(PROBLEMS[error.code ?? ''] ?? `cannot be read: ${error.message}`);
@@ -29,7 +29,8 @@ export async function readUtf8(path: string): Promise<string> {
   }
   if (/^(fffe|feff)/.test(bytes.toString('hex', 0, 2)))
     throw new FileError('is UTF-16, not UTF-8: save it as "CSV UTF-8"');
-  if (!isUtf8(bytes)) throw new FileError(`is not UTF-8 (line ${badLine(bytes)}): save it as "CSV UTF-8"`);
+  if (!isUtf8(bytes))
+    throw new FileError(`is not UTF-8 (line ${findInvalidLine(bytes)}): save it as "CSV UTF-8"`);
   return bytes.toString('utf8').replace(/^\ufeff/, '');
 }
 
@@ -40,8 +41,8 @@ const PROBLEMS: Record<string, string> = {
   ERR_FS_FILE_TOO_LARGE: 'is larger than 2 GB: part it',
 };
 
-/** The first line that is not UTF-8. */
-function badLine(bytes: Buffer): number {
+/** Returns the number of the first line that is not UTF-8. */
+function findInvalidLine(bytes: Buffer): number {
   let line = 1;
   for (let start = 0; start < bytes.length; line++) {
     const end = bytes.indexOf(0x0a, start);

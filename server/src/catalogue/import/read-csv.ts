@@ -1,11 +1,11 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import { type CatalogueFile, FileError } from './catalogue-file.ts';
 import { type Column, columnOf, type RawRow } from './columns.ts';
-import { unguard } from './formula.ts';
+import { unescapeFormula } from './formula.ts';
 
-/** A table with headings in the first line; comma, semicolon or tab between its cells. */
+/** Reads a CSV table with headings in the first line. The delimiter is comma, semicolon or tab. */
 export function readCsv(text: string): CatalogueFile {
-  // Line breaks of one kind, so that lines are counted as an editor counts them.
+  // Normalize line breaks, so that line numbers are those of an editor.
   const [head, ...records] = parseRecords(text.replace(/\r\n?/g, '\n'));
   if (!head) throw new FileError('is empty');
   const columns = head.record.map(columnOf);
@@ -13,17 +13,17 @@ export function readCsv(text: string): CatalogueFile {
     head.record.map((heading) => heading.trim()).filter((heading) => heading && !columnOf(heading)),
   );
   const given = new Set(columns.filter((column) => column !== undefined));
-  const doubled = columns.find((column, index) => column && columns.indexOf(column) !== index);
-  if (doubled) throw new FileError(`has the column ${doubled} twice`);
+  const duplicate = columns.find((column, index) => column && columns.indexOf(column) !== index);
+  if (duplicate) throw new FileError(`has the column ${duplicate} twice`);
 
   const file: CatalogueFile = { rows: [], bad: [], given, unknown, unit: 'line' };
   for (const { record, info } of records) {
     if (record.every((cell) => cell.trim() === '')) continue;
-    const row = info.lines - linesWithin(record);
+    const row = info.lines - countLineBreaks(record);
     const cells = record.slice(0, columns.length);
-    const whole =
+    const isComplete =
       cells.length === columns.length && record.slice(columns.length).every((cell) => cell === '');
-    if (whole) file.rows.push({ row, values: valuesOf(columns, cells) });
+    if (isComplete) file.rows.push({ row, values: toValues(columns, cells) });
     else
       file.bad.push({
         row,
@@ -43,7 +43,7 @@ function parseRecords(text: string): CsvRecord[] {
   let line = 1;
   try {
     const records: unknown = parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter: detectDelimiter(text),
       info: true,
       relax_column_count: true,
       relax_quotes: true,
@@ -63,19 +63,20 @@ function parseRecords(text: string): CsvRecord[] {
   }
 }
 
-/** Whichever parts the most headings. */
-function delimiterOf(text: string): string {
+/** Returns the delimiter that splits the headings into most cells. */
+function detectDelimiter(text: string): string {
   const head = text.slice(0, text.search(/\n|$/));
   const count = (delimiter: string) => head.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }
 
-function linesWithin(record: readonly string[]): number {
+function countLineBreaks(record: readonly string[]): number {
   return record.reduce((lines, cell) => lines + cell.split('\n').length - 1, 0);
 }
 
-function valuesOf(columns: readonly (Column | undefined)[], cells: readonly string[]): RawRow['values'] {
+function toValues(columns: readonly (Column | undefined)[], cells: readonly string[]): RawRow['values'] {
   const values: RawRow['values'] = {};
-  for (const [index, column] of columns.entries()) if (column) values[column] = unguard(cells[index] ?? '');
+  for (const [index, column] of columns.entries())
+    if (column) values[column] = unescapeFormula(cells[index] ?? '');
   return values;
 }

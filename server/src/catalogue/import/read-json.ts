@@ -2,19 +2,19 @@ import { type CatalogueFile, FileError } from './catalogue-file.ts';
 import type { CategoryTitle } from './categories.ts';
 import { type Column, columnOf, type RawRow } from './columns.ts';
 
-/** A list of products, each an object of columns; see docs/import.md. */
+/** Reads a JSON list of products, each an object of columns. See docs/import.md. */
 export function readJson(text: string): CatalogueFile {
   const list = parseList(text, 'products');
   const file: CatalogueFile = { rows: [], bad: [], given: new Set(), unknown: new Set(), unit: 'row' };
   for (const [index, product] of list.entries()) {
     const row = index + 1;
-    if (isObject(product)) file.rows.push({ row, values: valuesOf(product, file) });
+    if (isObject(product)) file.rows.push({ row, values: toValues(product, file) });
     else file.bad.push({ row, reasons: ['is not an object'] });
   }
   return file;
 }
 
-/** Categories as the demo shop has them: a list of `{id, slug, title, title_bn, parent}`, parents by their id. */
+/** Reads a JSON list of categories `{id, slug, title, title_bn, parent}`; `parent` is an id. */
 export function readCategories(text: string): CategoryTitle[] {
   const list = parseList(text, 'categories').filter(isObject);
   const byId = new Map(list.map((category) => [category.id, category]));
@@ -44,27 +44,27 @@ function parseList(text: string, what: string): unknown[] {
   return value;
 }
 
-function valuesOf(product: Record<string, unknown>, file: CatalogueFile): RawRow['values'] {
+function toValues(product: Record<string, unknown>, file: CatalogueFile): RawRow['values'] {
   const values: RawRow['values'] = {};
   for (const [key, value] of Object.entries(product)) {
     const column = columnOf(key);
-    const several = SEVERAL[key];
+    const listColumns = LIST_COLUMNS[key];
     if (column) values[column] = value;
-    else if (several && Array.isArray(value)) Object.assign(values, spread(several, value));
-    else if (!several || value !== null) file.unknown.add(key);
+    else if (listColumns && Array.isArray(value)) Object.assign(values, toColumns(listColumns, value));
+    else if (!listColumns || value !== null) file.unknown.add(key);
   }
   for (const column of Object.keys(values) as Column[]) file.given.add(column);
   return values;
 }
 
-/** Lists and the columns that their values stand in. */
-const SEVERAL: Record<string, Column[]> = {
+/** Fields with lists, and the columns of their values. */
+const LIST_COLUMNS: Record<string, Column[]> = {
   images: ['image1', 'image2', 'image3'],
   category_path: ['category_title', 'subcategory_title'],
   category_path_bn: ['category_title_bn', 'subcategory_title_bn'],
 };
 
-function spread(columns: readonly Column[], list: readonly unknown[]): RawRow['values'] {
+function toColumns(columns: readonly Column[], list: readonly unknown[]): RawRow['values'] {
   return Object.fromEntries(columns.map((column, index) => [column, list[index] ?? '']));
 }
 

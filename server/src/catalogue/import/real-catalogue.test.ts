@@ -7,10 +7,10 @@ import { importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { openTestFolder } from './test-import.ts';
 
-/** Real products of Bangladeshi shops with their real faults; not part of the project. */
-const given = join(import.meta.dirname, '../../../../../shared/catalogue');
-const isThere = existsSync(join(given, 'catalogue.json'));
-if (!isThere) console.log('skipped: the import of the real catalogue, which is not beside this clone');
+/** Real products of Bangladeshi shops with real faults. They are not part of this repository. */
+const catalogueFolder = join(import.meta.dirname, '../../../../../shared/catalogue');
+const isAvailable = existsSync(join(catalogueFolder, 'catalogue.json'));
+if (!isAvailable) console.log('skipped: the import of the real catalogue, which is not beside this clone');
 
 let shop: TestShop;
 let folder: string;
@@ -27,8 +27,8 @@ afterAll(async () => {
 
 async function importReal() {
   const began = performance.now();
-  const file = await readCatalogue(join(given, 'catalogue.json'));
-  const pictures = { from: given, to: join(folder, 'media') };
+  const file = await readCatalogue(join(catalogueFolder, 'catalogue.json'));
+  const pictures = { from: catalogueFolder, to: join(folder, 'media') };
   const imported = await importCatalogue(shop.db, file, { openingStock: 100, dryRun: false, pictures });
   console.log(`${file.rows.length} real products in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   return imported;
@@ -38,8 +38,8 @@ async function get<T>(path: string): Promise<T> {
   return (await shop.app.inject(path)).json<T>();
 }
 
-test.runIf(isThere)(
-  'the real catalogue is imported whole, and again with 0 changes',
+test.runIf(isAvailable)(
+  'imports the whole real catalogue, and again with 0 changes',
   { timeout: 120_000 },
   async () => {
     expect(await importReal()).toMatchObject({
@@ -60,7 +60,7 @@ test.runIf(isThere)(
   },
 );
 
-test.runIf(isThere)('the shop browses, searches and sells from it', async () => {
+test.runIf(isAvailable)('the shop browses, searches and sells from it', async () => {
   const all = await get<Product[]>('/api/shop-app/products/');
   expect(all).toHaveLength(5210);
   expect(new Set(all.map(({ slug }) => slug)).size).toBe(5210);

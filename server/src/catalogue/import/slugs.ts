@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { latinDigits } from '@haat/contract/common/text';
 
 /**
- * The slugs for a product whose row names none, best first: its name in small Latin letters and digits; where that is
- * taken, the name with its code. A name without Latin letters gives one made of its code, or without a code of a hash
- * of the name. The same row always gives the same list.
+ * Returns slugs for a product without one, best first: the name in small Latin letters and digits, then the name with the
+ * code. For a name without Latin letters, the slug is made of the code, or of a hash of the name. The same row always gets
+ * the same list.
  */
-export function slugsFor(name: string, code: string | undefined): [string, ...string[]] {
-  const base = slugged(name);
-  const slug = /[a-z]/.test(base) ? base : `p-${slugged(code ?? '') || shortHash(code ?? name)}`;
+export function slugCandidates(name: string, code: string | undefined): [string, ...string[]] {
+  const base = slugify(name);
+  const slug = /[a-z]/.test(base) ? base : `p-${slugify(code ?? '') || shortHash(code ?? name)}`;
   if (code === undefined) return [slug];
-  const ending = slugged(code) || shortHash(code);
+  const ending = slugify(code) || shortHash(code);
   return [slug, `${slug}-${ending}`, `${slug}-${ending}-${shortHash(code)}`];
 }
 
-function slugged(text: string): string {
+function slugify(text: string): string {
   return latinDigits(text)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')

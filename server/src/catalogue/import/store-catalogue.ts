@@ -1,21 +1,21 @@
 import { searchKey } from '@haat/contract/common/search-key';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import { Categories, type CategoryTitle, titlesIn } from './categories.ts';
-import { type BadRow, type CheckedRow, part } from './check-row.ts';
-import { type MatchedRow, matchProducts, slugsOf } from './match-products.ts';
+import { Categories, type CategoryTitle, categoryTitles } from './categories.ts';
+import { type BadRow, type CheckedRow, partition } from './check-row.ts';
+import { type MatchedRow, matchProducts, possibleSlugs } from './match-products.ts';
 
 export interface CatalogueInput {
   rows: readonly CheckedRow[];
-  /** Categories beyond those of the rows, or their titles and order. */
+  /** Further categories, or titles and order of the rows' categories. */
   categories?: readonly CategoryTitle[];
-  /** Stock of a new product, and of one that was sold out, where the row says only that there is some. */
+  /** Stock of a new product without a quantity, and of a sold-out product whose row says only that it is in stock. */
   openingStock: number;
-  /** What a row is called in a message. */
+  /** The word for a row in messages. */
   unit: 'line' | 'row';
 }
 
-export interface Stored {
+export interface StoreResult {
   created: number;
   updated: number;
   unchanged: number;
@@ -24,62 +24,62 @@ export interface Stored {
   warnings: string[];
 }
 
-/** Hears how far it is: rows that went to the database, then products that are as their rows say. */
+/** Called with the progress: first rows sent to the database, then stored products. */
 export type OnStored = (step: 'rows' | 'products', done: number, total: number) => void;
 
-/** Rows that go to the database in one statement. */
+/** Number of rows per statement. */
 const BATCH = 2000;
 
 /**
- * Makes the shop's products and categories what the rows say, inside the caller's transaction. A row that fits nowhere
- * is refused and leaves nothing behind.
+ * Creates and updates products and categories from the rows, inside the caller's transaction. A row without a matching
+ * product or category is refused and stores nothing.
  */
 export async function storeCatalogue(
   tx: Transaction<Schema>,
   { rows, categories: titles = [], openingStock, unit }: CatalogueInput,
   onStored: OnStored = () => {},
-): Promise<Stored> {
+): Promise<StoreResult> {
   // One import at a time: two would not see each other's new slugs. Shoppers and orders never wait for this lock.
   await sql`LOCK TABLE category IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
   const known = await tx.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute();
   const categories = new Categories(known);
-  const matched = part(matchProducts(rows, await findProducts(tx, rows), unit));
-  const { good, bad } = settle(matched.good, categories, titles);
+  const matches = partition(matchProducts(rows, await findProducts(tx, rows), unit));
+  const { good, bad } = resolveCategories(matches.good, categories, titles);
 
   const storedCategories = await categories.store(tx);
-  await stage(tx, good, categories, onStored);
-  const fresh = good.filter(({ id }) => id === null).length;
+  await insertStagedRows(tx, good, categories, onStored);
+  const newCount = good.filter(({ id }) => id === null).length;
   onStored('products', 0, good.length);
   const updated = await updateProducts(tx, openingStock);
-  if (fresh > 0) onStored('products', good.length - fresh, good.length);
-  // An insert without rows would still drop every kept page.
-  const created = fresh > 0 ? await createProducts(tx, openingStock) : 0;
+  if (newCount > 0) onStored('products', good.length - newCount, good.length);
+  // Without this check, an insert without rows would still invalidate all cached pages.
+  const created = newCount > 0 ? await createProducts(tx, openingStock) : 0;
   onStored('products', good.length, good.length);
   return {
     created,
     updated,
     unchanged: good.length - created - updated,
     categories: storedCategories,
-    refused: [...matched.bad, ...bad].sort((a, b) => a.row - b.row),
+    refused: [...matches.bad, ...bad].sort((a, b) => a.row - b.row),
     warnings: categories.warnings,
   };
 }
 
-/** Parts the rows whose category is there, or gets its title from a row that is itself good. */
-function settle(rows: MatchedRow[], categories: Categories, titles: readonly CategoryTitle[]) {
+/** Separates rows whose category exists or gets a title from another good row. Repeats until no further row is bad. */
+function resolveCategories(rows: MatchedRow[], categories: Categories, titles: readonly CategoryTitle[]) {
   let good = rows;
   const bad: BadRow[] = [];
   for (;;) {
-    categories.want([...titles, ...titlesIn(good)]);
-    const parted = part(good.map((row) => categories.refuse(row) ?? row));
-    if (parted.bad.length === 0) return { good, bad };
-    good = parted.good;
-    bad.push(...parted.bad);
+    categories.setTitles([...titles, ...categoryTitles(good)]);
+    const partitioned = partition(good.map((row) => categories.refuse(row) ?? row));
+    if (partitioned.bad.length === 0) return { good, bad };
+    good = partitioned.good;
+    bad.push(...partitioned.bad);
   }
 }
 
 async function findProducts(tx: Transaction<Schema>, rows: readonly CheckedRow[]) {
-  const slugs = [...new Set(rows.flatMap(slugsOf))];
+  const slugs = [...new Set(rows.flatMap(possibleSlugs))];
   const codes = [...new Set(rows.flatMap(({ code }) => code ?? []))];
   return tx
     .selectFrom('product')
@@ -88,13 +88,13 @@ async function findProducts(tx: Transaction<Schema>, rows: readonly CheckedRow[]
     .execute();
 }
 
-/** What a file can say of a product, as a table; NULL: nothing. */
+/** Columns of the temporary table with the rows of the file; NULL: the file has no value. */
 const STAGED = `row int, id bigint, code text, slug text, category_id bigint, name text, name_bn text, name_key text,
   name_bn_key text, unit text, price_paisa bigint, old_price_paisa bigint, is_on_sale boolean, stock int,
   in_stock boolean, listed boolean, preview_text text, preview_text_bn text, detail_text text, detail_text_bn text,
   mainimage text, image1 text, image2 text, image3 text`;
 
-async function stage(
+async function insertStagedRows(
   tx: Transaction<Schema>,
   rows: readonly MatchedRow[],
   categories: Categories,
@@ -102,7 +102,7 @@ async function stage(
 ): Promise<void> {
   await sql`CREATE TEMP TABLE staged (${sql.raw(STAGED)}) ON COMMIT DROP`.execute(tx);
   for (let start = 0; start < rows.length; start += BATCH) {
-    const batch = rows.slice(start, start + BATCH).map((row) => stagedRow(row, categories));
+    const batch = rows.slice(start, start + BATCH).map((row) => toStagedRow(row, categories));
     await sql`INSERT INTO staged SELECT * FROM json_populate_recordset(NULL::staged, ${JSON.stringify(batch)})`.execute(
       tx,
     );
@@ -111,7 +111,7 @@ async function stage(
   await sql`ANALYZE staged`.execute(tx);
 }
 
-function stagedRow({ category, pictures, ...row }: MatchedRow, categories: Categories) {
+function toStagedRow({ category, pictures, ...row }: MatchedRow, categories: Categories) {
   return {
     ...row,
     ...pictures,
@@ -121,8 +121,8 @@ function stagedRow({ category, pictures, ...row }: MatchedRow, categories: Categ
   };
 }
 
-/** Columns of a product that a file sets as they are: what it does not name stays. */
-const PLAIN = [
+/** Columns that are copied without conversion. A missing value leaves the column unchanged. */
+const COPIED_COLUMNS = [
   'code',
   'slug',
   'category_id',
@@ -141,13 +141,13 @@ const PLAIN = [
   'image3',
 ];
 
-/** Changes the products that differ from their rows. Rows are locked in id order first, as orders lock them. */
+/** Updates the products that differ from their rows. Rows are locked in order of id, as orders do, to prevent deadlocks. */
 async function updateProducts(tx: Transaction<Schema>, openingStock: number): Promise<number> {
   const values: Record<string, string> = {
-    ...Object.fromEntries(PLAIN.map((column) => [column, `coalesce(s.${column}, p.${column})`])),
+    ...Object.fromEntries(COPIED_COLUMNS.map((column) => [column, `coalesce(s.${column}, p.${column})`])),
     is_on_sale: `coalesce(s.is_on_sale,
                    p.is_on_sale AND coalesce(p.old_price_paisa > coalesce(s.price_paisa, 0), true))`,
-    // A price that reaches the old one ends the offer, where the file does not say otherwise.
+    // A new price that reaches the old price ends the offer, unless the file has an old price.
     old_price_paisa: `CASE WHEN s.old_price_paisa IS NOT NULL THEN nullif(s.old_price_paisa, 0)
                            WHEN p.old_price_paisa > coalesce(s.price_paisa, 0) THEN p.old_price_paisa END`,
     stock: `CASE WHEN s.stock IS NOT NULL THEN s.stock WHEN NOT s.in_stock THEN 0
@@ -155,14 +155,14 @@ async function updateProducts(tx: Transaction<Schema>, openingStock: number): Pr
     search_key: `coalesce(s.name_key, split_part(p.search_key, E'\\n', 1)) || E'\\n'
                  || coalesce(s.name_bn_key, split_part(p.search_key, E'\\n', 2))`,
   };
-  const wanted = sql.raw(Object.values(values).join(', '));
-  const present = sql.raw(
+  const newValues = sql.raw(Object.values(values).join(', '));
+  const storedValues = sql.raw(
     Object.keys(values)
       .map((column) => `p.${column}`)
       .join(', '),
   );
   await sql`CREATE TEMP TABLE changed ON COMMIT DROP AS
-    SELECT s.* FROM staged s JOIN product p USING (id) WHERE (${wanted}) IS DISTINCT FROM (${present})`.execute(
+    SELECT s.* FROM staged s JOIN product p USING (id) WHERE (${newValues}) IS DISTINCT FROM (${storedValues})`.execute(
     tx,
   );
   await sql`SELECT FROM product WHERE id IN (SELECT id FROM changed) ORDER BY id FOR NO KEY UPDATE`.execute(

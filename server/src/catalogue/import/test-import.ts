@@ -2,21 +2,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../platform/db/database.ts';
-import { type Imported, type ImportOptions, importCatalogue } from './import-catalogue.ts';
+import { type ImportOptions, type ImportResult, importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
-/** A folder of the test's own. */
+/** Creates a temporary folder for a test. */
 export async function openTestFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'haat-import-'));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Imports a file that holds `content`, as `npm run import` would; without pictures unless told. */
+/** Imports a file with `content` like `npm run import`; by default without pictures. */
 export async function importText(
   db: Database,
   content: string | Buffer | object[],
   options: Partial<ImportOptions> = {},
-): Promise<Imported> {
+): Promise<ImportResult> {
   const { folder, remove } = await openTestFolder();
   try {
     const isJson = Array.isArray(content);
@@ -32,7 +32,7 @@ export async function importText(
   }
 }
 
-/** The faults of an import, as the command prints them. */
-export function faultsOf(imported: Imported): string[] {
+/** Returns the faults of an import in the format of the command. */
+export function faultsOf(imported: ImportResult): string[] {
   return imported.refused.map(({ row, reasons }) => `${row}: ${reasons.join('; ')}`);
 }

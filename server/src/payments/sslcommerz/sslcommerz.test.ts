@@ -104,9 +104,9 @@ test('reports a connection error without URL and password', async () => {
     });
     throw new TypeError('fetch failed: store_passwd=canary', { cause });
   });
-  const look = await store.lookup(attempt);
-  expect(look).toMatchObject({ attemptStatus: 'unknown', reason: 'connection failed (ECONNREFUSED)' });
-  expect(JSON.stringify(look)).not.toContain('canary');
+  const result = await store.lookup(attempt);
+  expect(result).toMatchObject({ attemptStatus: 'unknown', reason: 'connection failed (ECONNREFUSED)' });
+  expect(JSON.stringify(result)).not.toContain('canary');
 });
 
 test.each([
@@ -145,12 +145,12 @@ test('rejects a capture with another currency or without a currency', async () =
     risk_level: '0',
     card_type: 'VISA-Dutch Bangla',
   };
-  const look = async (other: object) =>
+  const readCaptures = async (other: object) =>
     (await liveStore(jsonResponse({ ...paid, ...other })).store.lookup(attempt, ['V1'])).captures;
-  expect(await look({})).toEqual([
+  expect(await readCaptures({})).toEqual([
     { valId: 'V1', bankTranId: 'B1', means: 'VISA-Dutch Bangla', risky: false },
   ]);
-  expect(await look({ amount: 76.13, currency_amount: 76.13, risk_level: 0 })).toHaveLength(1);
+  expect(await readCaptures({ amount: 76.13, currency_amount: 76.13, risk_level: 0 })).toHaveLength(1);
   for (const other of [
     { currency_type: 'USD' },
     { currency: 'USD' },
@@ -165,5 +165,5 @@ test('rejects a capture with another currency or without a currency', async () =
     { status: 'INVALID_TRANSACTION' },
     { APIConnect: 'INACTIVE' },
   ])
-    expect(await look(other), JSON.stringify(other)).toEqual([]);
+    expect(await readCaptures(other), JSON.stringify(other)).toEqual([]);
 });
