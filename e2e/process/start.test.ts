@@ -19,7 +19,7 @@ test('npm start opens the shop: one line with its time per step, the URL on the 
   const step = (name: string) => expect.stringMatching(new RegExp(`^${name} … \\d+\\.\\d\\d s$`));
   const lines = shop.written().trimEnd().split('\n');
   expect(lines).toEqual([
-    ...['database', 'migrations', 'shelves', 'shop'].map(step),
+    ...['database', 'migrations', 'demo shop', 'shop'].map(step),
     'Payments are a demonstration: no money moves (DEMO and PAYMENTS in docs/running.md)',
     `SMS are a demonstration: none is sent, anybody can read them at ${shopUrl}/demo/phone`,
     `Haat is open at ${shopUrl}`,

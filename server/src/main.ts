@@ -46,7 +46,7 @@ async function open(): Promise<void> {
   const db = openDatabase(database.shop);
   cleanup.push(() => db.destroy());
   const demo = isDemoRequested(config);
-  if (demo) await step('shelves', () => importDemo(database.shop));
+  if (demo) await step('demo shop', () => importDemo(database.shop));
   else if (await isDemonstration(db)) console.log(DEMO_GOODS);
   const payments = await chooseGateway(config, db);
   const messages = await chooseProviders(config, db, url);
