@@ -70,7 +70,7 @@ async function renderTime(paths: string[]): Promise<number> {
 }
 
 async function read(pagePath: string): Promise<void> {
-  // From many IP paths, because rendering per IP address is limited.
+  // From many IP addresses, because rendering per IP address is limited.
   const reader = `10.3.${readers++ % 250}.1`;
   const headers = { 'accept-encoding': 'identity', 'x-forwarded-for': reader };
   const response = await fetch(shop.url + pagePath, { headers });
