@@ -50,7 +50,7 @@ export const accountsMutants: Mutant[] = [
   },
   {
     name: 'profile tab with another name',
-    file: 'storefront/app/accounts/messages.ts',
+    file: 'storefront/app/accounts/messages.en.ts',
     find: "info: 'Personal Info',",
     replace: "info: 'Me',",
     test: { file: 'e2e/shop/session.test.ts', title: 'tabs share the session' },

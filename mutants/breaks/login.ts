@@ -16,7 +16,7 @@ export const loginMutants: Mutant[] = [
   {
     name: 'login without a required password',
     file: 'storefront/app/accounts/login-page.tsx',
-    find: "...(typed.get('password') === '' && { password: texts.wrong.password }),",
+    find: "...(typed.get('password') === '' && { password: texts.errors.password }),",
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
@@ -27,7 +27,7 @@ export const loginMutants: Mutant[] = [
   {
     name: 'registration without a required phone',
     file: 'storefront/app/accounts/register-page.tsx',
-    find: "...(cleanLine(String(typed.get('phone'))) === '' && { phone: texts.wrong.phone }),",
+    find: "...(cleanLine(String(typed.get('phone'))) === '' && { phone: texts.errors.phone }),",
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
@@ -38,7 +38,7 @@ export const loginMutants: Mutant[] = [
   {
     name: 'registration without a repeated password',
     file: 'storefront/app/accounts/register-page.tsx',
-    find: "...(confirm === '' && { confirm: texts.wrong.confirm }),",
+    find: "...(confirm === '' && { confirm: texts.errors.confirm }),",
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
@@ -49,9 +49,9 @@ export const loginMutants: Mutant[] = [
   {
     name: 'registration requires an email',
     file: 'storefront/app/accounts/register-page.tsx',
-    find: "...(password === '' && { password: texts.wrong.password }),",
+    find: "...(password === '' && { password: texts.errors.password }),",
     replace:
-      "...(password === '' && { password: texts.wrong.password }),\n      ...(typed.get('email') === '' && { email: texts.wrong.emailForm }),",
+      "...(password === '' && { password: texts.errors.password }),\n      ...(typed.get('email') === '' && { email: texts.errors.emailForm }),",
     test: {
       file: 'e2e/shop/account-forms.test.ts',
       title: 'needs phone, password and the same password again; the e-mail address is optional',
@@ -102,7 +102,7 @@ export const loginMutants: Mutant[] = [
   },
   {
     name: 'other text for no orders',
-    file: 'storefront/app/accounts/messages.ts',
+    file: 'storefront/app/accounts/messages.en.ts',
     find: "noOrders: 'No orders yet.',",
     replace: "noOrders: 'Nothing yet.',",
     test: {
@@ -113,7 +113,7 @@ export const loginMutants: Mutant[] = [
   },
   {
     name: 'other text for no cart history',
-    file: 'storefront/app/accounts/messages.ts',
+    file: 'storefront/app/accounts/messages.en.ts',
     find: "noCart: 'No cart history.',",
     replace: "noCart: 'Nothing yet.',",
     test: {

@@ -16,7 +16,7 @@ export const orderPageMutants: Mutant[] = [
   {
     name: 'missing payment URL without its message',
     file: 'storefront/app/payments/use-payment-redirect.ts',
-    find: 'notify(paymentTexts[language].refused[response.refused]());',
+    find: 'notify(texts.refused[response.refused]());',
     replace: '',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
@@ -173,7 +173,7 @@ export const orderPageMutants: Mutant[] = [
   },
   {
     name: 'other text for no order',
-    file: 'storefront/app/orders/order-status-messages.ts',
+    file: 'storefront/app/orders/messages.en.ts',
     find: "'No orders found'",
     replace: "'Nothing yet'",
     test: {
