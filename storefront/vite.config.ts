@@ -9,7 +9,7 @@ import { inlineScript } from './inline-script.ts';
  * only their pages load.
  */
 const shell =
-  /[\\/]app[\\/](shell[\\/](shell|page-meta|json-ld|banner-messages|error-notice)|catalogue[\\/](product-grid|page-links|no-products|categories))\.tsx?$/;
+  /[\\/]app[\\/](shell[\\/](shell|page-meta|json-ld|banner-messages|error-notice)|catalogue[\\/](product-grid|page-links|no-products|categories)|content[\\/]messages)\.tsx?$/;
 const groups = [
   {
     name: 'react',

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-const looks = {
+const variants = {
   /** The ordinary strong action. */
   brand: 'bg-brand text-on-brand hover:bg-brand-strong border-transparent',
   /** The one call to action of a screen. */
@@ -13,20 +13,20 @@ const looks = {
   plain: 'bg-transparent text-ink border-transparent hover:bg-tile',
 } as const;
 
-export type ButtonLook = keyof typeof looks;
+export type ButtonVariant = keyof typeof variants;
 
 /** The classes of a button, also for links with the style of a button. At least 44 px high. */
-export function buttonClass(look: ButtonLook = 'brand', more = ''): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 py-2 text-center font-bold leading-tight transition-colors disabled:border-line disabled:bg-tile disabled:text-muted ${looks[look]} ${more}`;
+export function buttonClass(variant: ButtonVariant = 'brand', more = ''): string {
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 py-2 text-center font-bold leading-tight transition-colors disabled:border-line disabled:bg-tile disabled:text-muted ${variants[variant]} ${more}`;
 }
 
 export function Button({
-  look = 'brand',
+  variant = 'brand',
   className = '',
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & { look?: ButtonLook }) {
-  return <button type={type} className={buttonClass(look, className)} {...rest} />;
+}: ComponentProps<'button'> & { variant?: ButtonVariant }) {
+  return <button type={type} className={buttonClass(variant, className)} {...rest} />;
 }
 
 /** A square button that shows only an icon; `label` is for screen readers and the tooltip. */

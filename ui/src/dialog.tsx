@@ -12,21 +12,21 @@ const places = {
 
 /**
  * A modal dialog over a dimmed backdrop. The browser traps the focus inside and restores it on closing. Escape and a press
- * on the backdrop call `onClose`. While `held`, nothing closes it.
+ * on the backdrop call `onClose`. While `locked`, nothing closes it.
  */
 export function Dialog({
   open,
   onClose,
   labelledBy,
   place,
-  held = false,
+  locked = false,
   children,
 }: {
   open: boolean;
   onClose: () => void;
   labelledBy: string;
   place: keyof typeof places;
-  held?: boolean;
+  locked?: boolean;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -37,7 +37,7 @@ export function Dialog({
     element.showModal();
     return registerOpenDialog(element);
   }, [open]);
-  useCloseRequests(dialog, { open, held, onClose });
+  useCloseRequests(dialog, { open, locked, onClose });
   return (
     <dialog
       ref={dialog}
@@ -52,7 +52,7 @@ export function Dialog({
 /** Closes on Escape, and on a press that starts and ends on the backdrop: dragging a text selection outside does not close. */
 function useCloseRequests(
   dialog: RefObject<HTMLDialogElement | null>,
-  current: { open: boolean; held: boolean; onClose: () => void },
+  current: { open: boolean; locked: boolean; onClose: () => void },
 ) {
   const latest = useRef(current);
   useLayoutEffect(() => {
@@ -62,7 +62,7 @@ function useCloseRequests(
     const element = dialog.current;
     if (!element) return;
     const request = () => {
-      if (!latest.current.held) latest.current.onClose();
+      if (!latest.current.locked) latest.current.onClose();
     };
     let pressedOutside = false;
     const listeners: Record<string, (event: Event) => void> = {
@@ -80,7 +80,7 @@ function useCloseRequests(
       // the event belongs to the previous closing.
       close: () => {
         if (!latest.current.open || element.open) return;
-        if (latest.current.held) element.showModal();
+        if (latest.current.locked) element.showModal();
         else latest.current.onClose();
       },
     };

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useFocusOnWrong } from './use-focus-on-wrong.ts';
+import { useFocusOnInvalid } from './use-focus-on-invalid.ts';
 
 /** The validation errors of a form, by field name, as texts for the shopper. */
 export type FieldErrors = Partial<Record<string, string>>;
@@ -23,7 +23,7 @@ export function useForm({
   /** A ref from the first press to the response, because state changes too late to stop a double click. */
   const busy = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
-  useFocusOnWrong(ref, timesInvalid);
+  useFocusOnInvalid(ref, timesInvalid);
 
   function show(found: FieldErrors) {
     setErrors(found);

@@ -57,7 +57,7 @@ function AddressForm({ current }: { current: ShippingAddress | null }) {
 
   function check(typed: FormData): FieldErrors {
     const found = Object.entries(validateAddress(readAddress(typed)));
-    return Object.fromEntries(found.map(([field, why]) => [field, common.wrong[why]]));
+    return Object.fromEntries(found.map(([field, why]) => [field, common.errors[why]]));
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
@@ -79,7 +79,7 @@ function AddressForm({ current }: { current: ShippingAddress | null }) {
       const { fields = {} } = problem.refusal;
       const known = addressFieldNames.filter((field) => field in fields);
       return Object.fromEntries(
-        known.map((field) => [field, field === 'phone' ? common.wrong.anyPhoneForm : common.wrong.other]),
+        known.map((field) => [field, field === 'phone' ? common.errors.anyPhoneForm : common.errors.other]),
       );
     }
   }

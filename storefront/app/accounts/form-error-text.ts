@@ -1,15 +1,15 @@
 import type { ApiError } from '@haat/contract/client';
-import type { accountMessages } from './messages.ts';
+import type { accounts } from './messages.en.ts';
 
 /** The text for an error that belongs to no field: no connection, a server error, or a rate limit with its waiting time. */
 export function formErrorText(
   { status, retryAfter }: Pick<ApiError, 'status' | 'retryAfter'>,
-  { trouble }: Pick<(typeof accountMessages)['en'], 'trouble'>,
+  { formErrors }: Pick<typeof accounts, 'formErrors'>,
 ): string {
-  if (status === 0) return trouble.unreachable;
-  if (status !== 429) return trouble.other;
-  if (retryAfter === null) return trouble.tooMany;
+  if (status === 0) return formErrors.unreachable;
+  if (status !== 429) return formErrors.other;
+  if (retryAfter === null) return formErrors.tooMany;
   return retryAfter < 120
-    ? trouble.tooManyForSeconds(retryAfter)
-    : trouble.tooManyForMinutes(Math.ceil(retryAfter / 60));
+    ? formErrors.tooManyForSeconds(retryAfter)
+    : formErrors.tooManyForMinutes(Math.ceil(retryAfter / 60));
 }

@@ -36,8 +36,8 @@ export default function LoginPage() {
 
   function check(typed: FormData): FieldErrors {
     return {
-      ...(cleanLine(String(typed.get('phone'))) === '' && { phone: texts.wrong.phone }),
-      ...(typed.get('password') === '' && { password: texts.wrong.password }),
+      ...(cleanLine(String(typed.get('phone'))) === '' && { phone: texts.errors.phone }),
+      ...(typed.get('password') === '' && { password: texts.errors.password }),
     };
   }
 
@@ -54,7 +54,7 @@ export default function LoginPage() {
     } catch (problem) {
       notify(texts.login.failed);
       if (!(problem instanceof ApiError)) throw problem;
-      if (problem.refusal.fields?.phone) return { phone: texts.wrong.phoneForm };
+      if (problem.refusal.fields?.phone) return { phone: texts.errors.phoneForm };
       if (problem.status === 401) return { password: texts.login.wrongCredentials };
       setFormError(formErrorText(problem, texts));
       return null;

@@ -94,8 +94,8 @@ export const accounts = {
     failed: 'Something went wrong!',
     loginFirst: 'Please login first',
   },
-  /** Why a form was not taken although nothing typed is wrong. */
-  trouble: {
+  /** Errors that belong to no field. */
+  formErrors: {
     tooMany: 'There were too many attempts. Please wait a few minutes and try again.',
     tooManyForSeconds: (seconds: number) =>
       `There were too many attempts. Please try again in ${seconds} seconds.`,
@@ -104,7 +104,7 @@ export const accounts = {
     unreachable: 'The shop does not answer. Please check your connection and try again.',
     other: 'Something is wrong on our side. Please try again in a moment.',
   },
-  wrong: {
+  errors: {
     phone: 'Please enter your phone number',
     phoneForm: 'Please enter a Bangladeshi mobile number, such as 01712-345678',
     anyPhoneForm:

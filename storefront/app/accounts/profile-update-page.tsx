@@ -60,7 +60,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
 
   function check(typed: FormData): FieldErrors {
     const found = Object.entries(validateProfile(typed));
-    return Object.fromEntries(found.map(([field, why]) => [field, common.wrong[why]]));
+    return Object.fromEntries(found.map(([field, why]) => [field, common.errors[why]]));
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
@@ -86,12 +86,12 @@ function ProfileForm({ profile }: { profile: Profile }) {
   function errorsOf({ status, refusal: { code, fields = {} } }: ApiError): FieldErrors {
     if (code === 'password_required' || code === 'wrong_password') {
       setNeedsPassword(true);
-      return { password: code === 'wrong_password' ? common.wrong.wrongPassword : common.wrong.password };
+      return { password: code === 'wrong_password' ? common.errors.wrongPassword : common.errors.password };
     }
-    if (code === 'phone_taken') return { phone: common.wrong.takenByOther };
-    if (status === 413) return { profile_picture: common.wrong.pictureSize };
-    if (status === 415 || fields.profile_picture) return { profile_picture: common.wrong.picture };
-    return Object.fromEntries(Object.keys(fields).map((field) => [field, common.wrong.other]));
+    if (code === 'phone_taken') return { phone: common.errors.takenByOther };
+    if (status === 413) return { profile_picture: common.errors.pictureSize };
+    if (status === 415 || fields.profile_picture) return { profile_picture: common.errors.picture };
+    return Object.fromEntries(Object.keys(fields).map((field) => [field, common.errors.other]));
   }
 
   const field = (name: ProfileField, label: string) => ({

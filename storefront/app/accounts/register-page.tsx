@@ -39,10 +39,10 @@ export default function RegisterPage() {
     const differ = password !== '' && confirm !== '' && password !== confirm;
     if (differ) notify(texts.register.noMatch);
     return {
-      ...(cleanLine(String(typed.get('phone'))) === '' && { phone: texts.wrong.phone }),
-      ...(password === '' && { password: texts.wrong.password }),
-      ...(confirm === '' && { confirm: texts.wrong.confirm }),
-      ...(differ && { confirm: texts.wrong.different }),
+      ...(cleanLine(String(typed.get('phone'))) === '' && { phone: texts.errors.phone }),
+      ...(password === '' && { password: texts.errors.password }),
+      ...(confirm === '' && { confirm: texts.errors.confirm }),
+      ...(differ && { confirm: texts.errors.different }),
     };
   }
 
@@ -66,11 +66,11 @@ export default function RegisterPage() {
   }
 
   function errorsOf({ refusal: { code, fields } }: ApiError): FieldErrors {
-    if (code === 'phone_taken') return { phone: texts.wrong.taken };
+    if (code === 'phone_taken') return { phone: texts.errors.taken };
     return {
-      ...(fields?.phone && { phone: texts.wrong.phoneForm }),
-      ...(fields?.email && { email: texts.wrong.emailForm }),
-      ...(fields?.password && { password: texts.wrong.weakPassword }),
+      ...(fields?.phone && { phone: texts.errors.phoneForm }),
+      ...(fields?.email && { email: texts.errors.emailForm }),
+      ...(fields?.password && { password: texts.errors.weakPassword }),
     };
   }
 

@@ -33,10 +33,10 @@ function PasswordForm() {
       String(typed.get(name)),
     );
     return {
-      ...(current === '' && { current_password: common.wrong.password }),
-      ...(next === '' && { new_password: common.wrong.password }),
-      ...(confirm === '' && { confirm: common.wrong.confirm }),
-      ...(confirm !== '' && next !== confirm && { confirm: common.wrong.different }),
+      ...(current === '' && { current_password: common.errors.password }),
+      ...(next === '' && { new_password: common.errors.password }),
+      ...(confirm === '' && { confirm: common.errors.confirm }),
+      ...(confirm !== '' && next !== confirm && { confirm: common.errors.different }),
     };
   }
 
@@ -53,8 +53,8 @@ function PasswordForm() {
       notify(texts.failed);
       if (!(problem instanceof ApiError)) throw problem;
       const { code, fields } = problem.refusal;
-      if (code === 'wrong_password') return { current_password: common.wrong.wrongPassword };
-      if (fields?.new_password) return { new_password: common.wrong.weakPassword };
+      if (code === 'wrong_password') return { current_password: common.errors.wrongPassword };
+      if (fields?.new_password) return { new_password: common.errors.weakPassword };
       setFormError(formErrorText(problem, common));
       return null;
     }
@@ -88,7 +88,7 @@ function PasswordForm() {
       </div>
       <Button
         type="submit"
-        look="outline"
+        variant="outline"
         className="min-h-12 sm:justify-self-start sm:px-8"
         disabled={sending}
         aria-busy={sending}
@@ -118,7 +118,7 @@ function SignOutElsewhere() {
 
   return (
     <div className="grid gap-2 sm:justify-items-start">
-      <Button look="outline" className="min-h-12" disabled={sending} aria-busy={sending} onClick={onPress}>
+      <Button variant="outline" className="min-h-12" disabled={sending} aria-busy={sending} onClick={onPress}>
         {texts.elsewhere}
       </Button>
       <p className="text-muted text-sm">{texts.elsewhereHint}</p>

@@ -44,7 +44,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
         </p>
         <div className="flex flex-wrap gap-2">
           <Button
-            look="outline"
+            variant="outline"
             onClick={() => {
               clear();
               onEmptied();

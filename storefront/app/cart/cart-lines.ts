@@ -19,7 +19,7 @@ export type CartLines = readonly CartLine[];
 export function added(lines: CartLines, product: Omit<CartLine, 'quantity'>, quantity = 1): CartLines {
   const line = lines.find((line) => line.id === product.id);
   if (line) {
-    // The stored line may lack the Bengali name. The price is not updated here: checkout compares it.
+    // The stored line may lack the Bengali name. The price is not updated, because checkout compares it.
     const named = lines.map((line) =>
       line.id === product.id ? { ...line, name_bn: product.name_bn } : line,
     );

@@ -70,7 +70,7 @@ function Quantity({ line, name }: { line: CartLine; name: string }) {
 
   function decreaseLine() {
     decrease(line.id);
-    // At 1 minus is disabled, and a disabled button cannot keep the focus.
+    // At 1 the minus button is disabled, and a disabled button loses the focus.
     if (line.quantity === 2) plus.current?.focus();
   }
 

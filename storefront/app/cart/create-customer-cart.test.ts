@@ -7,7 +7,7 @@ const miniket = { id: 7, name: 'Miniket rice', name_bn: 'মিনিকেট �
 const rui = { id: 9, name: 'Rui fish', name_bn: '', image: '', pricePaisa: 35_000 };
 const prices: Record<number, number> = { 7: 72.5, 9: 350 };
 
-/** A fake API that follows the contract: one line per product; names and prices come from the catalogue. */
+/** A fake API that follows the contract: one line per product; names and prices are those of the catalogue. */
 class Api {
   lines: WireLine[] = [];
   calls: string[] = [];

@@ -1,5 +1,5 @@
 import { ApiError, type Client } from '@haat/contract/client';
-import { type BrowserStorage, readStored, store, unstore } from '../platform/storage.ts';
+import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
 import type { GuestCart } from './cart-store.ts';
 
 /** Local storage: the pending merge of a guest's cart, stored from before the first request until its response. */
@@ -57,12 +57,12 @@ export function createGuestCartMerge({ storage, guest, withLock, api, newKey }: 
       if (!merge) return;
       try {
         await send(merge);
-        unstore(storage, MERGE_KEY);
+        removeStored(storage, MERGE_KEY);
       } catch (problem) {
         console.warn('The cart could not be moved to the account.', problem);
         // The API refused these lines, and would refuse them again.
         if (problem instanceof ApiError && [400, 409, 422].includes(problem.status))
-          unstore(storage, MERGE_KEY);
+          removeStored(storage, MERGE_KEY);
       }
     });
 }

@@ -55,7 +55,7 @@ export function ProductCard(props: { product: CardProduct; eager: boolean; headi
           </p>
         )}
         <Button
-          look="soft"
+          variant="soft"
           className="relative w-full text-sm"
           onClick={quickAdd}
           disabled={!product.stock_status}

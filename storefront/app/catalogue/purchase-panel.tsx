@@ -55,10 +55,10 @@ export function PurchasePanel({ product }: { product: Product }) {
             {texts.addToCart}
           </Button>
         </div>
-        <Button look="mango" onClick={orderNow} {...reason}>
+        <Button variant="mango" onClick={orderNow} {...reason}>
           {texts.orderNow}
         </Button>
-        <Button look="outline" onClick={payOnline} {...reason}>
+        <Button variant="outline" onClick={payOnline} {...reason}>
           {texts.payOnline}
         </Button>
       </fieldset>

@@ -47,7 +47,7 @@ export function UnconfirmedOrder({
           {sending ? texts.confirmation.sending : texts.unknown.tryAgain}
         </Button>
         {onGiveUp && (
-          <Button look="outline" onClick={onGiveUp} disabled={sending}>
+          <Button variant="outline" onClick={onGiveUp} disabled={sending}>
             {texts.unknown.forget}
           </Button>
         )}

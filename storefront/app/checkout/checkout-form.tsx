@@ -4,7 +4,7 @@ import { maybePhone } from '@haat/contract/common/phone';
 import { cleanLine, latinDigits } from '@haat/contract/common/text';
 import { Choices } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useFocusOnWrong } from '@haat/ui/use-focus-on-wrong.ts';
+import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCustomer } from '../accounts/current-customer.ts';
@@ -45,7 +45,7 @@ export function CheckoutForm({
   const [draft] = useState(() => startingDraft(checkout));
   const payments = usePaymentOptions(lines);
   const problems = problemsNow();
-  useFocusOnWrong(form, checkout.timesWrong);
+  useFocusOnInvalid(form, checkout.timesWrong);
   useFocusOnMended(form, problems.length);
 
   function problemsNow() {

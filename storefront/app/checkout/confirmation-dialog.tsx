@@ -18,7 +18,7 @@ export function ConfirmationDialog({ checkout, lines }: { checkout: CheckoutStat
   const title = useId();
   const open = checkout.toConfirm !== null;
   return (
-    <Dialog open={open} onClose={checkout.cancel} labelledBy={title} place="middle" held={checkout.sending}>
+    <Dialog open={open} onClose={checkout.cancel} labelledBy={title} place="middle" locked={checkout.sending}>
       <div className="flex items-center justify-between py-2 pr-2 pl-4">
         <h2 id={title} className="font-bold text-lg">
           {texts.title}
@@ -29,11 +29,11 @@ export function ConfirmationDialog({ checkout, lines }: { checkout: CheckoutStat
       </div>
       {checkout.toConfirm && <Review form={checkout.toConfirm} lines={lines} />}
       <div className="grid grid-cols-[auto_1fr] gap-2 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <Button look="outline" className="min-h-12" onClick={checkout.cancel} disabled={checkout.sending}>
+        <Button variant="outline" className="min-h-12" onClick={checkout.cancel} disabled={checkout.sending}>
           {texts.cancel}
         </Button>
         <Button
-          look="mango"
+          variant="mango"
           className="min-h-12"
           onClick={checkout.confirm}
           disabled={checkout.sending}

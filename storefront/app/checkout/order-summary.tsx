@@ -63,7 +63,7 @@ export function PlaceOrderBar({ lines }: { lines: CartLines }) {
         <span className="block text-muted text-sm">{texts.total}</span>{' '}
         <span className="whitespace-nowrap font-bold tabular-nums">{formatTk(totalPaisa)}</span>
       </p>
-      <Button type="submit" look="mango" className="min-h-12 w-full grow">
+      <Button type="submit" variant="mango" className="min-h-12 w-full grow">
         {texts.placeOrder}
       </Button>
     </div>

@@ -2,7 +2,7 @@ import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/sho
 import { CUSTOMER_PREFIX } from '../accounts/clear-private-data.ts';
 import type { Customer } from '../accounts/create-current-customer.ts';
 import { isOrderToken } from '../orders/guest-orders.ts';
-import { type BrowserStorage, readStored, store, unstore } from '../platform/storage.ts';
+import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
 
 /** The order that is being placed, from before the first send until its fate is known. */
 export interface PendingOrder<Request> {
@@ -51,7 +51,7 @@ export function createPendingOrders<Request>(
     },
     forget() {
       inMemory = null;
-      unstore(storage, key);
+      removeStored(storage, key);
     },
   };
 }
@@ -95,8 +95,8 @@ export function saveDraft(storage: BrowserStorage, customer: Customer, typed: Fo
 }
 
 export function forgetDraft(storage: BrowserStorage, customer: Customer): void {
-  unstore(storage, draftKeyOf(customer));
-  unstore(storage, DRAFT_KEY);
+  removeStored(storage, draftKeyOf(customer));
+  removeStored(storage, DRAFT_KEY);
 }
 
 function draftOf(stored: unknown): Draft {
@@ -129,5 +129,5 @@ export function saveLastPlaced(storage: BrowserStorage, placed: LastPlacedOrder)
 }
 
 export function forgetLastPlaced(storage: BrowserStorage): void {
-  unstore(storage, PLACED_KEY);
+  removeStored(storage, PLACED_KEY);
 }

@@ -37,7 +37,7 @@ export function RegularAddress() {
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Button ref={button} look="soft" onClick={fill} disabled={none} aria-busy={loading}>
+      <Button ref={button} variant="soft" onClick={fill} disabled={none} aria-busy={loading}>
         {texts.regular}
       </Button>
       <p role="status" className="text-muted text-sm empty:hidden">

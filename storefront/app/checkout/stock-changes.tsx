@@ -138,7 +138,7 @@ function Shortage({ problem }: { problem: StockProblem & { kind: 'stock' | 'gone
           </Button>
         )}
         <Button
-          look="outline"
+          variant="outline"
           aria-label={`${texts.remove}: ${name}`}
           onClick={() => shopCart.remove(line.id)}
         >

@@ -1,7 +1,7 @@
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useFocusOnWrong } from '@haat/ui/use-focus-on-wrong.ts';
+import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { browserClient } from '../accounts/browser-client.ts';
 import { useMessages } from '../i18n/messages.ts';
@@ -27,7 +27,7 @@ export function ContactForm() {
     name,
     label: texts.form[name],
     maxLength: contactFields[name],
-    error: errors[name] && texts.wrong[errors[name]],
+    error: errors[name] && texts.errors[errors[name]],
     required: true,
   });
   return (
@@ -40,7 +40,7 @@ export function ContactForm() {
       <TextField {...field('subject')} />
       <TextArea {...field('message')} rows={6} />
       <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger empty:hidden">
-        {failure ? texts.failed[failure] : Object.keys(errors).length > 0 ? texts.wrong.some : ''}
+        {failure ? texts.failed[failure] : Object.keys(errors).length > 0 ? texts.errors.some : ''}
       </p>
       <noscript>{texts.form.needsScript}</noscript>
       <Button type="submit" disabled={sending} className="sm:justify-self-start sm:px-8">
@@ -58,7 +58,7 @@ function useContactForm(thanks: string) {
   const [sending, setSending] = useState(false);
   /** A ref, because state changes too late to stop a double click. */
   const busy = useRef(false);
-  useFocusOnWrong(form, timesInvalid);
+  useFocusOnInvalid(form, timesInvalid);
 
   function show(found: FieldErrors) {
     setErrors(found);

@@ -15,9 +15,9 @@ export const contact = {
     sending: 'Sending …',
     needsScript: 'The form needs JavaScript. Without it, please call us or write an email.',
   },
-  /** As the specification has it. */
+  /** From the specification. */
   sent: 'Thank you for your message! We will get back to you soon.',
-  wrong: {
+  errors: {
     some: 'Please check the marked fields.',
     name: 'Please enter your name',
     email: 'Please enter your email address',

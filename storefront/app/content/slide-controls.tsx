@@ -6,7 +6,7 @@ import { useDrag } from './use-drag.ts';
 import { useSlides } from './use-slider.ts';
 
 export interface SlidesProps {
-  /** The element whose children are the slides; its parent is the whole slider. */
+  /** The parent element of the slides; its own parent is the whole slider. */
   list: RefObject<HTMLElement | null>;
   count: number;
   /** The index of the visible slide. */

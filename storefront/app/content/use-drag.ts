@@ -50,7 +50,7 @@ export function useDrag(list: RefObject<HTMLElement | null>, { slideAt, onStep }
     else returnSlides(slide, beside, by);
   });
 
-  /** Suppresses the click after a drag: pointer capture should keep it from the link, but not in every browser. */
+  /** Suppresses the click after a drag: pointer capture should prevent it, but not in every browser. */
   const click = useEffectEvent((event: MouseEvent) => {
     if (dragged.current === null) return;
     dragged.current = null;

@@ -17,7 +17,7 @@ export function readGuestOrders(storage: BrowserStorage): StoredGuestOrder[] {
   return Array.isArray(stored) ? stored.filter(isStoredGuestOrder).slice(0, MAX_ORDERS) : [];
 }
 
-/** False if this browser cannot store the order: then the page must keep showing its number and link. */
+/** False if this browser cannot store the order: then the page must show its number and link until the shopper leaves. */
 export function storeGuestOrder(storage: BrowserStorage, order: StoredGuestOrder): boolean {
   const others = readGuestOrders(storage).filter((other) => other.token !== order.token);
   return store(storage, ORDERS_KEY, [order, ...others].slice(0, MAX_ORDERS));

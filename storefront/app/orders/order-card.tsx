@@ -64,7 +64,7 @@ export function OrderCard({
         </p>
       </div>
       <div className="mt-3 flex flex-wrap justify-end gap-2">
-        <Button look="outline" aria-label={texts.detailsOf(order.number)} onClick={onDetails}>
+        <Button variant="outline" aria-label={texts.detailsOf(order.number)} onClick={onDetails}>
           {texts.details}
         </Button>
         {payable && order.paymentId === null && (

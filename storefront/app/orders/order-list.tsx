@@ -87,7 +87,7 @@ function OlderOrders({ store }: { store: OrderStore }) {
 
   return (
     <p className="mt-4 text-center">
-      <Button look="outline" onClick={fetchOlder} disabled={fetching} aria-busy={fetching}>
+      <Button variant="outline" onClick={fetchOlder} disabled={fetching} aria-busy={fetching}>
         {fetching ? texts.loading : texts.older}
       </Button>
     </p>

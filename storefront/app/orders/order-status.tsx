@@ -2,7 +2,7 @@ import { useMessages } from '../i18n/messages.ts';
 import type { orders } from './messages.en.ts';
 import { orderMessages } from './messages.ts';
 
-const looks = {
+const styles = {
   PENDING: 'bg-tile text-ink',
   PROCESSING: 'bg-mango text-on-mango',
   ONGOING: 'bg-mango text-on-mango',
@@ -30,7 +30,7 @@ export function StatusChip({ status }: { status: string }) {
     <>
       <span className="sr-only">{texts.statusLabel}</span>
       <span
-        className={`rounded-full px-3 py-1 font-bold text-sm ${known ? looks[known] : 'bg-tile text-ink'}`}
+        className={`rounded-full px-3 py-1 font-bold text-sm ${known ? styles[known] : 'bg-tile text-ink'}`}
       >
         {known ? texts.status[known] : status}
       </span>
@@ -39,5 +39,5 @@ export function StatusChip({ status }: { status: string }) {
 }
 
 function knownStatus(status: string): keyof typeof orders.status | null {
-  return Object.hasOwn(looks, status) ? (status as keyof typeof orders.status) : null;
+  return Object.hasOwn(styles, status) ? (status as keyof typeof orders.status) : null;
 }

@@ -35,7 +35,7 @@ export function PayNow({
 
   return (
     <Button
-      look={order.order_type === 'ONLINE' && order.status === 'PENDING' ? 'mango' : 'outline'}
+      variant={order.order_type === 'ONLINE' && order.status === 'PENDING' ? 'mango' : 'outline'}
       onClick={pay}
       disabled={redirecting}
       aria-busy={redirecting}

@@ -31,7 +31,7 @@ export function PaymentResult({
   return (
     <Result outcome={outcome} number={number} note={paused ? texts.slow : ''}>
       {paused && (
-        <Button look="outline" onClick={checkAgain}>
+        <Button variant="outline" onClick={checkAgain}>
           {texts.checkAgain}
         </Button>
       )}
@@ -39,7 +39,7 @@ export function PaymentResult({
   );
 }
 
-const looks = {
+const styles = {
   paid: ['border-brand bg-brand-soft', 'bg-brand text-on-brand', CheckIcon],
   failed: ['border-danger bg-danger-soft', 'bg-danger text-ground', FailedIcon],
   cancelled: ['border-line bg-surface', 'bg-tile text-ink', CardIcon],
@@ -62,7 +62,7 @@ export function Result({
   children?: ReactNode;
 }) {
   const texts = useMessages(paymentMessages).result[outcome];
-  const [card, badge, Icon] = looks[outcome];
+  const [card, badge, Icon] = styles[outcome];
   return (
     <section role="status" className={`mb-5 flex gap-4 rounded-card border p-4 ${card}`}>
       <span className={`grid size-11 shrink-0 place-items-center rounded-full ${badge}`}>

@@ -20,7 +20,7 @@ export function store(storage: BrowserStorage, key: string, value: unknown): boo
   }
 }
 
-export function unstore(storage: BrowserStorage, key: string): void {
+export function removeStored(storage: BrowserStorage, key: string): void {
   try {
     storage().removeItem(key);
   } catch {

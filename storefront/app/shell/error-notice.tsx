@@ -24,7 +24,7 @@ export function ErrorNotice() {
 
 /**
  * Loads the whole document if the data of a page cannot be fetched: the service worker may have the document in its cache,
- * or shows the offline page. Not if this is already that document or the offline page led here: that would be a loop.
+ * or shows the offline page. Not if this is already that document, or after a redirect from the offline page: that would be a loop.
  */
 function useCachedDocument(error: unknown): void {
   const { pathname, search, state } = useLocation();

@@ -32,7 +32,7 @@ export default function OfflinePage() {
         <Link to="/" className={buttonClass('outline')}>
           {texts.home}
         </Link>
-        <Button look="plain" onClick={() => history.back()}>
+        <Button variant="plain" onClick={() => history.back()}>
           {texts.back}
         </Button>
       </div>
