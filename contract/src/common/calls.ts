@@ -6,9 +6,9 @@ export interface Call {
   /** The path with its trailing slash; parameters as `{id}`. */
   path: string;
   /**
-   * How the client reads the response, where it is not as it is: `first` of a list, or null; a `page` of a list, with total
-   * and cursors from its headers; `open`, for responses that the specification leaves open: `{}` where a provider sends
-   * nothing, or no JSON; `none`, not at all.
+   * How the client converts the response; by default it is unchanged. `first`: the first element of a list, or null. `page`: a page
+   * of a list, with total and cursors from the headers. `open`: the specification does not define the response; without JSON
+   * the result is `{}`. `none`: the body is ignored.
    */
   result?: 'first' | 'page' | 'open' | 'none';
   /** Sent without the access token (specification, section 6). */

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { type Call, type Calls, calls } from './calls.ts';
 
-/** An endpoint of the API: what the server binds, the client and the OpenAPI document come from it. */
+/** An endpoint of the API. The server's routes, the client's types and the OpenAPI document are made from it. */
 export interface Endpoint extends Call, EndpointSchemas {}
 
 interface EndpointSchemas {
@@ -18,7 +18,7 @@ interface EndpointSchemas {
   response: TSchema;
   /** The status of success, by default 200. */
   status?: 200 | 201 | 204;
-  /** The statuses of every refusal it may send beyond 400 and 429. */
+  /** The statuses of all refusals, except 400 and 429, which every endpoint may return. */
   refusals?: readonly (401 | 403 | 404 | 409 | 413 | 415 | 422 | 503)[];
 }
 

@@ -35,7 +35,8 @@ const signIn = (body: object, remoteAddress = '203.0.113.7', cookie?: string) =>
     headers: cookie === undefined ? {} : { cookie },
   });
 /** Returns the device cookie of a response in the form of a `Cookie` header. */
-const cookieOf = (response: LightMyRequestResponse) => String(response.headers['set-cookie']).split(';')[0]!;
+const readCookie = (response: LightMyRequestResponse) =>
+  String(response.headers['set-cookie']).split(';')[0]!;
 const wrong = { phone: amina.phone, password: 'not the password' };
 const unknown = { phone: '01999999999', password: 'not the password' };
 
@@ -160,12 +161,12 @@ describe('fifty wrong passwords from thirteen IP addresses', () => {
   });
 
   test('do not lock out a known device, on any network', async () => {
-    const cookie = cookieOf(await signIn({ ...amina }, '203.0.113.7'));
+    const cookie = readCookie(await signIn({ ...amina }, '203.0.113.7'));
     await attack();
     // One attacker shares the IP address of the phone's current network.
     const response = await signIn({ ...amina }, '198.51.100.1', `theme=dark; ${cookie}; other=1`);
     expect(response.statusCode).toBe(200);
-    expect(cookieOf(response)).toBe(cookie);
+    expect(readCookie(response)).toBe(cookie);
   });
 
   test('do not lock out a known IP address', async () => {
@@ -178,7 +179,7 @@ describe('fifty wrong passwords from thirteen IP addresses', () => {
 
   test('give no advantage for a forged cookie or the cookie of another account', async () => {
     await signIn({ ...amina });
-    const karims = cookieOf(await signIn({ ...karim }, '198.51.100.1'));
+    const karims = readCookie(await signIn({ ...karim }, '198.51.100.1'));
     const invented = `haat_device=${'A'.repeat(43)}`;
     await attack();
     for (const cookie of [karims, invented, 'haat_device=', `haat_device=${amina.e164}`]) {
@@ -187,7 +188,7 @@ describe('fifty wrong passwords from thirteen IP addresses', () => {
   });
 
   test('are limited to five from a known device', async () => {
-    const cookie = cookieOf(await signIn({ ...amina }));
+    const cookie = readCookie(await signIn({ ...amina }));
     for (let tried = 0; tried < 5; tried++) {
       expect((await signIn(wrong, `203.0.113.${tried}`, cookie)).statusCode).toBe(401);
     }
@@ -206,13 +207,13 @@ test('the device cookie is sent only to the sign-in, hidden from scripts, and st
   expect((await signIn(wrong)).headers['set-cookie']).toBeUndefined();
   const rows = await shop.db.selectFrom('known_sign_in').selectAll().execute();
   expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['address', 'device']);
-  const secret = Buffer.from(cookieOf(response).split('=')[1]!);
+  const secret = Buffer.from(readCookie(response).split('=')[1]!);
   for (const { hash } of rows) expect(hash.includes(secret.subarray(0, 8))).toBe(false);
 });
 
 test('stores the newest 20 devices and IP addresses of a customer', async () => {
   useFastHashes();
-  const first = cookieOf(await signIn({ ...amina }, '192.0.2.1'));
+  const first = readCookie(await signIn({ ...amina }, '192.0.2.1'));
   for (let place = 2; place <= 30; place++) {
     clock.forward(1);
     await signIn({ ...amina }, `192.0.2.${place}`, place < 25 ? first : undefined);
@@ -261,12 +262,12 @@ test('replaces a hash with older parameters at the next sign-in', async () => {
   const old = await argon2.hash(amina.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await shop.db.updateTable('customer').set({ password_hash: old }).where('phone', '=', amina.e164).execute();
   expect((await signIn(wrong)).statusCode).toBe(401);
-  expect(await hashOf(amina.e164)).toBe(old);
+  expect(await readHash(amina.e164)).toBe(old);
   expect((await signIn({ ...amina })).statusCode).toBe(200);
-  const renewed = await hashOf(amina.e164);
+  const renewed = await readHash(amina.e164);
   expect(argon2.parseOptions(renewed)).toMatchObject({ memoryCost: 19456, timeCost: 2 });
   expect((await signIn({ ...amina })).statusCode).toBe(200);
-  expect(await hashOf(amina.e164)).toBe(renewed);
+  expect(await readHash(amina.e164)).toBe(renewed);
 });
 
 test('a disabled customer cannot sign in and gets the same response as an unknown phone', async () => {
@@ -288,7 +289,7 @@ test('a sign-in deletes counts that are older than a week', async () => {
   expect(remaining.map(({ last }) => last)).toEqual([clock.now(), clock.now()]);
 });
 
-async function hashOf(phone: string): Promise<string> {
+async function readHash(phone: string): Promise<string> {
   const row = await shop.db
     .selectFrom('customer')
     .where('phone', '=', phone)

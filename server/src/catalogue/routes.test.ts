@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const get = (query = '') => shop.app.inject(`/api/shop-app/products/${query}`);
-const namesOf = async (query: string) => (await get(query)).json<Product[]>().map((product) => product.name);
+const listNames = async (query: string) =>
+  (await get(query)).json<Product[]>().map((product) => product.name);
 
 test('returns products as a plain list with every field', async () => {
   const texts = { preview_text: 'Rui fish, fresh.', detail_text: 'From the Padma.' };
@@ -76,20 +77,20 @@ test('no response contains an unlisted product', async () => {
     stock: 1,
   });
   await shop.db.updateTable('product').set({ listed: false }).where('id', '=', old).execute();
-  expect(await namesOf('')).not.toContain('Old fish');
+  expect(await listNames('')).not.toContain('Old fish');
   expect((await get(`${old}/`)).statusCode).toBe(404);
 });
 
 test('a category contains its own products and those of its children', async () => {
-  expect(await namesOf('?category=fish')).toEqual(['Rui fish', 'Padma ilish']);
-  expect(await namesOf('?category=fish&subcategory=river')).toEqual(['Rui fish', 'Padma ilish']);
-  expect(await namesOf('?category=electronics')).toEqual(['Blender 300 W']);
+  expect(await listNames('?category=fish')).toEqual(['Rui fish', 'Padma ilish']);
+  expect(await listNames('?category=fish&subcategory=river')).toEqual(['Rui fish', 'Padma ilish']);
+  expect(await listNames('?category=electronics')).toEqual(['Blender 300 W']);
 });
 
 test('returns an empty list for an unknown category or a child of another category', async () => {
-  expect(await namesOf('?category=cars')).toEqual([]);
-  expect(await namesOf('?category=fish&subcategory=rice')).toEqual([]);
-  expect(await namesOf('?category=river')).toEqual([]);
+  expect(await listNames('?category=cars')).toEqual([]);
+  expect(await listNames('?category=fish&subcategory=rice')).toEqual([]);
+  expect(await listNames('?category=river')).toEqual([]);
 });
 
 test.each([
@@ -105,7 +106,7 @@ test.each([
   ['iniket of', []],
   ['nothing like it', []],
 ])('a search for %s finds names that hold it, whatever the case and spelling', async (search, names) => {
-  expect(await namesOf(`?search=${encodeURIComponent(search)}`)).toEqual(names);
+  expect(await listNames(`?search=${encodeURIComponent(search)}`)).toEqual(names);
 });
 
 test.each(['%', '_', '\\', "'", '"', '(a+)+$', '%00', '\ud800'])(
@@ -131,8 +132,8 @@ test('names that begin with the search come first, then words that do', async ()
       price_paisa: 100,
       stock: 1,
     });
-  expect(await namesOf('?search=oats')).toEqual(['Oats', 'Brown oats', 'Quick oats bar', 'Goats cheese']);
-  expect(await namesOf('?search=oats&sort=name')).toEqual([
+  expect(await listNames('?search=oats')).toEqual(['Oats', 'Brown oats', 'Quick oats bar', 'Goats cheese']);
+  expect(await listNames('?search=oats&sort=name')).toEqual([
     'Brown oats',
     'Goats cheese',
     'Oats',
@@ -151,23 +152,23 @@ test('words and texts however long are found', async () => {
     `betriebswerk ${'leaf '.repeat(16)}`,
     'eaf and bu',
   ])
-    expect(await namesOf(`?search=${encodeURIComponent(text)}`)).toEqual([name]);
-  expect(await namesOf('?search=betriebswerk%20leav')).toEqual([]);
+    expect(await listNames(`?search=${encodeURIComponent(text)}`)).toEqual([name]);
+  expect(await listNames('?search=betriebswerk%20leav')).toEqual([]);
   await shop.db.deleteFrom('product').where('slug', '=', 'long-tea').execute();
 });
 
 test.each(['default', 'price', '-price', 'name', 'newest'])(
   'sorted by %s, pages forward and back contain every product once',
   async (sort) => {
-    const whole = await namesOf(`?sort=${sort}`);
+    const whole = await listNames(`?sort=${sort}`);
     const pages: string[][] = [];
     let query: string | undefined = `?sort=${sort}&limit=3`;
     let back: string | undefined;
     while (query) {
       const response = await get(query);
       pages.push(response.json<Product[]>().map((product) => product.name));
-      query = linkOf(response.headers.link, 'next');
-      back = linkOf(response.headers.link, 'prev');
+      query = readLink(response.headers.link, 'next');
+      back = readLink(response.headers.link, 'prev');
     }
     expect(pages.flat()).toEqual(whole);
     expect(pages.length).toBeGreaterThan(2);
@@ -175,7 +176,7 @@ test.each(['default', 'price', '-price', 'name', 'newest'])(
     while (back) {
       const response = await get(back);
       before.unshift(response.json<Product[]>().map((product) => product.name));
-      back = linkOf(response.headers.link, 'prev');
+      back = readLink(response.headers.link, 'prev');
     }
     expect(before).toEqual(pages.slice(0, -1));
   },
@@ -227,7 +228,7 @@ test('caches a response until the catalogue changes, and returns 304 if the brow
     .execute();
   const changed = await shop.app.inject({ url, headers: { ...headers, 'if-none-match': etag } });
   expect(changed.statusCode).toBe(200);
-  expect(await namesOf('?category=electronics')).toEqual(['Blender 300 W']);
+  expect(await listNames('?category=electronics')).toEqual(['Blender 300 W']);
 });
 
 test('returns all categories with their children', async () => {
@@ -245,6 +246,6 @@ test('returns all categories with their children', async () => {
   });
 });
 
-function linkOf(link: unknown, rel: string): string | undefined {
+function readLink(link: unknown, rel: string): string | undefined {
   return new RegExp(`<[^?>]*([^>]*)>; rel="${rel}"`).exec(String(link))?.[1];
 }

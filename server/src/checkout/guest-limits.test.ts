@@ -47,7 +47,7 @@ function placeOrder({ phone = '01712-345678', quantity = 1, from = '203.0.113.7'
 }
 
 /** Returns the n-th phone number. */
-const phoneOf = (n: number) => `017${String(10_000_000 + n)}`;
+const phoneNumber = (n: number) => `017${String(10_000_000 + n)}`;
 
 test.each([
   ['51 units of a product', 51, 0],
@@ -108,13 +108,15 @@ test('returns an earlier order by its key, however many orders are open', async 
 });
 
 test('accepts a hundred open orders of one IP address, whatever their phones, and does not limit others', async () => {
-  for (let n = 0; n < 100; n++) expect((await placeOrder({ phone: phoneOf(n) })).statusCode).toBe(201);
-  expect((await placeOrder({ phone: phoneOf(100) })).json()).toMatchObject({ code: 'too_many_open_orders' });
-  expect((await placeOrder({ phone: phoneOf(100), from: '203.0.113.8' })).statusCode).toBe(201);
+  for (let n = 0; n < 100; n++) expect((await placeOrder({ phone: phoneNumber(n) })).statusCode).toBe(201);
+  expect((await placeOrder({ phone: phoneNumber(100) })).json()).toMatchObject({
+    code: 'too_many_open_orders',
+  });
+  expect((await placeOrder({ phone: phoneNumber(100), from: '203.0.113.8' })).statusCode).toBe(201);
 });
 
 test('limits the open orders of one IP address to 1,500 units, including the new order', async () => {
-  const buy = (n: number, quantity: number) => placeOrder({ phone: phoneOf(n), quantity });
+  const buy = (n: number, quantity: number) => placeOrder({ phone: phoneNumber(n), quantity });
   for (let n = 0; n < 29; n++) expect((await buy(n, 50)).statusCode).toBe(201);
   expect((await buy(29, 49)).statusCode).toBe(201);
   expect((await buy(30, 2)).json()).toMatchObject({ code: 'too_many_open_orders' });

@@ -3,17 +3,17 @@ import type { Session } from '@haat/gateway/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   callbackPath,
+  findPayments,
   openPayingShop,
   openSession,
   PASSWORD,
   type PayingShop,
-  paymentsOf,
   postForm,
   press,
+  readAttemptStates,
   readOrder,
   returnToShop,
   startPayment,
-  statesOf,
 } from './test-payments.ts';
 
 let shop: PayingShop;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const alarmsOf = async ({ tranId }: Session) => {
+const readAlarms = async ({ tranId }: Session) => {
   const rows = await shop.db
     .selectFrom('payment_alarm')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_alarm.attempt_id')
@@ -31,7 +31,7 @@ const alarmsOf = async ({ tranId }: Session) => {
     .execute();
   return rows.map(({ kind }) => kind);
 };
-const callbacksOf = ({ tranId }: Session) =>
+const readCallbacks = ({ tranId }: Session) =>
   shop.db
     .selectFrom('payment_callback')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_callback.attempt_id')
@@ -54,8 +54,8 @@ test('ignores a forged payment, as IPN and as return', async () => {
   expect((await postForm(shop, callbackPath('ipn'), forged)).statusCode).toBe(200);
   expect(await returnToShop(shop, callbackPath('success'), forged)).toBe('/order?payment=unknown');
   expect((await readOrder(shop, order)).paymentId).toBeNull();
-  expect(await statesOf(shop, order)).toEqual(['open']);
-  expect(await alarmsOf(session)).toEqual(['signature', 'signature']);
+  expect(await readAttemptStates(shop, order)).toEqual(['open']);
+  expect(await readAlarms(session)).toEqual(['signature', 'signature']);
 });
 
 test('ignores a forged cancellation: the customer still pays on the same page', async () => {
@@ -63,23 +63,23 @@ test('ignores a forged cancellation: the customer still pays on the same page', 
   const forged = attacks.forgedCancelled(session, shop.gateway.storeId);
   await postForm(shop, callbackPath('ipn'), forged);
   await returnToShop(shop, callbackPath('cancel'), forged);
-  expect(await statesOf(shop, order)).toEqual(['open']);
+  expect(await readAttemptStates(shop, order)).toEqual(['open']);
   expect((await startPayment(shop, order)).page).toBe(page);
   expect(await press(shop, page, 'visa')).toBe(`/guest-order/${order.token}?payment=paid`);
   await postForm(shop, callbackPath('ipn'), forged);
-  expect(await statesOf(shop, order)).toEqual(['captured']);
-  expect((await callbacksOf(session)).map(({ signature }) => signature)).toContain('missing');
+  expect(await readAttemptStates(shop, order)).toEqual(['captured']);
+  expect((await readCallbacks(session)).map(({ signature }) => signature)).toContain('missing');
 });
 
 test('a replayed callback changes nothing and calls no gateway', async () => {
   const { order, session, page } = await openSession(shop);
   await press(shop, page, 'visa');
-  const [before, message] = [await paymentsOf(shop, order), shop.gateway.messageOf(session)];
+  const [before, message] = [await findPayments(shop, order), shop.gateway.messageOf(session)];
   const calls = await callsDuring(async () => {
     for (let n = 0; n < 10; n++) await postForm(shop, callbackPath('ipn'), message);
   });
   expect(calls).toBe(0);
-  expect(await paymentsOf(shop, order)).toEqual(before);
+  expect(await findPayments(shop, order)).toEqual(before);
   expect(before).toHaveLength(1);
 });
 
@@ -93,10 +93,10 @@ test('rejects the payment of another order', async () => {
   await postForm(shop, callbackPath('ipn'), swapped);
   expect(await returnToShop(shop, callbackPath('success'), swapped)).toBe('/order?payment=unknown');
   expect((await readOrder(shop, target.order)).paymentId).toBeNull();
-  expect(await paymentsOf(shop, target.order)).toEqual([]);
-  expect(await paymentsOf(shop, elsewhere.order)).toHaveLength(1);
-  expect(await alarmsOf(target.session)).toContain('transaction');
-  expect(await alarmsOf(target.session)).toContain('attempt');
+  expect(await findPayments(shop, target.order)).toEqual([]);
+  expect(await findPayments(shop, elsewhere.order)).toHaveLength(1);
+  expect(await readAlarms(target.session)).toContain('transaction');
+  expect(await readAlarms(target.session)).toContain('attempt');
 });
 
 test('records the captured amount and raises an alarm if an IPN has another amount', async () => {
@@ -104,15 +104,15 @@ test('records the captured amount and raises an alarm if an IPN has another amou
   shop.gateway.choose(session, 'visa');
   const tampered = attacks.tamperedAmount(shop.gateway.messageOf(session), '1.00');
   await postForm(shop, callbackPath('ipn'), tampered);
-  expect(await paymentsOf(shop, order)).toMatchObject([{ amount_paisa: 7613, surplus: null }]);
-  expect(await alarmsOf(session)).toEqual(['signature']);
+  expect(await findPayments(shop, order)).toMatchObject([{ amount_paisa: 7613, surplus: null }]);
+  expect(await readAlarms(session)).toEqual(['signature']);
 });
 
 test('rejects a signature that covers only the status', async () => {
   const { order, session } = await openSession(shop);
   const forged = attacks.forgedValid(session, shop.gateway.storeId);
   await postForm(shop, callbackPath('ipn'), attacks.signedStatusOnly(forged, PASSWORD));
-  expect((await callbacksOf(session)).map(({ signature }) => signature)).toEqual(['wrong']);
+  expect((await readCallbacks(session)).map(({ signature }) => signature)).toEqual(['wrong']);
   expect((await readOrder(shop, order)).paymentId).toBeNull();
 });
 
@@ -125,7 +125,7 @@ test('stores callbacks without secrets, and limits their number', async () => {
     more: `a\0${'x'.repeat(9_000)}`,
   };
   for (let n = 0; n < 203; n++) await postForm(shop, callbackPath('ipn'), message);
-  const callbacks = await callbacksOf(session);
+  const callbacks = await readCallbacks(session);
   expect(callbacks).toHaveLength(200);
   const text = JSON.stringify(callbacks[0]);
   expect(text).toContain('Cancelled by User');

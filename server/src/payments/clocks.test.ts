@@ -2,7 +2,7 @@ import { paths } from '@haat/contract/common/paths';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { openPayingShop, openSession, type PayingShop, statesOf } from './test-payments.ts';
+import { openPayingShop, openSession, type PayingShop, readAttemptStates } from './test-payments.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ test.each([
   const status = () => app.inject(paths.guestPaymentStatus.replace('{token}', order.token));
   session.faults.query = 'bad_gateway';
   expect((await status()).json()).toMatchObject({ outcome: 'checking' });
-  expect(await statesOf(shop, order)).toEqual(['open']);
+  expect(await readAttemptStates(shop, order)).toEqual(['open']);
   session.faults.query = 'right';
   await status();
   const { rows } = await sql<{ minutes: number }>`

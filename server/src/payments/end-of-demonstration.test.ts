@@ -42,7 +42,7 @@ async function pressVisa(page: string): Promise<void> {
   await shop.app.inject({ method: 'POST', url, headers, payload: 'choice=visa' });
 }
 
-async function paymentIdOf({ token }: GuestOrder): Promise<string | null> {
+async function readPaymentId({ token }: GuestOrder): Promise<string | null> {
   const response = await shop.app.inject(paths.guestOrder.replace('{token}', token));
   return response.json<GuestOrder>().paymentId;
 }
@@ -56,7 +56,7 @@ test('the demo gateway stops working after the first own products, also for open
   const [paid, onPage, late] = [await placeOrder(), await placeOrder(), await placeOrder()];
   const page = async (one: GuestOrder) => (await initiate(one)).json<{ payment_url: string }>().payment_url;
   await pressVisa(await page(paid));
-  expect(await paymentIdOf(paid)).toMatch(/^DEMO/);
+  expect(await readPaymentId(paid)).toMatch(/^DEMO/);
   const openPage = await page(onPage);
   expect(await options()).toEqual(['COD', 'ONLINE']);
 
@@ -65,7 +65,7 @@ test('the demo gateway stops working after the first own products, also for open
   await importText(shop.db, OWN_GOODS);
 
   await pressVisa(openPage);
-  expect(await paymentIdOf(onPage)).toBeNull();
+  expect(await readPaymentId(onPage)).toBeNull();
   const refused = await initiate(late);
   expect([refused.statusCode, refused.json().code]).toEqual([503, 'payment_unavailable']);
   await expect.poll(options).toEqual(['COD']);

@@ -10,17 +10,17 @@ import type { PaymentProvider } from './provider/provider.ts';
 import { settle } from './settle-attempt.ts';
 import {
   callbackPath,
+  findPayments,
   ledger,
   makeDue,
   openPayingShop,
   openSession,
   type PayingShop,
-  paymentsOf,
   postForm,
+  readAttemptStates,
   readOrder,
   returnToShop,
   startPayment,
-  statesOf,
 } from './test-payments.ts';
 
 let shop: PayingShop;
@@ -55,7 +55,7 @@ test('twenty IPNs, five returns and five sweeps at once record one payment and o
   expect((await Promise.all(messages)).every(({ statusCode }) => statusCode === 200)).toBe(true);
   expect(new Set(await Promise.all(returns))).toEqual(new Set([`/guest-order/${order.token}?payment=paid`]));
   await Promise.all(sweeps);
-  expect(await paymentsOf(shop, order)).toHaveLength(1);
+  expect(await findPayments(shop, order)).toHaveLength(1);
   expect(await readStateChanges(order)).toEqual(['>created', 'created>open', 'open>captured']);
   expect((await readOrder(shop, order)).paymentId).toBe(session.tries[0]?.bankTranId);
 });
@@ -110,9 +110,9 @@ test('two payments of one order at once: one pays it, the other is an overpaymen
   await Promise.all(
     messages.flatMap((message) => [message, message]).map((m) => postForm(shop, callbackPath('ipn'), m)),
   );
-  const payments = await paymentsOf(shop, first.order);
+  const payments = await findPayments(shop, first.order);
   expect(payments.map(({ surplus }) => surplus).toSorted()).toEqual([null, 'second_capture'].toSorted());
-  expect(await statesOf(shop, first.order)).toEqual(['captured', 'captured']);
+  expect(await readAttemptStates(shop, first.order)).toEqual(['captured', 'captured']);
 });
 
 /** Events that can follow a capture, each once. */
@@ -160,7 +160,7 @@ async function createFixtures() {
 /** Checks that both captures are recorded once, that at most one pays the order, and none if it was cancelled before. */
 async function check({ order, session, attempt }: Awaited<ReturnType<typeof createFixtures>>): Promise<void> {
   await settle(shop.payments, attempt, 'sweep');
-  const payments = await paymentsOf(shop, order);
+  const payments = await findPayments(shop, order);
   expect(payments.map(({ val_id }) => val_id).toSorted()).toEqual(
     session.tries.map((t) => t.valId).toSorted(),
   );

@@ -9,12 +9,12 @@ import { findByTranId } from './payment-attempts.ts';
 import { settle } from './settle-attempt.ts';
 import {
   callbackPath,
+  findPayments,
   initiate,
   ledger,
   openPayingShop,
   openSession,
   type PayingShop,
-  paymentsOf,
   placeOrder,
   postForm,
   readOrder,
@@ -144,7 +144,7 @@ test('records and refunds a payment after the expiry, and the order stays cancel
   const message = shop.gateway.messageOf(session);
   await postForm(shop, callbackPath('ipn'), message);
   expect(await returnToShop(shop, callbackPath('success'), message)).toContain('payment=refund');
-  expect(await paymentsOf(shop, order)).toMatchObject([{ surplus: 'order_cancelled' }]);
+  expect(await findPayments(shop, order)).toMatchObject([{ surplus: 'order_cancelled' }]);
   expect(await readOrder(shop, order)).toMatchObject({ status: 'CANCELLED', paymentId: null });
   await sweepOrder(shop, order);
   expect(session.tries[0]?.refunds).toMatchObject([{ amount: 7613 }]);
@@ -189,7 +189,7 @@ async function check(
   const cancelled = status === 'CANCELLED';
   expect(await readStock()).toBe(cancelled ? before : before - 1);
   expect(await findCancellations(order)).toHaveLength(cancelled ? 1 : 0);
-  const payments = await paymentsOf(shop, order);
+  const payments = await findPayments(shop, order);
   expect(payments.map(({ surplus }) => surplus)).toEqual(
     session.tries.map(() => (cancelled ? 'order_cancelled' : null)),
   );

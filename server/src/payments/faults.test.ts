@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   callbackPath,
+  findPayments,
   initiate,
   ledger,
   openPayingShop,
   openSession,
   type PayingShop,
-  paymentsOf,
   placeOrder,
   postForm,
   press,
+  readAttemptStates,
   readOrder,
   startPayment,
-  statesOf,
   sweepOrder,
 } from './test-payments.ts';
 
@@ -36,7 +36,7 @@ test.each(['never', 'before', 'with', 'after'] as const)(
     Object.assign(session.faults, { ipn, ipnDelay: 20 });
     expect(await press(shop, page, 'visa')).toBe(`/guest-order/${order.token}?payment=paid`);
     await shop.gateway.quiet();
-    expect(await paymentsOf(shop, order)).toHaveLength(1);
+    expect(await findPayments(shop, order)).toHaveLength(1);
   },
 );
 
@@ -45,7 +45,7 @@ test('seven late IPNs record one payment', async () => {
   Object.assign(session.faults, { ipn: 'delayed', ipnTimes: 7 });
   await press(shop, page, 'visa');
   await shop.gateway.deliver(session);
-  expect(await paymentsOf(shop, order)).toHaveLength(1);
+  expect(await findPayments(shop, order)).toHaveLength(1);
 });
 
 test('the IPN records the payment if the browser does not return', async () => {
@@ -60,15 +60,15 @@ test('the sweep finds a payment without return and IPN', async () => {
   expect(await isPaid(order)).toBe(false);
   await sweepOrder(shop, order);
   expect(await isPaid(order)).toBe(true);
-  expect(await statesOf(shop, order)).toEqual(['captured']);
+  expect(await readAttemptStates(shop, order)).toEqual(['captured']);
 });
 
 test('accepts a second card on the same page after a failed one', async () => {
   const { order, page } = await openSession(shop);
   expect(await press(shop, page, 'fail_stay')).toBeNull();
-  expect(await statesOf(shop, order)).toEqual(['failed']);
+  expect(await readAttemptStates(shop, order)).toEqual(['failed']);
   expect(await press(shop, page, 'visa')).toContain('payment=paid');
-  expect(await paymentsOf(shop, order)).toHaveLength(1);
+  expect(await findPayments(shop, order)).toHaveLength(1);
 });
 
 test('charged twice on one page: the first payment counts, the second is refunded', async () => {
@@ -76,7 +76,7 @@ test('charged twice on one page: the first payment counts, the second is refunde
   session.faults.paysTwice = true;
   await press(shop, page, 'visa');
   await press(shop, page, 'bkash');
-  const [first, second] = await paymentsOf(shop, order);
+  const [first, second] = await findPayments(shop, order);
   expect([first?.surplus, second?.surplus]).toEqual([null, 'second_capture']);
   expect((await readOrder(shop, order)).paymentId).toBe(first?.bank_tran_id);
   await sweepOrder(shop, order);
@@ -91,10 +91,10 @@ test.each(FAILING_RESPONSES)(
     const { order, session, page } = await openSession(shop);
     session.faults.validation = validation;
     expect(await press(shop, page, 'visa')).toBe(`/guest-order/${order.token}?payment=checking`);
-    expect([await isPaid(order), await statesOf(shop, order)]).toEqual([false, ['open']]);
+    expect([await isPaid(order), await readAttemptStates(shop, order)]).toEqual([false, ['open']]);
     session.faults.validation = 'right';
     await sweepOrder(shop, order);
-    expect([await isPaid(order), await statesOf(shop, order)]).toEqual([true, ['captured']]);
+    expect([await isPaid(order), await readAttemptStates(shop, order)]).toEqual([true, ['captured']]);
   },
 );
 
@@ -102,15 +102,15 @@ test.each(FAILING_RESPONSES)('query fails with %s: only a validated payment coun
   const { order, session, page } = await openSession(shop);
   session.faults.query = query;
   await sweepOrder(shop, order);
-  expect(await statesOf(shop, order)).toEqual(['open']);
+  expect(await readAttemptStates(shop, order)).toEqual(['open']);
   expect(await press(shop, page, 'visa')).toContain('payment=paid');
   const cancelled = await openSession(shop);
   cancelled.session.faults.query = query;
   expect(await press(shop, cancelled.page, 'cancel')).toContain('payment=checking');
-  expect(await statesOf(shop, cancelled.order)).toEqual(['open']);
+  expect(await readAttemptStates(shop, cancelled.order)).toEqual(['open']);
   cancelled.session.faults.query = 'right';
   await sweepOrder(shop, cancelled.order);
-  expect(await statesOf(shop, cancelled.order)).toEqual(['cancelled']);
+  expect(await readAttemptStates(shop, cancelled.order)).toEqual(['cancelled']);
 });
 
 test('paid, then cancelled, and no validation: the outcome is not cancelled', async () => {
@@ -118,7 +118,7 @@ test('paid, then cancelled, and no validation: the outcome is not cancelled', as
   Object.assign(session.faults, { paysTwice: true, validation: 'bad_gateway', ipn: 'never' });
   shop.gateway.choose(session, 'visa');
   expect(await press(shop, page, 'cancel')).toContain('payment=checking');
-  expect(await statesOf(shop, order)).toEqual(['open']);
+  expect(await readAttemptStates(shop, order)).toEqual(['open']);
   session.faults.validation = 'right';
   await shop.forward(31_000);
   expect((await initiate(shop, order)).json()).toMatchObject({ code: 'already_paid' });
@@ -166,7 +166,7 @@ test('rejects a val_id of another transaction', async () => {
 test('a risky payment pays the order and is on hold until the staff has checked it', async () => {
   const { order, page } = await openSession(shop);
   expect(await press(shop, page, 'risky')).toContain('payment=paid');
-  expect(await paymentsOf(shop, order)).toMatchObject([{ held: true, surplus: null }]);
+  expect(await findPayments(shop, order)).toMatchObject([{ held: true, surplus: null }]);
   const release = (held: boolean) =>
     shop.db.updateTable('payment').set({ held }).where('order_id', '=', order.id);
   await release(false).execute();
@@ -192,7 +192,7 @@ test.each([false, true])(
     shop.gateway.sessions.delete(session.tranId);
     shop.gateway.emptyUnknown = empty;
     const { page } = await startPayment(shop, order);
-    expect(await statesOf(shop, order)).toEqual(['abandoned', 'open']);
+    expect(await readAttemptStates(shop, order)).toEqual(['abandoned', 'open']);
     expect(await press(shop, page, 'visa')).toContain('payment=paid');
     shop.gateway.emptyUnknown = false;
   },
@@ -208,7 +208,7 @@ test.each([
     const { order, session } = await openSession(shop);
     shop.gateway.choose(session, choice);
     await sweepOrder(shop, order);
-    expect(await statesOf(shop, order)).toEqual([state]);
+    expect(await readAttemptStates(shop, order)).toEqual([state]);
     expect(await press(shop, (await startPayment(shop, order)).page, 'visa')).toContain('payment=paid');
   },
 );
@@ -217,7 +217,7 @@ test('records and refunds a payment after the order was cancelled', async () => 
   const { order, session, page } = await openSession(shop);
   await shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
   expect(await press(shop, page, 'visa')).toBe(`/guest-order/${order.token}?payment=refund`);
-  expect(await paymentsOf(shop, order)).toMatchObject([{ surplus: 'order_cancelled' }]);
+  expect(await findPayments(shop, order)).toMatchObject([{ surplus: 'order_cancelled' }]);
   expect(await isPaid(order)).toBe(false);
   await sweepOrder(shop, order);
   expect(session.tries[0]?.refunds).toMatchObject([{ amount: 7613 }]);
@@ -228,7 +228,7 @@ test('refunds a payment after the order was paid in cash', async () => {
   for (const status of ['PROCESSING', 'ONGOING', 'COMPLETED'] as const)
     await shop.db.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
   expect(await press(shop, page, 'visa')).toContain('payment=refund');
-  expect(await paymentsOf(shop, order)).toMatchObject([{ surplus: 'paid_in_cash' }]);
+  expect(await findPayments(shop, order)).toMatchObject([{ surplus: 'paid_in_cash' }]);
   await sweepOrder(shop, order);
 });
 
@@ -263,10 +263,10 @@ test('abandons an attempt after two days without the gateway, and still finds it
   Object.assign(session.faults, { query: 'bad_gateway', validation: 'bad_gateway' });
   await shop.forward(49 * 3_600_000);
   await sweepOrder(shop, order);
-  expect(await statesOf(shop, order)).toEqual(['abandoned']);
+  expect(await readAttemptStates(shop, order)).toEqual(['abandoned']);
   Object.assign(session.faults, { query: 'right', validation: 'right' });
   await sweepOrder(shop, order);
-  expect([await isPaid(order), await statesOf(shop, order)]).toEqual([true, ['captured']]);
+  expect([await isPaid(order), await readAttemptStates(shop, order)]).toEqual([true, ['captured']]);
   await shop.forward(-49 * 3_600_000);
 });
 
@@ -278,7 +278,7 @@ test('repeatedly lost IPNs cost the customer nothing', async () => {
   const { page } = await startPayment(shop, order);
   await press(shop, page, 'lose_both');
   expect((await initiate(shop, order)).json()).toMatchObject({ code: 'already_paid' });
-  expect(await statesOf(shop, order)).toEqual(['failed', 'cancelled', 'failed', 'captured']);
+  expect(await readAttemptStates(shop, order)).toEqual(['failed', 'cancelled', 'failed', 'captured']);
 });
 
 test('responds to a known IPN at once, with only OK', async () => {

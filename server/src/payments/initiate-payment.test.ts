@@ -5,17 +5,17 @@ import { amina, karim, signUp } from '../testing/customers.ts';
 import { addFixtures } from '../testing/fixtures.ts';
 import { openTestShop } from '../testing/shop.ts';
 import {
+  findPayments,
   initiate,
   openPayingShop,
   openSession,
   PASSWORD,
   type PayingShop,
-  paymentsOf,
   placeOrder,
   press,
+  readAttemptStates,
   readOrder,
   startPayment,
-  statesOf,
 } from './test-payments.ts';
 
 let shop: PayingShop;
@@ -54,7 +54,7 @@ test('returns the same page for repeated GET, POST and fifty concurrent requests
   );
   expect(new Set(responses.map((response) => response.body)).size).toBe(1);
   expect((await initiate(shop, order)).body).toBe(responses[0]?.body);
-  expect(await statesOf(shop, order)).toEqual(['open']);
+  expect(await readAttemptStates(shop, order)).toEqual(['open']);
 });
 
 test('refuses to pay an order that is paid, cancelled or completed', async () => {
@@ -78,7 +78,7 @@ test('returns no new page if the payment was captured and its callback lost', as
   expect(await press(shop, page, 'lose_both')).toBeNull();
   expect((await readOrder(shop, order)).paymentId).toBeNull();
   expect((await initiate(shop, order)).json()).toMatchObject({ code: 'already_paid' });
-  expect((await readOrder(shop, order)).paymentId).toBe((await paymentsOf(shop, order))[0]?.bank_tran_id);
+  expect((await readOrder(shop, order)).paymentId).toBe((await findPayments(shop, order))[0]?.bank_tran_id);
 });
 
 test('returns a new page after a failed and after a cancelled payment', async () => {
@@ -89,7 +89,7 @@ test('returns a new page after a failed and after a cancelled payment', async ()
   expect(await press(shop, second.page, 'cancel')).toBe(`/guest-order/${order.token}?payment=cancelled`);
   const third = await startPayment(shop, order);
   expect(await press(shop, third.page, 'bkash')).toBe(`/guest-order/${order.token}?payment=paid`);
-  expect(await statesOf(shop, order)).toEqual(['failed', 'cancelled', 'captured']);
+  expect(await readAttemptStates(shop, order)).toEqual(['failed', 'cancelled', 'captured']);
 });
 
 test('reuses a page for twenty minutes, then creates a new one and still checks the old one', async () => {
@@ -97,7 +97,7 @@ test('reuses a page for twenty minutes, then creates a new one and still checks 
   await shop.forward(21 * 60_000);
   const { page: second } = await startPayment(shop, order);
   expect(second).not.toBe(page);
-  expect(await statesOf(shop, order)).toEqual(['expired', 'open']);
+  expect(await readAttemptStates(shop, order)).toEqual(['expired', 'open']);
   expect(await press(shop, page, 'visa')).toBe(`/guest-order/${order.token}?payment=paid`);
 });
 
@@ -127,7 +127,7 @@ test.each([
     expect(response.statusCode).toBe(503);
     expect(response.json()).toMatchObject({ code: 'payment_unavailable' });
     expect(response.body).not.toContain('http');
-    expect(await statesOf(shop, order)).toEqual([session === 'refused' ? 'refused' : 'abandoned']);
+    expect(await readAttemptStates(shop, order)).toEqual([session === 'refused' ? 'refused' : 'abandoned']);
     shop.gateway.faults = {};
     const { page } = await startPayment(shop, order);
     expect(await press(shop, page, 'visa')).toContain('payment=paid');
@@ -154,7 +154,7 @@ test('commits the attempt before it calls the gateway', async () => {
   const order = await placeOrder(shop);
   let seen: string[] = [];
   shop.gateway.onCall = async ({ name }) => {
-    if (name === 'session') seen = await statesOf(shop, order);
+    if (name === 'session') seen = await readAttemptStates(shop, order);
   };
   await startPayment(shop, order);
   shop.gateway.onCall = () => {};
@@ -177,7 +177,7 @@ test('replaces the attempt of a process that crashed while it created the page',
     .execute();
   await shop.forward(31_000);
   await startPayment(shop, order);
-  expect(await statesOf(shop, order)).toEqual(['abandoned', 'open']);
+  expect(await readAttemptStates(shop, order)).toEqual(['abandoned', 'open']);
 });
 
 test('returns no page if the order is cancelled meanwhile', async () => {
@@ -266,7 +266,7 @@ test('a customer pays an own order by bearer token and returns to /order', async
     `/order?payment=paid&order=${placed.json<Order>().id}`,
   );
   const [order] = (await customer.call('GET', paths.customerOrders)).json<Order[]>();
-  expect(order?.paymentId).toBe((await paymentsOf(shop, placed.json()))[0]?.bank_tran_id);
+  expect(order?.paymentId).toBe((await findPayments(shop, placed.json()))[0]?.bank_tran_id);
 });
 
 test('returns 404 for an order without its token', async () => {

@@ -8,8 +8,8 @@ import {
   type PayingShop,
   placeOrder,
   press,
+  readAttemptStates,
   startPayment,
-  statesOf,
 } from './test-payments.ts';
 
 let shop: PayingShop;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function outcomeOf({ token, number }: Pick<GuestOrder, 'token' | 'number'>): Promise<string> {
+async function readAttemptOutcome({ token, number }: Pick<GuestOrder, 'token' | 'number'>): Promise<string> {
   const response = await shop.app.inject(paths.guestPaymentStatus.replace('{token}', token));
   expect(response.headers['cache-control']).toBe('no-store');
   const status = response.json<{ number: string; outcome: string }>();
@@ -28,25 +28,25 @@ async function outcomeOf({ token, number }: Pick<GuestOrder, 'token' | 'number'>
 
 test('returns the payment status of an order from the first attempt to the capture', async () => {
   const order = await placeOrder(shop);
-  expect(await outcomeOf(order)).toBe('none');
+  expect(await readAttemptOutcome(order)).toBe('none');
   const { page } = await startPayment(shop, order);
-  expect(await outcomeOf(order)).toBe('checking');
+  expect(await readAttemptOutcome(order)).toBe('checking');
   await press(shop, page, 'fail');
-  expect(await outcomeOf(order)).toBe('failed');
+  expect(await readAttemptOutcome(order)).toBe('failed');
   await press(shop, (await startPayment(shop, order)).page, 'cancel');
-  expect(await outcomeOf(order)).toBe('cancelled');
+  expect(await readAttemptOutcome(order)).toBe('cancelled');
   await press(shop, (await startPayment(shop, order)).page, 'visa');
-  expect(await outcomeOf(order)).toBe('paid');
+  expect(await readAttemptOutcome(order)).toBe('paid');
 });
 
 test('a status request finds a payment without a callback once the gateway responds', async () => {
   const { order, session, page } = await openSession(shop);
   session.faults.validation = 'bad_gateway';
   await press(shop, page, 'lose_both');
-  expect(await outcomeOf(order)).toBe('checking');
+  expect(await readAttemptOutcome(order)).toBe('checking');
   session.faults.validation = 'right';
-  expect(await outcomeOf(order)).toBe('paid');
-  expect(await statesOf(shop, order)).toEqual(['captured']);
+  expect(await readAttemptOutcome(order)).toBe('paid');
+  expect(await readAttemptStates(shop, order)).toEqual(['captured']);
 });
 
 test('reports an overpayment although the order is paid', async () => {
@@ -54,15 +54,15 @@ test('reports an overpayment although the order is paid', async () => {
   session.faults.paysTwice = true;
   await press(shop, page, 'visa');
   await press(shop, page, 'bkash');
-  expect(await outcomeOf(order)).toBe('refund');
+  expect(await readAttemptOutcome(order)).toBe('refund');
 });
 
 test('returns failed for an abandoned attempt', async () => {
   const { order, session } = await openSession(shop);
   shop.gateway.sessions.delete(session.tranId);
   await shop.forward(2 * 60_000);
-  expect(await outcomeOf(order)).toBe('failed');
-  expect(await statesOf(shop, order)).toEqual(['abandoned']);
+  expect(await readAttemptOutcome(order)).toBe('failed');
+  expect(await readAttemptStates(shop, order)).toEqual(['abandoned']);
   await shop.forward(-2 * 60_000);
 });
 

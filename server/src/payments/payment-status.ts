@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { StoredAttempt } from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
 import { isUndecided } from './schedule.ts';
-import { outcomeOf, settle } from './settle-attempt.ts';
+import { readAttemptOutcome, settle } from './settle-attempt.ts';
 
 /** Returns the payment status of an order from its newest attempt. Asks the provider while that attempt is open. */
 export async function paymentStatus(
@@ -29,7 +29,7 @@ async function readOutcome(db: Database, orderId: number): Promise<PaymentStatus
   if (!attempt) return 'none';
   // An abandoned attempt is hardly checked any more, so `checking` would be wrong.
   if (attempt.state === 'abandoned' && payment_id === null) return 'failed';
-  return outcomeOf(db, { payment_id }, attempt);
+  return readAttemptOutcome(db, { payment_id }, attempt);
 }
 
 async function newestAttempt(db: Database, orderId: number): Promise<StoredAttempt | undefined> {

@@ -124,7 +124,7 @@ function callbackRoutes(
   const url = (kind: string) => paths.sslcommerz.replace('{kind}', kind);
   const runCallback = (request: FastifyRequest, kind: Callback['kind'], fields: Callback['fields']) =>
     routes.admission.run('payments', requesterOf(request), () =>
-      handleCallback(payments, { kind, fields, ...senderOf(request) }),
+      handleCallback(payments, { kind, fields, ...readSender(request) }),
     );
 
   routes.post(url('ipn'), options("The payment provider's message"), async (request, reply) => {
@@ -152,7 +152,7 @@ function readForm({ body }: FastifyRequest): Record<string, string> | Refused {
   return new Refused(400, 'invalid', 'A field comes twice.');
 }
 
-function senderOf({ ip, headers }: FastifyRequest) {
+function readSender({ ip, headers }: FastifyRequest) {
   return { remote: ip, headers };
 }
 

@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const attemptOf = ({ id }: GuestOrder) =>
+const findAttempt = ({ id }: GuestOrder) =>
   shop.db.selectFrom('payment_attempt').where('order_id', '=', id).selectAll().executeTakeFirstOrThrow();
-const paymentOf = ({ id }: GuestOrder) =>
+const findPayment = ({ id }: GuestOrder) =>
   shop.db.selectFrom('payment').where('order_id', '=', id).selectAll().executeTakeFirstOrThrow();
 let ids = 0;
 /** Inserts a payment like `settle` does, with some values changed. */
 async function insertPayment(order: GuestOrder, other: object = {}) {
-  const attempt = await attemptOf(order);
+  const attempt = await findAttempt(order);
   const unique = `X${++ids}`;
   const values = {
     attempt_id: attempt.id,
@@ -47,7 +47,7 @@ test('rejects a payment if its order has no paymentId', async () => {
 test.each(['val_id', 'bank_tran_id'] as const)(
   'no %s is recorded twice, not for another order either',
   async (id) => {
-    const known = await paymentOf(paid);
+    const known = await findPayment(paid);
     await expect(insertPayment(open, { [id]: known[id], surplus: 'second_capture' })).rejects.toThrow(
       'unique constraint',
     );
@@ -87,29 +87,31 @@ test('rejects a new total while an attempt is open', async () => {
 test('paymentId must name a payment of this order and cannot change', async () => {
   const set = (order: GuestOrder, payment_id: string | null) =>
     shop.db.updateTable('orders').set({ payment_id }).where('id', '=', order.id).execute();
-  await expect(set(open, (await paymentOf(paid)).bank_tran_id)).rejects.toThrow('foreign key');
+  await expect(set(open, (await findPayment(paid)).bank_tran_id)).rejects.toThrow('foreign key');
   await expect(set(paid, null)).rejects.toThrow('is paid already');
   await expect(set(paid, 'another')).rejects.toThrow('is paid already');
 });
 
 test('rejects the change and the deletion of a payment', async () => {
-  const { id } = await paymentOf(paid);
+  const { id } = await findPayment(paid);
   const change = shop.db.updateTable('payment').set({ amount_paisa: 1 }).where('id', '=', id);
   await expect(change.execute()).rejects.toThrow('never changed');
   await expect(shop.db.deleteFrom('payment').where('id', '=', id).execute()).rejects.toThrow('never changed');
 });
 
 test('an attempt state changes only as the transition table allows and never leaves captured', async () => {
-  const attempt = await attemptOf(paid);
+  const attempt = await findAttempt(paid);
   const move = (id: number, state: 'open' | 'failed' | 'refused') =>
     shop.db.updateTable('payment_attempt').set({ state }).where('id', '=', id).execute();
   for (const state of ['open', 'failed', 'refused'] as const)
     await expect(move(attempt.id, state)).rejects.toThrow(`cannot go from captured to ${state}`);
-  await expect(move((await attemptOf(open)).id, 'refused')).rejects.toThrow('cannot go from open to refused');
+  await expect(move((await findAttempt(open)).id, 'refused')).rejects.toThrow(
+    'cannot go from open to refused',
+  );
 });
 
 test('an order has at most one open attempt', async () => {
-  const { id: _, ...attempt } = await attemptOf(open);
+  const { id: _, ...attempt } = await findAttempt(open);
   const second = { ...attempt, tran_id: 'HTSECONDPAGE222222222' };
   await expect(shop.db.insertInto('payment_attempt').values(second).execute()).rejects.toThrow(
     'payment_attempt_under_way',

@@ -63,7 +63,7 @@ async function recordResult(
   const isConclusive =
     state !== attempt.state || result.attemptStatus !== 'unknown' || result.captures.length > 0;
   if (isConclusive) await scheduleNextCheck(tx, { ...attempt, state });
-  return { outcome: await outcomeOf(tx, order, { ...attempt, state }), recorded };
+  return { outcome: await readAttemptOutcome(tx, order, { ...attempt, state }), recorded };
 }
 
 async function updateState(
@@ -107,7 +107,7 @@ function stateWithoutPayment(
 }
 
 /** Returns the outcome of an attempt from the stored payments. */
-export async function outcomeOf(
+export async function readAttemptOutcome(
   tx: Kysely<Schema>,
   order: Pick<PaidOrder, 'payment_id'>,
   attempt: StoredAttempt,

@@ -175,11 +175,11 @@ export async function readOrder(shop: PayingShop, { token }: { token: string }):
   return (await shop.app.inject(paths.guestOrder.replace('{token}', token))).json<GuestOrder>();
 }
 
-export function paymentsOf(shop: PayingShop, { id }: { id: number }) {
+export function findPayments(shop: PayingShop, { id }: { id: number }) {
   return shop.db.selectFrom('payment').where('order_id', '=', id).selectAll().orderBy('id').execute();
 }
 
-export async function statesOf(shop: PayingShop, { id }: { id: number }): Promise<string[]> {
+export async function readAttemptStates(shop: PayingShop, { id }: { id: number }): Promise<string[]> {
   const attempts = await shop.db
     .selectFrom('payment_attempt')
     .where('order_id', '=', id)

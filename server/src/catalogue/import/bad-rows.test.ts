@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoFolder } from '../../platform/media/folders.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
-import { faultsOf, importText, openTestFolder } from './test-import.ts';
+import { formatFaults, importText, openTestFolder } from './test-import.ts';
 
 let shop: TestShop;
 let folder: string;
@@ -159,7 +159,7 @@ test.each<[string, object, string]>([
   const mrigel = { ...rui, slug: 'mrigel', name: 'Mrigel fish', image: 'tiles/rui.webp' };
   const pictures = { from: join(folder, 'goods'), to: join(folder, 'media') };
   const imported = await importText(shop.db, [mrigel, { ...rui, ...fault }], { pictures });
-  expect(faultsOf(imported)).toEqual([`2: ${reason}`]);
+  expect(formatFaults(imported)).toEqual([`2: ${reason}`]);
   expect(imported).toMatchObject({ created: 1, updated: 0, unchanged: 0 });
   expect(await listSlugs()).toEqual(['katla', 'mrigel']);
 });
@@ -218,7 +218,7 @@ test.each<[string, object[], string[]]>([
     ['1: subcategory stands without a category'],
   ],
 ])('%s is refused', async (_what, rows, faults) => {
-  expect(faultsOf(await importText(shop.db, rows))).toEqual(faults);
+  expect(formatFaults(await importText(shop.db, rows))).toEqual(faults);
 });
 
 test('stores nothing of a refused row, not even its category', async () => {
@@ -227,7 +227,7 @@ test('stores nothing of a refused row, not even its category', async () => {
     { ...rui, slug: 'doi', category: 'sweets', category_title: '' },
     { ...rui, slug: 'shol', category: 'pond-fish', category_title: 'Pond fish', price: 0 },
   ];
-  expect(faultsOf(await importText(shop.db, rows))).toEqual([
+  expect(formatFaults(await importText(shop.db, rows))).toEqual([
     '1: unknown category sweets/doi: to make a new one, give its title',
     '2: unknown category sweets: to make a new one, give its title',
     '3: price is zero',
@@ -238,7 +238,7 @@ test('stores nothing of a refused row, not even its category', async () => {
 test('refuses a code with the slug of another product', async () => {
   await importText(shop.db, [rui]);
   const imported = await importText(shop.db, [{ code: 'K-1', slug: 'rui' }]);
-  expect(faultsOf(imported)).toEqual(['1: slug rui belongs to another product than code K-1']);
+  expect(formatFaults(imported)).toEqual(['1: slug rui belongs to another product than code K-1']);
 });
 
 test.each([

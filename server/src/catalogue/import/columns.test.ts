@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fillDemo } from '../../demo/fill-demo.ts';
 import { demoFolder } from '../../platform/media/folders.ts';
 import { openTestDatabase } from '../../testing/shop.ts';
-import { columnOf, columns } from './columns.ts';
+import { columns, findColumn } from './columns.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
@@ -15,7 +15,7 @@ test('docs/import.md describes exactly the columns of an import', () => {
   const described = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(
     ([, cell]) => cell?.match(/[a-z0-9_]+/g) ?? [],
   );
-  expect(described.filter((name) => !columnOf(name))).toEqual([]);
+  expect(described.filter((name) => !findColumn(name))).toEqual([]);
   expect(columns.filter((column) => !described.includes(column))).toEqual([]);
 });
 

@@ -46,7 +46,7 @@ const known = new Map<string, Column>([
 ]);
 
 /** Returns the column of a heading. Case, spaces and hyphens do not matter. */
-export function columnOf(heading: string): Column | undefined {
+export function findColumn(heading: string): Column | undefined {
   return known.get(
     heading
       .trim()

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../platform/db/database.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
-import { faultsOf, importText } from './test-import.ts';
+import { formatFaults, importText } from './test-import.ts';
 
 let shop: TestShop;
 
@@ -242,7 +242,7 @@ test('two imports at once: one creates the products, the other finds them', asyn
   await other.destroy();
   expect(both.map(({ created }) => created).sort()).toEqual([0, 3]);
   expect(both.map(({ unchanged }) => unchanged).sort()).toEqual([0, 3]);
-  expect(both.map(faultsOf)).toEqual([[], []]);
+  expect(both.map(formatFaults)).toEqual([[], []]);
   expect(await readProducts()).toHaveLength(3);
 });
 

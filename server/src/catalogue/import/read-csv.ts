@@ -1,6 +1,6 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import { type CatalogueFile, FileError } from './catalogue-file.ts';
-import { type Column, columnOf, type RawRow } from './columns.ts';
+import { type Column, findColumn, type RawRow } from './columns.ts';
 import { unescapeFormula } from './formula.ts';
 
 /** Reads a CSV table with headings in the first line. The delimiter is comma, semicolon or tab. */
@@ -8,9 +8,9 @@ export function readCsv(text: string): CatalogueFile {
   // Normalize line breaks, so that line numbers are those of an editor.
   const [head, ...records] = parseRecords(text.replace(/\r\n?/g, '\n'));
   if (!head) throw new FileError('is empty');
-  const columns = head.record.map(columnOf);
+  const columns = head.record.map(findColumn);
   const unknown = new Set(
-    head.record.map((heading) => heading.trim()).filter((heading) => heading && !columnOf(heading)),
+    head.record.map((heading) => heading.trim()).filter((heading) => heading && !findColumn(heading)),
   );
   const given = new Set(columns.filter((column) => column !== undefined));
   const duplicate = columns.find((column, index) => column && columns.indexOf(column) !== index);

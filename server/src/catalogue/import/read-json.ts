@@ -1,6 +1,6 @@
 import { type CatalogueFile, FileError } from './catalogue-file.ts';
 import type { CategoryTitle } from './categories.ts';
-import { type Column, columnOf, type RawRow } from './columns.ts';
+import { type Column, findColumn, type RawRow } from './columns.ts';
 
 /** Reads a JSON list of products, each an object of columns. See docs/import.md. */
 export function readJson(text: string): CatalogueFile {
@@ -47,7 +47,7 @@ function parseList(text: string, what: string): unknown[] {
 function toValues(product: Record<string, unknown>, file: CatalogueFile): RawRow['values'] {
   const values: RawRow['values'] = {};
   for (const [key, value] of Object.entries(product)) {
-    const column = columnOf(key);
+    const column = findColumn(key);
     const listColumns = LIST_COLUMNS[key];
     if (column) values[column] = value;
     else if (listColumns && Array.isArray(value)) Object.assign(values, toColumns(listColumns, value));

@@ -33,6 +33,6 @@ export async function importText(
 }
 
 /** Returns the faults of an import in the format of the command. */
-export function faultsOf(imported: ImportResult): string[] {
+export function formatFaults(imported: ImportResult): string[] {
   return imported.refused.map(({ row, reasons }) => `${row}: ${reasons.join('; ')}`);
 }

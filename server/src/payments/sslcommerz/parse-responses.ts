@@ -28,7 +28,7 @@ export function readElements(response: ProviderResponse): Elements {
 }
 
 /** Returns the status of an attempt from its last try that is not FAILED, because a failed card does not end an attempt. */
-export function attemptStatusOf({ list, unknown }: Elements): LookupResult['attemptStatus'] {
+export function readAttemptStatus({ list, unknown }: Elements): LookupResult['attemptStatus'] {
   if (unknown !== undefined) return 'unknown';
   if (list.length === 0) return 'absent';
   const lastStatus = list.findLast(({ status }) => status !== 'FAILED')?.status ?? 'FAILED';

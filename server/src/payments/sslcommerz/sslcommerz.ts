@@ -9,7 +9,7 @@ import type {
   RefundResult,
   SessionResult,
 } from '../provider/provider.ts';
-import { attemptStatusOf, isId, readElements, validatePayment } from './parse-responses.ts';
+import { isId, readAttemptStatus, readElements, validatePayment } from './parse-responses.ts';
 import { sessionForm } from './session-form.ts';
 import { checkSignature } from './signature.ts';
 
@@ -113,7 +113,7 @@ async function lookup(
   const result: LookupResult = {
     captures: [],
     alarms: [],
-    attemptStatus: attemptStatusOf(elements),
+    attemptStatus: readAttemptStatus(elements),
     noResponse,
   };
   if (elements.unknown) result.reason = elements.unknown;
