@@ -133,7 +133,7 @@ async function postCacheTime(event: ExtendableEvent, cachedAt: string | null): P
 }
 
 /**
- * Shows the offline page where a page is neither reachable nor cached. The offline page gets the requested path as `to`
+ * Shows the offline page if a page is neither reachable nor cached. The offline page gets the requested path as `to`
  * and opens it where its data is cached: navigation by a link caches only the data of a page, not its document.
  */
 export async function offlineFallback({ request }: { request: Request }): Promise<Response | undefined> {

@@ -9,7 +9,7 @@ const variants = {
   outline: 'bg-surface text-ink border-line hover:border-brand hover:text-brand',
   /** An action that is repeated on one screen. */
   soft: 'bg-brand-soft text-brand hover:bg-brand hover:text-on-brand border-transparent',
-  /** An action that should not stand out. */
+  /** A minor action. */
   plain: 'bg-transparent text-ink border-transparent hover:bg-tile',
 } as const;
 

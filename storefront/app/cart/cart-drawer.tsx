@@ -34,7 +34,7 @@ export function CartDrawer() {
   );
 }
 
-/** Calls `work` at the first scroll or press, because a shopper who only views a page needs no cart. */
+/** Calls `work` at the first scroll or press, because viewing a page does not need the cart. */
 function onFirstInteraction(work: () => void): () => void {
   const done = new AbortController();
   function once(): void {
