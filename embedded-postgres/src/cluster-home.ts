@@ -29,7 +29,8 @@ export type Home = {
 };
 
 const SYSTEM_STATE = '/var/lib/haat';
-const SYSTEM_USER = 'haat';
+/** Owns the database's files and runs PostgreSQL, where root starts the shop. */
+export const SYSTEM_USER = 'haat';
 
 /**
  * Finds or creates the folders of a cluster. For an ordinary user they are in `.haat/` of the clone. For root they are below

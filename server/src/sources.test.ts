@@ -45,6 +45,7 @@ test('the shop sends requests only to its providers, and runs programs only for 
     'platform/http/json-call.ts',
     'cluster.ts', // looks for a free port
     'run-program.ts',
+    'start-supervised.ts',
     'platform/config.ts',
     'platform/cache/fast-path.ts', // listens
     'platform/http/rate-limit-key.ts', // knows IPv6
