@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +9,7 @@ import pg from 'pg';
 import { extract } from 'tar-stream';
 import { CommandError, throwIfStopped } from '../platform/command/run-command.ts';
 import { StartError } from '../platform/process/start-error.mjs';
+import { asOwnerOf } from '../platform/process/unprivileged-user.ts';
 import { type Contents, PICTURE, type ShopData, type Sums, setCopyFormat } from './format.ts';
 import { createEmptyTables, finishTables, loadTable, type Tables } from './restore-tables.ts';
 
@@ -27,7 +28,18 @@ const STAGING = '.restoring';
  * of the backup. After a killed restore the database is still empty, and the restore can be repeated.
  * @throws StartError if the database has tables, or the file is not a complete backup that this version knows
  */
-export async function restoreBackup(file: string, { owner, media }: ShopData): Promise<Restored> {
+export async function restoreBackup(file: string, shop: ShopData): Promise<Restored> {
+  const content = (await open(file)).createReadStream(); // before the rights change: it may be a file of root's
+  try {
+    return await asOwnerOf(shop.media, () => restore({ file, content }, shop));
+  } finally {
+    content.destroy();
+  }
+}
+
+type Backup = { file: string; content: Readable };
+
+async function restore(backup: Backup, { owner, media }: ShopData): Promise<Restored> {
   const client = new pg.Client({ connectionString: owner, application_name: 'haat-restore' });
   await client.connect();
   const staging = join(media, STAGING);
@@ -36,7 +48,7 @@ export async function restoreBackup(file: string, { owner, media }: ShopData): P
     await setCopyFormat(client);
     await client.query('BEGIN');
     await requireEmptyDatabase(client);
-    const restored = await readBackup(file, client, staging);
+    const restored = await readBackup(backup, client, staging);
     for (const name of restored.pictures) await moveFile(join(staging, name), join(media, name));
     await client.query('COMMIT');
     return { ...restored, pictures: restored.pictures.length };
@@ -56,9 +68,9 @@ async function requireEmptyDatabase(client: pg.Client): Promise<void> {
   );
 }
 
-async function readBackup(file: string, client: pg.Client, staging: string) {
+async function readBackup({ file, content }: Backup, client: pg.Client, staging: string) {
   const tar = extract();
-  const source = pipeline(createReadStream(file), createGunzip(), tar);
+  const source = pipeline(content, createGunzip(), tar);
   source.catch(() => {}); // the loop below throws the error
   try {
     let tables: Tables | null = null;

@@ -10,6 +10,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { pack as openTar, type Pack } from 'tar-stream';
 import { throwIfStopped } from '../platform/command/run-command.ts';
 import { StartError } from '../platform/process/start-error.mjs';
+import { asOwnerOf } from '../platform/process/unprivileged-user.ts';
 import {
   type Contents,
   knownMigrations,
@@ -65,11 +66,7 @@ async function fill(tar: Pack, client: pg.Client, media: string): Promise<Sums> 
       sums.tables[table] = await addTable(tar, client, { table, columns });
     }
     await client.query('COMMIT');
-    for (const name of await picturesIn(media)) {
-      throwIfStopped();
-      const sum = await addPicture(tar, join(media, name), `media/${name}`);
-      if (sum) sums.media[name] = sum;
-    }
+    sums.media = await asOwnerOf(media, () => addPictures(tar, media));
     await addEntry(tar, 'sums.json', sums);
     tar.finalize();
     return sums;
@@ -147,9 +144,19 @@ export function copyStatement(
   return `COPY ${pg.escapeIdentifier(table)} (${columns.map(pg.escapeIdentifier).join(', ')}) ${direction}`;
 }
 
+async function addPictures(tar: Pack, media: string): Promise<Sums['media']> {
+  const sums: Sums['media'] = {};
+  for (const name of await picturesIn(media)) {
+    throwIfStopped();
+    const sum = await addPicture(tar, join(media, name), `media/${name}`);
+    if (sum) sums[name] = sum;
+  }
+  return sums;
+}
+
 /** Adds a picture; returns its hash, or null if a customer has just replaced it. An open file stays readable when deleted. */
 async function addPicture(tar: Pack, path: string, name: string): Promise<string | null> {
-  const file = await open(path).catch(() => null);
+  const file = await open(path).catch(ifMissing(null));
   if (!file) return null;
   const { size, mtime } = await file.stat();
   const hash = createHash('sha256');
@@ -176,8 +183,16 @@ function addEntry(tar: Pack, name: string, content: Buffer | object): Promise<vo
   });
 }
 
+/** A picture that cannot be read must not be left out of the backup: every error but a missing file is thrown. */
+function ifMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT') return value;
+    throw error;
+  };
+}
+
 async function picturesIn(media: string): Promise<string[]> {
-  const entries = await readdir(media, { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await readdir(media, { recursive: true, withFileTypes: true }).catch(ifMissing([]));
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(media, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
