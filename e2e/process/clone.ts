@@ -1,5 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stateFolder } from '@haat/embedded-postgres/cluster-home';
@@ -23,6 +32,18 @@ export function makeClone(): string {
   cpSync(root, clone, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
   symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'));
   return clone;
+}
+
+/** Lets every user enter the clone, and gives it an install of its own: hard links where the file system is the same. */
+export function openToEverybody(clone: string): void {
+  chmodSync(path.dirname(clone), 0o755);
+  const modules = path.join(clone, 'node_modules');
+  rmSync(modules);
+  try {
+    execFileSync('cp', ['-al', path.join(root, 'node_modules'), modules], { stdio: 'ignore' });
+  } catch {
+    execFileSync('cp', ['-a', path.join(root, 'node_modules'), modules]);
+  }
 }
 
 export function removeClone(clone: string): void {

@@ -3,11 +3,12 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { stateFolder } from '@haat/embedded-postgres/cluster-home';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { command, freePort, makeClone, queryValue, removeClone, start } from './clone.ts';
+import { command, freePort, makeClone, openToEverybody, queryValue, removeClone, start } from './clone.ts';
 
 let clone: string;
 beforeAll(() => {
   clone = makeClone();
+  openToEverybody(clone); // a shop that root starts drops root's rights here
 });
 afterAll(() => removeClone(clone));
 

@@ -4,6 +4,7 @@ import {
   connect,
   databasePid,
   makeClone,
+  openToEverybody,
   queryValue,
   removeClone,
   signalGroup,
@@ -13,6 +14,7 @@ import {
 let clone: string;
 beforeAll(() => {
   clone = makeClone();
+  openToEverybody(clone); // a shop that root starts drops root's rights here
 });
 afterAll(() => removeClone(clone));
 

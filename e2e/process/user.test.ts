@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { command, databasePid, makeClone, removeClone, start } from './clone.ts';
+import { command, databasePid, makeClone, openToEverybody, removeClone, start } from './clone.ts';
 
 const VISITOR = 'haat-visitor';
 
@@ -44,17 +44,9 @@ function ownerOf(pid: number): string {
   return execFileSync('ps', ['-o', 'user:32=', '-p', String(pid)], { encoding: 'utf8' }).trim();
 }
 
-/** Hard links replace an install by the visitor; root still owns the files. */
+/** Hard links replace an install by the visitor; root still owns the files, so chown comes first. */
 function giveToVisitor(clone: string): void {
-  const modules = path.join(clone, 'node_modules');
-  rmSync(modules);
   execFileSync('/usr/sbin/useradd', ['--no-create-home', VISITOR]);
   execFileSync('chown', ['-R', `${VISITOR}:`, path.dirname(clone)]);
-  chmodSync(path.dirname(clone), 0o755);
-  const own = path.join(import.meta.dirname, '../../node_modules');
-  try {
-    execFileSync('cp', ['-al', own, modules], { stdio: 'ignore' });
-  } catch {
-    execFileSync('cp', ['-a', own, modules]); // another file system
-  }
+  openToEverybody(clone);
 }

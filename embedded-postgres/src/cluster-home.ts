@@ -29,7 +29,7 @@ export type Home = {
 };
 
 const SYSTEM_STATE = '/var/lib/haat';
-/** Owns the database's files and runs PostgreSQL, where root starts the shop. */
+/** Owns the database's files and runs PostgreSQL if root starts the shop. */
 export const SYSTEM_USER = 'haat';
 
 /**

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { Embedded } from './start-embedded.ts';
 
-/** What the supervisor sends, once. */
+/** The only message of the supervisor. */
 export type Report = { url: string; adopted: boolean } | { refused: string };
 
 /**
- * `startEmbedded` in a child process, for a shop that starts as root and then becomes another user: only root can start the
- * database anew and stop it. The child stops the database when the shop ends, however it ends.
- * @throws EmbeddedPostgresError where no PostgreSQL can run here
+ * Runs `startEmbedded` in a child process, for a shop that starts as root and then changes its user: only root can restart
+ * and stop the database. The child stops the database when the shop ends, even if it is killed.
+ * @throws EmbeddedPostgresError if no PostgreSQL can run here
  */
 export async function startSupervised(options: { root: string; cluster?: string }): Promise<Embedded> {
   const args = [options.root, ...(options.cluster ? [options.cluster] : [])];
@@ -20,14 +20,18 @@ export async function startSupervised(options: { root: string; cluster?: string 
   const report = await new Promise<Report>((resolve, reject) => {
     supervisor.once('message', (message) => resolve(message as Report));
     supervisor.once('error', reject);
-    supervisor.once('exit', (code) => reject(new Error(`The database's supervisor ended with code ${code}`)));
+    supervisor.once('exit', (code) =>
+      reject(new Error(`The supervisor of the embedded PostgreSQL ended with code ${code}`)),
+    );
   });
   if ('refused' in report) throw new EmbeddedPostgresError(report.refused);
 
   let stopping = false;
   supervisor.once('exit', () => {
     if (!stopping)
-      console.error('The database’s supervisor has ended: a database that stops is not started again');
+      console.error(
+        'The supervisor of the embedded PostgreSQL ended: the database cannot be restarted until the shop is',
+      );
   });
   return {
     ...report,

@@ -1,12 +1,12 @@
-// A process of its own, started by `startSupervised`: it starts the database, reports it, and stops it once the channel
-// to the shop is closed, which also happens when the shop is killed. The shop sends nothing: a shop that was taken over
-// has no command to give to a process of root.
+// The child process of `startSupervised`. It starts the database, reports its URL, and stops it as soon as the IPC channel
+// closes, which also happens when the shop is killed. The shop sends no message: a compromised shop cannot give commands to a
+// process that runs as root.
 import { once } from 'node:events';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { startEmbedded } from './start-embedded.ts';
 import type { Report } from './start-supervised.ts';
 
-// Ctrl-C reaches every process of the terminal; the database stops after the shop.
+// Ctrl-C reaches every process of the terminal, but the database must stop after the shop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 const [root = '', cluster] = process.argv.slice(2);

@@ -1,3 +1,5 @@
+import { flushCompileCache } from 'node:module';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { isDemonstration, isDemoRequested } from './catalogue/demonstration.ts';
@@ -12,10 +14,12 @@ import { mayChangeTables } from './platform/db/database-user.ts';
 import { findDatabase, prepareTables } from './platform/db/find-database.ts';
 import { drain } from './platform/http/drain-connections.ts';
 import { ownFolder } from './platform/media/folders.ts';
+import { chooseShopUser } from './platform/process/choose-shop-user.ts';
 import { browserUrl, reservePort } from './platform/process/reserve-port.mjs';
 import { endOnSignal } from './platform/process/shutdown-signals.ts';
 import { StartError } from './platform/process/start-error.mjs';
 import { step } from './platform/process/startup-step.mjs';
+import { dropPrivileges, type User } from './platform/process/unprivileged-user.ts';
 import { isStorefrontBuilt } from './ssr/load-storefront.ts';
 
 /** How long running requests may take to end when the shop stops, in ms. */
@@ -39,7 +43,8 @@ async function open(): Promise<void> {
   const development = config.NODE_ENV === 'development';
   if (!development && !isStorefrontBuilt())
     throw new StartError('The storefront is not built: `npm start` builds it');
-  const database = await step('database', () => findDatabase(config));
+  const { user, warning } = await chooseShopUser(config);
+  const database = await step('database', () => findDatabase(config, { supervised: user !== null }));
   cleanup.push(database.stop);
   await step('migrations', () => prepareTables(database));
   const url = browserUrl(place);
@@ -54,9 +59,25 @@ async function open(): Promise<void> {
   if (typeof payments?.gateway === 'string') console.log(PLAY_MONEY);
   if (messages.providers.includes('demo')) console.log(`${DEMO_PHONE} ${url}/demo/phone`);
   if (await mayChangeTables(database.shop)) warnOfOwner(app);
+  if (warning) warn(app, 'serves_as_root', warning);
   await place.release();
-  await app.listen(place);
+  await listen(app, place, user);
   console.log(`Haat is open at ${url}`);
+}
+
+/** Drops root's privileges once the port is open. Earlier connections are closed, so that root serves no request. */
+async function listen(
+  app: FastifyInstance,
+  place: { port: number; host: string },
+  user: User | null,
+): Promise<void> {
+  const closeSocket = (socket: Socket) => socket.destroy();
+  if (user) app.server.prependListener('connection', closeSocket);
+  await app.listen(place);
+  if (!user) return;
+  flushCompileCache(); // root's folder: `user` must not write what root runs at the next start
+  dropPrivileges(user);
+  app.server.off('connection', closeSocket);
 }
 
 /** Imports the demo shop into an empty database; without a statement timeout, since another process may be importing it. */
@@ -103,11 +124,15 @@ async function openShop(
   return app;
 }
 
-/** Warns in the output of the start and in the log. */
 function warnOfOwner(app: FastifyInstance): void {
   const warning =
     'The user of DATABASE_URL may change tables: name one who may not, and the owner in MIGRATION_DATABASE_URL';
-  app.log.warn({ event: 'shop_may_change_tables' }, warning);
+  warn(app, 'shop_may_change_tables', warning);
+}
+
+/** Warns in the output of the start and in the log. */
+function warn(app: FastifyInstance, event: string, warning: string): void {
+  app.log.warn({ event }, warning);
   console.log(warning);
 }
 

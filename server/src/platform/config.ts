@@ -28,6 +28,10 @@ const Environment = Type.Object({
   ),
   /** The folder of the shop's own pictures. Not set: `.haat/media`. Several servers of one shop share it. */
   MEDIA_DIR: Type.Optional(Type.String({ description: 'a folder' })),
+  /** The system user that a shop started as root changes to. Not set: `nobody`. */
+  SHOP_USER: Type.Optional(
+    Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_.-]*$', description: 'the name of a system user' }),
+  ),
   /** Signs access tokens. Not set: a secret that the shop generates once and stores in its database. */
   JWT_SECRET: Type.Optional(
     Type.String({ minLength: 32, description: 'a secret of at least 32 characters' }),

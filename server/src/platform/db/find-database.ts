@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { EmbeddedPostgresError } from '@haat/embedded-postgres/embedded-postgres-error';
 import { type Embedded, startEmbedded } from '@haat/embedded-postgres/start-embedded';
+import { startSupervised } from '@haat/embedded-postgres/start-supervised';
 import type { Config } from '../config.ts';
 import { StartError } from '../process/start-error.mjs';
 import { checkConnection } from './check-connection.ts';
@@ -17,24 +18,27 @@ export interface ShopDatabase {
   stop(): Promise<unknown>;
 }
 
-/** Finds the database that the environment names, else starts the embedded one. */
-export async function findDatabase({
-  DATABASE_URL: shop,
-  MIGRATION_DATABASE_URL: owner = shop,
-}: Config): Promise<ShopDatabase> {
+/**
+ * Finds the database that the environment names, else starts the embedded one.
+ * @param supervised whether a child process starts and stops the embedded one, for a shop that does not stay root
+ */
+export async function findDatabase(
+  { DATABASE_URL: shop, MIGRATION_DATABASE_URL: owner = shop }: Config,
+  { supervised = false } = {},
+): Promise<ShopDatabase> {
   if (shop && owner) {
     await checkConnection(shop, 'DATABASE_URL');
     if (owner !== shop) await checkConnection(owner, 'MIGRATION_DATABASE_URL');
     return { shop, owner, stop: async () => {} };
   }
-  const embedded = await startEmbeddedDatabase();
+  const embedded = await startEmbeddedDatabase(supervised ? startSupervised : startEmbedded);
   await createShopUser(embedded.url);
   return { owner: embedded.url, shop: shopUserUrl(embedded.url), stop: embedded.stop };
 }
 
-async function startEmbeddedDatabase(): Promise<Embedded> {
+async function startEmbeddedDatabase(start: typeof startEmbedded): Promise<Embedded> {
   try {
-    return await startEmbedded({ root: path.join(import.meta.dirname, '../../../..') });
+    return await start({ root: path.join(import.meta.dirname, '../../../..') });
   } catch (error) {
     throw error instanceof EmbeddedPostgresError ? new StartError(error.message) : error;
   }

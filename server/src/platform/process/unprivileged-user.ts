@@ -5,12 +5,12 @@ import { run } from '@haat/embedded-postgres/run-program';
 /** A system user other than root. */
 export type User = { name: string; uid: number; gid: number };
 
-/** True for root, on systems that have one. */
+/** False on Windows, which has no root. */
 export function isRoot(): boolean {
   return process.geteuid?.() === 0;
 }
 
-/** The system user of a name; null where there is none. */
+/** Finds the system user by name; null if there is none. */
 export async function findUser(name: string): Promise<User | null> {
   const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
   if (uid.code !== 0 || gid.code !== 0) return null;
@@ -18,8 +18,8 @@ export async function findUser(name: string): Promise<User | null> {
 }
 
 /**
- * Does `work` with the rights of `user`, then is root again. It must be synchronous: the rights are those of the whole
- * process.
+ * Runs `work` with the rights of `user`, then returns to root. `work` is synchronous, because the rights are those of the
+ * whole process.
  */
 export function asUser<T>(user: Pick<User, 'uid' | 'gid'>, work: () => T): T {
   const groups = process.getgroups!();
@@ -32,8 +32,8 @@ export function asUser<T>(user: Pick<User, 'uid' | 'gid'>, work: () => T): T {
 }
 
 /**
- * Does `work` in a folder with the rights of its owner, where root runs a command: whatever links the owner puts into it
- * meanwhile lead nowhere that the owner may not go. For commands alone, which do nothing else at that time.
+ * Runs `work` with the rights of the folder's owner, if the process runs as root. A symbolic link that the owner creates
+ * there meanwhile then leads nowhere that the owner may not go. Only for commands, which do nothing else at the same time.
  */
 export async function asOwnerOf<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const owner = statSync(folder, { throwIfNoEntry: false });
@@ -61,16 +61,16 @@ function takeRootRights(groups: number[]): void {
   process.setgroups!(groups);
 }
 
-/** Gives up root for ever: every thread is `user` from here on, in no other group than their own. */
-export function becomeUser({ uid, gid }: User): void {
+/** Changes every thread of the process from root to `user`, for good, without supplementary groups. */
+export function dropPrivileges({ uid, gid }: User): void {
   process.setgroups!([]);
   process.setgid!(gid);
   process.setuid!(uid);
 }
 
 /**
- * Tries to open each of `files`, and whatever a folder among them holds.
- * @returns what is in the way, for a sentence that begins with the user; null where nothing is
+ * Opens each of `files` for reading, and every file below the folders among them.
+ * @returns why the first one fails, for a sentence that begins with the user; null if none fails
  */
 export function findUnreadable(files: string[]): string | null {
   for (const file of files) {
@@ -81,14 +81,14 @@ export function findUnreadable(files: string[]): string | null {
         if (inside) return inside;
       } else closeSync(openSync(file, 'r'));
     } catch {
-      return obstacle(file, 'read');
+      return describeObstacle(file, 'read');
     }
   }
   return null;
 }
 
-/** `cannot enter` the uppermost folder on the way that is closed, else `cannot read` or `write in` the file itself. */
-export function obstacle(file: string, way: 'read' | 'write in'): string {
+/** Names the uppermost folder on the path that the user cannot enter, else the file itself. */
+export function describeObstacle(file: string, way: 'read' | 'write in'): string {
   const above: string[] = [];
   for (let folder = path.dirname(file); !above.includes(folder); folder = path.dirname(folder)) {
     above.unshift(folder);
