@@ -3,10 +3,10 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { productPath } from '../catalogue/product-urls.ts';
-import { countIn } from '../i18n/language.ts';
+import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { tk } from '../i18n/price.tsx';
+import { formatTaka } from '../i18n/price.tsx';
 import { orderMessages } from '../orders/messages.ts';
 import { Picture } from '../platform/picture.tsx';
 import { createPrivateStore, usePrivate } from './create-private-store.ts';
@@ -60,11 +60,11 @@ function HistoryLine({ line }: { line: CartLine }) {
           {(language === 'bn' && line.item_name_bn) || line.item_name}
         </Link>
         <span className="text-muted text-sm tabular-nums">
-          {orderTexts.quantityTimes(countIn(language, line.quantity), tk(line.item_price))}
+          {orderTexts.quantityTimes(formatCount(language, line.quantity), formatTaka(line.item_price))}
         </span>
       </span>
       <span className="grid justify-items-end gap-1">
-        <span className="font-bold tabular-nums">{tk(line.total)}</span>
+        <span className="font-bold tabular-nums">{formatTaka(line.total)}</span>
         <span
           className={`rounded-full px-2 py-0.5 font-bold text-xs ${
             line.purchased ? 'bg-brand-soft text-brand' : 'bg-tile text-ink'

@@ -1,6 +1,6 @@
 import { IconButton } from '@haat/ui/button.tsx';
 import { CartIcon } from '@haat/ui/icons.tsx';
-import { countIn } from '../i18n/language.ts';
+import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { openCart, useCart } from './cart.ts';
 import { CartPanel } from './cart-drawer.tsx';
@@ -11,7 +11,7 @@ export function CartButton() {
   const texts = useMessages(cartMessages);
   const language = useLanguage();
   const { count } = useCart();
-  const label = `${texts.button}, ${texts.itemCount(countIn(language, count), count === 1)}`;
+  const label = `${texts.button}, ${texts.itemCount(formatCount(language, count), count === 1)}`;
   return (
     <IconButton
       label={count > 0 ? label : texts.button}
@@ -27,7 +27,7 @@ export function CartButton() {
           aria-hidden="true"
           className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-mango px-1 font-bold text-on-mango text-xs leading-none tabular-nums"
         >
-          {count > 99 ? `${countIn(language, 99)}+` : countIn(language, count)}
+          {count > 99 ? `${formatCount(language, 99)}+` : formatCount(language, count)}
         </span>
       )}
     </IconButton>

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { CartIcon } from '@haat/ui/icons.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { formatTk } from '../i18n/format-taka.ts';
-import { countIn } from '../i18n/language.ts';
+import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { refetchCart, useCart } from './cart.ts';
@@ -38,7 +38,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
         ))}
       </ul>
       <div className="grid gap-3 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        {lines.length >= MAX_LINES && <p role="status">{texts.full(countIn(language, MAX_LINES))}</p>}
+        {lines.length >= MAX_LINES && <p role="status">{texts.full(formatCount(language, MAX_LINES))}</p>}
         <p className={`text-right font-bold text-lg tabular-nums ${loading ? 'text-muted' : ''}`}>
           {texts.total} {formatTk(totalPaisa)}
         </p>

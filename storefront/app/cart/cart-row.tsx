@@ -4,7 +4,7 @@ import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { type MouseEvent, useRef } from 'react';
 import { productPath } from '../catalogue/product-urls.ts';
 import { formatTk } from '../i18n/format-taka.ts';
-import { countIn, nameIn } from '../i18n/language.ts';
+import { formatCount, nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Picture } from '../platform/picture.tsx';
@@ -82,7 +82,9 @@ function Quantity({ line, name }: { line: CartLine; name: string }) {
       <IconButton label={texts.decrease(name)} disabled={line.quantity <= 1} onClick={decreaseLine}>
         <MinusIcon className="size-5" />
       </IconButton>
-      <span className="min-w-7 text-center font-bold tabular-nums">{countIn(language, line.quantity)}</span>
+      <span className="min-w-7 text-center font-bold tabular-nums">
+        {formatCount(language, line.quantity)}
+      </span>
       <IconButton
         ref={plus}
         label={texts.increase(name)}

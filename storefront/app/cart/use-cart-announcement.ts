@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatTk } from '../i18n/format-taka.ts';
-import { countIn, type Language, nameIn } from '../i18n/language.ts';
+import { formatCount, type Language, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useCart } from './cart.ts';
 import { announcementOf, type CartAnnouncement } from './cart-announcement.ts';
@@ -36,7 +36,7 @@ function textOf(
     case 'changed':
       return texts.changed(
         nameIn(language, announcement.line),
-        countIn(language, announcement.line.quantity),
+        formatCount(language, announcement.line.quantity),
       );
     case 'removed':
       return texts.removed(nameIn(language, announcement.line));

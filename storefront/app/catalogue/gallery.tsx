@@ -1,6 +1,6 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import { type MouseEvent, useRef, useState } from 'react';
-import { countIn, nameIn } from '../i18n/language.ts';
+import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Picture } from '../platform/picture.tsx';
 import { catalogueMessages } from './messages.ts';
@@ -45,7 +45,7 @@ export function Gallery({ product }: { product: Product }) {
           <li key={picture} id={pictureId(index)} className="w-full shrink-0 snap-center">
             <Picture
               src={picture}
-              alt={several ? texts.pictureOf(name, countIn(language, index + 1)) : name}
+              alt={several ? texts.pictureOf(name, formatCount(language, index + 1)) : name}
               place="gallery"
               eager={index === 0}
               className="rounded-none"
@@ -72,7 +72,7 @@ function Thumbnails(props: {
         <li key={picture} className="w-16 md:w-20">
           <a
             href={`#${pictureId(index)}`}
-            aria-label={texts.pictureOf(props.name, countIn(language, index + 1))}
+            aria-label={texts.pictureOf(props.name, formatCount(language, index + 1))}
             aria-current={index === props.shown}
             onClick={(event) => props.onChoose(event, index)}
             className={`block rounded-control border-2 ${index === props.shown ? 'border-brand' : 'border-line hover:border-muted'}`}

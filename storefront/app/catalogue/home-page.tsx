@@ -1,5 +1,5 @@
 import { BannerSlider } from '../content/banner-slider.tsx';
-import { languageOf, pathIn, totalIn } from '../i18n/language.ts';
+import { formatTotal, languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
@@ -53,7 +53,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <h1 id="all-products" className="text-2xl font-bold">
             {texts.allProducts}
           </h1>
-          <p className="text-sm text-muted">{texts.total(totalIn(language, total))}</p>
+          <p className="text-sm text-muted">{texts.total(formatTotal(language, total))}</p>
         </div>
         {items.length > 0 ? <ProductGrid products={items} /> : <NoProducts />}
         <PageLinks cursor={cursor} next={next} previous={previous} pathOf={homePath} />

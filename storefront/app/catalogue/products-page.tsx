@@ -1,5 +1,5 @@
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
-import { languageOf, pathIn, totalIn } from '../i18n/language.ts';
+import { formatTotal, languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext, useShop } from '../platform/api.ts';
 import { brandFor, pageMeta } from '../shell/page-meta.ts';
@@ -55,7 +55,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
             <h1 id="list-title" className="text-2xl font-bold break-words">
               {titleOf(query, place, texts)}
             </h1>
-            <p className="text-sm text-muted md:mr-auto">{texts.total(totalIn(language, total))}</p>
+            <p className="text-sm text-muted md:mr-auto">{texts.total(formatTotal(language, total))}</p>
             {total > 1 && <SortForm query={query} />}
           </div>
           {items.length > 0 ? <ProductGrid products={items} columns="beside" /> : <NoProducts />}

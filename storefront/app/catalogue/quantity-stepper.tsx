@@ -2,7 +2,7 @@ import { MAX_QUANTITY } from '@haat/contract/common/limits';
 import { latinDigits } from '@haat/contract/common/text';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
-import { countIn } from '../i18n/language.ts';
+import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { catalogueMessages } from './messages.ts';
 
@@ -25,7 +25,7 @@ export function QuantityStepper(props: { quantity: number; onChange: (quantity: 
       <input
         aria-label={texts.quantity}
         inputMode="numeric"
-        value={countIn(language, quantity)}
+        value={formatCount(language, quantity)}
         onChange={(event) => onType(event.target)}
         onFocus={(event) => event.target.select()}
         className="h-11 w-10 rounded-control bg-transparent text-center font-bold tabular-nums"

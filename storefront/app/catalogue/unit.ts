@@ -1,4 +1,4 @@
-import { countIn, type Language } from '../i18n/language.ts';
+import { formatCount, type Language } from '../i18n/language.ts';
 
 /** The Bengali names of the units that catalogues use in pack sizes. */
 const MEASURES: Record<string, string> = {
@@ -27,6 +27,6 @@ export function unitIn(language: Language, unit: string): string {
   const match = /^([\d.,/\-–]*)\s*([a-z]+)$/i.exec(unit.trim());
   const measure = MEASURES[match?.[2]?.toLowerCase() ?? ''];
   if (!match || !measure) return unit;
-  const amount = countIn(language, match[1] ?? '');
-  return measure === 'টি' ? `${amount || countIn(language, 1)}টি` : `${amount} ${measure}`.trim();
+  const amount = formatCount(language, match[1] ?? '');
+  return measure === 'টি' ? `${amount || formatCount(language, 1)}টি` : `${amount} ${measure}`.trim();
 }

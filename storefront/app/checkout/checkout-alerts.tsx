@@ -1,7 +1,7 @@
 import type { StockRefusal } from '@haat/contract/common/refusal';
 import { Button } from '@haat/ui/button.tsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { countIn } from '../i18n/language.ts';
+import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { checkoutMessages } from './messages.ts';
 
@@ -69,7 +69,7 @@ export function OverLimit({ refusal }: { refusal: StockRefusal }) {
     );
   return (
     <FocusedAlert title={texts.title}>
-      <p>{texts.pieces(countIn(language, ofProduct), countIn(language, inAll))}</p>
+      <p>{texts.pieces(formatCount(language, ofProduct), formatCount(language, inAll))}</p>
     </FocusedAlert>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { openCart } from '../cart/cart.ts';
 import type { CartLines } from '../cart/cart-lines.ts';
 import { formatTk } from '../i18n/format-taka.ts';
-import { countIn, nameIn } from '../i18n/language.ts';
+import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { AmountRow, Amounts } from '../orders/amounts.tsx';
 import { Picture } from '../platform/picture.tsx';
@@ -34,7 +34,7 @@ export function OrderSummary({ lines }: { lines: CartLines }) {
             <span className="min-w-0">
               <span className="block break-words leading-snug">{nameIn(language, line)}</span>
               <span className="text-muted tabular-nums">
-                {countIn(language, line.quantity)} × {formatTk(line.pricePaisa)}
+                {formatCount(language, line.quantity)} × {formatTk(line.pricePaisa)}
               </span>
             </span>
             <span className="tabular-nums">{formatTk(line.pricePaisa * line.quantity)}</span>

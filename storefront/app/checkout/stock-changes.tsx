@@ -5,7 +5,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { shopCart } from '../cart/cart.ts';
 import type { CartLine, CartLines } from '../cart/cart-lines.ts';
 import { formatTk } from '../i18n/format-taka.ts';
-import { countIn, nameIn } from '../i18n/language.ts';
+import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { FocusedAlert } from './checkout-alerts.tsx';
 import { checkoutMessages } from './messages.ts';
@@ -124,17 +124,17 @@ function Shortage({ problem }: { problem: StockProblem & { kind: 'stock' | 'gone
         <span>
           {problem.kind === 'gone' && texts.notSold}
           {problem.kind === 'stock' && left === 0 && texts.none}
-          {few && texts.few(countIn(language, line.quantity))}
-          {left > 0 && !few && texts.left(countIn(language, left), countIn(language, line.quantity))}
+          {few && texts.few(formatCount(language, line.quantity))}
+          {left > 0 && !few && texts.left(formatCount(language, left), formatCount(language, line.quantity))}
         </span>
       </span>
       <span className="flex gap-2">
         {left > 0 && (
           <Button
-            aria-label={`${texts.reduce(countIn(language, left))}: ${name}`}
+            aria-label={`${texts.reduce(formatCount(language, left))}: ${name}`}
             onClick={() => shopCart.setQuantity(line.id, left)}
           >
-            {texts.reduce(countIn(language, left))}
+            {texts.reduce(formatCount(language, left))}
           </Button>
         )}
         <Button

@@ -1,7 +1,7 @@
 import type { SliderBanner } from '@haat/contract/shop/content';
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import { useEffect, useRef, useState } from 'react';
-import { countIn } from '../i18n/language.ts';
+import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Photo } from '../platform/picture.tsx';
@@ -32,7 +32,10 @@ export function BannerSlider({ banners }: { banners: SliderBanner[] }) {
             {...(Controls && {
               role: 'group',
               'aria-roledescription': texts.slide,
-              'aria-label': texts.place(countIn(language, place + 1), countIn(language, shown.length)),
+              'aria-label': texts.place(
+                formatCount(language, place + 1),
+                formatCount(language, shown.length),
+              ),
             })}
             inert={place !== front}
             className={`col-start-1 row-start-1 ${place === front ? '' : 'invisible'}`}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { showDigits } from './digits.ts';
 import { formatTk } from './format-taka.ts';
-import { countIn, englishPath, languageOf, nameIn, pathIn } from './language.ts';
+import { englishPath, formatCount, languageOf, nameIn, pathIn } from './language.ts';
 
 test('converts every path between both languages', () => {
   const pages = ['/', '/?cursor=abc', '/products', '/products/7', '/products?category=fish&subcategory=sea'];
@@ -34,9 +34,9 @@ test('a product without a Bengali name has its English one', () => {
 });
 
 test('counts have Latin digits, on Bengali pages Bengali digits if chosen', () => {
-  expect([countIn('en', 213), countIn('bn', 213)]).toEqual(['213', '213']);
+  expect([formatCount('en', 213), formatCount('bn', 213)]).toEqual(['213', '213']);
   showDigits('bengali');
-  expect([countIn('en', 213), countIn('bn', 213), formatTk(12345600)]).toEqual([
+  expect([formatCount('en', 213), formatCount('bn', 213), formatTk(12345600)]).toEqual([
     '213',
     '২১৩',
     'Tk ১,২৩,৪৫৬.০০',

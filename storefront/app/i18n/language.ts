@@ -32,11 +32,11 @@ export function titleIn(language: Language, titled: { title: string; title_bn: s
 }
 
 /** Formats a count for a page; on Bengali pages with the digits that the shopper has chosen: `213`, `২১৩`. */
-export function countIn(language: Language, count: number | string): string {
+export function formatCount(language: Language, count: number | string): string {
   return language === 'bn' ? inDigits(count) : String(count);
 }
 
 /** Formats the total of a list: `213`, or `1000+` if the API has stopped counting there. */
-export function totalIn(language: Language, total: number): string {
-  return total > MOST_COUNTED ? `${countIn(language, MOST_COUNTED)}+` : countIn(language, total);
+export function formatTotal(language: Language, total: number): string {
+  return total > MOST_COUNTED ? `${formatCount(language, MOST_COUNTED)}+` : formatCount(language, total);
 }

@@ -2,7 +2,7 @@ import { toPaisa } from '@haat/contract/common/money';
 import { formatTk } from './format-taka.ts';
 
 /** Formats an amount in taka from the API: `72.5` → `Tk 72.50`. */
-export function tk(taka: number): string {
+export function formatTaka(taka: number): string {
   return formatTk(toPaisa(taka) ?? Math.round(taka * 100));
 }
 
@@ -24,11 +24,11 @@ export function Price({
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 ${sizes[size]}`}>
       {reduced && <span className="sr-only">{labels.now}</span>}
-      <span className={`font-bold tabular-nums ${reduced ? 'text-sale' : ''}`}>{tk(price)}</span>
+      <span className={`font-bold tabular-nums ${reduced ? 'text-sale' : ''}`}>{formatTaka(price)}</span>
       {reduced && (
         <del className="text-[0.75em] text-muted tabular-nums">
           <span className="sr-only">{labels.before}</span>
-          {tk(oldPrice)}
+          {formatTaka(oldPrice)}
         </del>
       )}
     </p>

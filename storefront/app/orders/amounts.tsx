@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { tk } from '../i18n/price.tsx';
+import { formatTaka } from '../i18n/price.tsx';
 
 /** The rows of subtotal, tax and total. */
 export function Amounts({ children }: { children: ReactNode }) {
@@ -18,7 +18,7 @@ export function AmountRow({
   return (
     <div className={`flex justify-between gap-4 ${strong ? 'pt-1 font-bold text-lg' : ''}`}>
       <dt>{label}</dt>
-      <dd className="tabular-nums">{tk(taka)}</dd>
+      <dd className="tabular-nums">{formatTaka(taka)}</dd>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { Button } from '@haat/ui/button.tsx';
-import { countIn } from '../i18n/language.ts';
+import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { tk } from '../i18n/price.tsx';
+import { formatTaka } from '../i18n/price.tsx';
 import { Paid } from '../payments/paid-notice.tsx';
 import { PayNow } from '../payments/pay-now.tsx';
 import { Picture } from '../platform/picture.tsx';
@@ -52,14 +52,14 @@ export function OrderCard({
         ))}
         {order.orderitems.length > MAX_PICTURES && (
           <span className="text-muted text-sm">
-            +{countIn(language, order.orderitems.length - MAX_PICTURES)}
+            +{formatCount(language, order.orderitems.length - MAX_PICTURES)}
           </span>
         )}
         <p className="ml-auto text-right">
           <span className="block text-muted text-sm">
-            {texts.itemCount(countIn(language, quantity), quantity === 1)}
+            {texts.itemCount(formatCount(language, quantity), quantity === 1)}
           </span>
-          <span className="whitespace-nowrap font-bold tabular-nums">{tk(order.total)}</span>
+          <span className="whitespace-nowrap font-bold tabular-nums">{formatTaka(order.total)}</span>
           {order.paymentId !== null && <Paid />}
         </p>
       </div>

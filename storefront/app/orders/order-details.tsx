@@ -1,9 +1,9 @@
 import { formatPhone } from '@haat/contract/common/phone';
 import type { Order, OrderItem } from '@haat/contract/shop/orders';
 import type { ReactNode } from 'react';
-import { countIn } from '../i18n/language.ts';
+import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { tk } from '../i18n/price.tsx';
+import { formatTaka } from '../i18n/price.tsx';
 import { PaymentLine } from '../payments/payment-line.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { AmountRow, Amounts } from './amounts.tsx';
@@ -80,10 +80,10 @@ function OrderLine({ item }: { item: OrderItem }) {
           {(language === 'bn' && item.item_name_bn) || item.item_name}
         </span>
         <span className="text-muted text-sm tabular-nums">
-          {texts.quantityTimes(countIn(language, item.quantity), tk(item.item_price))}
+          {texts.quantityTimes(formatCount(language, item.quantity), formatTaka(item.item_price))}
         </span>
       </span>
-      <span className="font-bold tabular-nums">{tk(item.total)}</span>
+      <span className="font-bold tabular-nums">{formatTaka(item.total)}</span>
     </li>
   );
 }

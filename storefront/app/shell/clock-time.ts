@@ -1,4 +1,4 @@
-import { countIn, type Language } from '../i18n/language.ts';
+import { formatCount, type Language } from '../i18n/language.ts';
 import { messagesIn } from '../i18n/messages.ts';
 import { dhakaTime } from '../orders/dhaka-time.ts';
 import { shellMessages } from './messages.ts';
@@ -8,7 +8,7 @@ export function clockTime(iso: string, now: Date, language: Language): string {
   const at = dhakaTime(iso);
   const today = dhakaTime(now.toISOString());
   if (!at || !today) return '';
-  const clock = countIn(language, `${String(at.hour).padStart(2, '0')}:${at.minute}`);
+  const clock = formatCount(language, `${String(at.hour).padStart(2, '0')}:${at.minute}`);
   const isToday = at.day === today.day && at.month === today.month && at.year === today.year;
   if (isToday) return clock;
   const { date } = messagesIn(shellMessages, language);

@@ -4,7 +4,7 @@ import type { UIEvent } from 'react';
 import { catalogueMessages } from '../catalogue/messages.ts';
 import { productPath } from '../catalogue/product-urls.ts';
 import { unitIn } from '../catalogue/unit.ts';
-import { nameIn, totalIn } from '../i18n/language.ts';
+import { formatTotal, nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Price } from '../i18n/price.tsx';
@@ -18,7 +18,7 @@ export function SearchResults(props: { found: Found; active: number; onNearEnd: 
   const { found, active, onNearEnd } = props;
   const texts = useMessages(catalogueMessages);
   const { searchResults } = useMessages(shellMessages);
-  const count = totalIn(useLanguage(), found.total);
+  const count = formatTotal(useLanguage(), found.total);
 
   function onScroll({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) {
     if (scrollHeight - scrollTop < 2 * clientHeight) onNearEnd();
