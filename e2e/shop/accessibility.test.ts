@@ -8,7 +8,7 @@ import { messagesIn } from '../../storefront/app/i18n/messages.ts';
 import { orderMessages } from '../../storefront/app/orders/messages.ts';
 import '../../storefront/app/shell/all-messages.bn.ts';
 import '../../storefront/app/shell/all-messages.en.ts';
-import { shellMessages } from '../../storefront/app/shell/messages.ts';
+import { shopMessages } from '../../storefront/app/shop/messages.ts';
 import { expectAccessible } from './axe.ts';
 import { lineOf, type StoredLine, waitForScript } from './buying.ts';
 import { type Customer, expect, fillCart, openAs, test } from './customers.ts';
@@ -27,7 +27,7 @@ for (const [language, size] of [
     catalogue: messagesIn(catalogueMessages, language),
     checkout: messagesIn(checkoutMessages, language),
     orders: messagesIn(orderMessages, language),
-    shell: messagesIn(shellMessages, language),
+    shell: messagesIn(shopMessages, language),
   };
   const account = messagesIn(accountMessages, language);
   const at = (path: string) => (language === 'bn' ? `/bn${path === '/' ? '' : path}` : path);

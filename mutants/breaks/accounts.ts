@@ -16,7 +16,7 @@ export const accountsMutants: Mutant[] = [
   },
   {
     name: 'protected page without a login',
-    file: 'storefront/app/accounts/protected-page.tsx',
+    file: 'storefront/app/session/protected-page.tsx',
     find: 'if (session.customer() !== null) return;',
     replace: 'return;',
     test: {

@@ -4,33 +4,33 @@ import type { Mutant } from '../mutant.ts';
 export const browserSessionMutants: Mutant[] = [
   {
     name: 'access token under another key',
-    file: 'storefront/app/accounts/stored-tokens.ts',
+    file: 'storefront/app/session/stored-tokens.ts',
     find: "ACCESS_KEY = 'access';",
     replace: "ACCESS_KEY = 'token';",
     test: {
-      file: 'storefront/app/accounts/create-session.test.ts',
+      file: 'storefront/app/session/create-session.test.ts',
       title: 'stores the bare tokens below the specified keys, and removes them',
     },
     statements: ['3.25'],
   },
   {
     name: 'refresh token under another key',
-    file: 'storefront/app/accounts/stored-tokens.ts',
+    file: 'storefront/app/session/stored-tokens.ts',
     find: "REFRESH_KEY = 'refresh';",
     replace: "REFRESH_KEY = 'token';",
     test: {
-      file: 'storefront/app/accounts/create-session.test.ts',
+      file: 'storefront/app/session/create-session.test.ts',
       title: 'stores the bare tokens below the specified keys, and removes them',
     },
     statements: ['3.26'],
   },
   {
     name: 'stored token does not sign in',
-    file: 'storefront/app/accounts/create-current-customer.ts',
+    file: 'storefront/app/session/create-current-customer.ts',
     find: 'customer = access && customerOf(access);',
     replace: 'customer = null;',
     test: {
-      file: 'storefront/app/accounts/create-session.test.ts',
+      file: 'storefront/app/session/create-session.test.ts',
       title: 'is the customer of the access token stored at load time',
     },
     statements: ['4.01'],
@@ -48,31 +48,31 @@ export const browserSessionMutants: Mutant[] = [
   },
   {
     name: 'refused call is not retried',
-    file: 'storefront/app/accounts/bearer-fetch.ts',
+    file: 'storefront/app/session/bearer-fetch.ts',
     find: 'return fetch(input, { ...init, headers });',
     replace: 'return response;',
     test: {
-      file: 'storefront/app/accounts/create-session.test.ts',
+      file: 'storefront/app/session/create-session.test.ts',
       title: 'is made once more with the new token',
     },
     statements: ['4.26'],
   },
   {
     name: 'refused call is retried twice',
-    file: 'storefront/app/accounts/bearer-fetch.ts',
+    file: 'storefront/app/session/bearer-fetch.ts',
     find: 'return fetch(input, { ...init, headers });',
     replace:
       'return fetch(input, { ...init, headers }).then((again) => (again.ok ? again : fetch(input, { ...init, headers })));',
-    test: { file: 'storefront/app/accounts/create-session.test.ts', title: 'is not made a third time' },
+    test: { file: 'storefront/app/session/create-session.test.ts', title: 'is not made a third time' },
     statements: ['9.11'],
   },
   {
     name: 'tokens stay after a refused refresh',
-    file: 'storefront/app/accounts/create-session.ts',
+    file: 'storefront/app/session/create-session.ts',
     find: "      clearSession('expired');\n",
     replace: '',
     test: {
-      file: 'storefront/app/accounts/create-session.test.ts',
+      file: 'storefront/app/session/create-session.test.ts',
       title: 'that is refused with 401 ends the session, and says so',
     },
     statements: ['4.27'],
@@ -90,7 +90,7 @@ export const browserSessionMutants: Mutant[] = [
   },
   {
     name: 'refused refresh is not logged',
-    file: 'storefront/app/accounts/create-session.ts',
+    file: 'storefront/app/session/create-session.ts',
     find: "console.warn('Expired refresh token', problem);",
     replace: '',
     test: {
@@ -101,11 +101,11 @@ export const browserSessionMutants: Mutant[] = [
   },
   {
     name: 'a 401 without refresh token has no response',
-    file: 'storefront/app/accounts/bearer-fetch.ts',
+    file: 'storefront/app/session/bearer-fetch.ts',
     find: "if (renewal !== 'renewed') return response;",
     replace: "if (renewal !== 'renewed') throw new TypeError(renewal);",
     test: {
-      file: 'storefront/app/accounts/create-session.test.ts',
+      file: 'storefront/app/session/create-session.test.ts',
       title: 'is returned if there is no refresh token or access token',
     },
     statements: ['8.21'],

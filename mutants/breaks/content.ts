@@ -48,7 +48,7 @@ export const contentMutants: Mutant[] = [
   },
   {
     name: 'top banner in English',
-    file: 'storefront/app/shell/banner-messages.ts',
+    file: 'storefront/app/shop/banner-messages.ts',
     find: "invite: 'ফোনে বা হোয়াটসঅ্যাপে অর্ডার করুন',",
     replace: "invite: 'Order by phone or WhatsApp',",
     test: {
@@ -133,7 +133,7 @@ export const contentMutants: Mutant[] = [
   },
   {
     name: 'contact page without Twitter',
-    file: 'storefront/app/shell/contact-links.ts',
+    file: 'storefront/app/shop/contact-links.ts',
     find: "(['facebook', 'instagram', 'twitter'] as const)",
     replace: "(['facebook', 'instagram'] as const)",
     test: {

@@ -184,7 +184,7 @@ export const orderPageMutants: Mutant[] = [
   },
   {
     name: 'failed order fetch shows a message',
-    file: 'storefront/app/accounts/create-private-store.ts',
+    file: 'storefront/app/session/create-private-store.ts',
     find: "console.warn('Something could not be fetched.', problem);",
     replace: "import('@haat/ui/notices.tsx').then(({ notify }) => notify(String(problem)));",
     test: {

@@ -117,7 +117,7 @@ export const productMutants: Mutant[] = [
   {
     name: 'Pay Online without a gateway shows nothing',
     file: 'storefront/app/catalogue/purchase-panel.tsx',
-    find: 'if (!online) return notify(texts.payOnlineSoon);',
+    find: 'if (!online) return notify(payOnlineSoon);',
     replace: 'if (!online) return;',
     test: {
       file: 'e2e/shop/cash-only.test.ts',
@@ -201,7 +201,7 @@ export const productMutants: Mutant[] = [
   },
   {
     name: 'children among the top-level categories',
-    file: 'storefront/app/catalogue/categories.ts',
+    file: 'storefront/app/shop/categories.ts',
     find: '.filter(({ parent }) => parent === null)',
     replace: '.filter(({ parent }) => parent !== undefined)',
     test: {

@@ -54,7 +54,7 @@ test('finds a circle', () => {
   expect(circleIn(graph({ a: ['b'], b: ['c', 'd'], c: [], d: ['b'] }))).toEqual(['b', 'd', 'b']);
 });
 
-describe.each(['server/src', 'contract/src', 'ui/src', 'gateway/src'])('%s', (folder) => {
+describe.each(['storefront/app', 'server/src', 'contract/src', 'ui/src', 'gateway/src'])('%s', (folder) => {
   const files = fileGraph(folder);
 
   test('no file imports itself through others', () => {
@@ -94,5 +94,29 @@ describe('features of the server', () => {
       checkout: ['cart', 'orders', 'payments'],
       payments: ['catalogue', 'orders'],
     });
+  });
+});
+
+describe('features of the storefront', () => {
+  const base = ['platform', 'i18n', 'shop', 'session'];
+  const features = new Map(featureImports('storefront/app', base));
+
+  test('what they stand on imports none', () => {
+    for (const folder of base) expect([folder, features.get(folder)]).toEqual([folder, []]);
+  });
+
+  test('several are imported by the shell and the few features that need them', () => {
+    const several = [...features].filter(([, imports]) => imports.length > 1);
+    expect(Object.fromEntries(several)).toEqual({
+      shell: expect.any(Array),
+      accounts: ['cart', 'orders'],
+      catalogue: ['cart', 'checkout', 'content', 'payments'],
+      checkout: ['accounts', 'cart', 'orders', 'payments'],
+    });
+  });
+
+  test('nobody imports the shell but the entries', () => {
+    const importers = [...features].filter(([, imports]) => imports.includes('shell'));
+    expect(importers.map(([feature]) => feature)).toEqual(['.']);
   });
 });

@@ -2,16 +2,17 @@ import './app.css';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { categoryTree } from './catalogue/categories.ts';
 import { languageOf, pathIn } from './i18n/language.ts';
-import { clientContext, originsContext, useShop } from './platform/api.ts';
+import { clientContext, originsContext } from './platform/api.ts';
 import { optional } from './platform/optional.ts';
 import headScript from './shell/head-script.ts?inline-script';
 import { RootError } from './shell/root-error.tsx';
 import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts';
+import { categoryTree } from './shop/categories.ts';
+import { type ShopData, useShop } from './shop/shop.ts';
 
 /** Loads the data of the shell, which every page shows around its content. */
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<ShopData> {
   const client = context.get(clientContext);
   const [setup, contact, categories] = await Promise.all([
     optional(context, client.getSetup(), null),

@@ -1,12 +1,12 @@
 import { UserIcon } from '@haat/ui/icons.tsx';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { shellMessages } from '../shell/messages.ts';
-import { useCustomer } from './current-customer.ts';
+import { useCustomer } from '../session/current-customer.ts';
+import { shopMessages } from '../shop/messages.ts';
 
 /** Rendered for a guest; for a customer the browser changes label and target after hydration, without a layout shift. */
 export function AccountLink() {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const customer = useCustomer();
   const name = customer === null ? texts.login : texts.account;
   return (

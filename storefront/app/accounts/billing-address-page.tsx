@@ -7,6 +7,10 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { browserClient } from '../session/browser-client.ts';
+import { usePrivate } from '../session/create-private-store.ts';
+import { ProtectedPage, privateMeta } from '../session/protected-page.tsx';
+import { session } from '../session/session.ts';
 import type { Route } from './+types/billing-address-page.ts';
 import {
   type AddressField,
@@ -15,12 +19,8 @@ import {
   readAddress,
   validateAddress,
 } from './address-form.ts';
-import { browserClient } from './browser-client.ts';
-import { usePrivate } from './create-private-store.ts';
 import { accountMessages } from './messages.ts';
-import { ProtectedPage, privateMeta } from './protected-page.tsx';
 import { regularAddresses } from './regular-address.ts';
-import { session } from './session.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return privateMeta(messagesFor(accountMessages, location.pathname).address.title);

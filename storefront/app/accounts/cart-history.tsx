@@ -1,16 +1,16 @@
 import type { CartLine } from '@haat/contract/shop/cart';
+import { HistoryIcon } from '@haat/ui/account-icons.tsx';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
-import { productPath } from '../catalogue/product-urls.ts';
 import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
 import { orderMessages } from '../orders/messages.ts';
 import { Picture } from '../platform/picture.tsx';
-import { createPrivateStore, usePrivate } from './create-private-store.ts';
-import { HistoryIcon } from './icons.tsx';
+import { createPrivateStore, usePrivate } from '../session/create-private-store.ts';
+import { productPath } from '../shop/product-urls.ts';
 import { accountMessages } from './messages.ts';
 
 const cartHistory = createPrivateStore((client) => client.listCartLines());

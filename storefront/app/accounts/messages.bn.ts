@@ -4,7 +4,6 @@ import type { accounts as english } from './messages.en.ts';
 export const accounts: typeof english = {
   loading: 'আনা হচ্ছে …',
   tryAgain: 'আবার চেষ্টা করুন',
-  needsScript: 'আপনার অ্যাকাউন্ট এই ব্রাউজারেই খোলে, তাই এই পাতার জন্য জাভাস্ক্রিপ্ট দরকার।',
   optional: 'ঐচ্ছিক',
   phone: 'মোবাইল নম্বর',
   phoneHint: 'যেমন ০১৭১২-৩৪৫৬৭৮',

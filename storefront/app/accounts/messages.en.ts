@@ -1,7 +1,6 @@
 export const accounts = {
   loading: 'Loading …',
   tryAgain: 'Try again',
-  needsScript: 'Your account opens in this browser, so this page needs JavaScript.',
   optional: 'optional',
   phone: 'Phone',
   phoneHint: 'For example 01712-345678',

@@ -6,8 +6,8 @@ import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { dhakaTime } from '../orders/dhaka-time.ts';
 import { orderMessages } from '../orders/messages.ts';
+import { usePrivateData } from '../session/create-private-store.ts';
 import { Avatar } from './avatar.tsx';
-import { usePrivateData } from './create-private-store.ts';
 import { accountMessages } from './messages.ts';
 import { ownProfile } from './profile-store.ts';
 

@@ -1,8 +1,8 @@
+import { CameraIcon } from '@haat/ui/account-icons.tsx';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { type ChangeEvent, useEffect, useId, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { Avatar } from './avatar.tsx';
-import { CameraIcon } from './icons.tsx';
 import { accountMessages } from './messages.ts';
 
 /** The field of the profile picture; shows the current picture, or the one just chosen. */

@@ -1,15 +1,15 @@
+import { HistoryIcon, LogoutIcon, OrdersIcon } from '@haat/ui/account-icons.tsx';
 import { UserIcon } from '@haat/ui/icons.tsx';
 import { Tabs } from '@haat/ui/tabs.tsx';
 import { useSearchParams } from 'react-router';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { ProtectedPage, privateMeta } from '../session/protected-page.tsx';
+import { session } from '../session/session.ts';
 import type { Route } from './+types/profile-page.ts';
 import { CartHistory } from './cart-history.tsx';
-import { HistoryIcon, LogoutIcon, OrdersIcon } from './icons.tsx';
 import { accountMessages } from './messages.ts';
 import { OrderHistory } from './order-history.tsx';
 import { PersonalInfo } from './personal-info.tsx';
-import { ProtectedPage, privateMeta } from './protected-page.tsx';
-import { session } from './session.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return privateMeta(messagesFor(accountMessages, location.pathname).profile.title);

@@ -11,15 +11,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Link, useLocalPath } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { browserClient } from '../session/browser-client.ts';
+import { usePrivateData } from '../session/create-private-store.ts';
+import { ProtectedPage, privateMeta } from '../session/protected-page.tsx';
 import type { Route } from './+types/profile-update-page.ts';
-import { browserClient } from './browser-client.ts';
-import { usePrivateData } from './create-private-store.ts';
 import { formErrorText } from './form-error-text.ts';
 import { accountMessages } from './messages.ts';
 import { PictureField } from './picture-field.tsx';
 import { type ProfileField, profileChanges, profileFields, validateProfile } from './profile-form.ts';
 import { ownProfile } from './profile-store.ts';
-import { ProtectedPage, privateMeta } from './protected-page.tsx';
 import { SecuritySection } from './security-section.tsx';
 
 export function meta({ location }: Route.MetaArgs) {

@@ -6,7 +6,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
-import { browserClient } from './browser-client.ts';
+import { browserClient } from '../session/browser-client.ts';
 import { formErrorText } from './form-error-text.ts';
 import { accountMessages } from './messages.ts';
 

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { customerCart } from '../cart/customer-cart.ts';
 import { useLocalPath } from '../i18n/link.tsx';
-import { usePrivate } from './create-private-store.ts';
-import { loginPath } from './login-path.ts';
+import { usePrivate } from '../session/create-private-store.ts';
+import { loginPath } from '../session/login-path.ts';
+import { session } from '../session/session.ts';
 import { ownProfile } from './profile-store.ts';
-import { session } from './session.ts';
 
 /** Rendered on every page: loads the customer's profile, and redirects to the login page when the session expires. */
 export function SessionObserver() {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLocalPath } from '../i18n/link.tsx';
-import { useCustomer } from './current-customer.ts';
-import { pathAfterLogin } from './login-path.ts';
+import { useCustomer } from '../session/current-customer.ts';
+import { pathAfterLogin } from '../session/login-path.ts';
 
 /** Redirects a signed-in customer to the page after the login. */
 export function useRedirectAfterLogin(): void {

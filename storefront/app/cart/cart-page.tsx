@@ -1,8 +1,8 @@
 import { buttonClass } from '@haat/ui/button.tsx';
 import { useRef } from 'react';
-import { ProtectedPage, privateMeta } from '../accounts/protected-page.tsx';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { ProtectedPage, privateMeta } from '../session/protected-page.tsx';
 import type { Route } from './+types/cart-page.ts';
 import { useCart } from './cart.ts';
 import { CartContents } from './cart-contents.tsx';

@@ -1,8 +1,8 @@
 import { toPaisa } from '@haat/contract/common/money';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { useSyncExternalStore } from 'react';
-import { currentCustomer } from '../accounts/current-customer.ts';
 import { importOrReload } from '../platform/import-or-reload.ts';
+import { currentCustomer } from '../session/current-customer.ts';
 import { countOf, sumOf } from './cart-lines.ts';
 import { type CartStore, NOT_LOADED } from './cart-store.ts';
 import { guestCart } from './guest-cart.ts';

@@ -1,8 +1,8 @@
 import type { Client } from '@haat/contract/client';
 import { toPaisa } from '@haat/contract/common/money';
 import type { CartLine as WireLine } from '@haat/contract/shop/cart';
-import type { Customer } from '../accounts/create-current-customer.ts';
-import type { Session } from '../accounts/create-session.ts';
+import type { Customer } from '../session/create-current-customer.ts';
+import type { Session } from '../session/create-session.ts';
 import { added, type CartLine, type CartLines, countOf, removed, withQuantity } from './cart-lines.ts';
 import { type CartSnapshot, type CustomerCart, NOT_LOADED } from './cart-store.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { CART_KEY, NAMES_KEY } from '../platform/guest-cart-keys.ts';
 import { type CartStorage, createGuestCart } from './create-guest-cart.ts';
-import { CART_KEY, NAMES_KEY } from './stored-cart.ts';
 
 const miniket = { id: 7, name: 'Miniket rice', name_bn: 'মিনিকেট চাল', image: '', pricePaisa: 7_250 };
 const ilish = { id: 9, name: 'Hilsa', name_bn: '', image: '', pricePaisa: 159_900 };

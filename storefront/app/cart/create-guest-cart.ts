@@ -1,3 +1,4 @@
+import { CART_KEY, NAMES_KEY } from '../platform/guest-cart-keys.ts';
 import {
   added,
   type CartLines,
@@ -9,7 +10,7 @@ import {
   withQuantity,
 } from './cart-lines.ts';
 import type { CartSnapshot, GuestCart } from './cart-store.ts';
-import { CART_KEY, NAMES_KEY, readCart, storedCart } from './stored-cart.ts';
+import { readCart, storedCart } from './stored-cart.ts';
 
 export type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

@@ -1,7 +1,7 @@
-import { browserClient } from '../accounts/browser-client.ts';
-import { session } from '../accounts/session.ts';
-import { withLock } from '../accounts/with-lock.ts';
 import { newKey } from '../platform/random-key.ts';
+import { browserClient } from '../session/browser-client.ts';
+import { session } from '../session/session.ts';
+import { withLock } from '../session/with-lock.ts';
 import { createCustomerCart } from './create-customer-cart.ts';
 import { guestCart } from './guest-cart.ts';
 import { createGuestCartMerge } from './merge-guest-cart.ts';

@@ -2,11 +2,6 @@ import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
 import { MAX_PRICE_PAISA, toPaisa, toTaka } from '@haat/contract/common/money';
 import type { CartLine, CartLines } from './cart-lines.ts';
 
-/** The keys in local storage. `guest_cart` has exactly the shape of the specification. */
-export const CART_KEY = 'guest_cart';
-/** The Bengali names of the products in the cart, `{product id: name}`, for Bengali pages. */
-export const NAMES_KEY = 'guest_cart_names';
-
 /** A stored line of the guest cart (specification, section 3); the price is in taka. */
 export interface StoredLine {
   id: number;

@@ -1,9 +1,9 @@
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { useShop } from '../platform/api.ts';
-import type { Place } from './categories.ts';
+import type { Place } from '../shop/categories.ts';
+import { productsPath } from '../shop/product-urls.ts';
+import { useShop } from '../shop/shop.ts';
 import { catalogueMessages } from './messages.ts';
-import { productsPath } from './product-urls.ts';
 
 /** All categories beside a product list, with the children of the current one. */
 export function CategoryList({ place }: { place: Place | null }) {

@@ -3,16 +3,16 @@ import { formatTotal, languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
-import { DeliveryPromises } from '../shell/delivery-promises.tsx';
-import { brandFor, pageMeta } from '../shell/page-meta.ts';
-import { ShopJsonLd } from '../shell/shop-data.tsx';
+import { DeliveryPromises } from '../shop/delivery-promises.tsx';
+import { brandFor, pageMeta } from '../shop/page-meta.ts';
+import { homePath } from '../shop/product-urls.ts';
+import { ShopJsonLd } from '../shop/shop-json-ld.tsx';
 import type { Route } from './+types/home-page.ts';
 import { catalogueMessages } from './messages.ts';
 import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { listQueryOf, readCards } from './product-list.ts';
-import { homePath } from './product-urls.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);

@@ -46,7 +46,6 @@ export const catalogue: typeof english = {
   addToCart: 'কার্টে যোগ করুন',
   orderNow: 'ক্যাশ অন ডেলিভারি - এখনই অর্ডার করুন',
   payOnline: 'অনলাইনে পেমেন্ট',
-  payOnlineSoon: 'অনলাইন পেমেন্ট শিগগিরই আসছে।',
   chat: 'চ্যাট করুন',
   whatsapp: 'হোয়াটসঅ্যাপ',
   popular: 'জনপ্রিয় পণ্য',

@@ -45,7 +45,6 @@ export const catalogue = {
   addToCart: 'Add to cart',
   orderNow: 'Cash on Delivery - Order Now',
   payOnline: 'Pay Online',
-  payOnlineSoon: 'Online payment is coming soon.',
   chat: 'Chat with us',
   whatsapp: 'WhatsApp',
   popular: 'Popular Products',

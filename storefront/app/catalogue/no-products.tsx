@@ -2,8 +2,8 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { SearchIcon } from '@haat/ui/icons.tsx';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
+import { productsPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
-import { productsPath } from './product-urls.ts';
 
 export function NoProducts() {
   const texts = useMessages(catalogueMessages);

@@ -7,9 +7,9 @@ import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Price } from '../i18n/price.tsx';
 import { Picture } from '../platform/picture.tsx';
+import { productPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
 import type { CardProduct } from './product-card-data.ts';
-import { productPath } from './product-urls.ts';
 import { SaleBadge } from './sale-badge.tsx';
 import { unitIn } from './unit.ts';
 

@@ -2,12 +2,12 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import { type Language, nameIn, pathIn, titleIn } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/messages.ts';
-import { useShop } from '../platform/api.ts';
-import { JsonLd } from '../shell/json-ld.tsx';
-import { useBrandName } from '../shell/logo.tsx';
-import { absolute } from '../shell/page-meta.ts';
+import { useBrandName } from '../shop/brand-name.ts';
+import { JsonLd } from '../shop/json-ld.tsx';
+import { absolute } from '../shop/page-meta.ts';
+import { productPath } from '../shop/product-urls.ts';
+import { useShop } from '../shop/shop.ts';
 import { previewIn } from './product-texts.tsx';
-import { productPath } from './product-urls.ts';
 
 /** The JSON-LD of a product and its offer, for search engines. */
 export function ProductJsonLd({ product }: { product: Product }) {

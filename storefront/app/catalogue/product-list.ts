@@ -1,7 +1,7 @@
 import { ApiError, type Client } from '@haat/contract/client';
 import { sorts } from '@haat/contract/common/limits';
+import type { ListQuery } from '../shop/product-urls.ts';
 import { PAGE_SIZE, toCard } from './product-card-data.ts';
-import type { ListQuery } from './product-urls.ts';
 
 /** Reads the query of a product list from the URL. Empty values and unknown sorts are ignored. */
 export function listQueryOf(params: URLSearchParams): ListQuery {

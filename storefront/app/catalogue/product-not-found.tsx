@@ -1,10 +1,10 @@
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
+import { productsPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
 import type { CardProduct } from './product-card-data.ts';
 import { ProductGrid } from './product-grid.tsx';
-import { productsPath } from './product-urls.ts';
 
 /** The page of an unknown product, with popular products. */
 export function ProductNotFound({ popular }: { popular: CardProduct[] }) {

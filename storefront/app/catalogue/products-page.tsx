@@ -1,11 +1,13 @@
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { formatTotal, languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
-import { clientContext, useShop } from '../platform/api.ts';
-import { brandFor, pageMeta } from '../shell/page-meta.ts';
+import { clientContext } from '../platform/api.ts';
+import { type Place, placeBySlugs } from '../shop/categories.ts';
+import { brandFor, pageMeta } from '../shop/page-meta.ts';
+import { type ListQuery, productsPath } from '../shop/product-urls.ts';
+import { useShop } from '../shop/shop.ts';
 import type { Route } from './+types/products-page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { type Place, placeBySlugs } from './categories.ts';
 import { CategoryList } from './category-list.tsx';
 import type { catalogue } from './messages.en.ts';
 import { catalogueMessages } from './messages.ts';
@@ -13,7 +15,6 @@ import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { listQueryOf, readCards } from './product-list.ts';
-import { type ListQuery, productsPath } from './product-urls.ts';
 import { SortForm } from './sort-form.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -10,8 +10,9 @@ import { checkoutOnline } from '../checkout/checkout-url.ts';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { useOnlinePayment } from '../payments/use-online-payment.ts';
-import { useShop } from '../platform/api.ts';
-import { whatsappUrl } from '../shell/contact-links.ts';
+import { whatsappUrl } from '../shop/contact-links.ts';
+import { shopMessages } from '../shop/messages.ts';
+import { useShop } from '../shop/shop.ts';
 import { catalogueMessages } from './messages.ts';
 import { STOCK_STATUS } from './product-facts.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
@@ -19,6 +20,7 @@ import { QuantityStepper } from './quantity-stepper.tsx';
 /** The buttons to buy a product and to contact the shop. On phones quantity and cart are fixed at the bottom of the screen. */
 export function PurchasePanel({ product }: { product: Product }) {
   const texts = useMessages(catalogueMessages);
+  const { payOnlineSoon } = useMessages(shopMessages);
   const local = useLocalPath();
   const navigate = useNavigate();
   const online = useOnlinePayment();
@@ -37,7 +39,7 @@ export function PurchasePanel({ product }: { product: Product }) {
   }
 
   function payOnline() {
-    if (!online) return notify(texts.payOnlineSoon);
+    if (!online) return notify(payOnlineSoon);
     addToCart(product, quantity);
     navigate(local(checkoutOnline));
   }

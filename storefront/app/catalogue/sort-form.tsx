@@ -4,8 +4,8 @@ import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { Form, useSubmit } from 'react-router';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
+import type { ListQuery } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
-import type { ListQuery } from './product-urls.ts';
 
 /** The sort order of a list: applied on change, or without JavaScript by the submit button of the form. */
 export function SortForm({ query }: { query: ListQuery }) {

@@ -1,8 +1,8 @@
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
-import { CUSTOMER_PREFIX } from '../accounts/clear-private-data.ts';
-import type { Customer } from '../accounts/create-current-customer.ts';
 import { isOrderToken } from '../orders/guest-orders.ts';
 import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
+import { CUSTOMER_PREFIX } from '../session/clear-private-data.ts';
+import type { Customer } from '../session/create-current-customer.ts';
 
 /** The order that is being placed, from before the first send until its fate is known. */
 export interface PendingOrder<Request> {

@@ -1,10 +1,10 @@
 import { formatPhone } from '@haat/contract/common/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { useRef, useState } from 'react';
-import { usePrivate } from '../accounts/create-private-store.ts';
 import { regularAddresses } from '../accounts/regular-address.ts';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
+import { usePrivate } from '../session/create-private-store.ts';
 import { checkoutMessages } from './messages.ts';
 import { fieldNames } from './place-order.ts';
 

@@ -4,8 +4,6 @@ import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { browserClient } from '../accounts/browser-client.ts';
-import { session } from '../accounts/session.ts';
 import type { CartLines } from '../cart/cart-lines.ts';
 import { customerCart } from '../cart/customer-cart.ts';
 import { guestCart } from '../cart/guest-cart.ts';
@@ -16,6 +14,8 @@ import { customerOrders } from '../orders/order-store.ts';
 import { guestOrderPath } from '../orders/order-urls.ts';
 import { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
 import { newKey } from '../platform/random-key.ts';
+import { browserClient } from '../session/browser-client.ts';
+import { session } from '../session/session.ts';
 import type { checkout } from './messages.en.ts';
 import { checkoutMessages } from './messages.ts';
 import {

@@ -3,8 +3,8 @@ import { languageOf } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
-import { shellMessages } from '../shell/messages.ts';
-import { brandFor, pageMeta } from '../shell/page-meta.ts';
+import { shopMessages } from '../shop/messages.ts';
+import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/about-page.ts';
 import { aboutTextIn, paragraphsOf } from './about.ts';
 import { type Department, DepartmentList } from './department-list.tsx';
@@ -39,7 +39,7 @@ async function readDepartments(client: Client): Promise<Department[]> {
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const { pathname } = location;
   const shop = matches[0].loaderData;
-  const texts = messagesFor(shellMessages, pathname);
+  const texts = messagesFor(shopMessages, pathname);
   const about = aboutTextIn(languageOf(pathname), loaderData?.page ?? null);
   return pageMeta({
     title: `${about?.title || texts.about} | ${brandFor(pathname, shop)}`,
@@ -55,7 +55,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
  */
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const { inEnglish } = useMessages(contentMessages);
   const { page, departments } = loaderData;
   const body = aboutTextIn('bn', page);

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { languageOf } from '../i18n/language.ts';
-import type { ShopData } from '../platform/api.ts';
-import { brandFor, pageMeta } from '../shell/page-meta.ts';
+import { brandFor, pageMeta } from '../shop/page-meta.ts';
+import type { ShopData } from '../shop/shop.ts';
 import type { Article } from './article.ts';
 
 /** The head of an article page. */

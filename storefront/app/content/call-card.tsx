@@ -2,13 +2,13 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { useShop } from '../platform/api.ts';
-import { hoursIn, telUrl, whatsappUrl } from '../shell/contact-links.ts';
-import { shellMessages } from '../shell/messages.ts';
+import { hoursIn, telUrl, whatsappUrl } from '../shop/contact-links.ts';
+import { shopMessages } from '../shop/messages.ts';
+import { useShop } from '../shop/shop.ts';
 
 /** Buttons to call or message the shop. Nothing without contact details. */
 export function CallCard() {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const language = useLanguage();
   const contact = useShop()?.contact;
   if (!contact) return null;

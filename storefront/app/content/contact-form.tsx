@@ -3,8 +3,8 @@ import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { browserClient } from '../accounts/browser-client.ts';
 import { useMessages } from '../i18n/messages.ts';
+import { browserClient } from '../session/browser-client.ts';
 import {
   type ContactField,
   contactFields,

@@ -2,15 +2,15 @@ import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.t
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import type { ReactNode } from 'react';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { useShop } from '../platform/api.ts';
-import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shell/contact-links.ts';
-import { shellMessages } from '../shell/messages.ts';
+import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shop/contact-links.ts';
+import { shopMessages } from '../shop/messages.ts';
+import { useShop } from '../shop/shop.ts';
 import { contactMessages } from './contact-messages.ts';
 import { ClockIcon, MailIcon, PinIcon } from './icons.tsx';
 
 /** The shop's contact details; empty ones are omitted. */
 export function ContactLinksList() {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const ownTexts = useMessages(contactMessages);
   const language = useLanguage();
   const contact = useShop()?.contact;
@@ -108,7 +108,7 @@ function Detail(props: { icon: ReactNode; title: string; shown: boolean; childre
 }
 
 function SocialLinks() {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const contact = useShop()?.contact;
   const links = contact ? socialLinks(contact) : [];
   if (links.length === 0) return null;

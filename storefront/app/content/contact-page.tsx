@@ -1,7 +1,7 @@
 import { ChatIcon } from '@haat/ui/icons.tsx';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
-import { shellMessages } from '../shell/messages.ts';
-import { brandFor, pageMeta } from '../shell/page-meta.ts';
+import { shopMessages } from '../shop/messages.ts';
+import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/contact-page.ts';
 import { ContactForm } from './contact-form.tsx';
 import { ContactLinksList } from './contact-links-list.tsx';
@@ -12,7 +12,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   const { pathname } = location;
   const shop = matches[0].loaderData;
   return pageMeta({
-    title: `${messagesFor(shellMessages, pathname).contact} | ${brandFor(pathname, shop)}`,
+    title: `${messagesFor(shopMessages, pathname).contact} | ${brandFor(pathname, shop)}`,
     description: messagesFor(contactMessages, pathname).description,
     path: pathname,
     shop,
@@ -27,7 +27,7 @@ export default function ContactPage() {
     <>
       <PageHead
         icon={<ChatIcon className="size-12" />}
-        title={useMessages(shellMessages).contact}
+        title={useMessages(shopMessages).contact}
         lead={{ text: texts.lead, lang: language }}
       />
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">

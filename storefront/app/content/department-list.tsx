@@ -1,9 +1,9 @@
 import type { Category } from '@haat/contract/shop/catalogue';
-import { productsPath } from '../catalogue/product-urls.ts';
 import { titleIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Picture } from '../platform/picture.tsx';
+import { productsPath } from '../shop/product-urls.ts';
 import { contentMessages } from './messages.ts';
 
 /** A top-level category with the picture of one of its products. */

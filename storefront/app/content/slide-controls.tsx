@@ -1,18 +1,9 @@
 import { ChevronLeftIcon, ChevronRightIcon, icon } from '@haat/ui/icons.tsx';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { contentMessages } from './messages.ts';
 import { useDrag } from './use-drag.ts';
-import { useSlides } from './use-slider.ts';
-
-export interface SlidesProps {
-  /** The parent element of the slides; its own parent is the whole slider. */
-  list: RefObject<HTMLElement | null>;
-  count: number;
-  /** The index of the visible slide. */
-  front: number;
-  onFront: (place: number) => void;
-}
+import { type SlidesProps, useSlides } from './use-slider.ts';
 
 /** The controls of the slides: autoplay, dragging, arrow keys, and three buttons over the pictures. */
 export function SlideControls(props: SlidesProps) {

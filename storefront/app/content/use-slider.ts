@@ -1,7 +1,15 @@
 import { useDataSaver } from '@haat/ui/use-data-saver.ts';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import type { SlidesProps } from './slide-controls.tsx';
+import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { type Direction, moveSlides } from './slide-motion.ts';
+
+export interface SlidesProps {
+  /** The parent element of the slides; its own parent is the whole slider. */
+  list: RefObject<HTMLElement | null>;
+  count: number;
+  /** The index of the visible slide. */
+  front: number;
+  onFront: (place: number) => void;
+}
 
 /** The time between two transitions, in ms (specification, section 9). */
 export const AUTOPLAY_MS = 2500;

@@ -1,6 +1,6 @@
-import { ProtectedPage, privateMeta } from '../accounts/protected-page.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { PaymentReturn } from '../payments/payment-return.tsx';
+import { ProtectedPage, privateMeta } from '../session/protected-page.tsx';
 import type { Route } from './+types/my-orders-page.ts';
 import { orderMessages } from './messages.ts';
 import { OrderList } from './order-list.tsx';

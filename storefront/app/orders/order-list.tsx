@@ -1,12 +1,12 @@
 import type { Order } from '@haat/contract/shop/orders';
+import { OrdersIcon } from '@haat/ui/account-icons.tsx';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { useRef, useState } from 'react';
-import { usePrivate } from '../accounts/create-private-store.ts';
-import { OrdersIcon } from '../accounts/icons.tsx';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
+import { usePrivate } from '../session/create-private-store.ts';
 import { orderMessages } from './messages.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrderDialog } from './order-dialog.tsx';

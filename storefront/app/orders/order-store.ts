@@ -1,7 +1,7 @@
 import type { Client, Page } from '@haat/contract/client';
 import type { Order, OrderQuery } from '@haat/contract/shop/orders';
-import { browserClient } from '../accounts/browser-client.ts';
-import { createPrivateStore, type PrivateStore } from '../accounts/create-private-store.ts';
+import { browserClient } from '../session/browser-client.ts';
+import { createPrivateStore, type PrivateStore } from '../session/create-private-store.ts';
 
 /** The page size of the list; the API allows up to 100. */
 const PAGE_SIZE = 20;

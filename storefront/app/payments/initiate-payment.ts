@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import { safeUrl } from '@haat/ui/safe-url.ts';
-import { browserClient } from '../accounts/browser-client.ts';
 import type { Language } from '../i18n/language.ts';
+import { browserClient } from '../session/browser-client.ts';
 import type { paymentMessages } from './messages.ts';
 
 /** An order to pay: a customer's order by its id, or a guest's order by its token. */

@@ -1,8 +1,8 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { catalogueMessages } from '../catalogue/messages.ts';
 import { useMessages } from '../i18n/messages.ts';
+import { shopMessages } from '../shop/messages.ts';
 import type { Payable } from './initiate-payment.ts';
 import { paymentMessages } from './messages.ts';
 import { useOnlinePayment } from './use-online-payment.ts';
@@ -23,7 +23,7 @@ export function PayNow({
   onRefused: () => void;
 }) {
   const texts = useMessages(paymentMessages);
-  const soon = useMessages(catalogueMessages).payOnlineSoon;
+  const soon = useMessages(shopMessages).payOnlineSoon;
   const online = useOnlinePayment();
   const { redirecting, redirect } = usePaymentRedirect();
 

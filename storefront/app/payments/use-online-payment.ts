@@ -1,4 +1,4 @@
-import { useShop } from '../platform/api.ts';
+import { useShop } from '../shop/shop.ts';
 
 /** Whether this shop takes online payment. */
 export function useOnlinePayment(): boolean {

@@ -1,15 +1,15 @@
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
-import type { ShopCategory } from '../catalogue/categories.ts';
-import { productsPath } from '../catalogue/product-urls.ts';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { useShop } from '../platform/api.ts';
-import { shellMessages } from './messages.ts';
+import type { ShopCategory } from '../shop/categories.ts';
+import { shopMessages } from '../shop/messages.ts';
+import { productsPath } from '../shop/product-urls.ts';
+import { useShop } from '../shop/shop.ts';
 
 /** All categories as an accordion: one is open at a time. `group` is the name of its `<details>` elements. */
 export function Branches({ group }: { group: string }) {
   return (
-    <nav aria-label={useMessages(shellMessages).menu}>
+    <nav aria-label={useMessages(shopMessages).menu}>
       <ul className="pb-8">
         {(useShop()?.categories ?? []).map((category) => (
           <li key={category.id} className="border-b border-line">
@@ -22,7 +22,7 @@ export function Branches({ group }: { group: string }) {
 }
 
 function Branch({ category, group }: { category: ShopCategory; group: string }) {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const { title } = category;
   const whole = productsPath({ category: category.slug });
   const row = 'flex min-h-12 items-center px-4';

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
-import { shellMessages } from './messages.ts';
+import { shopMessages } from '../shop/messages.ts';
 
 const SHEET = 'category-menu';
 
 /** On phones: a sheet with all categories and subcategories, opened by the menu button. */
 export function CategoryMenu() {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const sheet = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const { key } = useLocation();

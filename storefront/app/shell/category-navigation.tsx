@@ -1,16 +1,16 @@
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { ShopCategory } from '../catalogue/categories.ts';
-import { productsPath } from '../catalogue/product-urls.ts';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { useShop } from '../platform/api.ts';
-import { shellMessages } from './messages.ts';
+import type { ShopCategory } from '../shop/categories.ts';
+import { shopMessages } from '../shop/messages.ts';
+import { productsPath } from '../shop/product-urls.ts';
+import { useShop } from '../shop/shop.ts';
 
 /** The top-level categories: on phones a scrollable bar, on larger screens a row with a dropdown of subcategories each. */
 export function CategoryNavigation() {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const [open, setOpen] = useState<number | null>(null);
@@ -43,7 +43,7 @@ function TopCategory(props: {
   setOpen: (open: boolean) => void;
 }) {
   const { category, current, open, setOpen } = props;
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const { title } = category;
   const [side, setSide] = useState('left-0');
 
@@ -101,7 +101,7 @@ function Children(props: {
   side: string;
   onChoose: () => void;
 }) {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const item =
     'flex min-h-11 items-center rounded-control px-3 whitespace-nowrap hover:bg-tile hover:text-brand';
   return (

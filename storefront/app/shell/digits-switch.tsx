@@ -1,10 +1,10 @@
 import { chooseDigits, useChosenDigits } from '../i18n/digits-preference.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { shellMessages } from './messages.ts';
+import { shopMessages } from '../shop/messages.ts';
 
 /** On Bengali pages: switches between Latin and Bengali digits. */
 export function DigitsSwitch() {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const digits = useChosenDigits();
   if (useLanguage() === 'en') return null;
   return (

@@ -2,11 +2,11 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { useEffect } from 'react';
 import { useLocation, useRouteError } from 'react-router';
 import { useMessages } from '../i18n/messages.ts';
-import { shellMessages } from './messages.ts';
+import { shopMessages } from '../shop/messages.ts';
 
 /** The message for a page that could not be shown. The cause is only logged. */
 export function ErrorNotice() {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const error = useRouteError();
   const { pathname, search } = useLocation();
   useCachedDocument(error);

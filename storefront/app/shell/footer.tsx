@@ -2,17 +2,17 @@ import { safeUrl } from '@haat/ui/safe-url.ts';
 import type { ReactNode } from 'react';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { useShop } from '../platform/api.ts';
-import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from './contact-links.ts';
-import { DeliveryPromises } from './delivery-promises.tsx';
+import { useBrandName } from '../shop/brand-name.ts';
+import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shop/contact-links.ts';
+import { DeliveryPromises } from '../shop/delivery-promises.tsx';
+import { shopMessages } from '../shop/messages.ts';
+import { useShop } from '../shop/shop.ts';
 import { DigitsSwitch } from './digits-switch.tsx';
-import { useBrandName } from './logo.tsx';
-import { shellMessages } from './messages.ts';
 
 const link = 'inline-flex min-h-11 items-center hover:text-brand hover:underline underline-offset-4';
 
 export function Footer() {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const name = useBrandName();
   return (
     <footer className="border-t border-line bg-surface text-sm">
@@ -62,7 +62,7 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 function ContactColumn() {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const language = useLanguage();
   const contact = useShop()?.contact;
   if (!contact) return null;
@@ -101,7 +101,7 @@ function ContactColumn() {
 }
 
 function FollowColumn() {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const contact = useShop()?.contact;
   if (!contact) return null;
   const links = [

@@ -1,16 +1,7 @@
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { useShop } from '../platform/api.ts';
-import { shellMessages } from './messages.ts';
-
-/** The name of the shop in the language of the page. */
-export function useBrandName(): string {
-  const setup = useShop()?.setup;
-  const texts = useMessages(shellMessages);
-  const language = useLanguage();
-  return (language === 'bn' && setup?.brand_name_bn) || setup?.brand_name || texts.shopName;
-}
+import { useBrandName } from '../shop/brand-name.ts';
+import { useShop } from '../shop/shop.ts';
 
 /** The link to the home page: the shop's logo, or its name without a logo. */
 export function Logo() {

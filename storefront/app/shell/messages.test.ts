@@ -8,9 +8,9 @@ import './all-messages.en.ts';
 /** Texts that are the same in both languages, by their path. */
 const SAME = [
   // The top banner is in Bengali on every page.
-  'shell/messages.banner.*',
+  'shop/messages.banner.*',
   // Only amounts or the name of the shop, in a format.
-  'shell/messages.rights',
+  'shop/messages.rights',
   'orders/messages.quantityTimes',
 ];
 
@@ -22,7 +22,7 @@ const features = import.meta.glob<Record<string, { en: unknown; bn: unknown }>>(
   [
     '../*/*messages.ts',
     '!../i18n/messages.ts',
-    '!./banner-messages.ts',
+    '!../shop/banner-messages.ts',
     '!../content/*-policy-messages.ts',
     '!../content/customer-service-messages.ts',
   ],
@@ -48,7 +48,8 @@ test('finds the messages of all features', () => {
     'content/messages',
     'orders/messages',
     'payments/messages',
-    'shell/messages',
+    'session/messages',
+    'shop/messages',
   ]);
 });
 
@@ -84,7 +85,7 @@ test('no English text is Bengali, beyond the other language and the top banner',
   const bengali = pairs.flatMap(([place, english]) =>
     [...textsIn(english, place)].filter(
       ([path, text]) =>
-        /[\u0980-\u09ff]/.test(text) && !isSame(path) && path !== 'shell/messages.otherLanguage',
+        /[\u0980-\u09ff]/.test(text) && !isSame(path) && path !== 'shop/messages.otherLanguage',
     ),
   );
   expect(bengali).toEqual([]);

@@ -2,20 +2,20 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { data } from 'react-router';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { shopMessages } from '../shop/messages.ts';
+import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/not-found-page.ts';
-import { shellMessages } from './messages.ts';
-import { privateMeta } from './page-meta.ts';
 
 export function loader() {
   return data(null, { status: 404 });
 }
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(messagesFor(shellMessages, location.pathname).notFoundTitle);
+  return privateMeta(messagesFor(shopMessages, location.pathname).notFoundTitle);
 }
 
 export default function NotFoundPage() {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 px-4 py-16 text-center">
       <p className="text-6xl font-bold text-brand" aria-hidden="true">

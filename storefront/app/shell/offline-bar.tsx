@@ -2,13 +2,13 @@ import { OfflineIcon } from '@haat/ui/icons.tsx';
 import { useCallback, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { shopMessages } from '../shop/messages.ts';
 import { clockTime } from './clock-time.ts';
 import { isReachable, usePriceTime } from './connection.ts';
-import { shellMessages } from './messages.ts';
 
 /** Shows the time of the prices while the shop is unreachable, and fetches current prices as soon as it is reachable. */
 export function OfflineBar() {
-  const texts = useMessages(shellMessages).offline;
+  const texts = useMessages(shopMessages).offline;
   const language = useLanguage();
   const priceTime = usePriceTime();
   const { revalidate } = useRevalidator();

@@ -2,14 +2,14 @@ import { MOST_COUNTED } from '@haat/contract/common/limits';
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { UIEvent } from 'react';
 import { catalogueMessages } from '../catalogue/messages.ts';
-import { productPath } from '../catalogue/product-urls.ts';
 import { unitIn } from '../catalogue/unit.ts';
 import { formatTotal, nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Price } from '../i18n/price.tsx';
 import { Picture } from '../platform/picture.tsx';
-import { shellMessages } from './messages.ts';
+import { shopMessages } from '../shop/messages.ts';
+import { productPath } from '../shop/product-urls.ts';
 import type { Found } from './search-state.ts';
 import { optionId, SEARCH_LIST } from './use-search.ts';
 
@@ -17,7 +17,7 @@ import { optionId, SEARCH_LIST } from './use-search.ts';
 export function SearchResults(props: { found: Found; active: number; onNearEnd: () => void }) {
   const { found, active, onNearEnd } = props;
   const texts = useMessages(catalogueMessages);
-  const { searchResults } = useMessages(shellMessages);
+  const { searchResults } = useMessages(shopMessages);
   const count = formatTotal(useLanguage(), found.total);
 
   function onScroll({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) {

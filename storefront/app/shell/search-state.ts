@@ -15,7 +15,7 @@ export interface Found {
 const PAUSE_MS = 150;
 const PAGE = 20;
 
-export const loadClient = () => importOrReload(() => import('../accounts/browser-client.ts'));
+export const loadClient = () => importOrReload(() => import('../session/browser-client.ts'));
 
 /** What the shop has for a text, or null while nothing is asked or known. A response to an older text never shows. */
 export function useFound(search: string): { found: Found | null; fetchMore(): void } {

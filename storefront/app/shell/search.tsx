@@ -5,13 +5,13 @@ import { Form } from 'react-router';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
-import { shellMessages } from './messages.ts';
+import { shopMessages } from '../shop/messages.ts';
 import { loadClient } from './search-state.ts';
 import { optionId, SEARCH_LIST, useSearch } from './use-search.ts';
 
 /** The header's search: a form that leads to the list of products, with a dropdown of matches while one types. */
 export function Search() {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const box = useRef<HTMLElement>(null);
   const { text, type, found, fetchMore, active, expanded, setOpen, onKeyDown } = useSearch();
   return (

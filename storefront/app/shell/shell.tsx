@@ -1,19 +1,19 @@
 import { Notices } from '@haat/ui/notices.tsx';
 import { type ReactNode, useState } from 'react';
-import { currentCustomer, useCustomer } from '../accounts/current-customer.ts';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
+import { currentCustomer, useCustomer } from '../session/current-customer.ts';
+import { shopMessages } from '../shop/messages.ts';
 import { CategoryNavigation } from './category-navigation.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LoadingBar } from './loading-bar.tsx';
-import { shellMessages } from './messages.ts';
 import { TopBanner } from './top-banner.tsx';
 
 /** The layout of every page: banner, header, categories, the page, footer; the cart drawer and notices on top. */
 export function Shell({ children }: { children: ReactNode }) {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   const isCustomer = useCustomer() !== null;
   // Stays mounted after the session has ended, because it also redirects to the login page.
   const [observesSession, setObservesSession] = useState(false);

@@ -1,15 +1,15 @@
 import { PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { useShop } from '../platform/api.ts';
-import { telUrl, whatsappUrl } from './contact-links.ts';
-import { shellMessages } from './messages.ts';
+import { telUrl, whatsappUrl } from '../shop/contact-links.ts';
+import { shopMessages } from '../shop/messages.ts';
+import { useShop } from '../shop/shop.ts';
 
 const link =
   'inline-flex min-h-11 items-center gap-1.5 font-bold underline-offset-4 hover:underline focus-visible:outline-mango';
 
 /** Offers ordering by phone or WhatsApp, in Bengali on every page. Nothing if the shop has no phone number. */
 export function TopBanner() {
-  const texts = useMessages(shellMessages).banner;
+  const texts = useMessages(shopMessages).banner;
   const contact = useShop()?.contact;
   if (!contact?.phone_primary) return null;
   const { phone_primary, phone_secondary } = contact;

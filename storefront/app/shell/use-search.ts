@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { productPath } from '../catalogue/product-urls.ts';
 import { useLocalPath } from '../i18n/link.tsx';
+import { productPath } from '../shop/product-urls.ts';
 import { useFound } from './search-state.ts';
 
 export const SEARCH_LIST = 'search-list';

@@ -1,12 +1,12 @@
 import { CashIcon, HeadsetIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { shellMessages } from './messages.ts';
+import { shopMessages } from './messages.ts';
 
 const icons = [TruckIcon, CashIcon, ReturnIcon, HeadsetIcon];
 
 /** The four promises of the shop (specification, section 9). */
 export function DeliveryPromises({ className }: { className: string }) {
-  const texts = useMessages(shellMessages);
+  const texts = useMessages(shopMessages);
   return (
     <ul className={`grid gap-4 ${className}`}>
       {texts.promises.map(([title, text], index) => {

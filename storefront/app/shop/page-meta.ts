@@ -2,8 +2,8 @@ import { safeUrl } from '@haat/ui/safe-url.ts';
 import type { MetaDescriptor } from 'react-router';
 import { englishPath, languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor } from '../i18n/messages.ts';
-import type { ShopData } from '../platform/api.ts';
-import { shellMessages } from './messages.ts';
+import { shopMessages } from './messages.ts';
+import type { ShopData } from './shop.ts';
 
 /** The picture of a shared link if the page has none: the shop's logo, 1200 by 630 pixels. */
 const SHARE_PICTURE = '/share.png';
@@ -45,7 +45,7 @@ export function privateMeta(title: string): MetaDescriptor[] {
 export function brandFor(pathname: string, shop: ShopData | undefined): string {
   const setup = shop?.setup;
   const bengali = languageOf(pathname) === 'bn' && setup?.brand_name_bn;
-  return bengali || setup?.brand_name || messagesFor(shellMessages, pathname).shopName;
+  return bengali || setup?.brand_name || messagesFor(shopMessages, pathname).shopName;
 }
 
 /** The canonical URL, and the URL of the page in each language; English is the default. */

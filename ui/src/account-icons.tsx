@@ -1,4 +1,4 @@
-import { icon } from '@haat/ui/icons.tsx';
+import { icon } from './icons.tsx';
 
 // Apart from the others, so that pages without them do not load them.
 

@@ -1,7 +1,7 @@
 import { date } from '../i18n/date.en.ts';
 import { banner } from './banner-messages.ts';
 
-export const shell = {
+export const shop = {
   banner,
   date,
   shopName: 'Haat',
@@ -51,6 +51,7 @@ export const shell = {
     ['Returns', 'contact us within 7 days'],
     ['Support', '24 hours, 7 days'],
   ] as [string, string][],
+  payOnlineSoon: 'Online payment is coming soon.',
   rights: (name: string) => `© ${name}`,
   notFoundTitle: 'This page does not exist.',
   notFoundText: 'The address may be mistyped, or the page has moved.',

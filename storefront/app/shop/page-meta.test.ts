@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { ShopData } from '../platform/api.ts';
-import './all-messages.bn.ts';
-import './all-messages.en.ts';
+import type { ShopData } from './shop.ts';
+import '../shell/all-messages.bn.ts';
+import '../shell/all-messages.en.ts';
 import { type Page, pageMeta } from './page-meta.ts';
 
 const shop = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jsonOf } from './json-ld.tsx';
-import { shopData } from './shop-data.tsx';
+import { shopData } from './shop-json-ld.tsx';
 
 test('no text can close its script element', () => {
   const name = '</script><img src=x onerror=alert(1)><!--';

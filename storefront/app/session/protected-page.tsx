@@ -4,7 +4,7 @@ import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { useCustomer } from './current-customer.ts';
 import { loginPath } from './login-path.ts';
-import { accountMessages } from './messages.ts';
+import { sessionMessages } from './messages.ts';
 import { session } from './session.ts';
 
 /** The head of a private page, which search engines must not index. */
@@ -25,7 +25,7 @@ export function ProtectedPage({
   wide?: boolean;
   children: ReactNode;
 }) {
-  const texts = useMessages(accountMessages);
+  const texts = useMessages(sessionMessages);
   const customer = useCustomer();
   const location = useLocation();
   const navigate = useNavigate();

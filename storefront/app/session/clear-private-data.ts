@@ -1,6 +1,6 @@
-import { CART_KEY, NAMES_KEY } from '../cart/stored-cart.ts';
 import { LANGUAGE_KEY } from '../i18n/language-preference.ts';
-import { THEME_KEY } from '../shell/theme.ts';
+import { CART_KEY, NAMES_KEY } from '../platform/guest-cart-keys.ts';
+import { THEME_KEY } from '../platform/theme.ts';
 
 /** Keys of local storage that a sign-out preserves: none holds a customer's data. */
 const PRESERVED_KEYS = [CART_KEY, NAMES_KEY, LANGUAGE_KEY, THEME_KEY];

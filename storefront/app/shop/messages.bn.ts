@@ -1,8 +1,8 @@
 import { date } from '../i18n/date.bn.ts';
 import { banner } from './banner-messages.ts';
-import type { shell as english } from './messages.en.ts';
+import type { shop as english } from './messages.en.ts';
 
-export const shell: typeof english = {
+export const shop: typeof english = {
   banner,
   date,
   shopName: 'হাট',
@@ -51,6 +51,7 @@ export const shell: typeof english = {
     ['পণ্য ফেরত', '৭ দিনের মধ্যে জানান'],
     ['সহায়তা', 'দিনরাত ২৪ ঘণ্টা, সপ্তাহে ৭ দিন'],
   ],
+  payOnlineSoon: 'অনলাইন পেমেন্ট শিগগিরই আসছে।',
   rights: (name) => `© ${name}`,
   notFoundTitle: 'এই পাতাটি নেই।',
   notFoundText: 'ঠিকানা লিখতে ভুল হয়ে থাকতে পারে, কিংবা পাতাটি সরানো হয়েছে।',

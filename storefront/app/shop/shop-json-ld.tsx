@@ -1,11 +1,11 @@
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import { type Language, pathIn } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/messages.ts';
-import { type ShopData, useShop } from '../platform/api.ts';
+import { useBrandName } from './brand-name.ts';
 import { addressIn, socialLinks } from './contact-links.ts';
 import { JsonLd } from './json-ld.tsx';
-import { useBrandName } from './logo.tsx';
 import { absolute } from './page-meta.ts';
+import { type ShopData, useShop } from './shop.ts';
 
 /** The JSON-LD of the shop and its search, for search engines; on the home page. */
 export function ShopJsonLd() {

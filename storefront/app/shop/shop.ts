@@ -1,0 +1,18 @@
+import type { ContactInfo, Setup } from '@haat/contract/shop/content';
+import { useRouteLoaderData } from 'react-router';
+import type { ShopCategory } from './categories.ts';
+
+/** What every page knows of the shop: the data of the root loader. Setup and contact are null if their call failed. */
+export interface ShopData {
+  /** The origin of the shop and that of its API, without a path; `apiHost` is empty if they are the same. */
+  origin: string;
+  apiHost: string;
+  setup: Setup | null;
+  contact: ContactInfo | null;
+  categories: ShopCategory[];
+}
+
+/** The data of the root loader, or null if the root loader failed. */
+export function useShop(): ShopData | null {
+  return useRouteLoaderData<() => Promise<ShopData>>('root') ?? null;
+}
