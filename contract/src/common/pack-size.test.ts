@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sizeKey, sizesIn } from './pack-size.ts';
+
+test.each([
+  ['1kg', '1000g'],
+  ['1 kg', '1000g'],
+  ['১ কেজি', '1000g'],
+  ['1000 gm', '1000g'],
+  ['500g', '500g'],
+  ['আধা কেজি', '500g'],
+  ['half kg', '500g'],
+  ['5L', '5000ml'],
+  ['৫ লিটার', '5000ml'],
+  ['1.5 ltr', '1500ml'],
+  ['12 pcs', '12pc'],
+  ['১ ডজন', '12pc'],
+])('%s is %s', (text, key) => {
+  expect(sizesIn(text).sizes.map(sizeKey)).toEqual([key]);
+});
+
+test('the rest of a text is without its sizes', () => {
+  expect(sizesIn('sugar 1kg white').rest.split(' ').filter(Boolean)).toEqual(['sugar', 'white']);
+  expect(sizesIn('3-in-1 blender, 300 W')).toEqual({ sizes: [], rest: '3-in-1 blender, 300 w' });
+});
+
+test('nothing throws, and every amount is a positive number, whatever the text', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'0123456789.- kglমিলিকেজি৫\u09bc'), maxLength: 80 });
+  fc.assert(
+    fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (any) => {
+      for (const { amount } of sizesIn(any).sizes) expect(amount).toBeGreaterThan(0);
+    }),
+  );
+});
+
+test('a size takes bounded time: many digits', () => {
+  const begin = performance.now();
+  sizesIn('1'.repeat(100_000));
+  sizesIn('1.'.repeat(100_000));
+  expect(performance.now() - begin).toBeLessThan(500);
+});

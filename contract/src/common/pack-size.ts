@@ -1,0 +1,68 @@
+import { latinDigits } from './text.ts';
+
+/** How much of something: 500 g and half a kilogram are both `{ amount: 500, of: 'g' }`. */
+export interface PackSize {
+  /** Grams, millilitres or pieces. */
+  amount: number;
+  of: 'g' | 'ml' | 'pc';
+}
+
+/**
+ * The sizes that a text names, in either language and however they are written (1kg, 1 kg, ১ কেজি, 1000 gm, আধা কেজি), each
+ * with its own words, and the rest of the text.
+ */
+export function sizesIn(text: string): { sizes: (PackSize & { text: string })[]; rest: string } {
+  const sizes: (PackSize & { text: string })[] = [];
+  const rest = latinDigits(text.normalize('NFC'))
+    .toLowerCase()
+    .replace(SIZE, (whole: string, number = '', part = '', unit = '') => {
+      const [of, times] = UNITS.get(unit) ?? ['g', 0];
+      const amount = Math.round((number ? Number(number) : (PARTS.get(part) ?? 1)) * times);
+      if (amount <= 0 || amount > MOST) return whole;
+      sizes.push({ amount, of, text: whole });
+      return ' ';
+    });
+  return { sizes, rest };
+}
+
+/** The same size as one word. */
+export function sizeKey({ amount, of }: PackSize): string {
+  return `${amount}${of}`;
+}
+
+/** A tonne, or so many pieces. */
+const MOST = 1_000_000;
+
+const PARTS = new Map([
+  ['half', 0.5],
+  ['আধা', 0.5],
+  ['হাফ', 0.5],
+  ['adha', 0.5],
+  ['এক', 1],
+  ['ek', 1],
+  ['one', 1],
+]);
+
+const UNITS = new Map<string, [of: PackSize['of'], times: number]>([
+  ...named('g', 1, 'g gm gms gr gram grams গ্রাম গ্রা'),
+  ...named('g', 1000, 'kg kgs kilo kilos kilogram kilograms keji kezi কেজি কিলো কিলোগ্রাম'),
+  ...named('ml', 1, 'ml মিলি মি.লি'),
+  ...named('ml', 1000, 'l lt ltr ltrs lit litre litres liter liters লিটার লি'),
+  ...named('pc', 1, 'pc pcs piece pieces pis পিস টি টা'),
+  ...named('pc', 12, 'dozen dz ডজন'),
+]);
+
+function named(of: PackSize['of'], times: number, names: string) {
+  return names.split(' ').map((name): [string, [PackSize['of'], number]] => [name, [of, times]]);
+}
+
+/** A number of bounded length, or a word for one, and a unit that ends there. */
+const SIZE = new RegExp(
+  `(?<![\\p{L}\\p{M}\\p{Nd}.])(?:(\\d{1,7}(?:\\.\\d{1,3})?)|(${[...PARTS.keys()].join('|')}))[ -]?(${[
+    ...UNITS.keys(),
+  ]
+    .sort((one, other) => other.length - one.length)
+    .map((unit) => unit.replace('.', '\\.'))
+    .join('|')})(?![\\p{L}\\p{M}\\p{Nd}])`,
+  'gu',
+);

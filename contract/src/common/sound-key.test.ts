@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bonesOf, soundDistance, soundKey } from './sound-key.ts';
+
+test.each([
+  ['ডিম', 'dim'],
+  ['ডিম', 'deem'],
+  ['রসুন', 'roshun'],
+  ['মাছ', 'mach'],
+  ['চাল', 'chaal'],
+  ['আলু', 'aloo'],
+  ['লাউ', 'lau'],
+  ['ঢেঁড়স', 'dherosh'],
+  ['বাঁধাকপি', 'badhakopi'],
+  ['আঙ্গুর', 'আঙুর'],
+  ['ক্ষীর', 'khir'],
+  ['chicken', 'chiken'],
+  ['\u09af\u09bc', '\u09df'],
+])('%s sounds like %s', (one, other) => {
+  expect(soundKey(one)).toBe(soundKey(other));
+});
+
+test.each([
+  ['পেঁয়াজ', 'piyaj', 0.2],
+  ['মাছ', 'maas', 0.36],
+  ['tomato', 'tometo', 0.36],
+  ['ফ্রিজ', 'fridge', 0.36],
+  ['মসলা', 'masala', 0.36],
+])('%s sounds much like %s', (one, other, most) => {
+  expect(soundDistance(soundKey(one), soundKey(other))).toBeLessThan(most);
+});
+
+test.each([
+  ['dal', 'dalim'],
+  ['chal', 'chola'],
+  ['dim', 'dam'],
+  ['alu', 'lau'],
+])('%s sounds otherwise than %s', (one, other) => {
+  expect(soundDistance(soundKey(one), soundKey(other))).toBeGreaterThan(0.36);
+});
+
+test('bones are the consonants, and a vowel that comes first', () => {
+  expect(['ilish', 'hilsa', 'dim', 'eggs'].map((word) => bonesOf(soundKey(word)))).toEqual([
+    'Als',
+    'Als',
+    'dm',
+    'Ags',
+  ]);
+});
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({
+    unit: fc.constantFrom(...'ক্ষযয়ড়ঙগজহআিােোৌঁংঃৎ০ cghknsdgey\u200d\u09bc\u0301İß\ud800'),
+    maxLength: 60,
+  }),
+);
+
+test('the key of a key is itself, whatever the text', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const key = soundKey(text);
+      expect(soundKey(key)).toBe(key);
+      expect(bonesOf(key).length).toBeLessThanOrEqual(key.length);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('the distance is that of a measure: none to itself, the same both ways, the longer the more letters', () => {
+  fc.assert(
+    fc.property(anyText, anyText, (one, other) => {
+      const [a, b] = [soundKey(one), soundKey(other)];
+      expect(soundDistance(a, a)).toBe(0);
+      expect(soundDistance(a, b)).toBeCloseTo(soundDistance(b, a), 9);
+    }),
+  );
+});
+
+test.each(['a', 'ক', '\u09cd', 'ng', '\u0301', 'dge', '\u{1f41f}'])(
+  'a key takes bounded time: %j repeated a hundred thousand times',
+  (part) => {
+    const begin = performance.now();
+    expect(soundKey(part.repeat(100_000)).length).toBeLessThanOrEqual(40);
+    expect(performance.now() - begin).toBeLessThan(50);
+  },
+);
