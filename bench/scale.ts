@@ -44,7 +44,7 @@ export async function fillProducts(url: string, count: number): Promise<void> {
       ],
     );
   }
-  await client.query('vacuum analyze product, product_search, search_start, search_word');
+  await client.query('vacuum analyze product');
   await client.end();
 }
 

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { type Call, type Calls, calls } from './common/calls.ts';
 import type { StockRefusal } from './common/refusal.ts';
+import { type SearchNotes, searchNotesIn } from './common/search-headers.ts';
 import type * as accounts from './shop/accounts.ts';
 import type * as cart from './shop/cart.ts';
 import type * as catalogue from './shop/catalogue.ts';
@@ -51,6 +52,8 @@ export interface Page<T> {
   total: number;
   next: string | null;
   previous: string | null;
+  /** What a search for products says besides them; without it nothing is to be said. */
+  search?: SearchNotes;
 }
 
 /** The API said no: its status and its words. `status` 0 means that no answer came. */
@@ -105,7 +108,7 @@ export function createClient(options: ClientOptions): Client {
 /** What any call may be given. */
 interface Given {
   params?: Record<string, string | number>;
-  query?: Record<string, string | number | undefined>;
+  query?: Record<string, string | number | boolean | undefined>;
   body?: object;
 }
 
@@ -156,11 +159,13 @@ function hasJson({ status, headers }: ApiResponse): boolean {
 async function pageOf<T>(response: ApiResponse): Promise<Page<T>> {
   const items = (await response.json()) as T[];
   const link = response.headers.get('link') ?? '';
+  const search = searchNotesIn(response.headers);
   return {
     items,
     total: Number(response.headers.get('x-total-count') ?? items.length),
     next: cursorIn(link, 'next'),
     previous: cursorIn(link, 'prev'),
+    ...(search && { search }),
   };
 }
 

@@ -81,10 +81,10 @@ export const catalogueMutants: Mutant[] = [
     statements: ['2.52'],
   },
   {
-    name: 'long search finds only prefixes',
-    file: 'server/src/catalogue/search.ts',
-    find: 'const pattern = `%$',
-    replace: 'const pattern = `$',
+    name: 'search finds only prefixes',
+    file: 'server/src/catalogue/search/match-word.ts',
+    find: 'matches.add(word.places, begins ? GRADE.begins : GRADE.middle);',
+    replace: 'if (begins) matches.add(word.places, GRADE.begins);',
     test: {
       file: 'server/src/catalogue/routes.test.ts',
       title: 'words and texts however long are found',

@@ -4,6 +4,7 @@ import { customerGuard } from './accounts/authenticate.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { SearchIndex } from './catalogue/search/search-index.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { type MessageOptions, openMessages } from './messages/open-messages.ts';
@@ -105,6 +106,9 @@ const POLL_INTERVAL = 200;
 /** How often unpaid orders are expired, in ms. */
 const EXPIRE_INTERVAL = 60_000;
 
+/** How often the units sold are read, in ms. */
+const SOLD_INTERVAL = 3_600_000;
+
 /** Builds the whole shop, one line per feature. It does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, logger, trustProxy = false, media = ownFolder, pages } = options;
@@ -149,7 +153,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) =>
     expireOrders(db, payments, stop),
   );
-  catalogueRoutes(app, db, cache);
+  const index = new SearchIndex(db, changes);
+  app.addHook('onListen', () => index.load());
+  repeatWhileOpen(app, 'units sold', SOLD_INTERVAL, () => index.updateSold());
+  catalogueRoutes(app, db, { cache, index });
   const online = () => acceptsPayments(db, options.payments ?? null);
   contentRoutes(app, db, { cache, online, messages: limits.messages });
   const tokens = accessTokens(db, { secret: options.jwtSecret, clock });

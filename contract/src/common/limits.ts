@@ -15,8 +15,11 @@ export const MAX_SEARCH = 100;
 /** Products of a list are counted up to this number. A total of one more means "more than this". */
 export const MOST_COUNTED = 1_000;
 
-/** The sort orders of a list of products. */
-export const sorts = ['default', 'price', '-price', 'name', 'newest'] as const;
+/**
+ * The sort orders of a list of products. `default` is the shop's own order, and the best match first in a search.
+ * `unit_price` is the price per kilogram or litre, with products without one last.
+ */
+export const sorts = ['default', 'price', '-price', 'unit_price', 'name', 'newest'] as const;
 
 /** The shortest and the longest password, in characters. */
 export const MIN_PASSWORD = 8;

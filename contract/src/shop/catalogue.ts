@@ -3,6 +3,9 @@ import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { MAX_SEARCH, sorts } from '../common/limits.ts';
 
+/** Parts of a text: the first and the last position (exclusive) of each, in UTF-16 code units, in order. */
+const Spans = Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }));
+
 /** A product as the shop shows it. Prices in taka; pictures are URLs below `/media/`, or empty. */
 export const Product = Type.Object(
   {
@@ -27,6 +30,12 @@ export const Product = Type.Object(
     detail_text: Type.String(),
     detail_text_bn: Type.String(),
     stock_status: Type.Boolean({ description: 'true: in stock' }),
+    matched: Type.Optional(
+      Type.Object(
+        { name: Spans, name_bn: Spans },
+        { description: 'in a search: the parts of both names that it was found by' },
+      ),
+    ),
   },
   { description: 'Product' },
 );
@@ -60,9 +69,12 @@ export const ProductQuery = Type.Object(
     search: Type.Optional(
       Type.String({
         maxLength: MAX_SEARCH,
-        description: 'case-insensitive substring of the name, in either language',
+        description:
+          'words, their beginnings or any part of the name, in either language, as they are spelled or sound; also words of the category, pack sizes (1 kg, ৫০০ গ্রাম) and other words for the same',
       }),
     ),
+    in_stock: Type.Optional(Type.Boolean({ description: 'true: without what is sold out' })),
+    on_sale: Type.Optional(Type.Boolean({ description: 'true: only what is on sale' })),
     sort: Type.Optional(Type.Enum(sorts)),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     cursor: Type.Optional(Type.String({ maxLength: 500, description: 'from a Link header; opaque' })),
@@ -73,7 +85,7 @@ export type ProductQuery = Static<typeof ProductQuery>;
 
 /**
  * Returns a plain list. `X-Total-Count` is the number of all matches (1001 means more than 1,000); `Link` has the next and
- * the previous page.
+ * the previous page. The response to a search has more headers (`searchHeaders`).
  */
 export const listProducts = endpoint('listProducts', {
   summary: 'Products of the shop, all or those asked for',

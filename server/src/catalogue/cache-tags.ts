@@ -4,6 +4,7 @@ import type { ProductPage } from './products.ts';
 /** The cache tags that the triggers of `0013_cache_tags.sql` write. */
 export const CATEGORIES = 'categories';
 export const PRODUCT_LISTS = 'list';
+const SYNONYMS = 'synonyms';
 
 /** Returns the tag of a product's data, also for an id without a product. */
 export function productTag(id: number): string {
@@ -15,13 +16,17 @@ const MAX_PRODUCT_TAGS = 100;
 const ANY_PRODUCT = 'products';
 
 /** Returns the tags of a list: its products, and the set and order of products in it. */
-export function productListTags({ sort }: ProductQuery, { products, categories }: ProductPage): string[] {
+export function productListTags(query: ProductQuery, { products, categories, notes }: ProductPage): string[] {
   const lists = categories?.map((id) => `category:${id}`) ?? [PRODUCT_LISTS];
+  const { sort, in_stock, on_sale } = query;
   const byPrice = sort === 'price' || sort === '-price';
+  // A product that comes into stock or on sale, or whose unit changes, is in a list that it was not in before.
+  const byAny = in_stock || on_sale || sort === 'unit_price' || products.length > MAX_PRODUCT_TAGS;
   return [
     CATEGORIES,
     ...lists,
     ...(byPrice ? lists.map((list) => `${list}:price`) : []),
-    ...(products.length > MAX_PRODUCT_TAGS ? [ANY_PRODUCT] : products.map(({ id }) => productTag(id))),
+    ...(notes ? [SYNONYMS] : []),
+    ...(byAny ? [ANY_PRODUCT] : products.map(({ id }) => productTag(id))),
   ];
 }

@@ -1,22 +1,12 @@
-import { searchKey } from '@haat/contract/common/search-key';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import type { Database } from '../platform/db/database.ts';
-import type { Cursor } from './cursor.ts';
-import type { SortKey } from './sorting.ts';
 
 /** What is asked for. */
 export interface ProductCriteria {
   /** The ids of those that are named, at least one; null where none is named. */
   categories: number[] | null;
-  /** Of the text to search for, or ''. */
-  key: string;
-}
-
-/** Which part of what is found, in which order. */
-export interface Place {
-  order: SortKey;
-  cursor: Cursor | null;
-  limit: number;
+  inStock: boolean;
+  onSale: boolean;
 }
 
 /**
@@ -25,10 +15,9 @@ export interface Place {
  */
 export async function productCriteria(
   db: Database,
-  { category, subcategory, search }: ProductQuery,
+  { category, subcategory, in_stock: inStock = false, on_sale: onSale = false }: ProductQuery,
 ): Promise<ProductCriteria> {
-  const key = searchKey(search ?? '');
-  if (category === undefined && subcategory === undefined) return { categories: null, key };
+  if (category === undefined && subcategory === undefined) return { categories: null, inStock, onSale };
   let query = db.selectFrom('category as held').leftJoin('category as top', 'top.id', 'held.parent_id');
   if (category !== undefined) {
     query = query.where(({ or, eb }) =>
@@ -40,11 +29,14 @@ export async function productCriteria(
   }
   const rows = await query.select('held.id').execute();
   // An id that no category has stands for none, since an empty list is no SQL.
-  return { categories: [...rows.map(({ id }) => id), -1], key };
+  return { categories: [...rows.map(({ id }) => id), -1], inStock, onSale };
 }
 
-/** The listed products of the categories asked for; their titles are joined to the few that are shown. */
-export function matching(db: Database, { categories }: ProductCriteria) {
-  const query = db.selectFrom('product').where('product.listed', '=', true);
-  return categories ? query.where('product.category_id', 'in', categories) : query;
+/** The listed products that are asked for; their categories' titles are joined to the few that are shown. */
+export function matching(db: Database, { categories, inStock, onSale }: ProductCriteria) {
+  let query = db.selectFrom('product').where('product.listed', '=', true);
+  if (categories) query = query.where('product.category_id', 'in', categories);
+  if (inStock) query = query.where('product.stock', '>', 0);
+  if (onSale) query = query.where('product.is_on_sale', '=', true);
+  return query;
 }

@@ -24,7 +24,6 @@ export const SHOWN = [
   'product.detail_text',
   'product.detail_text_bn',
   'product.stock',
-  'product.search_key',
   'category.title as category_title',
   'category.title_bn as category_title_bn',
 ] as const;

@@ -1,10 +1,15 @@
 import { MOST_COUNTED } from '@haat/contract/common/limits';
+import type { SearchNotes } from '@haat/contract/common/search-headers';
+import { searchKey } from '@haat/contract/common/search-key';
 import type { Product, ProductQuery } from '@haat/contract/shop/catalogue';
 import type { Database } from '../platform/db/database.ts';
 import { type Cursor, encodeCursor } from './cursor.ts';
-import { matching, type Place, type ProductCriteria, productCriteria } from './product-criteria.ts';
-import { toProduct, withTitles } from './product-response.ts';
-import { search } from './search.ts';
+import { matching, type ProductCriteria, productCriteria } from './product-criteria.ts';
+import { productsOf, toProduct, withTitles } from './product-response.ts';
+import { type Key, searchOrder } from './search/order.ts';
+import type { ProductIndex } from './search/product-index.ts';
+import type { SearchIndex } from './search/search-index.ts';
+import { searchProducts } from './search/search-products.ts';
 import { orderFor, sortedBy } from './sorting.ts';
 
 /** The maximum number of products in a response. `Link` has the next page. */
@@ -17,35 +22,86 @@ export interface ProductPage {
   previous: string | null;
   /** Ids of the requested categories; null: all products. */
   categories: number[] | null;
+  notes: SearchNotes | null;
+}
+
+/** The products of a page with the keys that they are sorted by, one more where there is a further page. */
+interface Rows {
+  rows: { product: Product; key: Key }[];
+  total: number;
+  notes: SearchNotes | null;
+}
+
+/** Whether the index is asked, not the tables: for a text, and for an order that no table has. */
+export function isSearch({ search, sort }: ProductQuery): boolean {
+  return searchKey(search ?? '') !== '' || sort === 'unit_price';
+}
+
+/** The types of a cursor's key. */
+export function cursorShape(query: ProductQuery): readonly ('string' | 'number')[] {
+  return isSearch(query) ? searchOrder(query).shape : orderFor(query).shape;
 }
 
 /** Returns a page of the requested products, with the cursors of the next and the previous page. */
 export async function findProducts(
   db: Database,
+  index: SearchIndex,
   query: ProductQuery,
   cursor: Cursor | null,
 ): Promise<ProductPage> {
   const limit = query.limit ?? MAX_PRODUCTS;
-  const order = orderFor(query);
   const criteria = await productCriteria(db, query);
-  const place = { order, cursor, limit };
-  const { rows, total } =
-    criteria.key === '' ? await pageAndCount(db, criteria, place) : await search(db, criteria, place);
+  const { rows, total, notes } = isSearch(query)
+    ? await searched(db, await index.current(), query, criteria, { cursor, limit })
+    : await pageAndCount(db, query, criteria, { cursor, limit });
   const isBackwards = cursor?.direction === 'prev';
   const hasMore = rows.length > limit;
   const page = rows.slice(0, limit);
   if (isBackwards) page.reverse();
   const [first, last] = [page[0], page.at(-1)];
   return {
-    products: page.map(toProduct),
+    products: page.map(({ product }) => product),
     total,
     categories: criteria.categories,
-    next:
-      last && (hasMore || isBackwards) ? encodeCursor({ direction: 'next', key: order.keyOf(last) }) : null,
+    notes,
+    next: last && (hasMore || isBackwards) ? encodeCursor({ direction: 'next', key: last.key }) : null,
     previous:
       first && cursor && (hasMore || !isBackwards)
-        ? encodeCursor({ direction: 'prev', key: order.keyOf(first) })
+        ? encodeCursor({ direction: 'prev', key: first.key })
         : null,
+  };
+}
+
+interface Place {
+  cursor: Cursor | null;
+  limit: number;
+}
+
+/** The index finds ids; what is shown is read from the database, as it is now. */
+async function searched(
+  db: Database,
+  index: ProductIndex,
+  query: ProductQuery,
+  criteria: ProductCriteria,
+  place: Place,
+): Promise<Rows> {
+  const { search = '' } = query;
+  const { products, total, notes } = searchProducts(index, search, criteria, {
+    order: searchOrder(query),
+    ...place,
+  });
+  const rows = await productsOf(
+    db,
+    products.map(({ id }) => id),
+  );
+  const found = new Map(products.map((product) => [product.id, product]));
+  return {
+    rows: rows.map((row) => {
+      const { key, matched } = found.get(row.id)!;
+      return { product: { ...toProduct(row), ...(notes && { matched }) }, key };
+    }),
+    total: Math.min(total, MOST_COUNTED + 1),
+    notes,
   };
 }
 
@@ -55,13 +111,19 @@ export async function findProduct(db: Database, id: number): Promise<Product | n
   return row ? toProduct(row) : null;
 }
 
-/** Reads a page in the order of an index, and the number of rows up to `MOST_COUNTED`. */
-async function pageAndCount(db: Database, criteria: ProductCriteria, { order, cursor, limit }: Place) {
+/** Reads a page in the order of an index of the table, and the number of rows up to `MOST_COUNTED`. */
+async function pageAndCount(
+  db: Database,
+  query: ProductQuery,
+  criteria: ProductCriteria,
+  { cursor, limit }: Place,
+): Promise<Rows> {
+  const order = orderFor(query);
   const isBackwards = cursor?.direction === 'prev';
-  let query = matching(db, criteria);
-  if (cursor) query = query.where(order.beyond(cursor.key, isBackwards));
+  let matches = matching(db, criteria);
+  if (cursor) matches = matches.where(order.beyond(cursor.key, isBackwards));
   // One extra row shows whether there is another page.
-  const ids = query
+  const ids = matches
     .select('product.id')
     .orderBy(sortedBy(order, isBackwards))
     .limit(limit + 1);
@@ -76,5 +138,9 @@ async function pageAndCount(db: Database, criteria: ProductCriteria, { order, cu
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const [page, { total }] = await Promise.all([rows.execute(), count]);
-  return { rows: page, total };
+  return {
+    rows: page.map((row) => ({ product: toProduct(row), key: order.keyOf(row) })),
+    total,
+    notes: null,
+  };
 }

@@ -1,4 +1,5 @@
 import { paths } from '@haat/contract/common/paths';
+import { searchHeaders } from '@haat/contract/common/search-headers';
 import { getProduct, listCategories, listProducts, type ProductQuery } from '@haat/contract/shop/catalogue';
 import type { FastifyInstance } from 'fastify';
 import { cachedRoute } from '../platform/cache/cached-route.ts';
@@ -9,28 +10,36 @@ import { invalid, notFound } from '../platform/refused.ts';
 import { CATEGORIES, productListTags, productTag } from './cache-tags.ts';
 import { findCategories } from './categories.ts';
 import { decodeCursor } from './cursor.ts';
-import { findProduct, findProducts, type ProductPage } from './products.ts';
-import { orderFor } from './sorting.ts';
+import { cursorShape, findProduct, findProducts, type ProductPage } from './products.ts';
+import type { SearchIndex } from './search/search-index.ts';
 
 /** A list costs one more unit of admission per this many products, because a list without limit is long. */
 const PRODUCTS_PER_COST_UNIT = 100;
 
 /** Routes of products and categories. */
-export function catalogueRoutes(app: FastifyInstance, db: Database, cache: ResponseCache): void {
+export function catalogueRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { cache, index }: { cache: ResponseCache; index: SearchIndex },
+): void {
   registerEndpoint(
     app,
     listProducts,
     cachedRoute(cache, listProducts, async ({ query, ip }) => {
-      const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor, orderFor(query).shape);
+      const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor, cursorShape(query));
       if (query.cursor !== undefined && !cursor)
         return { body: invalid({ cursor: 'is not of this list' }), tags: [] };
-      const page = await findProducts(db, query, cursor);
+      const page = await findProducts(db, index, query, cursor);
       app.admission.charge(ip, Math.floor(page.products.length / PRODUCTS_PER_COST_UNIT));
       const links = formatLinks(page, query);
       return {
         body: page.products,
         tags: productListTags(query, page),
-        headers: { 'x-total-count': String(page.total), ...(links !== '' && { link: links }) },
+        headers: {
+          'x-total-count': String(page.total),
+          ...(links !== '' && { link: links }),
+          ...notesOf(page),
+        },
       };
     }),
   );
@@ -57,6 +66,16 @@ function formatLinks({ next, previous }: ProductPage, query: ProductQuery): stri
       ? []
       : [`<${paths.products}?${new URLSearchParams(toTextEntries({ ...query, cursor }))}>; rel="${rel}"`];
   return [...link(next, 'next'), ...link(previous, 'prev')].join(', ');
+}
+
+function notesOf({ notes }: ProductPage): Record<string, string> {
+  if (!notes) return {};
+  const { partial, corrected, categories } = notes;
+  return {
+    ...(partial && { [searchHeaders.partial]: 'true' }),
+    ...(corrected && { [searchHeaders.corrected]: encodeURIComponent(corrected) }),
+    ...(categories.length > 0 && { [searchHeaders.categories]: categories.join() }),
+  };
 }
 
 function toTextEntries(query: ProductQuery): [string, string][] {

@@ -20,6 +20,7 @@ export const catalogue: typeof english = {
     default: 'আমাদের ক্রমে',
     price: 'দাম: কম থেকে বেশি',
     '-price': 'দাম: বেশি থেকে কম',
+    unit_price: 'কেজি বা লিটারের দাম',
     name: 'নাম অনুযায়ী',
     newest: 'নতুন আগে',
   },

@@ -19,6 +19,7 @@ export const catalogue = {
     default: 'Our order',
     price: 'Price: low to high',
     '-price': 'Price: high to low',
+    unit_price: 'Price per kg or litre',
     name: 'Name',
     newest: 'Newest first',
   },

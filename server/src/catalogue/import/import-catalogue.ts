@@ -45,8 +45,7 @@ export async function importCatalogue(
     if (stored.created > 0) await endDemonstration(tx);
     return stored;
   });
-  if (!dryRun && stored.created + stored.updated > 0)
-    await sql`ANALYZE product, product_search, search_start, search_word, category`.execute(db);
+  if (!dryRun && stored.created + stored.updated > 0) await sql`ANALYZE product, category`.execute(db);
   const refused = [...prepared.bad, ...stored.refused].sort((a, b) => a.row - b.row);
   return { ...stored, refused, pictures: prepared.pictures };
 }

@@ -30,12 +30,9 @@ export interface Schema {
   payment_attempt_move: PaymentAttemptMoveTable;
   payment_callback: PaymentCallbackTable;
   product: ProductTable;
-  product_search: ProductSearchTable;
   refund: RefundTable;
   refund_move: RefundMoveTable;
   request_count: RequestCountTable;
-  search_start: SearchStartTable;
-  search_word: SearchWordTable;
   session: SessionTable;
   setup_page: SetupPageTable;
   shipping_address: ShippingAddressTable;
@@ -43,6 +40,7 @@ export interface Schema {
   signing_secret: SigningSecretTable;
   site_setup: SiteSetupTable;
   slider_banner: SliderBannerTable;
+  synonym: SynonymTable;
 }
 
 export interface AttemptTable {
@@ -333,12 +331,6 @@ export interface ProductTable {
   search_key: string;
 }
 
-export interface ProductSearchTable {
-  id: number;
-  category_id: number;
-  search_key: string;
-}
-
 export interface RefundTable {
   id: Generated<number>;
   payment_id: number;
@@ -362,16 +354,6 @@ export interface RequestCountTable {
   key: Buffer;
   count: number;
   over: Date;
-}
-
-export interface SearchStartTable {
-  rank: number;
-  start: string;
-  product_id: number;
-}
-
-export interface SearchWordTable {
-  word: string;
 }
 
 export interface SessionTable {
@@ -443,4 +425,10 @@ export interface SliderBannerTable {
   title_bn: Generated<string>;
   link: Generated<string>;
   position: Generated<number>;
+}
+
+export interface SynonymTable {
+  language: 'bn' | 'latin' | 'en';
+  word: string;
+  means: string;
 }

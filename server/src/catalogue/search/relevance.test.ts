@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillDemo } from '../../demo/fill-demo.ts';
+import { figuresOf, readRelevanceSet, type Shown, show } from '../../testing/relevance.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+
+let shop: TestShop;
+let shown: Shown[];
+beforeAll(async () => {
+  shop = await openTestShop();
+  await fillDemo(shop.db);
+  shown = await show(shop.app, [...readRelevanceSet('blind'), ...readRelevanceSet('known')]);
+});
+afterAll(() => shop.close());
+
+test('of the relevance set the right product is among the first five for 96 in 100, in each script for 94', () => {
+  expect(shown.length).toBeGreaterThanOrEqual(300);
+  expect(figuresOf(shown).recall5).toBeGreaterThanOrEqual(0.96);
+  for (const script of ['bn', 'latin', 'en'])
+    expect(figuresOf(shown.filter((one) => one.script === script)).recall5, script).toBeGreaterThanOrEqual(
+      0.94,
+    );
+});
+
+test('where five products or more are right, 85 in 100 of the first five are', () => {
+  expect(figuresOf(shown).precision5).toBeGreaterThanOrEqual(0.85);
+});
+
+test('whole words of a name find it first', () => {
+  expect(figuresOf(shown.filter(({ kind }) => kind === 'exact')).recall1).toBeGreaterThanOrEqual(0.98);
+});

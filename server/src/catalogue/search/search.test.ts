@@ -1,0 +1,230 @@
+import { MAX_SEARCH } from '@haat/contract/common/limits';
+import type { Product } from '@haat/contract/shop/catalogue';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillDemo } from '../../demo/fill-demo.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await fillDemo(shop.db);
+});
+afterAll(() => shop.close());
+
+const get = (search: string, more = '') =>
+  shop.app.inject(`/api/shop-app/products/?search=${encodeURIComponent(search)}${more}`);
+const products = async (search: string, more = '') => (await get(search, more)).json<Product[]>();
+const slugs = async (search: string, more = '') => (await products(search, more)).map(({ slug }) => slug);
+
+test.each([
+  ['ডিম', 'dim', 'anda'],
+  ['পেঁয়াজ', 'piyaj', 'onions'],
+  ['ফুল কপি', 'fulkopi', 'phool kopi'],
+  ['মাছের', 'mach', 'machh'],
+])('%s, %s and %s meet', async (...texts) => {
+  const [first, ...others] = await Promise.all(texts.map(async (text) => (await slugs(text))[0]));
+  expect(first).toBeDefined();
+  const all = await Promise.all(texts.map((text) => slugs(text, '&limit=20')));
+  for (const some of all) expect(some).toContain(first);
+  expect(others).toHaveLength(2);
+});
+
+test.each([
+  ['ডাল', 'dal', ['pomegranate']],
+  ['alu', 'potato-diamond', ['aluminium-belly-pot-2-5-litre']],
+  ['তেল', 'mustard-oil-1-litre', ['tilapia-dressed']],
+])('a whole word of %s comes before what only begins so', async (text, some, begins) => {
+  const found = await slugs(text);
+  const last = text === 'ডাল' ? 'mug-dal-500-g' : some;
+  expect(found).toContain(last);
+  for (const other of begins) expect(found.indexOf(other)).toBeGreaterThan(found.indexOf(last));
+});
+
+test.each(['sugar 1kg', 'চিনি ১ কেজি', '1000 gm chini', 'sugar 1 KG'])(
+  '%s is a size of sugar',
+  async (text) => {
+    expect((await slugs(text))[0]).toBe('refined-sugar-1-kg');
+  },
+);
+
+test('all words in any order; without such a product those that have most of them, which is said', async () => {
+  expect(await slugs('kolija murgi')).toEqual(['chicken-liver']);
+  const whole = await get('liver chicken');
+  expect(whole.headers).not.toHaveProperty('x-search-partial');
+  const partly = await get('hilsa caviar');
+  expect(partly.headers['x-search-partial']).toBe('true');
+  expect(partly.json<Product[]>()[0]?.slug).toMatch(/^hilsa/);
+});
+
+test('a search that is found by its sound alone is said as names spell it, one that is spelled so is not', async () => {
+  const corrected = async (text: string) => {
+    const header = (await get(text)).headers['x-search-corrected'];
+    return header === undefined ? undefined : decodeURIComponent(String(header));
+  };
+  expect(await corrected('tometo')).toBe('tomato');
+  expect(await corrected('tometo sauce')).toBe('tomato sauce');
+  expect(await corrected('পিঁয়াজ')).toBe('পেঁয়াজ');
+  for (const text of ['tomato', 'tomatoes', 'tomat', 'mach', 'eggplant'])
+    expect(await corrected(text)).toBe(undefined);
+});
+
+test('categories that a search names are told by their ids, the upper ones alone', async () => {
+  const { rows } = await shop.db
+    .selectFrom('category')
+    .where('slug', 'in', ['fish', 'blender'])
+    .select(['id', 'slug'])
+    .execute()
+    .then((rows) => ({ rows: new Map(rows.map(({ id, slug }) => [slug, String(id)])) }));
+  expect((await get('মাছ')).headers['x-search-categories']).toBe(rows.get('fish'));
+  expect((await get('blender')).headers['x-search-categories']).toBe(rows.get('blender'));
+  expect((await get('hilsa')).headers).not.toHaveProperty('x-search-categories');
+});
+
+test('each product tells the parts of its names that it was found by', async () => {
+  const parts = async (text: string) => {
+    const [product] = await products(text);
+    const cut = (name: string, spans: number[][]) => spans.map(([from, to]) => name.slice(from, to));
+    return (
+      product && [
+        ...cut(product.name, product.matched?.name ?? []),
+        ...cut(product.name_bn, product.matched?.name_bn ?? []),
+      ]
+    );
+  };
+  expect(await parts('tomat 340')).toEqual(['Tomat', '340', 'টমেটো']);
+  expect(await parts('piyaj')).toEqual(['Onion', 'peyaj', 'পেঁয়াজ']);
+  expect((await shop.app.inject('/api/shop-app/products/1/')).json()).not.toHaveProperty('matched');
+});
+
+test.each(['zzzz', 'xyzzyq', 'qqq'])('%s is found nowhere', async (text) => {
+  expect(await slugs(text)).toEqual([]);
+});
+
+test('filters and orders of a search', async () => {
+  const sold = await products('hilsa');
+  expect(sold.map(({ stock_status }) => stock_status)).toContain(false);
+  expect((await products('hilsa', '&in_stock=true')).map(({ id }) => id).toSorted()).toEqual(
+    sold.flatMap(({ id, stock_status }) => (stock_status ? [id] : [])).toSorted(),
+  );
+  const onSale = await products('chicken', '&on_sale=true');
+  expect(onSale.length).toBeGreaterThan(0);
+  expect(onSale.every(({ isOnSale }) => isOnSale)).toBe(true);
+  expect(await slugs('deshi', '&category=dairy-eggs')).toEqual(['deshi-chicken-eggs-6-pcs']);
+  const prices = (await products('rice', '&sort=price')).map(({ price }) => price);
+  expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+  const ids = (await products('rice', '&sort=newest')).map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted((one, other) => other - one));
+  const names = (await products('rice', '&sort=name')).map(({ name }) => name);
+  expect(names).toEqual(names.toSorted());
+});
+
+test('by the price of a kilogram or litre, whatever the pack; what has none comes last', async () => {
+  const found = await products('', '&sort=unit_price&category=fish&limit=100');
+  const perKilogram = ({ unit, price }: Product) => {
+    const [, amount = '', of = ''] = /^([\d.]+) (g|kg)$/.exec(unit) ?? [];
+    return of && (price / Number(amount)) * (of === 'g' ? 1_000 : 1);
+  };
+  const known = found.map(perKilogram).filter((value) => value !== '');
+  expect(known.length).toBeGreaterThan(20);
+  expect(known).toEqual(known.toSorted((one, other) => Number(one) - Number(other)));
+});
+
+test('lists that are no search are filtered as well', async () => {
+  const all = (await shop.app.inject('/api/shop-app/products/?in_stock=true')).json<Product[]>();
+  expect(all).toHaveLength(208);
+  const onSale = (await shop.app.inject('/api/shop-app/products/?on_sale=true')).json<Product[]>();
+  expect(onSale.every(({ isOnSale }) => isOnSale)).toBe(true);
+});
+
+test.each(['price', 'name', 'newest', 'unit_price', 'default'])(
+  'pages of a search sorted by %s lead through all of it and back',
+  async (sort) => {
+    const whole = await slugs('chicken', `&sort=${sort}`);
+    const page = async (url: string) => {
+      const response = await shop.app.inject(url);
+      const link = (rel: string) =>
+        new RegExp(`<([^>]+)>; rel="${rel}"`).exec(String(response.headers.link))?.[1];
+      return {
+        slugs: response.json<Product[]>().map(({ slug }) => slug),
+        next: link('next'),
+        back: link('prev'),
+      };
+    };
+    const there: string[][] = [];
+    let back: string | undefined;
+    let next: string | undefined = `/api/shop-app/products/?search=chicken&limit=4&sort=${sort}`;
+    while (next) {
+      const one: Awaited<ReturnType<typeof page>> = await page(next);
+      there.push(one.slugs);
+      ({ next, back } = one);
+    }
+    expect(there.flat()).toEqual(whole);
+    const again: string[][] = [];
+    while (back) {
+      const one: Awaited<ReturnType<typeof page>> = await page(back);
+      again.unshift(one.slugs);
+      ({ back } = one);
+    }
+    expect(again).toEqual(there.slice(0, -1));
+  },
+);
+
+test('what sold more lately comes first among equals', async () => {
+  const before = await products('capsicum');
+  const last = before.at(-1)!;
+  const placed = await shop.app.inject({
+    method: 'POST',
+    url: '/api/order-app/guest-orders/',
+    headers: { 'idempotency-key': 'capsicum' },
+    payload: {
+      name: 'Amina Begum',
+      phone: '01712345678',
+      address: 'House 7, Road 5, Dhanmondi',
+      items: [{ product: last.id, quantity: 2, price: last.price }],
+    },
+  });
+  expect(placed.statusCode).toBe(201);
+  // What sold is read with the whole index, and then every hour.
+  await shop.db.updateTable('category').set({ position: 1 }).where('slug', '=', 'fish').execute();
+  expect((await slugs('capsicum'))[0]).toBe(last.slug);
+  expect(before).toHaveLength(3);
+});
+
+test('a synonym counts from the moment that it is written, both ways', async () => {
+  expect(await slugs('sinara')).not.toContain('drinking-water-1-litre');
+  await shop.db
+    .insertInto('synonym')
+    .values({ language: 'latin', word: 'sinara', means: 'drinking water' })
+    .execute();
+  expect((await slugs('sinara'))[0]).toBe('drinking-water-1-litre');
+  await shop.db.deleteFrom('synonym').where('word', '=', 'sinara').execute();
+  expect(await slugs('sinara')).not.toContain('drinking-water-1-litre');
+});
+
+const HOSTILE = [
+  '%'.repeat(MAX_SEARCH),
+  '\u09cd'.repeat(MAX_SEARCH),
+  '\u0301'.repeat(MAX_SEARCH),
+  '\u200d'.repeat(MAX_SEARCH),
+  '(((((a+)+)+)+)+)+$'.repeat(5),
+  '\u202eملح\u202c শসা \u2066rui\u2069',
+  'a b c d e f g h i j k l m n o p q r s t u v w x y z',
+  'কখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরলশষসহ',
+  '1kg 2kg 3kg 4kg 5kg 6kg 7kg 8kg 9kg',
+  `${'ক'.repeat(97)} %_`,
+  '\\_%\'";--',
+  '\ufdfa'.repeat(MAX_SEARCH),
+  '🐟'.repeat(MAX_SEARCH / 2),
+];
+
+test.each(HOSTILE)('%j takes bounded time and is no error', async (text) => {
+  const begin = performance.now();
+  const response = await get(text);
+  expect(response.statusCode).toBe(200);
+  expect(performance.now() - begin).toBeLessThan(1_000);
+});
+
+test('ten thousand characters are refused', async () => {
+  for (const text of ['ক'.repeat(10_000), '%'.repeat(10_000), '\u0301'.repeat(4_000)])
+    expect([400, 414, 431]).toContain((await get(text)).statusCode);
+});

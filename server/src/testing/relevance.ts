@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { paths } from '@haat/contract/common/paths';
+import type { Product } from '@haat/contract/shop/catalogue';
+import type { FastifyInstance } from 'fastify';
+
+/** A query of the relevance set and the slugs of the products that count for it. */
+export interface RelevanceQuery {
+  script: string;
+  kind: string;
+  query: string;
+  right: Set<string>;
+}
+
+/** What a search showed for a query: the slugs of its first products. */
+export interface Shown extends RelevanceQuery {
+  slugs: string[];
+}
+
+/** Figures over some queries, each from 0 to 1; `precision5` over those that five products or more are right for. */
+export interface Figures {
+  queries: number;
+  recall1: number;
+  recall5: number;
+  precision5: number | null;
+  mrr: number;
+}
+
+interface Goods {
+  slug: string;
+  category: string;
+  subcategory: string;
+}
+
+const folder = join(import.meta.dirname, '../../../bench/relevance');
+
+/**
+ * A file of the relevance set: script, kind, query and what counts, with tabs between. What counts are slugs, where `*`
+ * stands for any letters, `#category` for its products, and `!` takes products away.
+ */
+export function readRelevanceSet(file: 'blind' | 'known'): RelevanceQuery[] {
+  const goods = readGoods();
+  const [, ...lines] = readFileSync(join(folder, `${file}.tsv`), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.map((line) => {
+    const [script = '', kind = '', query = '', patterns = ''] = line.split('\t');
+    const [wrong = [], right = []] = [true, false].map((excluded) =>
+      patterns
+        .split(' ')
+        .filter((pattern) => pattern.startsWith('!') === excluded)
+        .flatMap((pattern) => matching(goods, pattern.replace('!', ''))),
+    );
+    return { script, kind, query, right: new Set(right.filter((slug) => !wrong.includes(slug))) };
+  });
+}
+
+/** Asks a shop that has the demo goods; each query comes from an IP address of its own, since what one asks for is limited. */
+export async function show(app: FastifyInstance, queries: readonly RelevanceQuery[]): Promise<Shown[]> {
+  const shown: Shown[] = [];
+  for (const [place, query] of queries.entries()) {
+    const response = await app.inject({
+      url: paths.products,
+      query: { search: query.query, limit: '10' },
+      remoteAddress: `10.0.${place >> 8}.${place & 255}`,
+    });
+    shown.push({ ...query, slugs: response.json<Product[]>().map(({ slug }) => slug) });
+  }
+  return shown;
+}
+
+export function figuresOf(shown: readonly Shown[]): Figures {
+  const rank = ({ slugs, right }: Shown) => slugs.findIndex((slug) => right.has(slug));
+  const share = (list: readonly Shown[], value: (one: Shown) => number) =>
+    list.reduce((sum, one) => sum + value(one), 0) / list.length;
+  const many = shown.filter(({ right }) => right.size >= 5);
+  return {
+    queries: shown.length,
+    recall1: share(shown, (one) => Number(rank(one) === 0)),
+    recall5: share(shown, (one) => Number(rank(one) >= 0 && rank(one) < 5)),
+    precision5:
+      many.length === 0
+        ? null
+        : share(many, ({ slugs, right }) => slugs.slice(0, 5).filter((slug) => right.has(slug)).length / 5),
+    mrr: share(shown, (one) => (rank(one) < 0 ? 0 : 1 / (rank(one) + 1))),
+  };
+}
+
+function readGoods(): Goods[] {
+  return JSON.parse(readFileSync(join(folder, '../../demo/products.json'), 'utf8'));
+}
+
+function matching(goods: readonly Goods[], pattern: string): string[] {
+  const text = new RegExp(`^${pattern.replaceAll('*', '.*')}$`);
+  const found = goods.filter(({ slug, category, subcategory }) =>
+    pattern.startsWith('#') ? [category, subcategory].includes(pattern.slice(1)) : text.test(slug),
+  );
+  if (found.length === 0) throw new Error(`No product of the demo shop is ${pattern}`);
+  return found.map(({ slug }) => slug);
+}
