@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { accessTokens } from '../server/src/accounts/access-tokens.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
+import { signingKey } from '../server/src/platform/db/signing-key.ts';
 import { type HttpResponse, sendRequest } from './load.ts';
 
 /** Signs the tokens of all customers of a benchmark, so none needs a password. */
@@ -36,7 +37,7 @@ export async function signUpMany(database: string, count: number): Promise<Custo
   await client.end();
   const first = Number(rows[0]?.id);
   const db = openDatabase(database, 1);
-  const { issue } = accessTokens(db, { secret: JWT_SECRET, clock: () => new Date() });
+  const { issue } = accessTokens({ key: signingKey(db, JWT_SECRET), clock: () => new Date() });
   const tokens = await Promise.all(
     Array.from({ length: count }, (_, place) => {
       const customer = first + place;

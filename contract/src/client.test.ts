@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError, createClient } from './client.ts';
 import { calls } from './common/calls.ts';
+import * as accountCodes from './shop/account-codes.ts';
 import * as accounts from './shop/accounts.ts';
 import * as cart from './shop/cart.ts';
 import * as catalogue from './shop/catalogue.ts';
@@ -126,7 +127,13 @@ test('a refusal is thrown with its status and words', async () => {
   expect(error).toMatchObject({ status: 401, refusal: { code: 'unauthorized' }, message: 'Please sign in.' });
 });
 
-const endpoints: Record<string, object> = { ...accounts, ...cart, ...catalogue, ...checkout };
+const endpoints: Record<string, object> = {
+  ...accountCodes,
+  ...accounts,
+  ...cart,
+  ...catalogue,
+  ...checkout,
+};
 Object.assign(endpoints, content, orders, payments, shippingAddresses);
 
 test('every endpoint is a function of the client, by its name', () => {

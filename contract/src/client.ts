@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { type Call, type Calls, calls } from './common/calls.ts';
 import type { StockRefusal } from './common/refusal.ts';
 import { type SearchNotes, searchNotesIn } from './common/search-headers.ts';
+import type * as accountCodes from './shop/account-codes.ts';
 import type * as accounts from './shop/accounts.ts';
 import type * as cart from './shop/cart.ts';
 import type * as catalogue from './shop/catalogue.ts';
@@ -11,7 +12,8 @@ import type * as orders from './shop/orders.ts';
 import type * as payments from './shop/payments.ts';
 import type * as shippingAddresses from './shop/shipping-addresses.ts';
 
-type Endpoints = typeof accounts &
+type Endpoints = typeof accountCodes &
+  typeof accounts &
   typeof cart &
   typeof catalogue &
   typeof checkout &

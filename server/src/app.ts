@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { accessTokens } from './accounts/access-tokens.ts';
 import { customerGuard } from './accounts/authenticate.ts';
+import { codeRoutes } from './accounts/code-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -17,6 +18,7 @@ import { FastPath } from './platform/cache/fast-path.ts';
 import { ResponseCache } from './platform/cache/response-cache.ts';
 import type { Database } from './platform/db/database.ts';
 import { DatabaseMonitor } from './platform/db/monitor.ts';
+import { signingKey } from './platform/db/signing-key.ts';
 import { Admission, type AdmissionOptions } from './platform/http/admission.ts';
 import { sendErrors } from './platform/http/error-handler.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
@@ -83,6 +85,7 @@ const LIMITS = {
   payments: 60,
   paymentStatus: 240,
   callbacks: 600,
+  codes: 60,
 };
 
 /** A larger body is refused with 413, in bytes. An order of a hundred lines is much smaller. */
@@ -159,7 +162,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   catalogueRoutes(app, db, { cache, index });
   const online = () => acceptsPayments(db, options.payments ?? null);
   contentRoutes(app, db, { cache, online, messages: limits.messages });
-  const tokens = accessTokens(db, { secret: options.jwtSecret, clock });
+  const key = signingKey(db, options.jwtSecret);
+  const tokens = accessTokens({ key, clock });
   const guard = customerGuard(db, tokens);
   await accountRoutes(app, db, {
     guard,
@@ -169,6 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     refreshes: limits.refreshes,
     profileChanges: limits.profileChanges,
   });
+  codeRoutes(app, { db, key, clock, log: app.log }, limits.codes);
   cartRoutes(app, db, guard);
   checkoutRoutes(app, db, {
     guard,

@@ -3,7 +3,7 @@ import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../common/limits.ts';
 
-const Phone = Type.String({
+export const Phone = Type.String({
   minLength: 1,
   maxLength: 40,
   description: 'a Bangladeshi mobile number in any written form',

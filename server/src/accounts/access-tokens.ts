@@ -1,6 +1,5 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { Database } from '../platform/db/database.ts';
+import type { SigningKey } from '../platform/db/signing-key.ts';
 
 /** Lifetime of an access token, in ms. */
 export const ACCESS_LIFETIME = 10 * 60_000;
@@ -23,14 +22,8 @@ export interface AccessTokens {
   verify(token: string): Promise<AccessClaims | null>;
 }
 
-/** Creates tokens signed with `secret`; without it, with the secret that all processes share in the database. */
-export function accessTokens(
-  db: Database,
-  { secret, clock }: { secret: string | undefined; clock: () => Date },
-): AccessTokens {
-  const key = memoize(async () =>
-    createSecretKey(secret === undefined ? await readOrCreateSecret(db) : Buffer.from(secret, 'utf8')),
-  );
+/** Creates tokens signed with `key`. */
+export function accessTokens({ key, clock }: { key: SigningKey; clock: () => Date }): AccessTokens {
   return {
     async issue({ customer, session }) {
       const now = clock().getTime();
@@ -61,27 +54,4 @@ export function accessTokens(
       }
     },
   };
-}
-
-/** Caches the result of the first successful call. */
-function memoize(load: () => Promise<KeyObject>): () => Promise<KeyObject> {
-  let cached: Promise<KeyObject> | undefined;
-  return () => {
-    cached ??= load().catch((error) => {
-      cached = undefined;
-      throw error;
-    });
-    return cached;
-  };
-}
-
-/** Returns the secret from the database. The first process creates it. */
-async function readOrCreateSecret(db: Database): Promise<Buffer> {
-  await db
-    .insertInto('signing_secret')
-    .values({ secret: randomBytes(32) })
-    .onConflict((conflict) => conflict.column('only_row').doNothing())
-    .execute();
-  const { secret } = await db.selectFrom('signing_secret').select('secret').executeTakeFirstOrThrow();
-  return secret;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/db/database.ts';
+import { countAttempt } from '../platform/http/count-attempts.ts';
 import { Refused } from '../platform/refused.ts';
 import { verifyPassword } from './passwords.ts';
-import { countAttempt } from './sign-in-attempts.ts';
 
 const MINUTE = 60_000;
 

@@ -4,10 +4,10 @@ import { cleanLine } from '@haat/contract/common/text';
 import type { Registration } from '@haat/contract/shop/accounts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
+import { countAttempt } from '../platform/http/count-attempts.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
-import { countAttempt } from './sign-in-attempts.ts';
 
 const HOUR = 60 * 60_000;
 

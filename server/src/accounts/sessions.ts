@@ -127,6 +127,16 @@ export async function endSession(db: Database, refresh: string, now: Date): Prom
   });
 }
 
+/** Ends every session of a customer, whose access tokens are invalid from then on. */
+export async function endAllSessions(db: Database, customer: number, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ended: now, ended_by: 'customer' })
+    .where('customer_id', '=', customer)
+    .where('ended', 'is', null)
+    .execute();
+}
+
 /** Ends all other sessions of the caller. Their access tokens become invalid at once. */
 export async function endOtherSessions(
   db: Database,

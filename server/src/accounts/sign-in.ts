@@ -2,6 +2,7 @@ import { toE164 } from '@haat/contract/common/phone';
 import type { Credentials, Tokens } from '@haat/contract/shop/accounts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
+import { type Counted, countAttempt, removeAttempt, resetAttempts } from '../platform/http/count-attempts.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { maskPhone } from '../platform/mask-phone.ts';
 import { invalid, Refused } from '../platform/refused.ts';
@@ -9,7 +10,6 @@ import type { AccessTokens } from './access-tokens.ts';
 import { findKnown, type Origin, storeSignIn } from './known-sign-ins.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 import { createSession } from './sessions.ts';
-import { type Counted, countAttempt, removeAttempt, resetAttempts } from './sign-in-attempts.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -78,6 +78,15 @@ export async function signIn(
   return { access: await tokens.issue(session), refresh: session.refresh };
 }
 
+/** Lets a device whose customer has proven the phone try again at once. */
+export function resetDeviceAttempts(db: Database, phone: string, device: Buffer, now: Date): Promise<void> {
+  return resetAttempts(db, [deviceCount(phone, device)], now);
+}
+
+function deviceCount(phone: string, device: Buffer): Counted {
+  return { rule: DEVICE_RULE, of: `${phone} ${device.toString('hex')}` };
+}
+
 /**
  * Returns the counts of an attempt. `own` belongs to this device or IP address. Strangers can use up the `shared` ones. So
  * a known device has only its own count, and a known IP address does not count for the phone.
@@ -87,8 +96,7 @@ function selectCounts(
   { device, ipKey }: Origin,
   known: { device: boolean; ip: boolean },
 ): { own: Counted; shared: Counted[] } {
-  if (known.device)
-    return { own: { rule: DEVICE_RULE, of: `${phone} ${device.toString('hex')}` }, shared: [] };
+  if (known.device) return { own: deviceCount(phone, device), shared: [] };
   const perPhone = { rule: PHONE_RULE, of: phone };
   const perIpAddress = { rule: IP_ADDRESS_RULE, of: ipKey };
   return {

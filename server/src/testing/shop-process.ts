@@ -18,6 +18,7 @@ const app = await buildApp({
     payments: many,
     paymentStatus: many,
     callbacks: many,
+    codes: many,
   },
   admission: { workPerMinute: many },
   payments: {

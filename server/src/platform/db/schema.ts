@@ -8,6 +8,7 @@ export interface Schema {
   cart_line: CartLineTable;
   cart_merge: CartMergeTable;
   category: CategoryTable;
+  code: CodeTable;
   contact_info: ContactInfoTable;
   contact_message: ContactMessageTable;
   customer: CustomerTable;
@@ -78,6 +79,15 @@ export interface CategoryTable {
   title: string;
   title_bn: Generated<string>;
   position: Generated<number>;
+}
+
+export interface CodeTable {
+  purpose: 'track_order' | 'reset_password' | 'claim_orders' | 'change_phone' | 'unlock_sign_in';
+  phone: string;
+  subject: Generated<string>;
+  hash: Buffer;
+  expires: Date;
+  tries: Generated<number>;
 }
 
 export interface ContactInfoTable {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { type Database, inTransaction } from '../platform/db/database.ts';
-import type { Schema } from '../platform/db/schema.ts';
-import { Refused } from '../platform/refused.ts';
+import { type Database, inTransaction } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
+import { Refused } from '../refused.ts';
 
 /** A limit for attempts. Each rule has its own counts. Times in ms. */
 export type Rule = { name: string } & (Backoff | Window);

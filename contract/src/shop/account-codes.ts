@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox';
+import { Code, MessageLanguage } from '../common/code.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../common/limits.ts';
+import { Phone } from './accounts.ts';
+
+export const CodeRequest = Type.Object(
+  { phone: Phone, language: MessageLanguage },
+  { additionalProperties: false },
+);
+export type CodeRequest = Static<typeof CodeRequest>;
+
+const sending = {
+  access: 'public',
+  body: CodeRequest,
+  response: Type.Null(),
+  status: 204,
+  refusals: [413, 415, 503],
+} as const;
+
+/**
+ * 204 for any phone: only one that has an account is sent a code. It has six digits and works for 5 minutes. 429 if one was
+ * requested within the last minute, or five on one day; 503 `codes_unavailable` if the shop sends none.
+ */
+export const sendPasswordResetCode = endpoint('sendPasswordResetCode', {
+  summary: 'Send a code to set a new password',
+  ...sending,
+});
+
+export const PasswordReset = Type.Object(
+  {
+    phone: Phone,
+    code: Code,
+    new_password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
+  },
+  { additionalProperties: false },
+);
+export type PasswordReset = Static<typeof PasswordReset>;
+
+/**
+ * Sets a new password and ends all sessions of the customer. The next sign-in from this browser is not limited by what
+ * strangers tried. 403 `wrong_code` for a wrong code, one that is over, and the sixth try.
+ */
+export const resetPassword = endpoint('resetPassword', {
+  summary: 'Set a new password with a code',
+  access: 'public',
+  body: PasswordReset,
+  response: Type.Null(),
+  status: 204,
+  refusals: [403, 413, 415, 503],
+});
+
+/** For a customer whose sign-in gets 429 because strangers tried their phone. As `sendPasswordResetCode`. */
+export const sendUnlockCode = endpoint('sendUnlockCode', {
+  summary: 'Send a code that lets this browser try to sign in',
+  ...sending,
+});
+
+export const Unlock = Type.Object({ phone: Phone, code: Code }, { additionalProperties: false });
+export type Unlock = Static<typeof Unlock>;
+
+/**
+ * From now on only this browser's own wrong passwords limit its sign-ins; it gets the cookie `haat_device`. The password is
+ * needed as before. 403 `wrong_code` as for `resetPassword`.
+ */
+export const unlockSignIn = endpoint('unlockSignIn', {
+  summary: 'Let this browser try to sign in',
+  access: 'public',
+  body: Unlock,
+  response: Type.Null(),
+  status: 204,
+  refusals: [403, 413, 415, 503],
+});

@@ -1,0 +1,44 @@
+import * as calls from '@haat/contract/shop/account-codes';
+import type { FastifyInstance } from 'fastify';
+import type { Codes } from '../codes/codes.ts';
+import { type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import { Refused } from '../platform/refused.ts';
+import { readDevice } from './device-cookie.ts';
+import { resetPassword, sendPasswordResetCode } from './reset-password.ts';
+import { sendUnlockCode, unlockSignIn } from './unlock-sign-in.ts';
+
+/** What a customer does by a code instead of a password, or before one. */
+export function codeRoutes(app: FastifyInstance, codes: Codes, limit: Limit): void {
+  registerEndpoint(
+    app,
+    calls.sendPasswordResetCode,
+    ({ body, ip }) => sendPasswordResetCode(codes, body, { ip }),
+    limit,
+  );
+
+  registerEndpoint(
+    app,
+    calls.resetPassword,
+    async ({ body, ip, protocol, log }, reply) => {
+      const { hash: device, cookie } = readDevice(reply.request.headers.cookie, protocol);
+      const result = await resetPassword(codes, body, { ip, device, now: codes.clock(), log });
+      if (!(result instanceof Refused)) reply.header('set-cookie', cookie);
+      return result;
+    },
+    limit,
+  );
+
+  registerEndpoint(app, calls.sendUnlockCode, ({ body, ip }) => sendUnlockCode(codes, body, { ip }), limit);
+
+  registerEndpoint(
+    app,
+    calls.unlockSignIn,
+    async ({ body, ip, protocol }, reply) => {
+      const { hash: device, cookie } = readDevice(reply.request.headers.cookie, protocol);
+      const result = await unlockSignIn(codes, body, { ip, device, now: codes.clock() });
+      if (!(result instanceof Refused)) reply.header('set-cookie', cookie);
+      return result;
+    },
+    limit,
+  );
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  amina,
+  callWith,
+  karim,
+  manualClock,
+  post,
+  type SignedInCustomer,
+  signInAs,
+  signUp,
+} from '../testing/customers.ts';
+import { codeFor, demoMessages } from '../testing/messages.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+
+let shop: TestShop;
+let session: SignedInCustomer;
+const clock = manualClock();
+const PROFILES = '/api/user/profiles/';
+const NEW = 'a new one with mangoes';
+
+beforeAll(async () => {
+  shop = await openTestShop({ clock: clock.now, messages: demoMessages, limits: { codes: 10_000 } });
+  session = await signUp(shop.app, amina);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  clock.forward(25 * 3_600_000);
+  await shop.db.deleteFrom('attempt').execute();
+});
+
+const request = (phone: string) => post(shop.app, '/api/token/password-reset/code/', { phone });
+const reset = (body: object) =>
+  post(shop.app, '/api/token/password-reset/', { phone: amina.phone, new_password: NEW, ...body });
+const signIn = (password: string, remoteAddress = '203.0.113.7', cookie = '') =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/api/token/',
+    payload: { phone: amina.phone, password },
+    remoteAddress,
+    headers: { cookie },
+  });
+
+test('Amina forgot her password: a code sets a new one and ends every session', async () => {
+  const old = await signInAs(shop.app, amina);
+  expect(await request(amina.phone)).toMatchObject({ statusCode: 204, body: '' });
+  const code = (await codeFor(shop.db, amina.e164))!;
+  const done = await reset({ code });
+  expect(done).toMatchObject({ statusCode: 204, body: '' });
+  for (const { access } of [session, old])
+    expect(await callWith(shop.app, access)('GET', PROFILES)).toMatchObject({ statusCode: 401 });
+  expect(await signIn(amina.password)).toMatchObject({ statusCode: 401 });
+  expect(await signIn(NEW)).toMatchObject({ statusCode: 200 });
+  expect(await reset({ code, new_password: 'once more with feeling' })).toMatchObject({ statusCode: 403 });
+});
+
+test('nobody learns whether a phone has an account', async () => {
+  const disabled = await signUp(shop.app, karim);
+  await shop.db
+    .updateTable('customer')
+    .set({ disabled: clock.now() })
+    .where('id', '=', disabled.id)
+    .execute();
+  const answers = [];
+  for (const phone of [amina.phone, '01999999999', karim.phone]) {
+    const [first, second] = [await request(phone), await request(phone)];
+    const wrong = await reset({ phone, code: '12345x' });
+    answers.push([first, second, wrong].map(({ statusCode, body }) => ({ statusCode, body })));
+  }
+  expect(answers[1]).toEqual(answers[0]);
+  expect(answers[2]).toEqual(answers[0]);
+  expect(answers[0]!.map(({ statusCode }) => statusCode)).toEqual([204, 429, 403]);
+  expect(await codeFor(shop.db, karim.e164)).toBe(null);
+});
+
+test('a password that is too easy is refused, and the code still works', async () => {
+  await request(amina.phone);
+  const code = (await codeFor(shop.db, amina.e164))!;
+  const easy = await reset({ code, new_password: 'password123' });
+  expect(easy.json()).toMatchObject({ code: 'invalid', fields: { new_password: 'is too easy to guess' } });
+  expect(await reset({ code })).toMatchObject({ statusCode: 204 });
+});
+
+test.each(['/api/token/password-reset/code/', '/api/token/unlock/code/'])(
+  '%s takes Bangladeshi mobiles alone',
+  async (url) => {
+    for (const phone of ['029666666', '+4915112345678', 'Amina'])
+      expect((await post(shop.app, url, { phone })).json()).toMatchObject({
+        code: 'invalid',
+        fields: { phone: expect.any(String) },
+      });
+  },
+);
+
+test('a shop that sends no SMS says so, to anybody', async () => {
+  const silent = await openTestShop();
+  for (const phone of [amina.phone, '01999999999']) {
+    const response = await post(silent.app, '/api/token/password-reset/code/', { phone });
+    expect(response).toMatchObject({ statusCode: 503 });
+    expect(response.json()).toMatchObject({ code: 'codes_unavailable' });
+  }
+  await silent.close();
+});
+
+/** Strangers use up all tries of the phone: 50 wrong passwords from 13 addresses. */
+async function attack(): Promise<void> {
+  for (let n = 0; n < 52; n++) await signIn('not the password', `198.51.100.${n % 13}`);
+}
+
+test('while strangers attack, a code lets Amina’s new device sign in', async () => {
+  await attack();
+  expect(await signIn(NEW, '192.0.2.9')).toMatchObject({ statusCode: 429 });
+  expect(await post(shop.app, '/api/token/unlock/code/', { phone: amina.phone })).toMatchObject({
+    statusCode: 204,
+  });
+  const code = (await codeFor(shop.db, amina.e164))!;
+  const unlocked = await post(shop.app, '/api/token/unlock/', { phone: amina.phone, code });
+  expect(unlocked).toMatchObject({ statusCode: 204, body: '' });
+  const cookie = String(unlocked.headers['set-cookie']).split(';')[0]!;
+  expect(await signIn('not the password', '192.0.2.9', cookie)).toMatchObject({ statusCode: 401 });
+  expect(await signIn(NEW, '192.0.2.9', cookie)).toMatchObject({ statusCode: 200 });
+  expect(await signIn(NEW, '192.0.2.10')).toMatchObject({ statusCode: 429 });
+});
+
+test('a wrong code unlocks nothing, for any phone', async () => {
+  await attack();
+  for (const phone of [amina.phone, '01999999999']) {
+    await post(shop.app, '/api/token/unlock/code/', { phone });
+    const refused = await post(shop.app, '/api/token/unlock/', { phone, code: 'abcdef' });
+    expect(refused).toMatchObject({ statusCode: 403 });
+    expect(refused.headers['set-cookie']).toBe(undefined);
+  }
+});

@@ -1,0 +1,81 @@
+import { toE164 } from '@haat/contract/common/phone';
+import type { CodeRequest, PasswordReset } from '@haat/contract/shop/account-codes';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Codes } from '../codes/codes.ts';
+import { sendCode } from '../codes/send-code.ts';
+import { verifyCode } from '../codes/verify-code.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
+import { invalid, Refused } from '../platform/refused.ts';
+import { findCustomerOfPhone } from './find-customer.ts';
+import { storeSignIn } from './known-sign-ins.ts';
+import { hashPassword, passwordProblem } from './passwords.ts';
+import { endAllSessions } from './sessions.ts';
+import { resetDeviceAttempts } from './sign-in.ts';
+
+interface Context {
+  ip: string;
+  device: Buffer;
+  now: Date;
+  log: FastifyBaseLogger;
+}
+
+const NO_PHONE = invalid({ phone: 'is not a Bangladeshi mobile number' });
+
+/** Sends a code for `resetPassword` if the phone has an account; the response does not depend on it. */
+export async function sendPasswordResetCode(
+  codes: Codes,
+  { phone, language = 'en' }: CodeRequest,
+  { ip }: Pick<Context, 'ip'>,
+): Promise<null | Refused> {
+  const number = toE164(phone);
+  if (number === null) return NO_PHONE;
+  const known = (await findCustomerOfPhone(codes.db, number)) !== null;
+  return sendCode(codes, { purpose: 'reset_password', phone: number, known, language, ip });
+}
+
+/**
+ * Sets a new password for whoever proves by a code that the phone is theirs. All sessions end, and devices and IP addresses
+ * that signed in before are forgotten but this one: an intruder may have used them.
+ */
+export async function resetPassword(
+  codes: Codes,
+  { phone, code, new_password }: PasswordReset,
+  context: Context,
+): Promise<null | Refused> {
+  const number = toE164(phone);
+  if (number === null) return NO_PHONE;
+  // Before the code, which is used up by being right.
+  const problem = passwordProblem(new_password, number);
+  if (problem) return invalid({ new_password: problem });
+  const { ip, now, log } = context;
+  const wrong = await verifyCode(codes, { purpose: 'reset_password', phone: number, code, ip });
+  if (wrong) return wrong;
+  const hash = await hashPassword(new_password);
+  if (hash instanceof Refused) return hash;
+  const customer = await inTransaction(codes.db, (tx) => replacePassword(tx, number, hash, context));
+  await resetDeviceAttempts(codes.db, number, context.device, now);
+  log.warn({ event: 'password_reset', customer }, 'password reset');
+  return null;
+}
+
+/** Returns the customer; null if the shop has disabled them since the code was sent. */
+async function replacePassword(
+  tx: Database,
+  phone: string,
+  hash: string,
+  { ip, device, now }: Context,
+): Promise<number | null> {
+  const customer = await tx
+    .updateTable('customer')
+    .set({ password_hash: hash })
+    .where('phone', '=', phone)
+    .where('disabled', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!customer) return null;
+  await endAllSessions(tx, customer.id, now);
+  await tx.deleteFrom('known_sign_in').where('customer_id', '=', customer.id).execute();
+  await storeSignIn(tx, customer.id, { device, ipKey: rateLimitKey(ip) }, now);
+  return customer.id;
+}

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recordChannels } from '../messages/channels.ts';
+import { smsSize } from '../messages/sms-parts.ts';
+import { signingKey } from '../platform/db/signing-key.ts';
+import { Refused } from '../platform/refused.ts';
+import { manualClock } from '../testing/customers.ts';
+import { codeFor } from '../testing/messages.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
+import { codeText } from './code-text.ts';
+import type { CodePurpose, Codes } from './codes.ts';
+import { type CodeRequest, sendCode } from './send-code.ts';
+import { verifyCode } from './verify-code.ts';
+
+const AMINA = '+8801712345678';
+const KARIM = '+8801812345678';
+const MINUTE = 60_000;
+
+let shop: TestDatabase;
+let codes: Codes;
+let time: ReturnType<typeof manualClock>;
+let lines: string[];
+
+beforeAll(async () => {
+  shop = await openTestDatabase();
+  const sms = { channel: 'sms', name: 'demo', sendsOnce: 'always', send: async () => ({}) as never } as const;
+  await recordChannels(shop.db, [sms], 'https://haat.example');
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  for (const table of ['attempt', 'code', 'message', 'message_day'] as const)
+    await shop.db.deleteFrom(table).execute();
+  await shop.db.updateTable('shop_setting').set({ code_paisa_per_day: 50_000 }).execute();
+  time = manualClock();
+  lines = [];
+  const write = (fields: object) => void lines.push(JSON.stringify(fields));
+  codes = {
+    db: shop.db,
+    key: signingKey(shop.db, undefined),
+    clock: time.now,
+    log: { info: write, warn: write } as never,
+  };
+});
+
+const send = (more: Partial<CodeRequest> = {}) =>
+  sendCode(codes, {
+    purpose: 'reset_password',
+    phone: AMINA,
+    known: true,
+    language: 'en',
+    ip: '203.0.113.7',
+    ...more,
+  });
+const verify = (code: string, more: Partial<Parameters<typeof verifyCode>[1]> = {}) =>
+  verifyCode(codes, { purpose: 'reset_password', phone: AMINA, code, ip: '203.0.113.7', ...more });
+const refusal = (code: string) => expect.objectContaining({ body: expect.objectContaining({ code }) });
+/** Amina’s code, once it was sent. */
+async function amina(): Promise<string> {
+  expect(await send()).toBe(null);
+  return (await codeFor(shop.db, AMINA))!;
+}
+const other = (code: string) => (code === '000000' ? '000001' : '000000');
+
+test('a code of six digits is sent, works, and works once', async () => {
+  const code = await amina();
+  expect(code).toMatch(/^\d{6}$/);
+  expect(await verify(code)).toBe(null);
+  expect(await verify(code)).toEqual(refusal('wrong_code'));
+});
+
+test('twenty tries with the right code at once: one of them works', async () => {
+  const code = await amina();
+  const results = await Promise.all(Array.from({ length: 20 }, () => verify(code)));
+  expect(results.filter((result) => result === null)).toHaveLength(1);
+});
+
+test('Bengali digits and spaces are read', async () => {
+  const code = await amina();
+  const typed = code.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+  expect(await verify(` ${typed.slice(0, 3)} ${typed.slice(3)} `)).toBe(null);
+});
+
+test.each<[string, object]>([
+  ['purpose', { purpose: 'change_phone' satisfies CodePurpose }],
+  ['phone', { phone: KARIM }],
+  ['subject', { subject: '1001' }],
+])('it works for no other %s', async (_what, target) => {
+  const code = await amina();
+  expect(await verify(code, target)).toEqual(refusal('wrong_code'));
+  expect(await verify(code)).toBe(null);
+});
+
+test('a code works for five minutes', async () => {
+  const code = await amina();
+  time.forward(5 * MINUTE + 1);
+  expect(await verify(code)).toEqual(refusal('wrong_code'));
+});
+
+test('five wrong codes, also at once, and the right one works no more', async () => {
+  const code = await amina();
+  await Promise.all(Array.from({ length: 5 }, () => verify(other(code))));
+  expect(await verify(code)).toEqual(refusal('wrong_code'));
+});
+
+test('four wrong codes, and the right one works', async () => {
+  const code = await amina();
+  for (let n = 0; n < 4; n++) await verify(other(code));
+  expect(await verify(code)).toBe(null);
+});
+
+test('a new code replaces the one before, and is a minute apart', async () => {
+  const first = await amina();
+  time.forward(59_000);
+  expect(await send()).toMatchObject({ status: 429, retryAfter: 1 });
+  time.forward(1_000);
+  const second = await amina();
+  if (first !== second) expect(await verify(first)).toEqual(refusal('wrong_code'));
+  expect(await verify(second)).toBe(null);
+});
+
+test('a phone gets five codes on one day, whatever they are for; other phones get theirs', async () => {
+  const purposes = [
+    'track_order',
+    'reset_password',
+    'claim_orders',
+    'change_phone',
+    'unlock_sign_in',
+  ] as const;
+  for (const purpose of purposes) {
+    expect(await send({ purpose })).toBe(null);
+    time.forward(2 * MINUTE);
+  }
+  expect(await send()).toMatchObject({ status: 429 });
+  expect(await send({ phone: KARIM })).toBe(null);
+  time.forward(24 * 60 * MINUTE);
+  expect(await send()).toBe(null);
+});
+
+test('of twenty requests at once one sends a code', async () => {
+  const results = await Promise.all(Array.from({ length: 20 }, () => send()));
+  expect(results.filter((result) => result === null)).toHaveLength(1);
+  expect(await shop.db.selectFrom('message').select('id').execute()).toHaveLength(1);
+});
+
+test('an IP address gets a hundred codes an hour, and a hundred wrong ones', async () => {
+  const phone = (n: number) => `+88017${String(n).padStart(8, '0')}`;
+  for (let n = 0; n < 100; n++) expect(await send({ phone: phone(n) })).toBe(null);
+  expect(await send({ phone: phone(100) })).toMatchObject({ status: 429 });
+  expect(await send({ phone: phone(100), ip: '198.51.100.1' })).toBe(null);
+  for (let n = 0; n < 100; n++)
+    expect(await verify('000000', { phone: phone(200 + n) })).toEqual(refusal('wrong_code'));
+  expect(await verify('000000', { phone: phone(300) })).toMatchObject({ status: 429 });
+});
+
+test('right codes do not count for the IP address', async () => {
+  for (let n = 0; n < 3; n++) {
+    expect(await verify(await amina())).toBe(null);
+    time.forward(MINUTE);
+  }
+  const counts = await shop.db.selectFrom('attempt').where('tries', '=', 0).select('key').execute();
+  expect(counts).toHaveLength(1);
+});
+
+describe('a number that has nothing to do with it', () => {
+  test('gets the same responses and the same rows; no SMS, no money', async () => {
+    for (const known of [true, false]) {
+      const phone = known ? AMINA : KARIM;
+      expect(await send({ phone, known })).toBe(null);
+      expect(await send({ phone, known })).toMatchObject({ status: 429, retryAfter: 60 });
+      expect(await verify('no code', { phone })).toEqual(refusal('wrong_code'));
+    }
+    expect(await codeFor(shop.db, KARIM)).toBe(null);
+    expect(await shop.db.selectFrom('code').select(['phone', 'tries']).orderBy('phone').execute()).toEqual([
+      { phone: AMINA, tries: 1 },
+      { phone: KARIM, tries: 1 },
+    ]);
+    expect(
+      await shop.db.selectFrom('message').select(['recipient', 'state']).orderBy('id').execute(),
+    ).toEqual([
+      { recipient: AMINA, state: 'queued' },
+      { recipient: KARIM, state: 'withheld' },
+    ]);
+    expect(await shop.db.selectFrom('message_day').select('code_paisa').execute()).toEqual([
+      { code_paisa: 53 },
+    ]);
+  });
+
+  test('takes as long: the middle of forty', async () => {
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (let n = 0; n < 40; n++)
+      for (const kind of ['known', 'unknown'] as const) {
+        const begun = performance.now();
+        await send({
+          phone: `+88017${kind === 'known' ? 1 : 2}${String(n).padStart(7, '0')}`,
+          known: kind === 'known',
+        });
+        times[kind].push(performance.now() - begun);
+      }
+    const middle = (list: number[]) => list.toSorted((a, b) => a - b)[20]!;
+    expect(Math.abs(middle(times.known) - middle(times.unknown))).toBeLessThan(3);
+  });
+
+  test('when the money for codes is spent both get the same refusal', async () => {
+    await shop.db.updateTable('shop_setting').set({ code_paisa_per_day: 100 }).execute();
+    expect(await send({ phone: KARIM })).toBe(null);
+    for (const known of [true, false])
+      expect(await send({ known, phone: known ? AMINA : '+8801912345678' })).toEqual(
+        refusal('codes_unavailable'),
+      );
+    expect(await codeFor(shop.db, AMINA)).toBe(null);
+  });
+});
+
+test('a landline gets no code, with the same response', async () => {
+  expect(await send({ phone: '+88029666666', known: true })).toBe(null);
+  expect(await codeFor(shop.db, '+88029666666')).toBe(null);
+});
+
+test('a shop that sends no SMS says so', async () => {
+  await recordChannels(shop.db, [], '');
+  const refused = await send();
+  expect(refused).toBeInstanceOf(Refused);
+  expect(refused).toEqual(refusal('codes_unavailable'));
+  const sms = { channel: 'sms', name: 'demo', sendsOnce: 'always', send: async () => ({}) as never } as const;
+  await recordChannels(shop.db, [sms], '');
+});
+
+test('a code is stored as a hash that needs the shop’s key, and no log holds it', async () => {
+  const code = await amina();
+  await verify(code);
+  expect(lines.join()).not.toContain(code);
+  expect(lines.join()).not.toContain('12345678');
+  const dump = JSON.stringify(await shop.db.selectFrom('code').selectAll().execute());
+  expect(dump).not.toContain(code);
+  const elsewhere = { ...codes, key: signingKey(shop.db, 'the secret of quite another shop') };
+  time.forward(MINUTE);
+  const again = await amina();
+  const wrong = await verifyCode(elsewhere, {
+    purpose: 'reset_password',
+    phone: AMINA,
+    code: again,
+    ip: '::1',
+  });
+  expect(wrong).toEqual(refusal('wrong_code'));
+});
+
+test.each(['track_order', 'reset_password', 'claim_orders', 'change_phone', 'unlock_sign_in'] as const)(
+  'the SMS for %s is one part in both languages',
+  (purpose) => {
+    expect(smsSize(codeText('en', purpose, '123456'))).toMatchObject({ encoding: 'gsm7', parts: 1 });
+    expect(smsSize(codeText('bn', purpose, '123456'))).toMatchObject({ encoding: 'ucs2', parts: 1 });
+  },
+);

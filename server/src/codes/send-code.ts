@@ -1,0 +1,93 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { toE164 } from '@haat/contract/common/phone';
+import { sendsSms } from '../messages/channels.ts';
+import { chargeCode } from '../messages/charge-day.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+import { smsSize } from '../messages/sms-parts.ts';
+import { inTransaction } from '../platform/db/database.ts';
+import { countAttempt } from '../platform/http/count-attempts.ts';
+import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
+import { maskPhone } from '../platform/mask-phone.ts';
+import { Refused } from '../platform/refused.ts';
+import { codeText } from './code-text.ts';
+import { CODE_LIFETIME, type Codes, type CodeTarget, hashCode } from './codes.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** For a phone, whatever the codes are for. */
+const APART_RULE = { name: 'codes of a phone, apart', most: 1, window: MINUTE };
+const PHONE_RULE = { name: 'codes of a phone', most: 5, window: DAY };
+/** For an IP address, which thousands of customers of a mobile network share. */
+const IP_ADDRESS_RULE = { name: 'codes from an address', most: 100, window: 60 * MINUTE };
+
+const UNAVAILABLE = new Refused(
+  503,
+  'codes_unavailable',
+  'The shop cannot send a code right now. Please call the shop.',
+);
+
+export interface CodeRequest extends CodeTarget {
+  /**
+   * Whether the phone has to do with it: it has an account, the order is its. If not, nothing is sent, after the same
+   * work and with the same response, so that nobody learns it.
+   */
+  known: boolean;
+  language: 'en' | 'bn';
+  ip: string;
+}
+
+/**
+ * Sends a code of six digits that proves whose a phone is; it replaces the one before. Null in any case but these: 429 for
+ * too many codes of a phone (one a minute, five a day) or an IP address, 503 `codes_unavailable` if the shop sends no SMS
+ * or the day's money for codes is spent.
+ */
+export async function sendCode(codes: Codes, request: CodeRequest): Promise<null | Refused> {
+  const { db, clock, log } = codes;
+  const { purpose, phone, subject = '', language, ip } = request;
+  if (!(await sendsSms(db))) return UNAVAILABLE;
+  const now = clock();
+  const counts = [
+    { rule: APART_RULE, of: phone },
+    { rule: PHONE_RULE, of: phone },
+    { rule: IP_ADDRESS_RULE, of: rateLimitKey(ip) },
+  ];
+  const tooMany = await countAttempt(db, counts, now);
+  if (tooMany) {
+    log.warn({ event: 'code_limited', purpose, phone: maskPhone(phone) }, 'too many codes');
+    return tooMany;
+  }
+
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const text = codeText(language, purpose, code);
+  const hash = await hashCode(codes.key, request, code);
+  const known = request.known && toE164(phone) === phone;
+  const refused = await inTransaction(db, async (tx) => {
+    if (!(await chargeCode(tx, smsSize(text).parts, { free: !known }))) return UNAVAILABLE;
+    const expires = new Date(now.getTime() + CODE_LIFETIME);
+    await tx
+      .insertInto('code')
+      .values({ purpose, phone, subject, hash, expires })
+      .onConflict((conflict) =>
+        conflict.columns(['purpose', 'phone', 'subject']).doUpdateSet({ hash, expires, tries: 0 }),
+      )
+      .execute();
+    await queueMessage(tx, {
+      event: `code ${randomBytes(16).toString('hex')}`,
+      channel: 'sms',
+      purpose: 'code',
+      language,
+      recipient: phone,
+      text: known ? text : '',
+      usefulFor: CODE_LIFETIME,
+      withheld: !known,
+    });
+    await tx
+      .deleteFrom('code')
+      .where('expires', '<', new Date(now.getTime() - DAY))
+      .execute();
+    return null;
+  });
+  log.info({ event: refused ? 'codes_unavailable' : 'code_sent', purpose, phone: maskPhone(phone) }, 'code');
+  return refused;
+}

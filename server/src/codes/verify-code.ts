@@ -1,0 +1,68 @@
+import { timingSafeEqual } from 'node:crypto';
+import { latinDigits } from '@haat/contract/common/text';
+import { sql } from 'kysely';
+import { inTransaction } from '../platform/db/database.ts';
+import { countAttempt, removeAttempt } from '../platform/http/count-attempts.ts';
+import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
+import { maskPhone } from '../platform/mask-phone.ts';
+import { Refused } from '../platform/refused.ts';
+import { type Codes, type CodeTarget, hashCode, MOST_TRIES } from './codes.ts';
+
+/** For an IP address. Thousands of customers of a mobile network share one, so only wrong codes count. */
+const IP_ADDRESS_RULE = { name: 'wrong codes from an address', most: 100, window: 60 * 60_000 };
+
+const WRONG = new Refused(403, 'wrong_code', 'The code is wrong or no longer works.', {
+  fields: { code: 'is wrong or no longer works' },
+});
+
+/**
+ * Null if the code is the newest one that was sent for this purpose, phone and subject, is not over, and was used neither
+ * up nor before: it is used up then. Otherwise 403 `wrong_code`, the same for a phone that no code was ever sent to, or
+ * 429. The code is used in a transaction of its own, so that a caller who rolls back gives nobody another try.
+ */
+export async function verifyCode(
+  codes: Codes,
+  { code, ip, ...target }: CodeTarget & { code: string; ip: string },
+): Promise<null | Refused> {
+  const { db, key, clock, log } = codes;
+  const { purpose, phone } = target;
+  const count = { rule: IP_ADDRESS_RULE, of: rateLimitKey(ip) };
+  const tooMany = await countAttempt(db, [count], clock());
+  if (tooMany) return tooMany;
+  const hash = await hashCode(key, target, latinDigits(code).replace(/[\s-]/g, ''));
+  if (await useCode(codes, target, hash)) {
+    await removeAttempt(db, count, clock());
+    log.info({ event: 'code_used', purpose, phone: maskPhone(phone) }, 'code used');
+    return null;
+  }
+  log.warn({ event: 'code_wrong', purpose, phone: maskPhone(phone) }, 'wrong code');
+  return WRONG;
+}
+
+/** The row is locked by the count of its tries, so that tries at the same moment are counted one after the other. */
+function useCode(
+  { db, clock }: Codes,
+  { purpose, phone, subject = '' }: CodeTarget,
+  hash: Buffer,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const stored = await tx
+      .updateTable('code')
+      .set({ tries: sql`tries + 1` })
+      .where('purpose', '=', purpose)
+      .where('phone', '=', phone)
+      .where('subject', '=', subject)
+      .where('tries', '<', MOST_TRIES)
+      .where('expires', '>', clock())
+      .returning('hash')
+      .executeTakeFirst();
+    if (!stored || !timingSafeEqual(stored.hash, hash)) return false;
+    await tx
+      .deleteFrom('code')
+      .where('purpose', '=', purpose)
+      .where('phone', '=', phone)
+      .where('subject', '=', subject)
+      .execute();
+    return true;
+  });
+}
