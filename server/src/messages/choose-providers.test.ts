@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../platform/config.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
+import { chooseProviders } from './choose-providers.ts';
+
+let shop: TestDatabase;
+beforeAll(async () => {
+  shop = await openTestDatabase();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.db.deleteFrom('demo_shop').execute();
+});
+
+const beDemonstration = () => shop.db.insertInto('demo_shop').defaultValues().execute();
+const choose = async (environment: Record<string, string>) => {
+  const { providers } = await chooseProviders(readConfig(environment), shop.db, 'http://localhost:3000');
+  return providers.map((provider) => (provider === 'demo' ? 'demo' : provider.name));
+};
+
+test('a demo shop has its own phone, any other shop sends nothing', async () => {
+  expect(await choose({})).toEqual([]);
+  await beDemonstration();
+  expect(await choose({})).toEqual(['demo']);
+  expect(await choose({ SMS_PROVIDER: 'off' })).toEqual([]);
+  expect(await choose({ SHOP_URL: 'https://haat.example' })).toEqual([]);
+  expect(await choose({ SHOP_URL: 'https://haat.example', DEMO: '1' })).toEqual(['demo']);
+});
+
+test('messages of a real shop are never shown to anybody', async () => {
+  await expect(choose({ SMS_PROVIDER: 'demo' })).rejects.toThrow('SMS_PROVIDER must not be demo');
+});
+
+test.each([
+  ['sslwireless', { SSLWIRELESS_API_TOKEN: 'token', SSLWIRELESS_SID: 'HAAT' }],
+  ['bulksmsbd', { BULKSMSBD_API_KEY: 'key', BULKSMSBD_SENDER_ID: '8809600000000' }],
+])('%s is taken with its secrets, and not with half of them', async (name, secrets) => {
+  expect(await choose({ SMS_PROVIDER: name, ...secrets })).toEqual([name]);
+  const [first, second] = Object.keys(secrets) as [string, string];
+  const half = { SMS_PROVIDER: name, [first]: 'half' };
+  await expect(choose(half)).rejects.toThrow(`${first} and ${second} must be set for SMS_PROVIDER=${name}`);
+});
+
+test('links in messages lead to the public address', async () => {
+  const at = (environment: Record<string, string>) =>
+    chooseProviders(readConfig(environment), shop.db, 'http://localhost:3000');
+  expect(await at({})).toMatchObject({ shopUrl: 'http://localhost:3000' });
+  expect(await at({ SHOP_URL: 'https://haat.example' })).toMatchObject({ shopUrl: 'https://haat.example' });
+});
+
+test.each([
+  ['SMS_PROVIDER', 'twilio', 'off, demo, sslwireless or bulksmsbd, or not set; it is "twilio"'],
+  ['SSLWIRELESS_API_TOKEN', 'x'.repeat(51), 'an API token of SSL Wireless, at most 50 characters'],
+  ['BULKSMSBD_API_KEY', 'x'.repeat(101), 'an API key of BulkSMSBD, at most 100 characters'],
+])('a wrong %s ends the start in one line, which repeats no secret', (name, value, what) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    expect.objectContaining({ message: `${name} must be ${what}` }),
+  );
+});

@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endDemonstration } from '../catalogue/demonstration.ts';
+import { inTransaction } from '../platform/db/database.ts';
+import { post } from '../testing/customers.ts';
+import { codeFor, demoMessages } from '../testing/messages.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { demoPhone } from './providers/demo.ts';
+import { sendDue } from './send-due.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ messages: demoMessages });
+});
+afterAll(() => shop.close());
+
+const sendAll = () => sendDue({ db: shop.db, providers: [demoPhone(shop.db)], log: shop.app.log });
+const look = (number: string) => shop.app.inject(`/demo/phone?${new URLSearchParams({ number })}`);
+
+test('a code arrives on the phone of the demonstration, and on no other', async () => {
+  await post(shop.app, '/api/user/register/', { phone: '01712345678', password: 'mustard oil and rice' });
+  await post(shop.app, '/api/token/password-reset/code/', { phone: '01712345678', language: 'bn' });
+  const code = await codeFor(shop.db, '+8801712345678');
+  await sendAll();
+  await sendAll();
+  const page = await look('০১৭১২-৩৪৫৬৭৮');
+  expect(page.statusCode).toBe(200);
+  expect(page.body.split(`${code} নতুন পাসওয়ার্ডের কোড`)).toHaveLength(2);
+  expect(page.body).toContain('1 SMS · UCS-2');
+  expect((await look('01812345678')).body).toContain('No messages yet.');
+  expect((await look('')).body).not.toContain('No messages yet.');
+});
+
+test('the page is never cached, never indexed, and may load its own style alone', async () => {
+  const { headers, body } = await look('01712345678');
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  });
+  const style = /<style>(.*?)<\/style>/s.exec(body)![1]!;
+  expect(headers['content-security-policy']).toBe(
+    `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  );
+  expect(body).not.toContain('<script');
+});
+
+test('what was typed and what was sent are shown as text', async () => {
+  const hostile = '"><script>alert(1)</script>';
+  expect((await look(hostile)).body).toContain('value="&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;"');
+  await shop.db
+    .insertInto('demo_message')
+    .values({ client_id: 'a', recipient: '+8801912345678', text: hostile })
+    .execute();
+  const { body } = await look('01912345678');
+  expect(body).not.toContain('<script>');
+  expect(body).toContain('&#60;script&#62;alert(1)');
+});
+
+test('a shop that sends elsewhere, or nothing, has no such page', async () => {
+  const silent = await openTestShop();
+  expect((await silent.app.inject('/demo/phone?number=01712345678')).statusCode).toBe(404);
+  await silent.close();
+});
+
+test('when an owner’s goods come the page is gone, and nothing is queued for it', async () => {
+  await shop.db.insertInto('demo_shop').defaultValues().execute();
+  await inTransaction(shop.db, endDemonstration);
+  expect((await look('01712345678')).statusCode).toBe(404);
+  expect((await look('01712345678')).body).not.toContain('কোড');
+  const response = await post(shop.app, '/api/token/password-reset/code/', { phone: '01512345678' });
+  expect(response.statusCode).toBe(503);
+});
