@@ -68,6 +68,9 @@ export async function checkSums(client: pg.Client): Promise<string[]> {
     'an order without exactly one first history row': `
       SELECT number FROM orders LEFT JOIN order_history ON order_id = orders.id AND from_status = ''
       GROUP BY orders.id HAVING count(order_history.id) <> 1`,
+    'a product whose movements do not add up to its stock': `
+      SELECT slug AS number FROM product LEFT JOIN stock_movement ON product_id = product.id
+      GROUP BY product.id HAVING stock IS DISTINCT FROM sum(stock_movement.quantity)`,
     'a customer’s order whose lines differ from its purchased cart lines': `
       SELECT number FROM orders JOIN order_item ON order_item.order_id = orders.id
       LEFT JOIN cart_line ON cart_line.order_id = orders.id AND cart_line.product_id = order_item.product_id

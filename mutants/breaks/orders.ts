@@ -3,6 +3,7 @@ import type { Mutant } from '../mutant.ts';
 const money = 'contract/src/common/money.test.ts';
 const guests = 'server/src/checkout/guest-orders.test.ts';
 const customers = 'server/src/checkout/customer-orders.test.ts';
+const ledger = 'server/src/stock/stock-movement.test.ts';
 const moved = 'server/src/checkout/concurrent-stock-changes.test.ts';
 
 /** Money, stock and placing orders, at the API. */
@@ -214,5 +215,22 @@ export const orderMutants: Mutant[] = [
     replace: '',
     test: { file: 'server/src/orders/orders.test.ts', title: 'hides an order from other customers' },
     statements: ['6.09'],
+  },
+  {
+    name: 'sale without its kind in the stock ledger',
+    file: 'server/src/checkout/price-and-stock.ts',
+    find: "FROM locked JOIN line USING (id), ${recordedAs({ kind: 'sale', ...sale })}",
+    replace: 'FROM locked JOIN line USING (id)',
+    test: { file: ledger, title: 'an order writes one sale for each line, by its guest or customer' },
+  },
+  {
+    name: 'import without its name in the stock ledger',
+    file: 'server/src/catalogue/import/store-catalogue.ts',
+    find: "await sql`SELECT ${recordedAs({ kind: 'count', actor })}`.execute(tx);",
+    replace: '',
+    test: {
+      file: ledger,
+      title: 'an import writes an opening for a new product and a count for a changed stock',
+    },
   },
 ];

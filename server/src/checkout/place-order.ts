@@ -61,7 +61,8 @@ async function placeOnce(tx: Transaction<Schema>, request: OrderRequest): Promis
   if (!order) return STOCK_CHANGED;
   if (order.customer_id !== null) await markAsPurchased(tx, order.customer_id, order.id);
   // Last, because all buyers of the same products wait for these row locks.
-  return (await takeStock(tx, lines)) ? order : STOCK_CHANGED;
+  const sale = { order: order.id, actor: actorOf(buyer) };
+  return (await takeStock(tx, lines, sale)) ? order : STOCK_CHANGED;
 }
 
 const CART_EMPTY = new Refused(409, 'cart_empty', 'Your cart is empty.');
@@ -86,7 +87,6 @@ async function writeOrder(
 ): Promise<StoredOrder | null> {
   const { receiver, buyer } = request;
   const token = buyer.customer === null ? randomBytes(24).toString('base64url') : null;
-  const actor = buyer.customer === null ? 'guest' : 'customer';
   const { rows } = await sql<StoredOrder>`
     WITH placed AS (
       INSERT INTO orders (
@@ -112,7 +112,7 @@ async function writeOrder(
       RETURNING *
     ), history AS (
       INSERT INTO order_history (order_id, from_status, to_status, actor)
-      SELECT id, '', status, ${actor} FROM placed
+      SELECT id, '', status, ${actorOf(buyer)} FROM placed
     )
     SELECT id, number, order_key, content_hash, guest_token, customer_id, created, status, order_type, delivery_type,
            receiver_name, receiver_email, receiver_phone_number, receiver_address,
@@ -121,6 +121,9 @@ async function writeOrder(
     FROM placed ${PLANNED_ONCE}`.execute(tx);
   return rows[0] ?? null;
 }
+
+/** The actor of an order's first steps in its history and in the stock ledger. */
+const actorOf = ({ customer }: Buyer) => (customer === null ? 'guest' : 'customer');
 
 /** Returns the time when an unpaid ONLINE order is cancelled, or NULL for COD. */
 function expiry(orderType: OrderRequest['orderType']) {

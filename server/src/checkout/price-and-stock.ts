@@ -5,6 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import { PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
+import { recordedAs } from '../stock/stock-movement.ts';
 import type { OrderRequest, RequestedLine } from './order-request.ts';
 
 /** A requested line with the product's current name, price and stock. */
@@ -82,7 +83,11 @@ export function refuseMissingStock(lines: readonly PricedLine[]): Refused | null
  * Takes the lines from stock with one conditional update. The products are locked first, in order of id, so that two
  * orders never deadlock. Returns false if price or stock changed since `priceLines`: then the caller must store nothing.
  */
-export async function takeStock(tx: Transaction<Schema>, lines: readonly PricedLine[]): Promise<boolean> {
+export async function takeStock(
+  tx: Transaction<Schema>,
+  lines: readonly PricedLine[],
+  sale: { order: number; actor: string },
+): Promise<boolean> {
   const ids = lines.map(({ productId }) => productId);
   const updated = await sql`
     WITH locked AS MATERIALIZED (
@@ -93,7 +98,7 @@ export async function takeStock(tx: Transaction<Schema>, lines: readonly PricedL
       ) AS line (id, quantity, price_paisa)
     )
     UPDATE product SET stock = product.stock - line.quantity
-    FROM locked JOIN line USING (id)
+    FROM locked JOIN line USING (id), ${recordedAs({ kind: 'sale', ...sale })}
     WHERE product.id = locked.id AND product.listed AND product.stock >= line.quantity
       AND product.price_paisa = line.price_paisa ${PLANNED_ONCE}`.execute(tx);
   return updated.numAffectedRows === BigInt(lines.length);

@@ -55,7 +55,7 @@ async function readDemoGoods() {
   const categories = readCategories(await readUtf8(join(demoFolder, 'categories.json')));
   const { good, bad } = await prepareRows(file, { from: demoFolder, to: demoFolder, dryRun: false });
   if (bad[0]) throw new Error(`demo/products.json: product ${bad[0].row}: ${bad[0].reasons.join('; ')}`);
-  return { rows: good, categories, openingStock: 0, unit: file.unit };
+  return { rows: good, categories, openingStock: 0, unit: file.unit, actor: 'demo' as const };
 }
 
 async function storeShop(tx: Transaction<Schema>, { setup, about, contact }: Shop): Promise<void> {

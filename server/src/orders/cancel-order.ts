@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../platform/db/schema.ts';
+import { recordedAs } from '../stock/stock-movement.ts';
 import type { StoredOrder } from './orders.ts';
 
 /** Actor and reason of a cancellation, as the order history stores them. */
@@ -27,6 +28,7 @@ export async function cancelOrder(
       SELECT id FROM product WHERE id IN (SELECT product_id FROM line) ORDER BY id FOR NO KEY UPDATE
     )
     UPDATE product SET stock = product.stock + line.quantity
-    FROM locked JOIN line ON line.product_id = locked.id
+    FROM locked JOIN line ON line.product_id = locked.id,
+         ${recordedAs({ kind: 'return', actor, reason, order: id })}
     WHERE product.id = locked.id`.execute(tx);
 }

@@ -1,6 +1,7 @@
 import { searchKey } from '@haat/contract/common/search-key';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
+import { recordedAs } from '../../stock/stock-movement.ts';
 import { Categories, type CategoryTitle, categoryTitles } from './categories.ts';
 import { type BadRow, type CheckedRow, partition } from './check-row.ts';
 import { type MatchedRow, matchProducts, possibleSlugs } from './match-products.ts';
@@ -13,6 +14,8 @@ export interface CatalogueInput {
   openingStock: number;
   /** The word for a row in messages. */
   unit: 'line' | 'row';
+  /** Who changes the stock, for the stock ledger. */
+  actor?: 'import' | 'demo';
 }
 
 export interface StoreResult {
@@ -36,11 +39,12 @@ const BATCH = 2000;
  */
 export async function storeCatalogue(
   tx: Transaction<Schema>,
-  { rows, categories: titles = [], openingStock, unit }: CatalogueInput,
+  { rows, categories: titles = [], openingStock, unit, actor = 'import' }: CatalogueInput,
   onStored: OnStored = () => {},
 ): Promise<StoreResult> {
   // One import at a time: two would not see each other's new slugs. Shoppers and orders never wait for this lock.
   await sql`LOCK TABLE category IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+  await sql`SELECT ${recordedAs({ kind: 'count', actor })}`.execute(tx);
   const known = await tx.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute();
   const categories = new Categories(known);
   const matches = partition(matchProducts(rows, await findProducts(tx, rows), unit));

@@ -28,8 +28,18 @@ export async function createShopUser(owner: string): Promise<void> {
   });
 }
 
-/** Tables that only migrations write: applied migrations, and the allowed status changes of orders, attempts, refunds, messages. */
-const READ_ONLY = ['migration', 'order_move', 'payment_attempt_move', 'refund_move', 'message_move'];
+/**
+ * Tables that only migrations write (applied migrations, and the allowed status changes of orders, attempts, refunds, messages),
+ * and the stock ledger, which only triggers write.
+ */
+const READ_ONLY = [
+  'migration',
+  'order_move',
+  'payment_attempt_move',
+  'refund_move',
+  'message_move',
+  'stock_movement',
+];
 
 /**
  * Grants the user of the `shop` URL the right to read and write the rows of every table and to use the sequences, and to

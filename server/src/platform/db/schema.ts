@@ -41,6 +41,7 @@ export interface Schema {
   signing_secret: SigningSecretTable;
   site_setup: SiteSetupTable;
   slider_banner: SliderBannerTable;
+  stock_movement: StockMovementTable;
   synonym: SynonymTable;
 }
 
@@ -435,6 +436,17 @@ export interface SliderBannerTable {
   title_bn: Generated<string>;
   link: Generated<string>;
   position: Generated<number>;
+}
+
+export interface StockMovementTable {
+  id: Generated<number>;
+  product_id: number;
+  kind: string;
+  quantity: number;
+  actor: string;
+  reason: Generated<string>;
+  order_id: number | null;
+  at: Generated<Date>;
 }
 
 export interface SynonymTable {
