@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SYSTEM_USER } from '@haat/embedded-postgres/cluster-home';
 import pg from 'pg';
-import type { Config } from '../config.ts';
-import { demoFolder, ownFolder } from '../media/folders.ts';
-import { chownMediaFolder, findUnwritable } from '../media/media-folder-rights.ts';
-import { StartError } from './start-error.mjs';
-import { asUser, findUnreadable, findUser, isRoot, type User } from './unprivileged-user.ts';
+import type { Config } from './platform/config.ts';
+import { demoFolder, ownFolder } from './platform/media/folders.ts';
+import { chownMediaFolder, findUnwritable } from './platform/media/media-folder-rights.ts';
+import { StartError } from './platform/process/start-error.mjs';
+import { asUser, findUnreadable, findUser, isRoot, type User } from './platform/process/unprivileged-user.ts';
 
-const root = join(import.meta.dirname, '../../../..');
+const root = join(import.meta.dirname, '../..');
 
 /** The default of `SHOP_USER`. Not the user of the embedded database, who could change its files. */
 const DEFAULT_USER = 'nobody';
