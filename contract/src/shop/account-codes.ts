@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
+import { CallablePhone } from '../common/callable-phone.ts';
 import { Code, MessageLanguage } from '../common/code.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../common/limits.ts';
-import { Phone } from './accounts.ts';
 
 export const CodeRequest = Type.Object(
-  { phone: Phone, language: MessageLanguage },
+  { phone: CallablePhone, language: MessageLanguage },
   { additionalProperties: false },
 );
 export type CodeRequest = Static<typeof CodeRequest>;
@@ -29,7 +29,7 @@ export const sendPasswordResetCode = endpoint('sendPasswordResetCode', {
 
 export const PasswordReset = Type.Object(
   {
-    phone: Phone,
+    phone: CallablePhone,
     code: Code,
     new_password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
   },
@@ -56,7 +56,7 @@ export const sendUnlockCode = endpoint('sendUnlockCode', {
   ...sending,
 });
 
-export const Unlock = Type.Object({ phone: Phone, code: Code }, { additionalProperties: false });
+export const Unlock = Type.Object({ phone: CallablePhone, code: Code }, { additionalProperties: false });
 export type Unlock = Static<typeof Unlock>;
 
 /**

@@ -1,13 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { CallablePhone } from '../common/callable-phone.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../common/limits.ts';
-
-export const Phone = Type.String({
-  minLength: 1,
-  maxLength: 40,
-  description: 'a Bangladeshi mobile number in any written form',
-});
 
 const Rotate = Type.Optional(
   Type.Boolean({
@@ -16,7 +11,7 @@ const Rotate = Type.Optional(
 );
 
 export const Credentials = Type.Object(
-  { phone: Phone, password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }), rotate: Rotate },
+  { phone: CallablePhone, password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }), rotate: Rotate },
   { additionalProperties: false },
 );
 export type Credentials = Static<typeof Credentials>;
@@ -39,7 +34,7 @@ export type RefreshedTokens = Static<typeof RefreshedTokens>;
 
 export const Registration = Type.Object(
   {
-    phone: Phone,
+    phone: CallablePhone,
     email: Type.Optional(Type.String({ maxLength: 254, description: 'empty or an e-mail address' })),
     password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
   },
@@ -128,7 +123,7 @@ export const ProfileChanges = Type.Object(
     city: line(100),
     zipcode: line(20),
     country: line(100),
-    phone: Type.Optional(Phone),
+    phone: Type.Optional(CallablePhone),
     password: Type.Optional(
       Type.String({
         maxLength: MAX_PASSWORD,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { MIN_PASSWORD } from '@haat/contract/common/limits';
-import { toE164 } from '@haat/contract/common/phone';
+import { plainDigits, toE164 } from '@haat/contract/common/phone';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { concurrencyLimit } from '../platform/http/concurrency-limit.ts';
 import type { Refused } from '../platform/refused.ts';
@@ -29,7 +29,7 @@ export function passwordProblem(password: string, phone: string): string | null 
   const characters = [...text];
   if (characters.length < MIN_PASSWORD) return `must have at least ${MIN_PASSWORD} characters`;
   if (COMMON.has(text.toLowerCase()) || new Set(characters).size === 1) return 'is too easy to guess';
-  if (toE164(text) === phone) return 'must not be the phone number';
+  if ((toE164(text) ?? plainDigits(text)) === phone) return 'must not be the phone number';
   return null;
 }
 

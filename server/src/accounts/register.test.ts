@@ -64,17 +64,26 @@ test('the e-mail address is optional but must be valid', async () => {
 });
 
 test.each([
-  '01112345678',
-  '0171234567',
-  '02-9876543',
-  '+919876543210',
-  'amina',
-  "'; drop table customer; --",
-])('refuses to register with %s', async (phone) => {
+  ['a landline of Dhaka', '02-9876543', '+88029876543'],
+  ['a number of London', '+44 20 7946 0958', '+442079460958'],
+  ['a number of India, written with 00', '0091 98765 43210', '+919876543210'],
+])('%s can be registered and signs in in any written form', async (_whose, phone, e164) => {
   const response = await register({ phone, password: amina.password });
-  expect(response.statusCode).toBe(400);
-  expect(response.json()).toMatchObject({ fields: { phone: 'is not a Bangladeshi mobile number' } });
+  expect(response.json()).toMatchObject({ phone: e164 });
+  for (const payload of [phone, e164].map((written) => ({ phone: written, password: amina.password }))) {
+    expect((await shop.app.inject({ method: 'POST', url: '/api/token/', payload })).statusCode).toBe(200);
+  }
+  expect((await register({ phone: e164, password: amina.password })).statusCode).toBe(409);
 });
+
+test.each(['01112345678', '0171234567', '02-98', '+999123456789', 'amina', "'; drop table customer; --"])(
+  'refuses to register with %s',
+  async (phone) => {
+    const response = await register({ phone, password: amina.password });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ fields: { phone: 'is not a phone number that can be called' } });
+  },
+);
 
 test.each([
   ['seven c', 'must have at least 8 characters'],

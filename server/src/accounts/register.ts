@@ -1,8 +1,8 @@
 import { isEmail } from '@haat/contract/common/email';
-import { toE164 } from '@haat/contract/common/phone';
 import { cleanLine } from '@haat/contract/common/text';
 import type { Registration } from '@haat/contract/shop/accounts';
 import type { FastifyBaseLogger } from 'fastify';
+import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
 import { countAttempt } from '../platform/http/count-attempts.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
@@ -36,10 +36,10 @@ export async function register(
   { phone, email = '', password }: Registration,
   { ip, now, log }: { ip: string; now: Date; log: FastifyBaseLogger },
 ): Promise<{ id: number; phone: string; email: string } | Refused> {
-  const number = toE164(phone);
+  const number = await toCallablePhone(phone);
   const cleanEmail = cleanLine(email);
   const fields: Record<string, string> = {};
-  if (number === null) fields.phone = 'is not a Bangladeshi mobile number';
+  if (number === null) fields.phone = 'is not a phone number that can be called';
   if (cleanEmail !== '' && !isEmail(cleanEmail)) fields.email = 'is not an e-mail address';
   const problem = passwordProblem(password, number ?? '');
   if (problem) fields.password = problem;

@@ -1,6 +1,6 @@
-import { toE164 } from '@haat/contract/common/phone';
 import type { Credentials, Tokens } from '@haat/contract/shop/accounts';
 import type { FastifyBaseLogger } from 'fastify';
+import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Counted, countAttempt, removeAttempt, resetAttempts } from '../platform/http/count-attempts.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
@@ -37,8 +37,8 @@ export async function signIn(
   { phone, password, rotate = false }: Credentials,
   { ip, device, now, log }: { ip: string; device: Buffer; now: Date; log: FastifyBaseLogger },
 ): Promise<Tokens | Refused> {
-  const number = toE164(phone);
-  if (number === null) return invalid({ phone: 'is not a Bangladeshi mobile number' });
+  const number = await toCallablePhone(phone);
+  if (number === null) return invalid({ phone: 'is not a phone number that can be called' });
   const origin = { device, ipKey: rateLimitKey(ip) };
   const counts = selectCounts(number, origin, await findKnown(db, number, origin));
   const tooMany = await countAttempt(db, [counts.own, ...counts.shared], now);

@@ -1,9 +1,9 @@
 import { isEmail } from '@haat/contract/common/email';
-import { toE164 } from '@haat/contract/common/phone';
 import { cleanLine } from '@haat/contract/common/text';
 import type { Profile, ProfileChanges } from '@haat/contract/shop/accounts';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
+import { toCallablePhone } from '../platform/callable-phone.ts';
 import { type Database, inTransaction, isDatabaseUnavailable } from '../platform/db/database.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
 import { UploadedFile } from '../platform/http/uploaded-file.ts';
@@ -31,7 +31,7 @@ export async function updateProfile(
   context: RequestContext,
 ): Promise<Profile | Refused> {
   if (id !== caller.customer) return notFound('Profile');
-  const changes = validateChanges(sent);
+  const changes = await validateChanges(sent);
   if (changes instanceof Refused) return changes;
   if (changes.phone !== undefined) {
     const refused = await confirmPhoneChange(
@@ -49,14 +49,14 @@ export async function updateProfile(
 
 type Changes = Partial<Record<(typeof TEXT_FIELDS)[number] | 'phone' | 'profile_picture', string>>;
 
-function validateChanges(sent: ProfileChanges): Changes | Refused {
+async function validateChanges(sent: ProfileChanges): Promise<Changes | Refused> {
   const changes: Changes = {};
   const fields: Record<string, string> = {};
   for (const field of TEXT_FIELDS) if (sent[field] !== undefined) changes[field] = cleanLine(sent[field]);
   if (changes.email && !isEmail(changes.email)) fields.email = 'is not an e-mail address';
   if (sent.phone !== undefined) {
-    const phone = toE164(sent.phone);
-    if (phone === null) fields.phone = 'is not a Bangladeshi mobile number';
+    const phone = await toCallablePhone(sent.phone);
+    if (phone === null) fields.phone = 'is not a phone number that can be called';
     else changes.phone = phone;
   }
   return Object.keys(fields).length > 0 ? invalid(fields) : changes;

@@ -2,8 +2,7 @@ import { plainDigits, toE164 } from '@haat/contract/common/phone';
 
 /**
  * Parses a phone number that can be called; returns it in E.164, or null. Accepts a Bangladeshi mobile, landline (02-…) or
- * hotline (096…) number in any written form, and another country's number with + or 00. For receivers of parcels; accounts
- * need a Bangladeshi mobile number (`toE164`).
+ * hotline (096…) number in any written form, and another country's number with + or 00.
  */
 export async function toCallablePhone(written: string): Promise<string | null> {
   return toE164(written) ?? parse(plainDigits(written));

@@ -54,7 +54,7 @@ export default function LoginPage() {
     } catch (problem) {
       notify(texts.login.failed);
       if (!(problem instanceof ApiError)) throw problem;
-      if (problem.refusal.fields?.phone) return { phone: texts.errors.phoneForm };
+      if (problem.refusal.fields?.phone) return { phone: texts.errors.anyPhoneForm };
       if (problem.status === 401) return { password: texts.login.wrongCredentials };
       setFormError(formErrorText(problem, texts));
       return null;

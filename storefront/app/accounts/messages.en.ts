@@ -105,7 +105,6 @@ export const accounts = {
   },
   errors: {
     phone: 'Please enter your phone number',
-    phoneForm: 'Please enter a Bangladeshi mobile number, such as 01712-345678',
     anyPhoneForm:
       'Please enter a number that can be called, such as 01712-345678, 02-9876543 or +44 20 7946 0958',
     taken: 'This number has an account already. Please log in.',

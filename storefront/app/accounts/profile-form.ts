@@ -1,5 +1,5 @@
 import { isEmail } from '@haat/contract/common/email';
-import { toE164 } from '@haat/contract/common/phone';
+import { maybePhone, toE164 } from '@haat/contract/common/phone';
 import { cleanLine, latinDigits } from '@haat/contract/common/text';
 import type { Profile } from '@haat/contract/shop/accounts';
 import { shrinkPicture } from './shrink-picture.ts';
@@ -19,7 +19,7 @@ export const profileFields = {
 export type ProfileField = keyof typeof profileFields;
 
 /** The error of each invalid field, as the key of its text. */
-export type ProfileErrors = Partial<Record<ProfileField, 'phone' | 'phoneForm' | 'emailForm'>>;
+export type ProfileErrors = Partial<Record<ProfileField, 'phone' | 'anyPhoneForm' | 'emailForm'>>;
 
 /** The phone is required, because it identifies the account; all other fields are optional. */
 export function validateProfile(typed: FormData): ProfileErrors {
@@ -27,7 +27,7 @@ export function validateProfile(typed: FormData): ProfileErrors {
   const email = lineOf(typed, 'email');
   const errors: ProfileErrors = {};
   if (phone === '') errors.phone = 'phone';
-  else if (!toE164(phone)) errors.phone = 'phoneForm';
+  else if (!maybePhone(phone)) errors.phone = 'anyPhoneForm';
   if (email !== '' && !isEmail(email)) errors.email = 'emailForm';
   return errors;
 }

@@ -68,7 +68,7 @@ export default function RegisterPage() {
   function errorsOf({ refusal: { code, fields } }: ApiError): FieldErrors {
     if (code === 'phone_taken') return { phone: texts.errors.taken };
     return {
-      ...(fields?.phone && { phone: texts.errors.phoneForm }),
+      ...(fields?.phone && { phone: texts.errors.anyPhoneForm }),
       ...(fields?.email && { email: texts.errors.emailForm }),
       ...(fields?.password && { password: texts.errors.weakPassword }),
     };
