@@ -91,7 +91,7 @@ describe('features of the server', () => {
     const several = [...features].filter(([, imports]) => imports.length > 1);
     expect(Object.fromEntries(several)).toEqual({
       '.': expect.any(Array),
-      checkout: ['cart', 'orders', 'payments'],
+      checkout: ['cart', 'orders', 'payments', 'stock'],
       payments: ['catalogue', 'orders'],
     });
   });

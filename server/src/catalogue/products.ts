@@ -9,7 +9,7 @@ import { productsOf, toProduct, withTitles } from './product-response.ts';
 import { type Key, searchOrder } from './search/order.ts';
 import type { ProductIndex } from './search/product-index.ts';
 import type { SearchIndex } from './search/search-index.ts';
-import { searchProducts } from './search/search-products.ts';
+import { searchProducts } from './search-products.ts';
 import { orderFor, sortedBy } from './sorting.ts';
 
 /** The maximum number of products in a response. `Link` has the next page. */

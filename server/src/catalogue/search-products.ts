@@ -1,13 +1,13 @@
 import type { SearchNotes } from '@haat/contract/common/search-headers';
 import { searchKey } from '@haat/contract/common/search-key';
-import type { Cursor } from '../cursor.ts';
-import type { ProductCriteria } from '../product-criteria.ts';
-import { correctionOf } from './correction.ts';
-import { endMatches } from './match-search.ts';
-import { firstOf, type Order, type Placed } from './order.ts';
-import type { ProductIndex } from './product-index.ts';
-import { type Ranked, rank } from './rank.ts';
-import { type Spans, spansOf } from './spans.ts';
+import type { Cursor } from './cursor.ts';
+import type { ProductCriteria } from './product-criteria.ts';
+import { correctionOf } from './search/correction.ts';
+import { endMatches } from './search/match-search.ts';
+import { firstOf, type Order, type Placed } from './search/order.ts';
+import type { ProductIndex } from './search/product-index.ts';
+import { type Ranked, rank } from './search/rank.ts';
+import { type Spans, spansOf } from './search/spans.ts';
 
 /** A product that is found, and the parts of its names that it is found by. */
 export interface FoundProduct extends Placed {
