@@ -98,6 +98,8 @@ export interface ClientOptions {
   fetch: Fetch;
   /** The access token to send along, asked for anew at each call; null while nobody is signed in. */
   token?: () => string | null;
+  /** The language of the page, in which the shop writes to the shopper. Without it the client's own `fetch` decides. */
+  language?: () => 'en' | 'bn';
 }
 
 /** The storefront's only way to the API (specification, section 7). Every call throws `ApiError` on a refusal. */
@@ -115,7 +117,7 @@ interface Given {
 }
 
 async function request(
-  { host, fetch, token }: ClientOptions,
+  { host, fetch, token, language }: ClientOptions,
   { method, path, anonymous, ownFields }: Call,
   { params = {}, query = {}, body }: Given = {},
 ): Promise<ApiResponse> {
@@ -127,6 +129,7 @@ async function request(
       // A form's type names its boundary, which only fetch knows.
       ...(form ? {} : { 'content-type': 'application/json' }),
       ...(access ? { authorization: `Bearer ${access}` } : {}),
+      ...(language ? { 'accept-language': language() } : {}),
     },
     ...(body && { body: form ? body : JSON.stringify(host === '' ? { ...body, ...ownFields } : body) }),
   }).catch((cause) => {

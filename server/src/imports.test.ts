@@ -91,7 +91,8 @@ describe('features of the server', () => {
     const several = [...features].filter(([, imports]) => imports.length > 1);
     expect(Object.fromEntries(several)).toEqual({
       '.': expect.any(Array),
-      checkout: ['cart', 'orders', 'payments', 'stock'],
+      checkout: ['cart', 'messages', 'orders', 'payments', 'stock'],
+      orders: ['messages', 'stock'],
       payments: ['catalogue', 'orders'],
     });
   });

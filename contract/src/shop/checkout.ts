@@ -41,6 +41,13 @@ export const GuestOrderRequest = Type.Object(
 );
 export type GuestOrderRequest = Static<typeof GuestOrderRequest>;
 
+const OrderHeaders = Type.Object({
+  'idempotency-key': Type.Optional(IdempotencyKey),
+  'accept-language': Type.Optional(
+    Type.String({ description: 'the language of messages about the order: en or bn' }),
+  ),
+});
+
 /**
  * Places a guest's order. The same key and content returns the same order again (201 both times). The same key with other
  * content returns 422 `key_reused`. 409 stores nothing: `out_of_stock`, `price_changed`, or, if the order would reserve more
@@ -49,7 +56,7 @@ export type GuestOrderRequest = Static<typeof GuestOrderRequest>;
 export const placeGuestOrder = endpoint('placeGuestOrder', {
   summary: 'Place an order as a guest',
   access: 'public',
-  headers: Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) }),
+  headers: OrderHeaders,
   body: GuestOrderRequest,
   response: GuestOrder,
   status: 201,
@@ -90,7 +97,7 @@ export type CustomerOrderRequest = Static<typeof CustomerOrderRequest>;
 export const placeCustomerOrder = endpoint('placeCustomerOrder', {
   summary: "Order what is in the customer's cart",
   access: 'customer',
-  headers: Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) }),
+  headers: OrderHeaders,
   body: CustomerOrderRequest,
   response: Order,
   status: 201,

@@ -5,6 +5,7 @@ import { toPaisa } from '@haat/contract/common/money';
 import { cleanLine } from '@haat/contract/common/text';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import { toCallablePhone } from '../platform/callable-phone.ts';
+import { readLanguage } from '../platform/http/accept-language.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { invalid, type Refused } from '../platform/refused.ts';
 
@@ -46,22 +47,30 @@ export interface RequestedLine {
 interface Terms {
   /** Made by the client; the same key of the same buyer never makes a second order. */
   key: string;
+  /** Of the page, for messages. A repeated request may come in another one. */
+  language: 'en' | 'bn';
   orderType: 'COD' | 'ONLINE';
   deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';
   /** The total that the shopper saw, or null if the client did not send it. */
   totalSentPaisa: number | null;
 }
 
+/** The request headers that an order is read from. */
+export interface OrderHeaders {
+  'idempotency-key'?: string;
+  'accept-language'?: string;
+}
+
 /** Converts a guest's request body to an order request, or returns 400 with all invalid fields. */
 export async function readGuestOrder(
   body: GuestOrderRequest,
-  headerKey: string | undefined,
+  headers: OrderHeaders,
   ip: string,
 ): Promise<OrderRequest | Refused> {
   const fields: Record<string, string> = {};
   const receiver = await readReceiver(body, GUEST_FIELDS, fields);
   const lines = readLines(body.items, fields);
-  const terms = readTerms(body, headerKey, fields);
+  const terms = readTerms(body, headers, fields);
   if (Object.keys(fields).length > 0) return invalid(fields);
   return { ...terms, receiver, buyer: { customer: null, lines, placedFrom: hashIpAddress(ip) } };
 }
@@ -69,13 +78,13 @@ export async function readGuestOrder(
 /** Converts a customer's request body to an order request, or returns 400 with all invalid fields. */
 export async function readCustomerOrder(
   body: CustomerOrderRequest,
-  headerKey: string | undefined,
+  headers: OrderHeaders,
   customer: number,
 ): Promise<OrderRequest | Refused> {
   const fields: Record<string, string> = {};
   const receiver = await readReceiver(body, CUSTOMER_FIELDS, fields);
   if (receiver.email === '') fields[CUSTOMER_FIELDS.email] = 'is required';
-  const terms = readTerms(body, headerKey, fields);
+  const terms = readTerms(body, headers, fields);
   if (Object.keys(fields).length > 0) return invalid(fields);
   return { ...terms, receiver, buyer: { customer } };
 }
@@ -155,9 +164,10 @@ function readTerms(
     delivery_type?: Terms['deliveryType'];
     total?: number;
   },
-  headerKey: string | undefined,
+  headers: OrderHeaders,
   fields: Record<string, string>,
 ): Terms {
+  const headerKey = headers['idempotency-key'];
   const totalSentPaisa = body.total === undefined ? null : toPaisa(body.total);
   if (body.total !== undefined && totalSentPaisa === null) fields.total = 'is not an amount in taka';
   if (headerKey && body.order_key && headerKey !== body.order_key) {
@@ -165,6 +175,7 @@ function readTerms(
   }
   return {
     key: headerKey ?? body.order_key ?? randomUUID(),
+    language: readLanguage(headers['accept-language']),
     orderType: body.order_type ?? 'COD',
     deliveryType: body.delivery_type ?? 'HOME_DELIVERY',
     totalSentPaisa,

@@ -3,6 +3,7 @@ import { totalsOf } from '@haat/contract/common/money';
 import { sql, type Transaction } from 'kysely';
 import { lockCart } from '../cart/cart-lines.ts';
 import { findCartQuantities, markAsPurchased } from '../cart/purchase-cart.ts';
+import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
 import { findOrderByKey, type StoredOrder } from '../orders/orders.ts';
 import { refuseRange } from '../payments/online-amount-range.ts';
 import { type Database, inTransaction, PLANNED_ONCE } from '../platform/db/database.ts';
@@ -59,6 +60,7 @@ async function placeOnce(tx: Transaction<Schema>, request: OrderRequest): Promis
 
   const order = await writeOrder(tx, request, lines, totals);
   if (!order) return STOCK_CHANGED;
+  await queueOrderMessage(tx, order, { kind: 'received' });
   if (order.customer_id !== null) await markAsPurchased(tx, order.customer_id, order.id);
   // Last, because all buyers of the same products wait for these row locks.
   const sale = { order: order.id, actor: actorOf(buyer) };
@@ -93,13 +95,13 @@ async function writeOrder(
         order_key, content_hash, guest_token, customer_id, order_type, delivery_type,
         receiver_name, receiver_email, receiver_phone_number, receiver_address,
         receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, tax_paisa, total_paisa,
-        placed_from, expires
+        language, placed_from, expires
       ) VALUES (
         ${request.key}, ${contentHash(request)}, ${token}, ${buyer.customer}, ${request.orderType}, ${request.deliveryType},
         ${receiver.name}, ${receiver.email}, ${receiver.phone}, ${receiver.address},
         ${receiver.city}, ${receiver.zipcode}, ${receiver.country},
         ${totals.subtotalPaisa}, ${totals.taxPaisa}, ${totals.totalPaisa},
-        ${buyer.customer === null ? buyer.placedFrom : null}, ${expiry(request.orderType)}
+        ${request.language}, ${buyer.customer === null ? buyer.placedFrom : null}, ${expiry(request.orderType)}
       )
       ON CONFLICT (customer_id, order_key) DO NOTHING
       RETURNING *
@@ -116,7 +118,7 @@ async function writeOrder(
     )
     SELECT id, number, order_key, content_hash, guest_token, customer_id, created, status, order_type, delivery_type,
            receiver_name, receiver_email, receiver_phone_number, receiver_address,
-           receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, tax_paisa, total_paisa, payment_id,
+           receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, tax_paisa, total_paisa, payment_id, language,
            (SELECT json_agg(items ORDER BY items.id) FROM items) AS items
     FROM placed ${PLANNED_ONCE}`.execute(tx);
   return rows[0] ?? null;

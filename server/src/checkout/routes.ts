@@ -20,7 +20,7 @@ export function checkoutRoutes(
     app,
     placeGuestOrder,
     async ({ body, headers, ip }) => {
-      const order = await place(await readGuestOrder(body, headers['idempotency-key'], ip));
+      const order = await place(await readGuestOrder(body, headers, ip));
       return order instanceof Refused ? order : toGuestOrder(order);
     },
     guestOrders,
@@ -30,7 +30,7 @@ export function checkoutRoutes(
     app,
     placeCustomerOrder,
     async ({ caller, body, headers }) => {
-      const order = await place(await readCustomerOrder(body, headers['idempotency-key'], caller.customer));
+      const order = await place(await readCustomerOrder(body, headers, caller.customer));
       return order instanceof Refused ? order : toOrder(order);
     },
     { guard, ...customerOrders },

@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@haat/contract/client';
+import { languageOf } from '../i18n/language.ts';
 import { adaptClient } from '../platform/provider/any-provider.ts';
 import { bearerFetch } from './bearer-fetch.ts';
 import { session } from './session.ts';
@@ -10,6 +11,7 @@ export function browserClient(signal?: AbortSignal): Client {
     host,
     fetch: bearerFetch(session, (input, init) => window.fetch(input, signal ? { ...init, signal } : init)),
     token: session.access,
+    language: () => languageOf(window.location.pathname),
   });
   return host === '' ? client : adaptClient(client, host);
 }

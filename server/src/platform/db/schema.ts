@@ -252,6 +252,7 @@ export interface OrdersTable {
   customer_id: number | null;
   placed_from: Buffer | null;
   expires: Date | null;
+  language: Generated<'en' | 'bn'>;
 }
 
 export interface PaymentTable {

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cancelOrder } from '../../orders/cancel-order.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { amina, receiver, signUp } from '../../testing/customers.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
+import { hostileTexts } from '../../testing/hostile-texts.ts';
+import { demoMessages } from '../../testing/messages.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { smsSize } from '../sms-parts.ts';
+import { type OrderNotice, orderText } from './order-texts.ts';
+import { queueOrderMessage } from './queue-order-message.ts';
+
+let shop: TestShop;
+let fixtures: Fixtures;
+beforeAll(async () => {
+  shop = await openTestShop({ messages: demoMessages, limits: { guestOrders: 10_000 } });
+  fixtures = await addFixtures(shop.db);
+  await shop.db.updateTable('product').set({ stock: 1_000 }).execute();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.db.deleteFrom('message').execute();
+});
+
+let orders = 0;
+const order = (more: object = {}, headers: Record<string, string> = {}, key = `message-test-${++orders}`) =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/api/order-app/guest-orders/',
+    headers: { 'idempotency-key': key, ...headers },
+    payload: {
+      name: 'Amina Begum',
+      phone: '01712-345678',
+      address: 'House 7, Road 5, Dhanmondi',
+      items: [{ product: fixtures.miniket, quantity: 1 }],
+      ...more,
+    },
+  });
+const queued = () =>
+  shop.db
+    .selectFrom('message')
+    .select(['recipient', 'language', 'text', 'event', 'state'])
+    .orderBy('id')
+    .execute();
+const cancel = (number: string) =>
+  inTransaction(shop.db, async (tx) => {
+    const row = await tx
+      .selectFrom('orders')
+      .where('number', '=', number)
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    await cancelOrder(tx, row, { actor: 'shop', reason: 'expired' });
+  });
+
+test('an order of a guest is acknowledged with number, sum and link, in the language of the page', async () => {
+  const [english, bengali] = [await order(), await order({}, { 'accept-language': 'bn' })];
+  const [first, second] = [english.json(), bengali.json()];
+  expect(await queued()).toMatchObject([
+    {
+      recipient: '+8801712345678',
+      language: 'en',
+      state: 'queued',
+      text: `We have your order ${first.number}. Total Tk 76.13. See it: https://haat.example/guest-order/${first.token}`,
+    },
+    {
+      language: 'bn',
+      text: `অর্ডার ${second.number} পেয়েছি। মোট Tk 76.13। দেখুন: https://haat.example/bn/guest-order/${second.token}`,
+    },
+  ]);
+});
+
+test.each([
+  ['bn-BD,bn;q=0.9,en;q=0.8', 'bn'],
+  ['en-US,en;q=0.9,bn;q=0.8', 'en'],
+  ['de, fr, bn', 'bn'],
+  ['*', 'en'],
+  ['x'.repeat(10_000), 'en'],
+])('a browser that prefers %s gets %s', async (header, language) => {
+  expect((await order({}, { 'accept-language': header })).statusCode).toBe(201);
+  expect(await queued()).toMatchObject([{ language }]);
+});
+
+test('a repeated order is acknowledged once, also in another language', async () => {
+  const responses = await Promise.all(Array.from({ length: 10 }, () => order({}, {}, 'the-same-key')));
+  responses.push(await order({}, { 'accept-language': 'bn' }, 'the-same-key'));
+  expect(new Set(responses.map((response) => response.json<{ number: string }>().number)).size).toBe(1);
+  expect(await queued()).toHaveLength(1);
+});
+
+test('an order that is refused is not acknowledged', async () => {
+  const refused = await order({ items: [{ product: fixtures.miniket, quantity: 1, price: 1 }] });
+  expect(refused.statusCode).toBe(409);
+  expect(await queued()).toEqual([]);
+});
+
+test('a customer’s link leads to their orders', async () => {
+  const customer = await signUp(shop.app, amina);
+  await customer.call('POST', '/api/payment-app/carts/', { item: fixtures.rui, quantity: 1 });
+  const { number } = (await customer.call('POST', '/api/payment-app/orders/', receiver)).json<{
+    number: string;
+  }>();
+  expect(await queued()).toMatchObject([
+    { text: `We have your order ${number}. Total Tk 367.50. See it: https://haat.example/order` },
+  ]);
+});
+
+test('a landline gets no SMS, and its order is placed', async () => {
+  expect((await order({ phone: '02-9666666' })).statusCode).toBe(201);
+  expect(await queued()).toEqual([]);
+});
+
+test('a cancelled order says that there is nothing to pay', async () => {
+  const { number } = (await order()).json<{ number: string }>();
+  await cancel(number);
+  expect((await queued()).at(-1)).toMatchObject({
+    text: `Your order ${number} is cancelled. There is nothing to pay.`,
+  });
+});
+
+test('where a shop sends nothing orders cost no message', async () => {
+  const silent = await openTestShop();
+  const products = await addFixtures(silent.db);
+  const response = await silent.app.inject({
+    method: 'POST',
+    url: '/api/order-app/guest-orders/',
+    payload: {
+      name: 'Amina',
+      phone: '01712345678',
+      address: 'Dhanmondi',
+      items: [{ product: products.rui, quantity: 1 }],
+    },
+  });
+  expect(response.statusCode).toBe(201);
+  expect(await silent.db.selectFrom('message').select('id').execute()).toEqual([]);
+  await silent.close();
+});
+
+test('nothing that a shopper has typed gets into a message', async () => {
+  for (const hostile of hostileTexts) {
+    const response = await order({ name: hostile, address: hostile });
+    if (response.statusCode !== 201) continue; // refused with a reason
+    const { number, token } = response.json<{ number: string; token: string }>();
+    expect((await queued()).at(-1)!.text).toBe(
+      `We have your order ${number}. Total Tk 76.13. See it: https://haat.example/guest-order/${token}`,
+    );
+  }
+  expect((await queued()).length).toBeGreaterThan(3);
+});
+
+const NOTICES: [string, OrderNotice, string, string][] = [
+  ['confirmed', { kind: 'confirmed' }, 'Your order H100001 is confirmed.', 'অর্ডার H100001 নিশ্চিত হয়েছে।'],
+  [
+    'confirmed with a time',
+    {
+      kind: 'confirmed',
+      between: { from: new Date('2026-11-30T20:00:00Z'), to: new Date('2026-11-30T23:00:00Z') },
+    },
+    'Your order H100001 is confirmed. We deliver it on 1 Dec between 02:00 and 05:00.',
+    'অর্ডার H100001 নিশ্চিত হয়েছে। পৌঁছাবে 1 ডিসেম্বর 02:00–05:00।',
+  ],
+  [
+    'on its way',
+    { kind: 'on_its_way', duePaisa: 12_345_600 },
+    'Your order H100001 is on its way. Please have Tk 1,23,456.00 ready.',
+    'অর্ডার H100001 রওনা হয়েছে। Tk 1,23,456.00 প্রস্তুত রাখুন।',
+  ],
+  [
+    'on its way and paid',
+    { kind: 'on_its_way', duePaisa: 0 },
+    'Your order H100001 is on its way. It is paid.',
+    'অর্ডার H100001 রওনা হয়েছে। টাকা পরিশোধ করা আছে।',
+  ],
+  [
+    'delivered',
+    { kind: 'delivered' },
+    'Your order H100001 is delivered. Thank you!',
+    'অর্ডার H100001 পৌঁছে গেছে। ধন্যবাদ!',
+  ],
+  [
+    'cancelled and paid',
+    { kind: 'cancelled', money: { kind: 'refund', paisa: 7_613 } },
+    'Your order H100001 is cancelled. We are returning Tk 76.13 the way you paid.',
+    'অর্ডার H100001 বাতিল হয়েছে। Tk 76.13 যেভাবে দিয়েছেন সেভাবেই ফেরত যাচ্ছে।',
+  ],
+  [
+    'refused and paid in cash',
+    { kind: 'refused', money: { kind: 'cash', paisa: 7_613 } },
+    'Your order H100001 was not accepted at the door. We will return Tk 76.13 to you in cash.',
+    'অর্ডার H100001 দরজায় গ্রহণ করা হয়নি। Tk 76.13 নগদে ফেরত দেব।',
+  ],
+  [
+    'short of something',
+    { kind: 'short_supply', totalPaisa: 7_000, nth: 1 },
+    'Not everything of your order H100001 was in stock. The new total is Tk 70.00. See it: https://haat.example/order',
+    'অর্ডার H100001-এর সব পণ্য ছিল না। নতুন মোট Tk 70.00। দেখুন: https://haat.example/order',
+  ],
+];
+
+test.each(NOTICES)('%s, in both languages', (_what, notice, english, bengali) => {
+  const facts = { number: 'H100001', totalPaisa: 7_613, link: 'https://haat.example/order' };
+  expect(orderText('en', facts, notice)).toBe(english);
+  expect(orderText('bn', facts, notice)).toBe(bengali);
+  expect(smsSize(english)).toMatchObject({ encoding: 'gsm7', parts: 1 });
+  expect(smsSize(bengali).parts).toBeLessThanOrEqual(2);
+});
+
+test('two changes of one order are two messages, the same change is one', async () => {
+  const { number } = (await order()).json<{ number: string }>();
+  const row = await shop.db
+    .selectFrom('orders')
+    .where('number', '=', number)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  for (const nth of [1, 1, 2])
+    await inTransaction(shop.db, (tx) =>
+      queueOrderMessage(tx, row, { kind: 'short_supply', totalPaisa: 7_000, nth }),
+    );
+  expect((await queued()).filter(({ event }) => event.includes('short_supply'))).toHaveLength(2);
+});

@@ -1,0 +1,142 @@
+import { formatTk } from '@haat/contract/common/money';
+
+/** What became of the money of an order that is not delivered. Amounts in paisa. */
+export type MoneyBack =
+  | { kind: 'nothing_paid' }
+  /** It goes back the way it came, through the payment provider. */
+  | { kind: 'refund'; paisa: number }
+  /** The shop gives it back in cash. */
+  | { kind: 'cash'; paisa: number };
+
+/** What a shopper is told of an order. Amounts in paisa. */
+export type OrderNotice =
+  | { kind: 'received' }
+  /** `between` is when the delivery is promised, if it is. */
+  | { kind: 'confirmed'; between?: { from: Date; to: Date } }
+  /** `duePaisa` is what the courier collects; 0 if all is paid. */
+  | { kind: 'on_its_way'; duePaisa: number }
+  | { kind: 'delivered' }
+  | { kind: 'cancelled'; money: MoneyBack }
+  | { kind: 'refused'; money: MoneyBack }
+  /** Less was in stock than ordered: the sum that is due now. `nth` tells changes of one order apart. */
+  | { kind: 'short_supply'; totalPaisa: number; nth: number };
+
+/** What texts say of an order: nothing that a shopper has typed. */
+export interface OrderFacts {
+  /** `H100001`. */
+  number: string;
+  totalPaisa: number;
+  /** Where the order is shown. */
+  link: string;
+}
+
+export type Language = 'en' | 'bn';
+
+/** The text of an SMS; an e-mail has the same one below its subject. */
+export function orderText(
+  language: Language,
+  { number, totalPaisa, link }: OrderFacts,
+  notice: OrderNotice,
+): string {
+  const texts = TEXTS[language];
+  switch (notice.kind) {
+    case 'received':
+      return texts.received(number, formatTk(totalPaisa), link);
+    case 'confirmed':
+      return texts.confirmed(number, notice.between && texts.time(notice.between.from, notice.between.to));
+    case 'on_its_way':
+      return texts.onItsWay(number, notice.duePaisa > 0 ? formatTk(notice.duePaisa) : null);
+    case 'delivered':
+      return texts.delivered(number);
+    case 'cancelled':
+      return `${texts.cancelled(number)} ${moneyText(texts, notice.money)}`;
+    case 'refused':
+      return `${texts.refused(number)} ${moneyText(texts, notice.money)}`;
+    case 'short_supply':
+      return texts.shortSupply(number, formatTk(notice.totalPaisa), link);
+  }
+}
+
+/** The subject of the e-mail. */
+export function orderSubject(language: Language, { number }: Pick<OrderFacts, 'number'>): string {
+  return TEXTS[language].subject(number);
+}
+
+function moneyText({ nothingPaid, refund, cash }: (typeof TEXTS)[Language], money: MoneyBack): string {
+  if (money.kind === 'nothing_paid') return nothingPaid;
+  const amount = formatTk(money.paisa);
+  return money.kind === 'refund' ? refund(amount) : cash(amount);
+}
+
+/** The numbers of orders and amounts are Latin, as Bengali pages show them by default. */
+const TEXTS = {
+  en: {
+    subject: (number: string) => `Your order ${number}`,
+    received: (number: string, total: string, link: string) =>
+      `We have your order ${number}. Total ${total}. See it: ${link}`,
+    confirmed: (number: string, time: string | undefined) =>
+      `Your order ${number} is confirmed.${time ? ` We deliver it ${time}.` : ''}`,
+    onItsWay: (number: string, due: string | null) =>
+      `Your order ${number} is on its way. ${due ? `Please have ${due} ready.` : 'It is paid.'}`,
+    delivered: (number: string) => `Your order ${number} is delivered. Thank you!`,
+    cancelled: (number: string) => `Your order ${number} is cancelled.`,
+    refused: (number: string) => `Your order ${number} was not accepted at the door.`,
+    nothingPaid: 'There is nothing to pay.',
+    refund: (amount: string) => `We are returning ${amount} the way you paid.`,
+    cash: (amount: string) => `We will return ${amount} to you in cash.`,
+    shortSupply: (number: string, total: string, link: string) =>
+      `Not everything of your order ${number} was in stock. The new total is ${total}. See it: ${link}`,
+    time: (from: Date, to: Date) => `on ${englishDay(from)} between ${clock(from)} and ${clock(to)}`,
+  },
+  bn: {
+    subject: (number: string) => `আপনার অর্ডার ${number}`,
+    received: (number: string, total: string, link: string) =>
+      `অর্ডার ${number} পেয়েছি। মোট ${total}। দেখুন: ${link}`,
+    confirmed: (number: string, time: string | undefined) =>
+      `অর্ডার ${number} নিশ্চিত হয়েছে।${time ? ` পৌঁছাবে ${time}।` : ''}`,
+    onItsWay: (number: string, due: string | null) =>
+      `অর্ডার ${number} রওনা হয়েছে। ${due ? `${due} প্রস্তুত রাখুন।` : 'টাকা পরিশোধ করা আছে।'}`,
+    delivered: (number: string) => `অর্ডার ${number} পৌঁছে গেছে। ধন্যবাদ!`,
+    cancelled: (number: string) => `অর্ডার ${number} বাতিল হয়েছে।`,
+    refused: (number: string) => `অর্ডার ${number} দরজায় গ্রহণ করা হয়নি।`,
+    nothingPaid: 'কোনো টাকা দিতে হবে না।',
+    refund: (amount: string) => `${amount} যেভাবে দিয়েছেন সেভাবেই ফেরত যাচ্ছে।`,
+    cash: (amount: string) => `${amount} নগদে ফেরত দেব।`,
+    shortSupply: (number: string, total: string, link: string) =>
+      `অর্ডার ${number}-এর সব পণ্য ছিল না। নতুন মোট ${total}। দেখুন: ${link}`,
+    time: (from: Date, to: Date) => `${bengaliDay(from)} ${clock(from)}–${clock(to)}`,
+  },
+} satisfies Record<Language, object>;
+
+const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const BENGALI_MONTHS = [
+  'জানুয়ারি',
+  'ফেব্রুয়ারি',
+  'মার্চ',
+  'এপ্রিল',
+  'মে',
+  'জুন',
+  'জুলাই',
+  'আগস্ট',
+  'সেপ্টেম্বর',
+  'অক্টোবর',
+  'নভেম্বর',
+  'ডিসেম্বর',
+];
+
+/** Bangladesh is at UTC+6 without summer time. */
+function inDhaka(at: Date): Date {
+  return new Date(at.getTime() + 6 * 3_600_000);
+}
+
+function englishDay(at: Date): string {
+  return `${inDhaka(at).getUTCDate()} ${ENGLISH_MONTHS[inDhaka(at).getUTCMonth()]}`;
+}
+
+function bengaliDay(at: Date): string {
+  return `${inDhaka(at).getUTCDate()} ${BENGALI_MONTHS[inDhaka(at).getUTCMonth()]}`;
+}
+
+function clock(at: Date): string {
+  return inDhaka(at).toISOString().slice(11, 16);
+}

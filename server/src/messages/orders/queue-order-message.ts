@@ -1,0 +1,64 @@
+import { toE164 } from '@haat/contract/common/phone';
+import { sql } from 'kysely';
+import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
+import { queueMessage } from '../queue-message.ts';
+import { type Language, type OrderNotice, orderSubject, orderText } from './order-texts.ts';
+
+/** What is read of an order. */
+export interface NotifiedOrder {
+  id: number;
+  number: string;
+  language: Language;
+  guest_token: string | null;
+  receiver_phone_number: string;
+  receiver_email: string;
+  total_paisa: number;
+}
+
+const HOUR = 3_600_000;
+
+/** How long each notice is of use, in ms: nobody wants to read at night that a delivery was on its way at noon. */
+const USEFUL_FOR: Record<OrderNotice['kind'], number> = {
+  received: 24 * HOUR,
+  confirmed: 24 * HOUR,
+  on_its_way: 6 * HOUR,
+  delivered: 24 * HOUR,
+  cancelled: 48 * HOUR,
+  refused: 48 * HOUR,
+  short_supply: 24 * HOUR,
+};
+
+/**
+ * Queues a notice of an order in the caller's transaction, once for each kind: as SMS if its phone is a mobile, as e-mail
+ * if it has an address. Without providers it costs one short statement.
+ */
+export async function queueOrderMessage(
+  tx: Database,
+  order: NotifiedOrder,
+  notice: OrderNotice,
+): Promise<void> {
+  const { rows: channels } = await sql<{ channel: 'sms' | 'email'; shop_url: string }>`
+    SELECT channel, shop_url FROM message_channel WHERE provider <> 'off' ${PLANNED_ONCE}`.execute(tx);
+  for (const { channel, shop_url } of channels) {
+    const recipient = channel === 'sms' ? toE164(order.receiver_phone_number) : order.receiver_email;
+    if (!recipient) continue;
+    const { id, number, language, total_paisa: totalPaisa } = order;
+    const facts = { number, totalPaisa, link: shop_url + pathOf(order) };
+    await queueMessage(tx, {
+      event: `order ${id} ${notice.kind}${notice.kind === 'short_supply' ? ` ${notice.nth}` : ''}`,
+      channel,
+      purpose: 'service',
+      language,
+      recipient,
+      subject: channel === 'email' ? orderSubject(language, facts) : '',
+      text: orderText(language, facts, notice),
+      usefulFor: USEFUL_FOR[notice.kind],
+    });
+  }
+}
+
+/** A guest's order opens with its token, a customer's in their account. */
+function pathOf({ language, guest_token }: NotifiedOrder): string {
+  const path = guest_token === null ? '/order' : `/guest-order/${guest_token}`;
+  return language === 'bn' ? `/bn${path}` : path;
+}
