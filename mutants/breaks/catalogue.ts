@@ -81,6 +81,41 @@ export const catalogueMutants: Mutant[] = [
     statements: ['2.52'],
   },
   {
+    name: 'search without sounds',
+    file: 'server/src/catalogue/search/match-word.ts',
+    find: 'for (const each of sounding(words, text)) add(each.word, isSame(each) ? GRADE.sound : GRADE.close);',
+    replace: '',
+    test: { file: 'server/src/catalogue/search/search.test.ts', title: 'ডিম, dim and anda meet' },
+    statements: ['2.52'],
+  },
+  {
+    name: 'partial results are not said to be so',
+    file: 'server/src/catalogue/routes.ts',
+    find: "...(partial && { [searchHeaders.partial]: 'true' }),",
+    replace: '',
+    test: {
+      file: 'server/src/catalogue/search/search.test.ts',
+      title: 'all words in any order; without such a product those that have most of them, which is said',
+    },
+  },
+  {
+    name: 'search shows what is sold out beside the filter',
+    file: 'server/src/catalogue/search-products.ts',
+    find: '(inStock && !in_stock) || ',
+    replace: '',
+    test: { file: 'server/src/catalogue/search/search.test.ts', title: 'filters and orders of a search' },
+  },
+  {
+    name: 'search index misses changes',
+    file: 'server/src/catalogue/search/search-index.ts',
+    find: 'if (CONCERNS.test(tag)) this.#stale.add(tag);',
+    replace: "if (tag === '') this.#stale.add(tag);",
+    test: {
+      file: 'server/src/catalogue/large-catalogue.test.ts',
+      title: 'a product is found as it is now, and only while it is listed',
+    },
+  },
+  {
     name: 'search finds only prefixes',
     file: 'server/src/catalogue/search/match-word.ts',
     find: 'matches.add(word.places, begins ? GRADE.begins : GRADE.middle);',

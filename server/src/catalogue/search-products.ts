@@ -3,7 +3,7 @@ import { searchKey } from '@haat/contract/common/search-key';
 import type { Cursor } from './cursor.ts';
 import type { ProductCriteria } from './product-criteria.ts';
 import { correctionOf } from './search/correction.ts';
-import { endMatches } from './search/match-search.ts';
+import { releaseMatches } from './search/match-search.ts';
 import { firstOf, type Order, type Placed } from './search/order.ts';
 import type { ProductIndex } from './search/product-index.ts';
 import { type Ranked, rank } from './search/rank.ts';
@@ -53,7 +53,7 @@ export function searchProducts(
     corrected: correctionOf(search, ranked.matches),
     categories: categoriesOf(index, ranked),
   };
-  endMatches(ranked.matches);
+  releaseMatches(ranked.matches);
   return { products, total: found.places.length, notes: notes || null };
 }
 

@@ -1,6 +1,7 @@
 import { searchKey } from '@haat/contract/common/search-key';
+import { soundKey } from '@haat/contract/common/sound-key';
 import { wordsIn } from '@haat/contract/common/word-forms';
-import { addCategories, matchWord, sameWords, type WordMatches } from './match-word.ts';
+import { addCategories, matchWord, sameWords, spelledWords, type WordMatches } from './match-word.ts';
 import { GRADE, Matches } from './matches.ts';
 import type { ProductIndex } from './product-index.ts';
 import { MOST_WORDS } from './synonyms.ts';
@@ -14,7 +15,7 @@ export interface SearchMatches {
 }
 
 export function matchSearch(index: ProductIndex, { words: terms, sizes }: Terms): SearchMatches {
-  const words = terms.map((term) => ({ ...term, ...matchWord(index, term) }));
+  const words = terms.map((term, at) => ({ ...term, ...matchWord(index, term, at, terms.length) }));
   for (let at = 0; at < words.length; at++) {
     addSynonyms(index, words, at);
     addJoined(index, words, at);
@@ -23,9 +24,10 @@ export function matchSearch(index: ProductIndex, { words: terms, sizes }: Terms)
   return { words, sizes: sizes.map((size) => ({ matches: matchSize(index, size) })) };
 }
 
-/** Makes the memory of its matches free. */
-export function endMatches({ words, sizes }: SearchMatches): void {
-  for (const { matches } of [...words, ...sizes]) matches.end();
+/** Gives the memory of the matches back. */
+export function releaseMatches({ words, sizes }: SearchMatches): void {
+  for (const { matches } of [...words, ...sizes]) matches.release();
+  for (const { synonyms } of words) synonyms?.release();
 }
 
 /** What means the same as one word or as some side by side fits each of them. */
@@ -35,10 +37,15 @@ function addSynonyms(index: ProductIndex, words: SearchMatches['words'], at: num
     const texts = some.map(({ text }) => text);
     if (index.synonyms.has(texts)) for (const word of some) word.isKnown = true;
     for (const other of index.synonyms.of(texts)) {
-      const lists = other.map((text) => sameWords(index.words, text));
+      const lists = other.map((text) => spelledWords(index.words, text));
       addAlike(some, lists, GRADE.synonym);
       if (count > 1 || other.length > 1) continue;
-      for (const title of sameWords(index.titles, other[0]!)) addCategories(index, some[0]!, title);
+      const [word] = some as [SearchMatches['words'][number]];
+      if (soundKey(other[0]!) !== soundKey(word.text)) {
+        word.synonyms ??= new Matches(index.products.length);
+        for (const { places } of lists.flat()) word.synonyms.add(places, GRADE.synonym);
+      }
+      for (const title of spelledWords(index.titles, other[0]!)) addCategories(index, word, title);
     }
   }
 }
@@ -66,8 +73,7 @@ const LEAST_PART = 2;
 /** লালশাক, ricecooker: one word that names have as two. */
 function addSplit(index: ProductIndex, word: SearchMatches['words'][number]): void {
   const { text, matches } = word;
-  if (text.length < LEAST_JOINED || matches.places.some((place) => matches.gradeOf(place) < GRADE.category))
-    return;
+  if (text.length < LEAST_JOINED || matches.has(GRADE.category - 1)) return;
   for (let at = LEAST_PART; at <= text.length - LEAST_PART; at++) {
     if (/^\p{M}/u.test(text.slice(at))) continue;
     const first = sameWords(index.words, text.slice(0, at));
@@ -87,13 +93,17 @@ function commonPlaces(lists: readonly (readonly Word[])[]): number[] {
 function matchSize(index: ProductIndex, size: Terms['sizes'][number]): Matches {
   const matches = new Matches(index.products.length);
   matches.add(index.ofSize(size), GRADE.typed);
-  const [first, ...rest] = wordsIn(size.text).map((text) => {
-    const places = new Matches(index.products.length);
-    index.words.holding(searchKey(text), (word) => places.add(word.places, GRADE.middle));
-    return places;
+  const parts = wordsIn(size.text).map((text) => {
+    const part = new Matches(index.products.length);
+    index.words.holding(searchKey(text), (word) => part.add(word.places, GRADE.middle));
+    return part;
   });
-  for (const place of first?.places ?? [])
-    if (rest.every((other) => other.gradeOf(place) > 0)) matches.addOne(place, GRADE.middle);
-  for (const places of [first, ...rest]) places?.end();
+  const [first, ...rest] = parts;
+  if (first)
+    matches.add(
+      first.places.filter((place) => rest.every((part) => part.gradeOf(place) > 0)),
+      GRADE.middle,
+    );
+  for (const part of parts) part.release();
   return matches;
 }

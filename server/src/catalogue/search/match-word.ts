@@ -14,6 +14,8 @@ export interface WordMatches {
   alike: Map<Word, number>;
   /** The ids of the categories whose titles have it, and how much that says (`WHOLE_TITLE`). */
   categories: Map<number, number>;
+  /** The products that have another word for the same, which sounds otherwise; null without such words. */
+  synonyms: Matches | null;
   /** Whether it stands somewhere as it was typed, but for an ending. */
   isKnown: boolean;
 }
@@ -24,10 +26,22 @@ const LITTLE = 5;
 /** The fewest letters that another word may begin with by its sound. */
 const LEAST_BEGINNING = 3;
 
-/** Grades every product that fits a word: by its letters, its sound, its category. */
-export function matchWord(index: ProductIndex, term: WordTerm): WordMatches {
+/** Of a word this short beside others only those parts count that a part of a whole name has. */
+const SHORT = 2;
+
+/**
+ * Grades every product that fits a word: by its letters, its sound, its category. Where a part of a name has several words,
+ * the first one ends a word of the name and each other begins one (`rank` says which it is, from 0).
+ */
+export function matchWord(index: ProductIndex, term: WordTerm, rank: number, count: number): WordMatches {
   const matches = new Matches(index.products.length);
-  const found: WordMatches = { matches, alike: new Map(), categories: new Map(), isKnown: false };
+  const found: WordMatches = {
+    matches,
+    alike: new Map(),
+    categories: new Map(),
+    synonyms: null,
+    isKnown: false,
+  };
   const add = (word: Word, grade: number) => {
     if (grade !== GRADE.typed) found.alike.set(word, Math.min(grade, found.alike.get(word) ?? grade));
     matches.add(word.places, grade);
@@ -37,17 +51,19 @@ export function matchWord(index: ProductIndex, term: WordTerm): WordMatches {
     add(word, grade);
   }
   index.words.holding(term.key, (word, begins) => {
-    if (term.key.length > 1) found.isKnown = true;
+    const { length } = term.key;
+    if (length <= SHORT && count > 1 && !begins && !(rank === 0 && word.key.endsWith(term.key))) return;
+    if (length > 1) found.isKnown = true;
     matches.add(word.places, begins ? GRADE.begins : GRADE.middle);
   });
   const { text } = term;
-  if (matches.places.length < LITTLE) {
+  if (matches.count < LITTLE) {
     const sound = soundKey(text);
     if (sound.length >= LEAST_BEGINNING)
       index.words.soundsBeginning(sound, (word) => add(word, GRADE.soundBegins));
     for (const { word } of nearly(index.words, text)) add(word, GRADE.near);
   }
-  if (matches.places.length === 0) for (const { word } of edited(index.words, text)) add(word, GRADE.edit);
+  if (matches.count === 0) for (const { word } of edited(index.words, text)) add(word, GRADE.edit);
   for (const [title, grade] of wholeWords(index.titles, term))
     if (grade < GRADE.close) addCategories(index, found, title);
   return found;
@@ -75,9 +91,18 @@ export function sameWords(words: Vocabulary, text: string): Word[] {
   return [...found].flatMap(([word, grade]) => (grade < GRADE.close ? [word] : []));
 }
 
+/** The same that are spelled so, or have the very same key of sounds. */
+export function spelledWords(words: Vocabulary, text: string): Word[] {
+  const sound = soundKey(text);
+  const found = wholeWords(words, { text, key: searchKey(text) });
+  return [...found].flatMap(([word, grade]) =>
+    grade <= GRADE.stem || soundKey(word.text) === sound ? [word] : [],
+  );
+}
+
 /** Of a category that is called by the word alone, and of one with more words in its title or above it. */
-const WHOLE_TITLE = 3;
-const PART_OF_TITLE = 2;
+const WHOLE_TITLE = 6;
+const PART_OF_TITLE = 4;
 
 /** The products of the categories whose titles have a word fit as well. */
 export function addCategories(index: ProductIndex, found: WordMatches, title: Word): void {

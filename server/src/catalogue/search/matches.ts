@@ -26,38 +26,65 @@ export const GRADE = {
   edit: 50,
 } as const;
 
-/** The products that fit one word of a search, each with its best grade. */
+/** The products that fit one word of a search, each with its best grade. Its memory is used again by later searches. */
 export class Matches {
-  readonly places: number[] = [];
-  readonly #grades: Uint8Array;
+  #memory: Memory;
+  #count = 0;
 
   constructor(size: number) {
-    this.#grades = free.pop() ?? new Uint8Array(0);
-    if (this.#grades.length < size) this.#grades = new Uint8Array(size + 1_024);
+    const free = freeMemory.pop();
+    this.#memory =
+      free && free.places.length >= size
+        ? free
+        : { grades: new Uint8Array(size + SPARE), places: new Int32Array(size + SPARE) };
+  }
+
+  /** The places of the products, in no order. Not to be used after `release`. */
+  get places(): Int32Array {
+    return this.#memory.places.subarray(0, this.#count);
+  }
+
+  get count(): number {
+    return this.#count;
   }
 
   /** 0 where the product does not fit. */
   gradeOf(place: number): number {
-    return this.#grades[place]!;
+    return this.#memory.grades[place]!;
   }
 
-  add(places: readonly number[], grade: number): void {
-    for (const place of places) this.addOne(place, grade);
+  add(added: ArrayLike<number>, grade: number): void {
+    const { grades, places } = this.#memory;
+    let count = this.#count;
+    for (let at = 0; at < added.length; at++) {
+      const place = added[at]!;
+      const before = grades[place]!;
+      if (before === 0) places[count++] = place;
+      if (before === 0 || grade < before) grades[place] = grade;
+    }
+    this.#count = count;
   }
 
-  addOne(place: number, grade: number): void {
-    const before = this.#grades[place]!;
-    if (before === 0) this.places.push(place);
-    if (before === 0 || grade < before) this.#grades[place] = grade;
+  /** Whether a product has this grade or a better one. */
+  has(grade: number): boolean {
+    return this.places.some((place) => this.gradeOf(place) <= grade);
   }
 
-  /** Gives the memory back for the next search. */
-  end(): void {
-    for (const place of this.places) this.#grades[place] = 0;
-    if (free.length < MOST_FREE) free.push(this.#grades);
-    this.places.length = 0;
+  release(): void {
+    for (const place of this.places) this.#memory.grades[place] = 0;
+    this.#count = 0;
+    if (freeMemory.length < MAX_FREE) freeMemory.push(this.#memory);
+    this.#memory = { grades: new Uint8Array(0), places: new Int32Array(0) };
   }
 }
 
-const MOST_FREE = 16;
-const free: Uint8Array[] = [];
+interface Memory {
+  /** By place; all 0 while it is free. */
+  grades: Uint8Array;
+  places: Int32Array;
+}
+
+/** Room for products that come, so that the memory fits the next search as well. */
+const SPARE = 1_024;
+const MAX_FREE = 16;
+const freeMemory: Memory[] = [];

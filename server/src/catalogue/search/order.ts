@@ -5,51 +5,46 @@ import type { Ranked } from './rank.ts';
 /** What a found product is sorted by, ending with its id: of two products no two keys are the same. */
 export type Key = readonly (string | number)[];
 
-/** The orders of found products. */
+/** A part of a key, of the product at a place that fits so well. */
+type Column = (index: ProductIndex, place: number, score: number) => string | number;
+
+/** An order of found products: the smaller key comes first. */
 export interface Order {
+  columns: readonly Column[];
   /** The types of a key, to check a cursor by. */
   shape: readonly ('string' | 'number')[];
-  /** The key of the product at a place that fits so well; the smaller comes first. */
-  keyOf(index: ProductIndex, place: number, score: number): Key;
 }
 
-/** For `unit_price`, of what has no weight: after all that has. */
+/** For `unit_price`, of a product without one: after all that have one. */
 const NO_UNIT_PRICE = 10 ** 15;
 
-/** The order of a search: the best first, among equals what sells, then the shorter name; or as it is asked for. */
+const id: Column = (index, place) => index.at(place).id;
+
+/** Returns the order of a search: the best match first, then the most sold, then the shortest name; or the requested one. */
 export function searchOrder({ sort = 'default' }: ProductQuery): Order {
   switch (sort) {
     case 'price':
-      return {
-        shape: ['number', 'number'],
-        keyOf: (index, place) => [index.at(place).price_paisa, index.at(place).id],
-      };
+      return byNumbers((index, place) => index.at(place).price_paisa, id);
     case '-price':
-      return {
-        shape: ['number', 'number'],
-        keyOf: (index, place) => [-index.at(place).price_paisa, index.at(place).id],
-      };
+      return byNumbers((index, place) => -index.at(place).price_paisa, id);
     case 'unit_price':
-      return {
-        shape: ['number', 'number'],
-        keyOf: (index, place) => [index.unitPriceAt(place) ?? NO_UNIT_PRICE, index.at(place).id],
-      };
+      return byNumbers((index, place) => index.unitPriceAt(place) ?? NO_UNIT_PRICE, id);
     case 'name':
-      return {
-        shape: ['string', 'number'],
-        keyOf: (index, place) => [index.at(place).name, index.at(place).id],
-      };
+      return { columns: [(index, place) => index.at(place).name, id], shape: ['string', 'number'] };
     case 'newest':
-      return { shape: ['number'], keyOf: (index, place) => [-index.at(place).id] };
+      return byNumbers((index, place) => -index.at(place).id);
     default:
-      return {
-        shape: ['number', 'number', 'number', 'number'],
-        keyOf: (index, place, score) => {
-          const { id, name } = index.at(place);
-          return [score, -(index.sold.get(id) ?? 0), name.length, id];
-        },
-      };
+      return byNumbers(
+        (_index, _place, score) => score,
+        (index, place) => -index.soldAt(place),
+        (index, place) => index.at(place).name.length,
+        id,
+      );
   }
+}
+
+function byNumbers(...columns: Column[]): Order {
+  return { columns, shape: columns.map(() => 'number') };
 }
 
 export interface Placed {
@@ -57,40 +52,51 @@ export interface Placed {
   key: Key;
 }
 
-/** The first `most` of what is found, or with `backwards` the last; those alone that come after `from`, or before it. */
+/**
+ * Returns the first `most` products in order, or the last ones with `backwards`; only those after the key `from`, or before
+ * it. Of very many products only these few get a key.
+ */
 export function firstOf(
   index: ProductIndex,
   { places, scores }: Pick<Ranked, 'places' | 'scores'>,
-  { order, from, backwards, most }: { order: Order; from: Key | null; backwards: boolean; most: number },
+  {
+    order: { columns },
+    from,
+    backwards,
+    most,
+  }: { order: Order; from: Key | null; backwards: boolean; most: number },
 ): Placed[] {
   const sign = backwards ? -1 : 1;
   const best: Placed[] = [];
   for (let at = 0; at < places.length; at++) {
     const place = places[at]!;
-    const key = order.keyOf(index, place, scores[at] ?? 0);
-    if (from && sign * compare(key, from) <= 0) continue;
-    if (best.length === most && sign * compare(key, best[most - 1]!.key) > 0) continue;
-    insert(best, { place, key }, sign);
+    const score = scores[at] ?? 0;
+    const beyond = (key: Key) => sign * compare(columns, index, place, score, key) > 0;
+    if (from && !beyond(from)) continue;
+    if (best.length === most && beyond(best[most - 1]!.key)) continue;
+    let low = 0;
+    for (let high = best.length; low < high; ) {
+      const middle = (low + high) >> 1;
+      if (beyond(best[middle]!.key)) low = middle + 1;
+      else high = middle;
+    }
+    best.splice(low, 0, { place, key: columns.map((column) => column(index, place, score)) });
     if (best.length > most) best.pop();
   }
   return best;
 }
 
-function insert(sorted: Placed[], placed: Placed, sign: number): void {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sign * compare(sorted[middle]!.key, placed.key) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  sorted.splice(low, 0, placed);
-}
-
-function compare(one: Key, other: Key): number {
-  for (let at = 0; at < one.length; at++) {
-    const [a, b] = [one[at]!, other[at]!];
-    if (a !== b) return a < b ? -1 : 1;
+function compare(
+  columns: readonly Column[],
+  index: ProductIndex,
+  place: number,
+  score: number,
+  key: Key,
+): number {
+  for (let at = 0; at < columns.length; at++) {
+    const value = columns[at]!(index, place, score);
+    const other = key[at]!;
+    if (value !== other) return value < other ? -1 : 1;
   }
   return 0;
 }

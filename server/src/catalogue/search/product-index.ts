@@ -28,8 +28,8 @@ export class ProductIndex {
   readonly words = new Vocabulary();
   readonly titles = new Vocabulary();
   synonyms = new Synonyms([]);
-  /** Units sold lately, by product id. */
-  sold: ReadonlyMap<number, number> = new Map();
+  #sold: ReadonlyMap<number, number> = new Map();
+  readonly #soldAt: number[] = [];
   /** One a place; a product that changes gets a new place, and `null` stays. */
   readonly products: (IndexedProduct | null)[] = [];
   readonly #unitPrices: (number | null)[] = [];
@@ -42,6 +42,7 @@ export class ProductIndex {
     this.remove(product.id);
     const place = this.products.push(product) - 1;
     this.#placeOf.set(product.id, place);
+    this.#soldAt.push(this.#sold.get(product.id) ?? 0);
     for (const name of [product.name, product.name_bn]) {
       for (const word of wordsIn(name)) this.words.add(word, place);
       for (const sign of signsIn(name)) this.words.add(sign, place);
@@ -57,6 +58,16 @@ export class ProductIndex {
     if (place === undefined) return;
     this.products[place] = null;
     this.#placeOf.delete(id);
+  }
+
+  /** Sets the units sold lately, by product id. */
+  setSold(sold: ReadonlyMap<number, number>): void {
+    this.#sold = sold;
+    for (const [id, place] of this.#placeOf) this.#soldAt[place] = sold.get(id) ?? 0;
+  }
+
+  soldAt(place: number): number {
+    return this.#soldAt[place]!;
   }
 
   /** The product at a place that has one. */

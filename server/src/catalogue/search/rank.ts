@@ -18,52 +18,75 @@ export function rank(index: ProductIndex, search: string): Ranked {
   const matches = matchSearch(index, termsOf(search));
   const all = [...matches.words, ...matches.sizes];
   const whole = scored(index, matches, all.length);
-  const found = whole.places.length > 0 || all.length < 2 ? whole : scored(index, matches, 0);
+  const found = whole.places.length > 0 || all.length < 2 ? whole : scored(index, matches, 1);
   const partial = whole.places.length === 0 && found.places.length > 0;
   return { ...found, partial, matches };
 }
 
-/** For each word that does not fit; more than all grades that do together. */
-const MISSING = 10_000;
+/** A grade counts so much more than a category that the search names (`addCategories`). */
+const GRADE_WEIGHT = 8;
 
-/** The products that at least so many words fit; with 0, those that fit best. */
-function scored(index: ProductIndex, { words, sizes }: SearchMatches, least: number) {
-  const all = [...words, ...sizes].map(({ matches }) => matches);
-  const from =
-    least > 0 ? all.toSorted((one, other) => one.places.length - other.places.length).slice(0, 1) : all;
-  const seen = new Set<number>();
+/** The products that at least so many words and sizes fit; of these, with `least` 1, those that most of them fit. */
+function scored(
+  index: ProductIndex,
+  { words, sizes }: SearchMatches,
+  least: number,
+): Pick<Ranked, 'places' | 'scores'> {
+  const all = [...words, ...sizes]
+    .map(({ matches }) => matches)
+    .sort((one, other) => one.count - other.count);
+  const favoured = words.filter(({ categories, synonyms }) => categories.size > 0 || synonyms !== null);
+  let most = least;
   let places: number[] = [];
   let scores: number[] = [];
-  for (const { places: some } of from)
-    for (const place of some) {
+  // A product that fits all of them is among those of the rarest one.
+  for (let list = 0; list <= all.length - least; list++) {
+    for (const place of all[list]!.places) {
       const product = index.products[place];
-      if (!product || (from.length > 1 && seen.has(place))) continue;
-      if (from.length > 1) seen.add(place);
-      let score = 0;
+      if (!product) continue;
       let fitting = 0;
-      for (const matches of all) {
-        const grade = matches.gradeOf(place);
-        if (grade === 0) {
-          if (least > 0) break;
-          score += MISSING;
-        } else {
+      let score = 0;
+      for (let at = 0; at < all.length; at++) {
+        const grade = all[at]!.gradeOf(place);
+        if (grade > 0) {
           fitting++;
-          score += grade * 4;
-        }
+          score += grade * GRADE_WEIGHT;
+          // An earlier list had it.
+          if (at < list) fitting = Number.NEGATIVE_INFINITY;
+        } else if (least === all.length) break;
       }
-      if (fitting < least) continue;
-      for (const { matches, categories } of words)
-        if (matches.gradeOf(place) < GRADE.category) score -= categories.get(product.category_id) ?? 0;
+      if (fitting < most) continue;
+      if (fitting > most) {
+        most = fitting;
+        places = [];
+        scores = [];
+      }
+      for (const word of favoured) score -= bonusOf(word, place, product.category_id);
       places.push(place);
       scores.push(score);
     }
-  if (least === 0) {
-    const best = Math.floor(
-      scores.reduce((least, score) => Math.min(least, score), Number.MAX_VALUE) / MISSING,
-    );
-    const kept = scores.map((score) => Math.floor(score / MISSING) === best);
-    places = places.filter((_, at) => kept[at]);
-    scores = scores.filter((_, at) => kept[at]);
   }
   return { places, scores };
+}
+
+/** Less than the weight of a grade: first among equals. */
+const CONFIRMED = 1;
+
+/**
+ * What a product of a category that the word names gains: with any whole word it comes before a product of another category
+ * that has the word as it was typed. "mach" is fish, although a razor is called so. A product that has another word for the
+ * same as well comes before those that have not.
+ */
+function bonusOf(
+  { matches, categories, synonyms }: SearchMatches['words'][number],
+  place: number,
+  category: number,
+) {
+  const grade = matches.gradeOf(place);
+  if (grade === 0 || grade >= GRADE.category) return 0;
+  const confirmed = synonyms !== null && grade < GRADE.synonym && synonyms.gradeOf(place) > 0 ? CONFIRMED : 0;
+  const says = categories.get(category);
+  if (says === undefined) return confirmed;
+  if (grade === GRADE.typed || grade > GRADE.joined) return says;
+  return (grade - GRADE.typed) * GRADE_WEIGHT + says - CONFIRMED;
 }

@@ -43,7 +43,7 @@ export class SearchIndex {
 
   /** Reads anew how much was sold: ties among products are by that, and it is nobody's change. */
   async updateSold(): Promise<void> {
-    this.#index.sold = await readSold(this.#db);
+    this.#index.setSold(await readSold(this.#db));
   }
 
   #report(changed: Changed): void {
@@ -76,7 +76,7 @@ async function readIndex(db: Database): Promise<ProductIndex> {
     await db.selectFrom('category').select(['id', 'parent_id', 'title', 'title_bn']).execute(),
   );
   index.synonyms = new Synonyms(await db.selectFrom('synonym').select(['word', 'means']).execute());
-  index.sold = await readSold(db);
+  index.setSold(await readSold(db));
   for (let last = 0; ; ) {
     const rows = await indexed(db).where('id', '>', last).orderBy('id').limit(BATCH).execute();
     for (const row of rows) index.set(row);
