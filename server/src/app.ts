@@ -151,7 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const cache = new ResponseCache(changes, admission);
   fastPath.open(app, cache);
 
-  await openMessages(app, db, options.messages ?? { providers: [], shopUrl: '' });
+  if (options.messages) await openMessages(app, db, options.messages);
   const payments = await openPayments(app, db, options.payments ?? null, clock);
   repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) =>
     expireOrders(db, payments, stop),
