@@ -1,62 +1,56 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { fromNow } from '../platform/db/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import type { RefundTable, Schema } from '../platform/db/schema.ts';
+import { claimDue, type JobTable } from '../platform/jobs/claim-due.ts';
+import { runDue } from '../platform/jobs/run-due.ts';
 import type { Payments } from './payments.ts';
 import type { RefundResult } from './provider/provider.ts';
-import { backOff } from './schedule.ts';
+import { CHECK_BACKOFF } from './schedule.ts';
 
 const MAX_REFUNDS_PER_RUN = 50;
 
-type DueRefund = Selectable<RefundTable> & { bank_tran_id: string };
+const JOB: JobTable = { table: 'refund', due: 'next_look', tries: 'looks', backoff: CHECK_BACKOFF };
+
+type Refund = Selectable<RefundTable>;
 
 /**
  * Requests due refunds from the provider, and checks the status of accepted ones, until `stop` is aborted. Returns the
  * number of refunds that it asked about.
  */
 export async function processDueRefunds(payments: Payments, stop?: AbortSignal): Promise<number> {
-  let asked = 0;
-  while (!stop?.aborted && asked < MAX_REFUNDS_PER_RUN) {
-    const refund = await claimRefund(payments);
-    if (!refund) break;
-    asked++;
-    const response = await payments.provider.refund({
-      transId: refund.refund_trans_id,
-      bankTranId: refund.bank_tran_id,
-      amountPaisa: refund.amount_paisa,
-      reason: refund.reason,
-      refId: refund.refund_ref_id,
-    });
-    await inTransaction(payments.db, (tx) => recordResponse(tx, refund.id, response));
-    payments.log.info({ refund: refund.id, response: response.kind }, 'refund asked for');
-    if (response.kind === 'unknown') break;
-  }
-  return asked;
+  const ofProvider = sql`payment_id IN (SELECT id FROM payment WHERE provider = ${payments.provider.name})`;
+  const { handled } = await runDue<Refund>(
+    {
+      claim: () => claimDue(payments.db, JOB, ofProvider),
+      handle: (refund) => processRefund(payments, refund),
+      failed: (error) => {
+        throw error;
+      },
+      most: MAX_REFUNDS_PER_RUN,
+      patience: 1,
+    },
+    stop,
+  );
+  return handled;
 }
 
-function claimRefund({ db, provider }: Payments): Promise<DueRefund | null> {
-  return inTransaction(db, async (tx) => {
-    const refund = await tx
-      .selectFrom('refund')
-      .innerJoin('payment', 'payment.id', 'refund.payment_id')
-      .where('payment.provider', '=', provider.name)
-      .where('refund.next_look', '<=', sql<Date>`now()`)
-      .orderBy('refund.next_look')
-      .limit(1)
-      .selectAll('refund')
-      .select('payment.bank_tran_id')
-      .forNoKeyUpdate('refund')
-      .skipLocked()
-      .executeTakeFirst();
-    if (!refund) return null;
-    const looks = refund.looks + 1;
-    await tx
-      .updateTable('refund')
-      .set({ looks, next_look: fromNow(backOff(looks)) })
-      .where('id', '=', refund.id)
-      .execute();
-    return refund;
+/** Returns false without a response. */
+async function processRefund({ db, provider, log }: Payments, refund: Refund): Promise<boolean> {
+  const { bank_tran_id: bankTranId } = await db
+    .selectFrom('payment')
+    .where('id', '=', refund.payment_id)
+    .select('bank_tran_id')
+    .executeTakeFirstOrThrow();
+  const response = await provider.refund({
+    transId: refund.refund_trans_id,
+    bankTranId,
+    amountPaisa: refund.amount_paisa,
+    reason: refund.reason,
+    refId: refund.refund_ref_id,
   });
+  await inTransaction(db, (tx) => recordResponse(tx, refund.id, response));
+  log.info({ refund: refund.id, response: response.kind }, 'refund asked for');
+  return response.kind !== 'unknown';
 }
 
 /** An unknown response changes only `problem`: the same refund is requested again later. */

@@ -15,6 +15,9 @@ export const ABANDON_AFTER = 48 * HOUR;
 /** Checks of a decided attempt, measured from its creation: money may arrive late, or a second time. */
 const LATE_CHECKS = [HOUR, 24 * HOUR, 72 * HOUR];
 
+/** How long a claimed attempt or refund waits for its next check, if this one has no result. */
+export const CHECK_BACKOFF = { first: 2 * MINUTE, longest: HOUR };
+
 /** Returns true while the customer may still pay: after a failed card the page stays open. */
 export function isUndecided(state: AttemptState): boolean {
   return state === 'created' || state === 'open' || state === 'failed';
@@ -32,6 +35,6 @@ export function nextCheckTime(
 }
 
 /** Returns the exponential delay in ms: 1, 2, 4 … minutes, at most one hour. */
-export function backOff(looks: number): number {
+function backOff(looks: number): number {
   return Math.min(HOUR, MINUTE * 2 ** Math.min(looks, 10));
 }

@@ -3,7 +3,8 @@ export interface Job<Row> {
   claim(): Promise<Row | null>;
   /**
    * Does the work and records the result. False where nobody responded: after `patience` of them in a row the other rows
-   * would only wait, too. What it throws is reported to `failed`; the row comes back when its claim is over.
+   * would only wait, too. What it throws is reported to `failed`; the row comes back when its claim is over. `failed` may
+   * throw to end the run.
    */
   handle(row: Row): Promise<boolean>;
   failed(error: unknown): void;
