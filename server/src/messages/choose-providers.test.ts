@@ -41,6 +41,16 @@ test.each([
   await expect(choose(half)).rejects.toThrow(`${first} and ${second} must be set for SMS_PROVIDER=${name}`);
 });
 
+test('e-mails are sent where there is a mail server and a sender', async () => {
+  const SMTP_URL = 'smtps://haat:secret@mail.example:465';
+  expect(await choose({ SMTP_URL, MAIL_FROM: 'Haat <shop@haat.example>' })).toEqual(['smtp']);
+  await expect(choose({ SMTP_URL })).rejects.toThrow('MAIL_FROM must be set for SMTP_URL');
+  expect(() => readConfig({ SMTP_URL: 'https://haat:secret@mail.example' })).toThrow(
+    /^SMTP_URL must be a URL that begins with smtp:\/\/ or smtps:\/\/$/,
+  );
+  expect(() => readConfig({ MAIL_FROM: 'Haat' })).toThrow('MAIL_FROM must be an e-mail address');
+});
+
 test('links in messages lead to the public address', async () => {
   const at = (environment: Record<string, string>) =>
     chooseProviders(readConfig(environment), shop.db, 'http://localhost:3000');

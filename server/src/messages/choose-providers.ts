@@ -14,6 +14,8 @@ type MessageConfig = Pick<
   | 'SSLWIRELESS_SID'
   | 'BULKSMSBD_API_KEY'
   | 'BULKSMSBD_SENDER_ID'
+  | 'SMTP_URL'
+  | 'MAIL_FROM'
   | 'SHOP_URL'
   | 'DATABASE_URL'
   | 'DEMO'
@@ -29,8 +31,9 @@ export async function chooseProviders(
   db: Database,
   address: string,
 ): Promise<MessageOptions> {
-  const sms = await smsProvider(config, db);
-  return { providers: sms === null ? [] : [sms], shopUrl: config.SHOP_URL ?? address };
+  const chosen = [await smsProvider(config, db), await mailProvider(config)];
+  const providers = chosen.filter((provider) => provider !== null);
+  return { providers, shopUrl: config.SHOP_URL ?? address };
 }
 
 async function smsProvider(config: MessageConfig, db: Database): Promise<MessageProvider | 'demo' | null> {
@@ -60,4 +63,12 @@ async function smsProvider(config: MessageConfig, db: Database): Promise<Message
     default:
       return isDemoRequested(config) && (await isDemonstration(db)) ? 'demo' : null;
   }
+}
+
+/** Loaded where it is needed: other shops do not have it in memory. */
+async function mailProvider({ SMTP_URL, MAIL_FROM }: MessageConfig): Promise<MessageProvider | null> {
+  if (!SMTP_URL) return null;
+  if (!MAIL_FROM) throw new StartError('MAIL_FROM must be set for SMTP_URL: the sender of e-mails');
+  const { smtp } = await import('./providers/smtp.ts');
+  return smtp({ url: SMTP_URL, from: MAIL_FROM });
 }

@@ -93,6 +93,17 @@ const Environment = Type.Object({
   BULKSMSBD_SENDER_ID: Type.Optional(
     Type.String({ pattern: '^[ -~]{1,20}$', description: 'a sender at BulkSMSBD, at most 20 characters' }),
   ),
+  /** The mail server, with its user and password. Not set: no e-mail is sent. */
+  SMTP_URL: Type.Optional(
+    Type.String({ pattern: '^smtps?://[^/?#]+$', description: 'a URL that begins with smtp:// or smtps://' }),
+  ),
+  /** Whom e-mails come from. */
+  MAIL_FROM: Type.Optional(
+    Type.String({
+      pattern: '^([^<>\\r\\n]{1,80}<)?[^\\s@<>]+@[A-Za-z0-9.-]+>?$',
+      description: 'an e-mail address, or a name with one: Haat <shop@haat.example>',
+    }),
+  ),
   /** The port of `/metrics` for Prometheus, by default only on this machine (METRICS_HOST). Not set: no metrics. */
   METRICS_PORT: Type.Optional(
     Type.Integer({
@@ -123,6 +134,7 @@ const SECRET = new Set([
   'SSLCOMMERZ_STORE_PASSWORD',
   'SSLWIRELESS_API_TOKEN',
   'BULKSMSBD_API_KEY',
+  'SMTP_URL',
 ]);
 
 const variables: Record<string, TSchema & { description?: string }> = Environment.properties;

@@ -1,0 +1,77 @@
+// A local mail server for tests: as much SMTP as a client needs, and what goes wrong.
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+/** `lost`: taken, and the connection ends without a response; `hang`: no response to the message at all. */
+export type MailFate = 'right' | 'lost' | 'hang' | 'unknown_recipient' | 'greylisted' | 'full';
+
+export interface MailServer {
+  url: string;
+  /** Whole messages as they were sent. */
+  received: string[];
+  fate: MailFate;
+  close(): Promise<void>;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const sockets = new Set<Socket>();
+  const mail: MailServer = { url: '', received: [], fate: 'right', close: async () => {} };
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    converse(mail, socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  mail.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  mail.close = () =>
+    new Promise<void>((resolve) => {
+      for (const socket of sockets) socket.destroy();
+      server.close(() => resolve());
+    });
+  return mail;
+}
+
+function converse(mail: MailServer, socket: Socket): void {
+  let buffer = '';
+  let message: string | null = null;
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  say('220 mail.example ESMTP');
+  socket.on('data', (data) => {
+    buffer += data.toString('utf8');
+    for (;;) {
+      const end = message === null ? '\r\n' : '\r\n.\r\n';
+      const at = buffer.indexOf(end);
+      if (at < 0) return;
+      const text = buffer.slice(0, at);
+      buffer = buffer.slice(at + end.length);
+      if (message === null) {
+        if (command(mail, text, say)) message = '';
+      } else {
+        message = null;
+        take(mail, text, socket, say);
+      }
+    }
+  });
+}
+
+/** True where the message follows. */
+function command({ fate }: MailServer, line: string, say: (line: string) => void): boolean {
+  const [verb = ''] = line.toUpperCase().split(' ');
+  if (verb === 'RCPT' && fate === 'unknown_recipient') say('550 5.1.1 no such user');
+  else if (verb === 'RCPT' && fate === 'greylisted') say('450 4.2.0 greylisted, come back');
+  else if (verb === 'STARTTLS') say('502 not here');
+  else if (verb === 'DATA') say('354 go on');
+  else if (verb === 'QUIT') say('221 bye');
+  else say('250 mail.example');
+  return verb === 'DATA';
+}
+
+function take(mail: MailServer, text: string, socket: Socket, say: (line: string) => void): void {
+  if (mail.fate === 'hang') return;
+  if (mail.fate === 'full') {
+    say('452 4.2.2 mailbox full');
+    return;
+  }
+  mail.received.push(text);
+  if (mail.fate === 'lost') socket.destroy();
+  else say('250 queued as 42');
+}
