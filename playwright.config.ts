@@ -18,17 +18,17 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
-  // A machine that stalls for seconds is no fault of the shop: once more in CI, and said in the sum.
+  // A machine may stall for seconds: CI retries once and reports it.
   retries: process.env.CI ? 1 : 0,
   timeout: 30_000,
-  // Patience for a machine that does other things as well; what is ready is seen at once.
+  // Long, for a busy machine; a result that is ready is seen at once.
   expect: { timeout: Number(process.env.EXPECT_TIMEOUT ?? 15_000) },
   reporter: [['dot'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     baseURL: process.env.SHOP_ADDRESS,
     locale: 'en-BD',
     timezoneId: 'Asia/Dhaka',
-    // The offline shelf would respond in place of what a test puts between page and shop; its own tests let it.
+    // The offline cache would respond instead of the routes that a test sets; tests of the cache allow the worker.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'on-first-retry', // recording every test takes a third of the time

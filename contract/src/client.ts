@@ -58,7 +58,7 @@ export interface Page<T> {
   search?: SearchNotes;
 }
 
-/** The API said no: its status and its words. `status` 0 means that no answer came. */
+/** A refusal of the API: its status and its body. `status` 0 means that no response came. */
 export class ApiError extends Error {
   readonly status: number;
   readonly refusal: StockRefusal;

@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '../testing/shop.ts';
 let shop: TestShop;
 let fixtures: Fixtures;
 
-/** The shelf with 1,400 sacks of rice more, and 700 jugs, each with a second name of its own kind. */
+/** The catalogue with 1,400 more bags of rice, and 700 jugs, each with a second name. */
 beforeAll(async () => {
   shop = await openTestShop();
   fixtures = await addFixtures(shop.db);

@@ -63,7 +63,7 @@ const NOT_CONNECTED =
 
 function describe(error: unknown, timeout: number): NoResponse {
   if (!(error instanceof Error)) return { unknown: 'connection failed' };
-  if (error.name === 'TimeoutError') return { unknown: `no answer within ${timeout} ms` };
+  if (error.name === 'TimeoutError') return { unknown: `no response within ${timeout} ms` };
   const { code } = (error.cause ?? {}) as { code?: unknown };
   if (typeof code !== 'string') return { unknown: 'connection failed' };
   return { unknown: `connection failed (${code})`, ...(NOT_CONNECTED.test(code) ? { unsent: true } : {}) };
