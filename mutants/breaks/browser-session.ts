@@ -156,7 +156,7 @@ export const browserSessionMutants: Mutant[] = [
   },
   {
     name: 'order history uses the other URL',
-    file: 'storefront/app/accounts/order-history.tsx',
+    file: 'storefront/app/accounts/profile-page.tsx',
     find: 'client.listOrders({ query })',
     replace: 'client.listCustomerOrders({ query })',
     test: {

@@ -3,12 +3,13 @@ import { UserIcon } from '@haat/ui/icons.tsx';
 import { Tabs } from '@haat/ui/tabs.tsx';
 import { useSearchParams } from 'react-router';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { OrderList } from '../orders/order-list.tsx';
+import { createOrderStore } from '../orders/order-store.ts';
 import { ProtectedPage, privateMeta } from '../session/protected-page.tsx';
 import { session } from '../session/session.ts';
 import type { Route } from './+types/profile-page.ts';
 import { CartHistory } from './cart-history.tsx';
 import { accountMessages } from './messages.ts';
-import { OrderHistory } from './order-history.tsx';
 import { PersonalInfo } from './personal-info.tsx';
 
 export function meta({ location }: Route.MetaArgs) {
@@ -48,4 +49,11 @@ export default function ProfilePage() {
       </Tabs>
     </ProtectedPage>
   );
+}
+
+const orderHistory = createOrderStore((client, query) => client.listOrders({ query }));
+
+/** The customer's orders on the profile page. */
+function OrderHistory() {
+  return <OrderList store={orderHistory} empty={useMessages(accountMessages).profile.noOrders} />;
 }

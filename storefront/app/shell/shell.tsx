@@ -1,5 +1,6 @@
 import { Notices } from '@haat/ui/notices.tsx';
 import { type ReactNode, useState } from 'react';
+import { useNavigation } from 'react-router';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
@@ -8,7 +9,6 @@ import { shopMessages } from '../shop/messages.ts';
 import { CategoryNavigation } from './category-navigation.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { LoadingBar } from './loading-bar.tsx';
 import { TopBanner } from './top-banner.tsx';
 
 /** The layout of every page: banner, header, categories, the page, footer; the cart drawer and notices on top. */
@@ -38,6 +38,17 @@ export function Shell({ children }: { children: ReactNode }) {
       <CartDrawer />
       <Notices dismissLabel={texts.dismiss} />
     </div>
+  );
+}
+
+/** Shows that the next page is loading, after a short delay: a fast navigation does not show it. */
+function LoadingBar() {
+  const loading = useNavigation().state !== 'idle';
+  return (
+    <div
+      aria-hidden="true"
+      className={`fixed inset-x-0 top-0 z-50 h-1 origin-left bg-mango ${loading ? 'scale-x-90 opacity-100 transition-transform delay-200 duration-[8s] ease-out motion-reduce:duration-0' : 'scale-x-0 opacity-0'}`}
+    />
   );
 }
 

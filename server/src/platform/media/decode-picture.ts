@@ -1,6 +1,5 @@
 import type { Sharp } from 'sharp';
 import { concurrencyLimit } from '../http/concurrency-limit.ts';
-import { loadSharp } from './load-sharp.ts';
 
 /** The largest picture: 16 megapixels, 4096 × 4096. */
 const MAX_PIXELS = 4096 * 4096;
@@ -44,4 +43,14 @@ export function decodePicture<T>(
       throw tooLarge ? new PictureTooLarge() : error;
     }
   });
+}
+
+/**
+ * Imports the picture library when it is first needed: it takes 20 MB, and most processes only send stored pictures. It may
+ * use one core, so that orders do not wait for pictures.
+ */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  return sharp;
 }

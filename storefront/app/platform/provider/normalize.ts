@@ -4,7 +4,6 @@ import type { Category, Product } from '@haat/contract/shop/catalogue';
 import type { ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
 import type { Order, OrderItem } from '@haat/contract/shop/orders';
 import type { ShippingAddress } from '@haat/contract/shop/shipping-addresses';
-import { toSlug } from './slug.ts';
 
 /**
  * Functions that fill in the fields that a provider may leave out: it must offer only those of the specification (section
@@ -207,3 +206,12 @@ const ORDER: Partial<Order> = {
   paymentId: null,
   orderitems: [],
 };
+
+/** The slug of a title: `Rice Cooker` → `rice-cooker`, `সামুদ্রিক মাছ` → `সামুদ্রিক-মাছ`. Empty if it has no letters or digits. */
+function toSlug(title: string): string {
+  return title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
