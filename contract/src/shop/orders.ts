@@ -3,6 +3,7 @@ import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 
 export const orderStatuses = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
 export const orderTypes = ['COD', 'ONLINE'] as const;
 export const deliveryTypes = ['HOME_DELIVERY', 'STORE_PICKUP'] as const;
 
@@ -26,6 +27,12 @@ export const OrderItem = Type.Object(
 );
 export type OrderItem = Static<typeof OrderItem>;
 
+/** A status that an order took; `at` in ISO 8601 UTC. */
+export const OrderMoment = Type.Object(
+  { status: Type.Enum(orderStatuses), at: Type.String() },
+  { description: 'OrderMoment' },
+);
+
 /** An order for its owner; amounts in taka, `created` in ISO 8601 UTC. */
 export const Order = Type.Object(
   {
@@ -46,6 +53,7 @@ export const Order = Type.Object(
     tax: Type.Number(),
     total: Type.Number(),
     paymentId: Type.Union([Type.String(), Type.Null()]),
+    timeline: Type.Array(OrderMoment, { description: 'every status that the order took, oldest first' }),
     orderitems: Type.Array(OrderItem),
   },
   { description: 'Order' },

@@ -89,7 +89,7 @@ async function writeOrder(
 ): Promise<StoredOrder | null> {
   const { receiver, buyer } = request;
   const token = buyer.customer === null ? randomBytes(24).toString('base64url') : null;
-  const { rows } = await sql<StoredOrder>`
+  const { rows } = await sql<Omit<StoredOrder, 'history'>>`
     WITH placed AS (
       INSERT INTO orders (
         order_key, content_hash, guest_token, customer_id, order_type, delivery_type,
@@ -121,7 +121,8 @@ async function writeOrder(
            receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, tax_paisa, total_paisa, payment_id, language,
            (SELECT json_agg(items ORDER BY items.id) FROM items) AS items
     FROM placed ${PLANNED_ONCE}`.execute(tx);
-  return rows[0] ?? null;
+  const [order] = rows;
+  return order ? { ...order, history: [{ status: order.status, at: order.created }] } : null;
 }
 
 /** The actor of an order's first steps in its history and in the stock ledger. */

@@ -1,13 +1,15 @@
 import { toTaka } from '@haat/contract/common/money';
-import type { GuestOrder, Order, OrderQuery } from '@haat/contract/shop/orders';
+import type { GuestOrder, Order, OrderQuery, OrderStatus } from '@haat/contract/shop/orders';
 import type { Selectable } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 
 /** A stored order with its items in insertion order, without the columns for internal use. */
-export type StoredOrder = Omit<Selectable<OrdersTable>, 'placed_from' | 'expires'> & {
+export type StoredOrder = Omit<Selectable<OrdersTable>, 'placed_from' | 'expires' | 'version'> & {
   items: Selectable<OrderItemTable>[];
+  /** Every status that the order took, oldest first. */
+  history: { status: OrderStatus; at: Date }[];
 };
 
 /** The owner of an order: a customer's id, or null for a guest. */
@@ -76,7 +78,26 @@ async function withItems(db: Database, orders: Selectable<OrdersTable>[]): Promi
     .orderBy('id')
     .execute();
   const items = Map.groupBy(rows, ({ order_id }) => order_id);
-  return orders.map((order) => ({ ...order, items: items.get(order.id) ?? [] }));
+  const history = Map.groupBy(await findHistory(db, orders), ({ order_id }) => order_id);
+  return orders.map((order) => ({
+    ...order,
+    items: items.get(order.id) ?? [],
+    history: history.get(order.id) ?? [],
+  }));
+}
+
+function findHistory(db: Database, orders: Selectable<OrdersTable>[]) {
+  return db
+    .selectFrom('order_history')
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .select(['order_id', 'at'])
+    .select((eb) => eb.ref('to_status').$castTo<OrderStatus>().as('status'))
+    .orderBy('id')
+    .execute();
 }
 
 /** Converts a guest order to its API form, with its token. */
@@ -105,6 +126,7 @@ export function toOrder(order: StoredOrder): Order {
     tax: toTaka(order.tax_paisa),
     total: toTaka(order.total_paisa),
     paymentId: order.payment_id,
+    timeline: order.history.map(({ status, at }) => ({ status, at: at.toISOString() })),
     orderitems: order.items.map((item) => ({
       id: item.id,
       item: item.product_id,
