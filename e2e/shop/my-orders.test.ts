@@ -25,7 +25,12 @@ test('orders are listed newest first, with the five statuses and a neutral style
     const order = await placeOrder(amina, rice.id);
     const path = status === 'CANCELLED' ? [status] : statuses.slice(1, statuses.indexOf(status) + 1);
     for (const step of path)
-      await inDatabase('update orders set status = $1 where id = $2', [step, order.id]);
+      await inDatabase(
+        `with was as (select id, status from orders where id = $2),
+         moved as (update orders set status = $1 where id = $2)
+         insert into order_history (order_id, from_status, to_status, actor) select id, status, $1, 'staff:Rina' from was`,
+        [step, order.id],
+      );
     orders.unshift(order);
   }
   await openAs(page, amina, '/order');

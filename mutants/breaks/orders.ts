@@ -4,6 +4,7 @@ const money = 'contract/src/common/money.test.ts';
 const guests = 'server/src/checkout/guest-orders.test.ts';
 const customers = 'server/src/checkout/customer-orders.test.ts';
 const ledger = 'server/src/stock/stock-movement.test.ts';
+const moves = 'server/src/orders/move-order.test.ts';
 const moved = 'server/src/checkout/concurrent-stock-changes.test.ts';
 
 /** Money, stock and placing orders, at the API. */
@@ -232,5 +233,74 @@ export const orderMutants: Mutant[] = [
       file: ledger,
       title: 'an import writes an opening for a new product and a count for a changed stock',
     },
+  },
+  {
+    name: 'stale version is accepted',
+    file: 'server/src/orders/move-order.ts',
+    find: 'if (version !== null && version !== order.version)',
+    replace: 'if (version !== null && version > order.version)',
+    test: {
+      file: moves,
+      title: 'two people move one order at once: one wins, the other learns who and when',
+    },
+  },
+  {
+    name: 'anybody may make any move',
+    file: 'server/src/orders/move-order.ts',
+    find: 'if (!allowed.includes(actor.kind)) {',
+    replace: 'if (allowed.length === 0) {',
+    test: { file: moves, title: 'a guest may only make the move PENDING>CANCELLED' },
+  },
+  {
+    name: 'cancelled goods stay away',
+    file: 'server/src/orders/restock.ts',
+    find: 'UPDATE product SET stock = product.stock + line.quantity',
+    replace: 'UPDATE product SET stock = product.stock',
+    test: { file: moves, title: 'a cancelled order returns its goods to the stock, once' },
+  },
+  {
+    name: 'wasted goods are sold again',
+    file: 'server/src/orders/restock.ts',
+    find: 'UPDATE product SET stock = product.stock - wasted.quantity',
+    replace: 'UPDATE product SET stock = product.stock',
+    test: { file: moves, title: 'goods that are refused at the door return or are wasted, line by line' },
+  },
+  {
+    name: 'more is wasted than ordered',
+    file: 'server/src/orders/restock.ts',
+    find: 'AND wasted.quantity BETWEEN 1 AND line.quantity',
+    replace: 'AND wasted.quantity >= 1',
+    test: { file: moves, title: 'goods that are refused at the door return or are wasted, line by line' },
+  },
+  {
+    name: 'refused at the door without a reason',
+    file: 'server/src/orders/move-order.ts',
+    find: "if (atTheDoor && reason === '')",
+    replace: "if (atTheDoor && reason === ' ')",
+    test: { file: moves, title: 'goods that are refused at the door return or are wasted, line by line' },
+  },
+  {
+    name: 'undo after picking',
+    file: 'server/src/orders/move-order.ts',
+    find: 'return confirmed !== undefined && handled === undefined;',
+    replace: 'return confirmed !== undefined;',
+    test: { file: moves, title: 'a confirmation is not undone after somebody picked the goods' },
+  },
+  {
+    name: 'paid order is cancelled without a refund',
+    file: 'server/src/orders/move-order.ts',
+    find: 'if (payment_id === null) return;',
+    replace: "if (payment_id !== '') return;",
+    test: {
+      file: 'server/src/payments/cancel-paid-order.test.ts',
+      title: 'a paid order that is cancelled is refunded, once',
+    },
+  },
+  {
+    name: 'step is recorded too early',
+    file: 'server/src/orders/record-step.ts',
+    find: "picked: ['PROCESSING'],\n  packed: ['PROCESSING'],",
+    replace: "picked: ['PROCESSING'],\n  packed: ['PENDING', 'PROCESSING'],",
+    test: { file: moves, title: 'a step is recorded once, with who did it first, and only in its statuses' },
   },
 ];

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../platform/db/database.ts';
+import { moveByHand } from '../testing/move-by-hand.ts';
 import { findByTranId } from './payment-attempts.ts';
 import { sweep } from './payment-sweep.ts';
 import type { Payments } from './payments.ts';
@@ -87,7 +88,7 @@ test('five processes request ten refunds, each refund once', async () => {
   for (const { order, session } of opened) {
     // A refund that stays in progress would be requested again if it became due again.
     session.faults.refund = 'processing';
-    await shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
+    await moveByHand(shop.db, order.id, 'CANCELLED');
     shop.gateway.choose(session, 'visa');
     await postForm(shop, callbackPath('ipn'), shop.gateway.messageOf(session));
     await makeDue(shop, order.id);
@@ -141,8 +142,7 @@ async function createFixtures() {
     return: () => returnToShop(shop, callbackPath('success'), message),
     ipn: () => postForm(shop, callbackPath('ipn'), message),
     sweep: () => settle(payments, attempt, 'sweep'),
-    cancel: () =>
-      shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute(),
+    cancel: () => moveByHand(shop.db, order.id, 'CANCELLED'),
     // The provider is down until the attempt is abandoned.
     expiry: async () => {
       const created = sql<Date>`created - interval '49 hours'`;

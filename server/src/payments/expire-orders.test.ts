@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../platform/db/database.ts';
 import { stockOf } from '../testing/fixtures.ts';
+import { moveByHand } from '../testing/move-by-hand.ts';
 import { expireOrders } from './expire-orders.ts';
 import { findByTranId } from './payment-attempts.ts';
 import { settle } from './settle-attempt.ts';
@@ -78,7 +79,7 @@ test('an unpaid ONLINE order returns its stock once, after an hour', async () =>
 test('does not expire COD orders, confirmed orders and orders without an expiry time', async () => {
   await placeOrder(shop, { order_type: 'COD' });
   const confirmed = await placeOrder(shop);
-  await shop.db.updateTable('orders').set({ status: 'PROCESSING' }).where('id', '=', confirmed.id).execute();
+  await moveByHand(shop.db, confirmed.id, 'PROCESSING');
   const older = await placeOrder(shop);
   await shop.db.updateTable('orders').set({ expires: null }).where('id', '=', older.id).execute();
   await shop.forward(30 * 60 * MINUTE);

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import { cancelOrder } from '../orders/cancel-order.ts';
+import { moveInTransaction } from '../orders/move-order.ts';
+import { SHOP } from '../orders/order-moves.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { Refused } from '../platform/refused.ts';
 import { lockOrder, type StoredAttempt } from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
 import { settle } from './settle-attempt.ts';
@@ -94,8 +96,8 @@ function cancelIfUnpaid(db: Database, { id, expires }: ClaimedOrder): Promise<bo
     const order = await lockOrder(tx, id);
     const isUnchanged = order.expires?.getTime() === expires.getTime();
     if (!isUnchanged || order.status !== 'PENDING' || order.payment_id !== null) return false;
-    await cancelOrder(tx, order, { actor: 'shop', reason: 'expired' });
-    return true;
+    const move = { order: id, to: 'CANCELLED', actor: SHOP, version: null, reason: 'expired' } as const;
+    return !((await moveInTransaction(tx, move)) instanceof Refused);
   });
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { moveByHand } from '../testing/move-by-hand.ts';
 import {
   callbackPath,
   findPayments,
@@ -215,7 +216,7 @@ test.each([
 
 test('records and refunds a payment after the order was cancelled', async () => {
   const { order, session, page } = await openSession(shop);
-  await shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
+  await moveByHand(shop.db, order.id, 'CANCELLED');
   expect(await press(shop, page, 'visa')).toBe(`/guest-order/${order.token}?payment=refund`);
   expect(await findPayments(shop, order)).toMatchObject([{ surplus: 'order_cancelled' }]);
   expect(await isPaid(order)).toBe(false);
@@ -226,7 +227,7 @@ test('records and refunds a payment after the order was cancelled', async () => 
 test('refunds a payment after the order was paid in cash', async () => {
   const { order, page } = await openSession(shop, { order_type: 'COD' });
   for (const status of ['PROCESSING', 'ONGOING', 'COMPLETED'] as const)
-    await shop.db.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
+    await moveByHand(shop.db, order.id, status);
   expect(await press(shop, page, 'visa')).toContain('payment=refund');
   expect(await findPayments(shop, order)).toMatchObject([{ surplus: 'paid_in_cash' }]);
   await sweepOrder(shop, order);
@@ -237,7 +238,7 @@ test.each(['right', 'processing', 'failed', 'hang', 'reset', 'bad_gateway', 'api
   async (refund) => {
     const { order, session, page } = await openSession(shop);
     session.faults.refund = refund;
-    await shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
+    await moveByHand(shop.db, order.id, 'CANCELLED');
     await press(shop, page, 'visa');
     for (let n = 0; n < 3; n++) await sweepOrder(shop, order);
     if (refund !== 'failed') session.faults.refund = 'right';

@@ -3,6 +3,7 @@ import type { Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amina, karim, signUp } from '../testing/customers.ts';
 import { addFixtures } from '../testing/fixtures.ts';
+import { moveByHand } from '../testing/move-by-hand.ts';
 import { openTestShop } from '../testing/shop.ts';
 import {
   findPayments,
@@ -66,8 +67,7 @@ test('refuses to pay an order that is paid, cancelled or completed', async () =>
     [['PROCESSING', 'ONGOING', 'COMPLETED'], 'order_completed'],
   ] as const) {
     const other = await placeOrder(shop);
-    for (const status of statuses)
-      await shop.db.updateTable('orders').set({ status }).where('id', '=', other.id).execute();
+    for (const status of statuses) await moveByHand(shop.db, other.id, status);
     const response = await initiate(shop, other);
     expect([response.statusCode, response.json().code]).toEqual([409, code]);
   }
@@ -183,8 +183,7 @@ test('replaces the attempt of a process that crashed while it created the page',
 test('returns no page if the order is cancelled meanwhile', async () => {
   const order = await placeOrder(shop);
   shop.gateway.onCall = async ({ name }) => {
-    if (name === 'session')
-      await shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
+    if (name === 'session') await moveByHand(shop.db, order.id, 'CANCELLED');
   };
   const response = await initiate(shop, order);
   shop.gateway.onCall = () => {};

@@ -3,6 +3,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { databaseTime, fromNow } from '../platform/db/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { OrdersTable, PaymentAttemptTable, Schema } from '../platform/db/schema.ts';
+import { newProviderId } from '../platform/provider-id.ts';
 import type { Actor } from './payments.ts';
 import { type AttemptState, FIRST_CHECK_DELAY, nextCheckTime } from './schedule.ts';
 
@@ -82,7 +83,7 @@ export async function addAttempt(
     .values({
       order_id: order.id,
       provider,
-      tran_id: newId('HT'),
+      tran_id: newProviderId('HT'),
       amount_paisa: order.total_paisa,
       session_key: null,
       page_url: null,
@@ -153,11 +154,4 @@ export async function useResultId(
     )
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
-}
-
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-
-/** Creates an id for the provider: a prefix and 100 random bits, without letters and digits that look alike. */
-export function newId(prefix: string): string {
-  return prefix + Array.from(randomBytes(20), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }

@@ -24,7 +24,7 @@ async function readOutcome(db: Database, orderId: number): Promise<PaymentStatus
     .where('id', '=', orderId)
     .select('payment_id')
     .executeTakeFirstOrThrow();
-  if (await hasOverpayment(db, orderId)) return 'refund';
+  if (await hasRefund(db, orderId)) return 'refund';
   const attempt = await newestAttempt(db, orderId);
   if (!attempt) return 'none';
   // An abandoned attempt is hardly checked any more, so `checking` would be wrong.
@@ -42,14 +42,14 @@ async function newestAttempt(db: Database, orderId: number): Promise<StoredAttem
     .executeTakeFirst();
 }
 
-/** Returns true if any attempt of the order has an overpayment, because the customer must know about the refund. */
-async function hasOverpayment(db: Database, orderId: number): Promise<boolean> {
-  const overpayment = await db
-    .selectFrom('payment')
-    .where('order_id', '=', orderId)
-    .where('surplus', 'is not', null)
-    .select('id')
+/** Returns true if any payment of the order is refunded: an overpayment, or a payment of a cancelled order. */
+async function hasRefund(db: Database, orderId: number): Promise<boolean> {
+  const refund = await db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .where('payment.order_id', '=', orderId)
+    .select('refund.id')
     .limit(1)
     .executeTakeFirst();
-  return overpayment !== undefined;
+  return refund !== undefined;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repeat } from '../platform/process/repeat.ts';
+import { moveByHand } from '../testing/move-by-hand.ts';
 import { sweep } from './payment-sweep.ts';
 import {
   callbackPath,
@@ -36,7 +37,7 @@ test('a sweep that is stopped at the first of five attempts checks no other', as
 test('a sweep that is stopped at the first of five refunds requests no other', async () => {
   for (let n = 0; n < 5; n++) {
     const { order, session } = await openSession(shop);
-    await shop.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
+    await moveByHand(shop.db, order.id, 'CANCELLED');
     shop.gateway.choose(session, 'visa');
     await postForm(shop, callbackPath('ipn'), shop.gateway.messageOf(session));
   }

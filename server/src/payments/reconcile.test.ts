@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moveByHand } from '../testing/move-by-hand.ts';
 import { isBalanced, reconcile } from './reconcile.ts';
 import { openPayingShop, openSession, type PayingShop, placeOrder, press } from './test-payments.ts';
 
@@ -35,11 +36,7 @@ test('finds a payment without a callback', async () => {
 
 test('lists each kind of difference under its own heading', async () => {
   const cancelled = await openSession(shop);
-  await shop.db
-    .updateTable('orders')
-    .set({ status: 'CANCELLED' })
-    .where('id', '=', cancelled.order.id)
-    .execute();
+  await moveByHand(shop.db, cancelled.order.id, 'CANCELLED');
   await press(shop, cancelled.page, 'visa');
 
   const unpaid = await openSession(shop);

@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
+import { queueRefund } from '../orders/queue-refund.ts';
 import type { PaymentTable, Schema } from '../platform/db/schema.ts';
-import { newId, type PaidOrder, type StoredAttempt } from './payment-attempts.ts';
+import type { PaidOrder, StoredAttempt } from './payment-attempts.ts';
 import type { Alarm, Capture } from './provider/provider.ts';
 
 export type RecordedCapture = Pick<Selectable<PaymentTable>, 'surplus' | 'held'>;
@@ -85,26 +86,4 @@ function overpaymentReason(order: PaidOrder): PaymentTable['surplus'] {
   if (order.payment_id !== null) return 'second_capture';
   if (order.status === 'CANCELLED') return 'order_cancelled';
   return order.status === 'COMPLETED' && order.order_type === 'COD' ? 'paid_in_cash' : null;
-}
-
-const REASONS = {
-  second_capture: 'Order paid twice',
-  order_cancelled: 'Order was cancelled',
-  paid_in_cash: 'Order was paid in cash',
-};
-
-async function queueRefund(
-  tx: Transaction<Schema>,
-  payment: { id: number; amount_paisa: number; surplus: keyof typeof REASONS },
-): Promise<void> {
-  await tx
-    .insertInto('refund')
-    .values({
-      payment_id: payment.id,
-      amount_paisa: payment.amount_paisa,
-      refund_trans_id: newId('HR'),
-      reason: REASONS[payment.surplus],
-      refund_ref_id: null,
-    })
-    .execute();
 }

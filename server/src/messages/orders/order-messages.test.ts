@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancelOrder } from '../../orders/cancel-order.ts';
-import { inTransaction } from '../../platform/db/database.ts';
+import { moveOrder } from '../../orders/move-order.ts';
+import { SHOP } from '../../orders/order-moves.ts';
 import { amina, receiver, signUp } from '../../testing/customers.ts';
 import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
 import { hostileTexts } from '../../testing/hostile-texts.ts';
@@ -42,15 +42,14 @@ const queued = () =>
     .select(['recipient', 'language', 'text', 'event', 'state'])
     .orderBy('id')
     .execute();
-const cancel = (number: string) =>
-  inTransaction(shop.db, async (tx) => {
-    const row = await tx
-      .selectFrom('orders')
-      .where('number', '=', number)
-      .selectAll()
-      .executeTakeFirstOrThrow();
-    await cancelOrder(tx, row, { actor: 'shop', reason: 'expired' });
-  });
+const cancel = async (number: string) => {
+  const { id } = await shop.db
+    .selectFrom('orders')
+    .where('number', '=', number)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await moveOrder(shop.db, { order: id, to: 'CANCELLED', actor: SHOP, version: null, reason: 'expired' });
+};
 
 test('an order of a guest is acknowledged with number, sum and link, in the language of the page', async () => {
   const [english, bengali] = [await order(), await order({}, { 'accept-language': 'bn' })];

@@ -23,6 +23,7 @@ export interface Schema {
   order_history: OrderHistoryTable;
   order_item: OrderItemTable;
   order_move: OrderMoveTable;
+  order_step: OrderStepTable;
   orders: OrdersTable;
   payment: PaymentTable;
   payment_alarm: PaymentAlarmTable;
@@ -209,6 +210,7 @@ export interface OrderHistoryTable {
   actor: string;
   at: Generated<Date>;
   reason: Generated<string>;
+  note: Generated<string>;
 }
 
 export interface OrderItemTable {
@@ -226,6 +228,15 @@ export interface OrderItemTable {
 export interface OrderMoveTable {
   from_status: string;
   to_status: string;
+}
+
+export interface OrderStepTable {
+  id: Generated<number>;
+  order_id: number;
+  step: 'confirmed' | 'picked' | 'packed' | 'handed_over';
+  actor: string;
+  note: Generated<string>;
+  at: Generated<Date>;
 }
 
 export interface OrdersTable {
@@ -253,6 +264,7 @@ export interface OrdersTable {
   placed_from: Buffer | null;
   expires: Date | null;
   language: Generated<'en' | 'bn'>;
+  version: Generated<number>;
 }
 
 export interface PaymentTable {

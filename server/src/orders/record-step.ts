@@ -1,0 +1,63 @@
+import type { OrderStatus } from '@haat/contract/shop/orders';
+import type { Selectable, Transaction } from 'kysely';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { OrderStepTable, Schema } from '../platform/db/schema.ts';
+import { notFound, Refused } from '../platform/refused.ts';
+import { type Actor, actorText } from './order-moves.ts';
+
+export type StepName = OrderStepTable['step'];
+
+/** In which statuses a step can be done. */
+const STATUSES: Record<StepName, readonly OrderStatus[]> = {
+  confirmed: ['PENDING', 'PROCESSING'],
+  picked: ['PROCESSING'],
+  packed: ['PROCESSING'],
+  handed_over: ['PROCESSING', 'ONGOING'],
+};
+
+export interface OrderStep {
+  /** The order's id. */
+  order: number;
+  step: StepName;
+  /** Of the shop. */
+  actor: Actor & { kind: 'staff' | 'system' };
+  note?: string;
+}
+
+/**
+ * Records that something was done for an order between two statuses. Repeated, it returns the first row, with who did it and
+ * when. Refused with 404, and with 409 `wrong_status`.
+ */
+export function recordStep(db: Database, done: OrderStep): Promise<Selectable<OrderStepTable> | Refused> {
+  return inTransaction(db, async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .where('id', '=', done.order)
+      .select(['number', 'status'])
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!order) return notFound('Order');
+    const earlier = await findStep(tx, done);
+    if (earlier) return earlier;
+    if (!STATUSES[done.step].includes(order.status))
+      return new Refused(
+        409,
+        'wrong_status',
+        `Order ${order.number} is ${order.status}: ${done.step} is too late or too early.`,
+      );
+    return tx
+      .insertInto('order_step')
+      .values({ order_id: done.order, step: done.step, actor: actorText(done.actor), note: done.note ?? '' })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+function findStep(tx: Transaction<Schema>, { order, step }: OrderStep) {
+  return tx
+    .selectFrom('order_step')
+    .where('order_id', '=', order)
+    .where('step', '=', step)
+    .selectAll()
+    .executeTakeFirst();
+}

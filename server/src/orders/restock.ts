@@ -1,0 +1,51 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../platform/db/schema.ts';
+import { Refused } from '../platform/refused.ts';
+import { recordedAs } from '../stock/stock-movement.ts';
+
+/** Goods of an order that cannot be sold again. */
+export interface WastedLine {
+  /** The product's id. */
+  product: number;
+  quantity: number;
+}
+
+interface Restock {
+  actor: string;
+  reason: string;
+  wasted: readonly WastedLine[];
+}
+
+/**
+ * Returns all items of a cancelled order to the stock, and takes those that are wasted out again, so that the ledger has
+ * both. This can happen only once, because no status follows CANCELLED. Products are locked in order of id, as `takeStock`
+ * does, to prevent deadlocks. Refused with 422 `wrong_waste` if more is wasted than was ordered.
+ */
+export async function restock(
+  tx: Transaction<Schema>,
+  order: number,
+  { actor, reason, wasted }: Restock,
+): Promise<Refused | null> {
+  await sql`
+    WITH line AS (
+      SELECT product_id, quantity FROM order_item WHERE order_id = ${order}
+    ), locked AS MATERIALIZED (
+      SELECT id FROM product WHERE id IN (SELECT product_id FROM line) ORDER BY id FOR NO KEY UPDATE
+    )
+    UPDATE product SET stock = product.stock + line.quantity
+    FROM locked JOIN line ON line.product_id = locked.id,
+         ${recordedAs({ kind: 'return', actor, reason, order })}
+    WHERE product.id = locked.id`.execute(tx);
+  if (wasted.length === 0) return null;
+  const { numAffectedRows } = await sql`
+    UPDATE product SET stock = product.stock - wasted.quantity
+    FROM order_item AS line
+    JOIN unnest(
+      ${wasted.map(({ product }) => product)}::bigint[], ${wasted.map(({ quantity }) => quantity)}::int[]
+    ) AS wasted (product_id, quantity) USING (product_id),
+         ${recordedAs({ kind: 'waste', actor, reason, order })}
+    WHERE line.order_id = ${order} AND product.id = line.product_id
+      AND wasted.quantity BETWEEN 1 AND line.quantity`.execute(tx);
+  if (numAffectedRows === BigInt(wasted.length)) return null;
+  return new Refused(422, 'wrong_waste', 'More is wasted than was ordered.');
+}

@@ -1,0 +1,56 @@
+import type { GuestOrder } from '@haat/contract/shop/orders';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moveOrder } from '../orders/move-order.ts';
+import { Refused } from '../platform/refused.ts';
+import { openPayingShop, openSession, type PayingShop, press, sweepOrder } from './test-payments.ts';
+
+const rina = { kind: 'staff', name: 'Rina' } as const;
+
+let shop: PayingShop;
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop.close());
+
+const cancel = ({ id }: GuestOrder) =>
+  moveOrder(shop.db, { order: id, to: 'CANCELLED', actor: rina, version: null, reason: 'no rui today' });
+
+const findRefunds = ({ id }: GuestOrder) =>
+  shop.db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .where('payment.order_id', '=', id)
+    .select(['refund.amount_paisa', 'refund.reason', 'refund.state'])
+    .execute();
+
+const paymentStatus = async ({ token }: GuestOrder) =>
+  (await shop.app.inject(`/api/order-app/guest-orders/${token}/payment_status/`)).json();
+
+test('a paid order that is cancelled is refunded, once', async () => {
+  const { order, session, page } = await openSession(shop);
+  await press(shop, page, 'visa');
+  expect(await cancel(order)).toMatchObject({ status: 'CANCELLED' });
+  expect(await findRefunds(order)).toEqual([
+    { amount_paisa: 7613, reason: 'Order was cancelled', state: 'due' },
+  ]);
+  expect(await paymentStatus(order)).toMatchObject({ outcome: 'refund' });
+  await sweepOrder(shop, order);
+  expect(session.tries[0]?.refunds).toMatchObject([{ amount: 7613 }]);
+  expect(await cancel(order)).toBeInstanceOf(Refused);
+  expect(await findRefunds(order)).toHaveLength(1);
+});
+
+test('an order that is paid and cancelled at the same moment is refunded once', async () => {
+  for (let n = 0; n < 4; n++) {
+    const { order, page } = await openSession(shop);
+    const [, cancelled] = await Promise.all([press(shop, page, 'visa'), cancel(order)]);
+    expect(cancelled).toMatchObject({ status: 'CANCELLED' });
+    expect(await findRefunds(order)).toMatchObject([{ amount_paisa: 7613 }]);
+  }
+});
+
+test('an unpaid order has nothing to refund', async () => {
+  const { order } = await openSession(shop);
+  await cancel(order);
+  expect(await findRefunds(order)).toEqual([]);
+});
