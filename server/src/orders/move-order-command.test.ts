@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { post } from '../testing/customers.ts';
+import { addFixtures, type Fixtures, stockOf } from '../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+
+/** Each test starts several processes. */
+vi.setConfig({ testTimeout: 120_000 });
+
+let shop: TestShop;
+let fixtures: Fixtures;
+beforeAll(async () => {
+  shop = await openTestShop();
+  fixtures = await addFixtures(shop.db);
+});
+afterAll(() => shop.close());
+
+async function placeOrder(): Promise<string> {
+  const items = [{ product: fixtures.rui, quantity: 2 }];
+  const amina = { name: 'Amina', phone: '01712345678', address: 'Dhanmondi' };
+  return (await post(shop.app, '/api/order-app/guest-orders/', { ...amina, items })).json<{
+    number: string;
+  }>().number;
+}
+
+/** Runs the command; returns its exit code and its output. */
+function runCommand(...args: string[]): Promise<[code: number, out: string]> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: shop.url };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'move-order-command.ts'), ...args],
+      { env },
+      (error, out, err) => resolve([typeof error?.code === 'number' ? error.code : 0, (out + err).trim()]),
+    );
+  });
+}
+
+test('moves an order to the door and back, and says who moved it last', async () => {
+  const number = await placeOrder();
+  const rina = ['--actor', 'Rina'];
+  expect(await runCommand(number, 'PROCESSING', ...rina)).toEqual([0, `${number}: PENDING > PROCESSING`]);
+  const [code, refused] = await runCommand(number, 'COMPLETED', '--actor', 'Karim');
+  expect(code).toBe(1);
+  expect(refused).toMatch(/is PROCESSING and cannot go to COMPLETED\. Last moved by staff:Rina, 20/);
+  await runCommand(number.toLowerCase(), 'ongoing', ...rina);
+  const cancelled = ['CANCELLED', ...rina, '--reason', 'nobody at home', '--wasted', 'rui=1'];
+  expect(await runCommand(number, ...cancelled)).toEqual([0, `${number}: ONGOING > CANCELLED`]);
+  expect(await stockOf(shop.db, fixtures.rui)).toBe(2);
+  const row = await shop.db
+    .selectFrom('order_history')
+    .where('to_status', '=', 'CANCELLED')
+    .selectAll()
+    .executeTakeFirst();
+  expect(row).toMatchObject({ actor: 'staff:Rina', reason: 'nobody at home' });
+});
+
+test.each([
+  [['H1', 'PROCESSING'], 'There is no order H1.'],
+  [['H1', 'LOST'], 'LOST is no status: PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED.'],
+  [['H1'], 'NUMBER and STATUS are needed. --help tells how to use this.'],
+])('a wrong call %j does nothing and says why', async (args, message) => {
+  expect(await runCommand(...args, '--actor', 'Rina')).toEqual([2, message]);
+});
+
+test('asks for the actor, and tells its use', async () => {
+  expect(await runCommand('H1', 'PROCESSING')).toEqual([
+    2,
+    '--actor NAME is needed: the history tells who moved an order.',
+  ]);
+  expect((await runCommand('--help'))[1]).toContain('npm run move-order -- NUMBER STATUS');
+});
