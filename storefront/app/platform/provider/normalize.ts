@@ -204,6 +204,7 @@ const ORDER: Partial<Order> = {
   receiver_zip_code: '',
   receiver_country: '',
   paymentId: null,
+  timeline: [],
   orderitems: [],
 };
 
