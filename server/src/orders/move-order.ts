@@ -182,7 +182,10 @@ async function notifyShopper(tx: Transaction<Schema>, order: MovedOrder, to: Ord
   if (notice) await queueOrderMessage(tx, order, notice);
 }
 
-function noticeOf({ status, payment_id, total_paisa, delivery_type }: MovedOrder, to: OrderStatus): OrderNotice | null {
+function noticeOf(
+  { status, payment_id, total_paisa, delivery_type }: MovedOrder,
+  to: OrderStatus,
+): OrderNotice | null {
   const paid = payment_id !== null;
   switch (to) {
     case 'ONGOING':

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { moveOrder } from '../../orders/move-order.ts';
 import { SHOP } from '../../orders/order-moves.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import { amina, receiver, signUp } from '../../testing/customers.ts';
 import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
 import { hostileTexts } from '../../testing/hostile-texts.ts';
@@ -106,6 +107,19 @@ test('a customer’s link leads to their orders', async () => {
 test('a landline gets no SMS, and its order is placed', async () => {
   expect((await order({ phone: '02-9666666' })).statusCode).toBe(201);
   expect(await queued()).toEqual([]);
+});
+
+test('an order on its way names the sum to have ready, and one that was refused at the door says so', async () => {
+  const { id, number } = (await order()).json();
+  await shop.db.deleteFrom('message').execute();
+  for (const to of ['PROCESSING', 'ONGOING', 'CANCELLED'] as const) {
+    const actor = { kind: 'staff', name: 'Rina' } as const;
+    await moveOrder(shop.db, { order: id, to, actor, version: null, reason: 'nobody at home' });
+  }
+  expect((await queued()).map(({ text }) => text)).toEqual([
+    `Your order ${number} is on its way. Please have Tk 76.13 ready.`,
+    `Your order ${number} was not accepted at the door. There is nothing to pay.`,
+  ]);
 });
 
 test('a cancelled order says that there is nothing to pay', async () => {
