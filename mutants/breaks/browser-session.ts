@@ -73,7 +73,7 @@ export const browserSessionMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'storefront/app/session/create-session.test.ts',
-      title: 'that is refused with 401 ends the session, and says so',
+      title: 'that is refused with 401 ends the session and notifies the listeners',
     },
     statements: ['4.27'],
   },

@@ -72,7 +72,7 @@ export const cartMutants: Mutant[] = [
     replace: "image: mainimage || ''",
     test: {
       file: 'storefront/app/cart/cart.test.ts',
-      title: 'a product comes into the cart with its thumbnail where it has no main image',
+      title: 'a product is added to the cart with its thumbnail where it has no main image',
     },
     statements: ['3.05', '3.22'],
   },

@@ -211,7 +211,7 @@ export const orderPageMutants: Mutant[] = [
     replace: "    COMPLETED: 'DONE',",
     test: {
       file: 'storefront/app/orders/order-status.test.tsx',
-      title: 'is shown with what it means: COMPLETED',
+      title: 'is shown with its meaning: COMPLETED',
     },
     statements: ['4.22'],
   },

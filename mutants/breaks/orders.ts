@@ -49,7 +49,7 @@ export const orderMutants: Mutant[] = [
     replace: 'const changed = lines.slice(0, 0);',
     test: {
       file: guests,
-      title: 'a price of 72.49 is not the shelf’s: refused with both prices, nothing stored',
+      title: 'refuses a price of 72.49 with both prices and stores nothing',
     },
   },
   {

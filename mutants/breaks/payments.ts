@@ -94,8 +94,8 @@ export const paymentMutants: Mutant[] = [
   {
     name: 'sweep checks no attempt',
     file: 'server/src/payments/payment-sweep.ts',
-    find: ".where('next_look', '<=', sql<Date>`now()`)",
-    replace: ".where('next_look', '<', new Date(0))",
+    find: 'claim: () => claimDue(db, JOB, sql`provider = ${provider.name}`),',
+    replace: 'claim: () => claimDue(db, JOB, sql`false`),',
     test: { file: faults, title: 'the sweep finds a payment without return and IPN' },
   },
   {
@@ -129,7 +129,7 @@ export const paymentMutants: Mutant[] = [
     replace: "return username === '' && password === '' && allowed !== null;",
     test: {
       file: 'server/src/payments/sslcommerz/sslcommerz.test.ts',
-      title: 'nobody is sent to "http://169.254.169.254/latest/meta-data"',
+      title: 'rejects the page URL "http://169.254.169.254/latest/meta-data"',
     },
   },
 ];

@@ -18,14 +18,14 @@ export const sessionMutants: Mutant[] = [
     file: 'server/src/accounts/access-tokens.ts',
     find: 'audience: AUDIENCE,',
     replace: '',
-    test: { file: guard, title: 'another audience opens no private call' },
+    test: { file: guard, title: 'returns 401 for another audience on every private endpoint' },
   },
   {
     name: 'type of a token is not checked',
     file: 'server/src/accounts/access-tokens.ts',
     find: '          typ: TYPE,\n',
     replace: '',
-    test: { file: guard, title: 'another type opens no private call' },
+    test: { file: guard, title: 'returns 401 for another type on every private endpoint' },
   },
   {
     name: 'expiry of a token is not checked',
