@@ -6,6 +6,7 @@ import { checkoutMutants } from './breaks/checkout.ts';
 import { contentMutants } from './breaks/content.ts';
 import { drawerMutants } from './breaks/drawer.ts';
 import { loginMutants } from './breaks/login.ts';
+import { messageMutants } from './breaks/messages.ts';
 import { orderPageMutants } from './breaks/order-pages.ts';
 import { orderMutants } from './breaks/orders.ts';
 import { paymentMutants } from './breaks/payments.ts';
@@ -28,4 +29,5 @@ export const mutants: readonly Mutant[] = [
   ...loginMutants,
   ...browserSessionMutants,
   ...contentMutants,
+  ...messageMutants,
 ];
