@@ -72,6 +72,7 @@ for (const [language, size] of [
         ['contact, wrong', '/contact', press(messagesIn(contactMessages, language).form.send)],
         ['login, wrong', '/login', press(account.login.submit)],
         ['register, wrong', '/register', press(account.register.submit)],
+        ['forgotten password, wrong', '/forgotten-password', press(account.forgotten.send)],
         ['missing page', '/nowhere'],
         ['no connection', '/offline'],
         ['missing order', `/guest-order/${'x'.repeat(32)}`],

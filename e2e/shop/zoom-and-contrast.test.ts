@@ -18,7 +18,7 @@ for (const language of ['', '/bn']) {
       '/customer-service',
       '/contact',
     ];
-    for (const path of ['/checkout', ...paths, '/login', '/register', '/offline']) {
+    for (const path of ['/checkout', ...paths, '/login', '/register', '/forgotten-password', '/offline']) {
       await open(page, language + path);
       await page.evaluate("document.documentElement.style.fontSize = '200%'");
       expect.soft(await findClippedText(page), path).toEqual([]);

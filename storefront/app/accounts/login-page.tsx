@@ -11,6 +11,7 @@ import { useLocation } from 'react-router';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { plainClient, session } from '../session/session.ts';
+import { useShop } from '../shop/shop.ts';
 import type { Route } from './+types/login-page.ts';
 import { AccountCard } from './account-card.tsx';
 import { formErrorText } from './form-error-text.ts';
@@ -91,6 +92,7 @@ export default function LoginPage() {
           {sending ? texts.login.sending : texts.login.submit}
         </Button>
       </form>
+      <ForgottenPasswordLink />
       <p className="text-center">
         {texts.login.noAccount}{' '}
         <Link to={`/register${query}`} className="font-bold text-brand underline underline-offset-4">
@@ -98,5 +100,20 @@ export default function LoginPage() {
         </Link>
       </p>
     </AccountCard>
+  );
+}
+
+/** Another provider's API has no codes. */
+function ForgottenPasswordLink() {
+  const { forgotten } = useMessages(accountMessages);
+  const query = useQuery();
+  const { apiHost } = useShop() ?? {};
+  if (apiHost) return null;
+  return (
+    <p className="text-center">
+      <Link to={`/forgotten-password${query}`} className="text-brand underline underline-offset-4">
+        {forgotten.link}
+      </Link>
+    </p>
   );
 }

@@ -26,6 +26,28 @@ export const accounts = {
     done: 'Registration successful! Please login.',
     haveAccount: 'Have an account already?',
   },
+  forgotten: {
+    link: 'Forgotten your password?',
+    title: 'New password',
+    intro: 'We send a code to your phone. With it you set a new password.',
+    send: 'Send code',
+    sending: 'Sending …',
+    notSent: 'The code could not be sent!',
+    phoneForm: 'Please enter a Bangladeshi mobile number, such as 01712-345678',
+    unavailable: 'The shop cannot send a code right now. Please call us.',
+    sent: (phone: string) =>
+      `If ${phone} has an account, a code is on its way to it. The code works for 5 minutes.`,
+    code: 'Code',
+    codeHint: 'Six digits from the SMS',
+    noCode: 'Please enter the code',
+    wrongCode: 'The code is wrong or no longer works',
+    next: 'New password',
+    submit: 'Set password',
+    saving: 'Saving …',
+    done: 'Your new password is set. Please log in.',
+    failed: 'The password could not be set!',
+    again: 'Send another code',
+  },
   profile: {
     title: 'My profile',
     tabs: {

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Link } from '../i18n/link.tsx';
+import { messagesFor, useMessages } from '../i18n/messages.ts';
+import type { Route } from './+types/forgotten-password-page.ts';
+import { AccountCard } from './account-card.tsx';
+import { CodeRequestForm } from './code-request-form.tsx';
+import { accountMessages } from './messages.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { useQuery } from './use-query.ts';
+import { useRedirectAfterLogin } from './use-redirect-after-login.ts';
+
+export function meta({ location }: Route.MetaArgs) {
+  return [
+    { title: messagesFor(accountMessages, location.pathname).forgotten.title },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+/** A new password by a code from an SMS: first the phone, then the code. A call of this shop's API alone. */
+export default function ForgottenPasswordPage() {
+  const texts = useMessages(accountMessages);
+  const query = useQuery();
+  const [phone, setPhone] = useState<string | null>(null);
+  useRedirectAfterLogin();
+  return (
+    <AccountCard title={texts.forgotten.title}>
+      {phone === null ? (
+        <CodeRequestForm onSent={setPhone} />
+      ) : (
+        <NewPasswordForm phone={phone} onAgain={() => setPhone(null)} />
+      )}
+      <p className="text-center">
+        <Link to={`/login${query}`} className="font-bold text-brand underline underline-offset-4">
+          {texts.login.title}
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}
