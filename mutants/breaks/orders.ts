@@ -4,6 +4,7 @@ const money = 'contract/src/common/money.test.ts';
 const guests = 'server/src/checkout/guest-orders.test.ts';
 const customers = 'server/src/checkout/customer-orders.test.ts';
 const ledger = 'server/src/stock/stock-movement.test.ts';
+const ownCancel = 'server/src/orders/cancel-own-order.test.ts';
 const moves = 'server/src/orders/move-order.test.ts';
 const moved = 'server/src/checkout/concurrent-stock-changes.test.ts';
 
@@ -302,5 +303,26 @@ export const orderMutants: Mutant[] = [
     find: "picked: ['PROCESSING'],\n  packed: ['PROCESSING'],",
     replace: "picked: ['PROCESSING'],\n  packed: ['PENDING', 'PROCESSING'],",
     test: { file: moves, title: 'a step is recorded once, with who did it first, and only in its statuses' },
+  },
+  {
+    name: 'late cancellation looks as if it worked',
+    file: 'server/src/orders/cancel-own-order.ts',
+    find: "return moved.body.fields?.status === 'CANCELLED' ? null : ORDER_CONFIRMED;",
+    replace: 'return null;',
+    test: {
+      file: ownCancel,
+      title:
+        'an order that the shop has moved to ["PROCESSING"] is not cancelled, and nobody of the shop is named',
+    },
+  },
+  {
+    name: 'second cancellation is refused',
+    file: 'server/src/orders/cancel-own-order.ts',
+    find: "if (order.status === 'CANCELLED') return null;",
+    replace: "if (order.status === 'CANCELLED') return ORDER_CONFIRMED;",
+    test: {
+      file: ownCancel,
+      title: 'a guest cancels a PENDING order once: the stock returns, the order shows when',
+    },
   },
 ];

@@ -85,6 +85,7 @@ const LIMITS = {
   payments: 60,
   paymentStatus: 240,
   callbacks: 600,
+  cancellations: 60,
   codes: 60,
 };
 
@@ -180,7 +181,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     guestOrders: limits.guestOrders,
     customerOrders: limits.customerOrders,
   });
-  orderRoutes(app, db, guard);
+  orderRoutes(app, db, { guard, cancellations: limits.cancellations });
   paymentRoutes(app, db, {
     guard,
     payments,

@@ -58,6 +58,8 @@ export const calls = {
   initiateGuestPaymentByPost: { method: 'POST', path: paths.initiateGuestPayment },
   getPaymentStatus: { method: 'GET', path: paths.paymentStatus },
   getGuestPaymentStatus: { method: 'GET', path: paths.guestPaymentStatus },
+  cancelOrder: { method: 'POST', path: paths.cancelOrder },
+  cancelGuestOrder: { method: 'POST', path: paths.cancelGuestOrder },
 } as const satisfies Record<string, Call>;
 
 export type Calls = typeof calls;

@@ -28,10 +28,12 @@ export const paths = {
   customerOrders: '/api/payment-app/orders/',
   initiatePayment: '/api/payment-app/orders/{id}/initiate_payment/',
   paymentStatus: '/api/payment-app/orders/{id}/payment_status/',
+  cancelOrder: '/api/payment-app/orders/{id}/cancel/',
   orders: '/api/order-app/orders/',
   guestOrders: '/api/order-app/guest-orders/',
   guestOrder: '/api/order-app/guest-orders/{token}/',
   initiateGuestPayment: '/api/order-app/guest-orders/{token}/initiate_payment/',
   guestPaymentStatus: '/api/order-app/guest-orders/{token}/payment_status/',
+  cancelGuestOrder: '/api/order-app/guest-orders/{token}/cancel/',
   sslcommerz: '/api/payment-app/payments/sslcommerz/{kind}/',
 } as const;

@@ -88,3 +88,26 @@ export const listCustomerOrders = endpoint('listCustomerOrders', orderList);
 
 /** The same list at its other path. */
 export const listOrders = endpoint('listOrders', orderList);
+
+const cancellation = {
+  summary: 'Cancel an order that the shop has not confirmed',
+  refusals: [404, 409, 503],
+} as const;
+
+/**
+ * Cancels an order for its owner while it is PENDING: the goods return to the stock, a payment is refunded. A cancelled order
+ * stays as it is, and is returned again. 409 `order_confirmed`: the shop is preparing it.
+ */
+export const cancelOrder = endpoint('cancelOrder', {
+  ...cancellation,
+  access: 'customer',
+  params: Type.Object({ id: Id }),
+  response: Order,
+});
+
+export const cancelGuestOrder = endpoint('cancelGuestOrder', {
+  ...cancellation,
+  access: 'public',
+  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+  response: GuestOrder,
+});

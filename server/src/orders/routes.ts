@@ -1,11 +1,30 @@
-import { listCustomerOrders, listOrders, type OrderQuery } from '@haat/contract/shop/orders';
+import {
+  cancelGuestOrder,
+  cancelOrder,
+  listCustomerOrders,
+  listOrders,
+  type OrderQuery,
+} from '@haat/contract/shop/orders';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
-import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
-import { findCustomerOrders, toOrder } from './orders.ts';
+import { type Guard, type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import { notFound, Refused } from '../platform/refused.ts';
+import { cancelOwnOrder } from './cancel-own-order.ts';
+import {
+  findCustomerOrder,
+  findCustomerOrders,
+  findOrderByGuestToken,
+  type StoredOrder,
+  toGuestOrder,
+  toOrder,
+} from './orders.ts';
 
-/** The list of a customer's orders, at both paths of the specification. */
-export function orderRoutes(app: FastifyInstance, db: Database, guard: Guard): void {
+/** The list of a customer's orders, at both paths of the specification, and the cancellation of an order by its owner. */
+export function orderRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { guard, cancellations }: { guard: Guard; cancellations: Limit },
+): void {
   for (const endpoint of [listCustomerOrders, listOrders] as const) {
     registerEndpoint(
       app,
@@ -20,6 +39,39 @@ export function orderRoutes(app: FastifyInstance, db: Database, guard: Guard): v
       { guard },
     );
   }
+  cancelRoutes(app, db, { guard, cancellations });
+}
+
+function cancelRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { guard, cancellations }: { guard: Guard; cancellations: Limit },
+): void {
+  const cancel = async (find: () => Promise<StoredOrder | null>, kind: 'customer' | 'guest') => {
+    const order = await find();
+    if (!order) return notFound('Order');
+    const refused = await cancelOwnOrder(db, order, { kind, name: '' });
+    return refused ?? (await find()) ?? notFound('Order');
+  };
+  registerEndpoint(
+    app,
+    cancelOrder,
+    async ({ caller, params }) => {
+      const order = await cancel(() => findCustomerOrder(db, caller.customer, params.id), 'customer');
+      return order instanceof Refused ? order : toOrder(order);
+    },
+    { guard, ...cancellations },
+  );
+  registerEndpoint(
+    app,
+    cancelGuestOrder,
+    async ({ params }, reply) => {
+      reply.header('cache-control', 'no-store');
+      const order = await cancel(() => findOrderByGuestToken(db, params.token), 'guest');
+      return order instanceof Refused ? order : toGuestOrder(order);
+    },
+    cancellations,
+  );
 }
 
 function nextPageQuery({ limit }: OrderQuery, cursor: number): URLSearchParams {

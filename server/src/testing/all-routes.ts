@@ -117,11 +117,13 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
   'POST /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
   'GET /api/payment-app/orders/:id/payment_status': { access: 'owner', ...order },
+  'POST /api/payment-app/orders/:id/cancel': { access: 'owner', ...order },
   'POST /api/order-app/guest-orders': { access: 'everybody', body: guestOrderBody },
   'GET /api/order-app/guest-orders/:token': guestOrder,
   'GET /api/order-app/guest-orders/:token/initiate_payment': guestOrder,
   'POST /api/order-app/guest-orders/:token/initiate_payment': guestOrder,
   'GET /api/order-app/guest-orders/:token/payment_status': guestOrder,
+  'POST /api/order-app/guest-orders/:token/cancel': guestOrder,
   'POST /api/payment-app/payments/sslcommerz/ipn': callback,
   'POST /api/payment-app/payments/sslcommerz/success': callback,
   'POST /api/payment-app/payments/sslcommerz/fail': callback,
@@ -164,6 +166,7 @@ export async function openPopulatedShop(): Promise<PopulatedShop> {
     profileChanges: 1e6,
     payments: 1e6,
     callbacks: 1e6,
+    cancellations: 1e6,
     codes: 1e6,
   };
   const shop = await openTestShop({

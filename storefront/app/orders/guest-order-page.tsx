@@ -7,6 +7,7 @@ import { PayOrder } from '../payments/pay-order.tsx';
 import { PaymentReturn } from '../payments/payment-return.tsx';
 import { clientContext } from '../platform/api.ts';
 import type { Route } from './+types/guest-order-page.ts';
+import { CancelOrder } from './cancel-order.tsx';
 import { isOrderToken } from './guest-orders.ts';
 import { orderMessages } from './messages.ts';
 import { OrderDetails } from './order-details.tsx';
@@ -55,6 +56,7 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
       </div>
       <OrderDetails order={order}>
         <PayOrder order={order} payable={{ token }} onChanged={revalidate} />
+        <CancelOrder order={order} cancellable={{ token }} onChanged={revalidate} />
       </OrderDetails>
       <p className="mt-6 text-muted text-sm">{texts.keepLink}</p>
     </div>

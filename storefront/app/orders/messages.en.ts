@@ -36,6 +36,19 @@ export const orders = {
   notFoundHint: 'No order belongs to this link. Please check that the whole link was copied.',
   toShop: 'Go to the shop',
   recent: 'Your recent orders',
+  cancel: {
+    button: 'Cancel order',
+    question: (number: string) => `Cancel order ${number}?`,
+    hint: 'This cannot be undone.',
+    paidHint: 'This cannot be undone. We return what you have paid.',
+    keep: 'Keep order',
+    confirm: 'Yes, cancel it',
+    sending: 'Cancelling …',
+    done: 'Your order was cancelled.',
+    confirmed:
+      'The shop has confirmed this order, so it can no longer be cancelled here. Please call the shop.',
+    failed: 'The order could not be cancelled. Please try again.',
+  },
   /** The customer's list of orders. */
   list: {
     title: 'My orders',

@@ -4,6 +4,7 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId } from 'react';
 import { useMessages } from '../i18n/messages.ts';
+import { CancelOrder } from './cancel-order.tsx';
 import { orderMessages } from './messages.ts';
 import { OrderDetails } from './order-details.tsx';
 
@@ -12,10 +13,13 @@ export function OrderDialog({
   order,
   open,
   onClose,
+  onChanged,
 }: {
   order: Order | null;
   open: boolean;
   onClose: () => void;
+  /** Called if the order has changed since it was fetched. */
+  onChanged: () => void;
 }) {
   const texts = useMessages(orderMessages).list;
   const orderTexts = useMessages(orderMessages);
@@ -31,7 +35,11 @@ export function OrderDialog({
         </IconButton>
       </div>
       <div className="overflow-y-auto bg-ground px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        {order && <OrderDetails order={order} />}
+        {order && (
+          <OrderDetails order={order}>
+            <CancelOrder order={order} cancellable={order} onChanged={onChanged} />
+          </OrderDetails>
+        )}
       </div>
     </Dialog>
   );

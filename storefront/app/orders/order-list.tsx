@@ -65,7 +65,12 @@ export function OrderList({
         ))}
       </ul>
       {value.next && <OlderOrders store={store} />}
-      <OrderDialog order={shown} open={open} onClose={() => setOpen(false)} />
+      <OrderDialog
+        order={value.items.find(({ id }) => id === shown?.id) ?? shown}
+        open={open}
+        onClose={() => setOpen(false)}
+        onChanged={store.refetch}
+      />
     </>
   );
 }

@@ -16,6 +16,10 @@ const LIMITED = {
     'GET /api/order-app/guest-orders/:token/initiate_payment',
     'POST /api/order-app/guest-orders/:token/initiate_payment',
   ],
+  cancellations: [
+    'POST /api/payment-app/orders/:id/cancel',
+    'POST /api/order-app/guest-orders/:token/cancel',
+  ],
   callbacks: ['ipn', 'success', 'fail', 'cancel'].map(
     (kind) => `POST /api/payment-app/payments/sslcommerz/${kind}`,
   ),

@@ -1,0 +1,70 @@
+import type { GuestOrder } from '@haat/contract/shop/orders';
+import { alertOf, expect, inDatabase, openAs, placeOrder, test } from './customers.ts';
+import { productNamed } from './fixture.ts';
+
+const stockOf = async (id: number) =>
+  Number((await inDatabase('select stock from product where id = $1', [id])).stock);
+
+test('Amina cancels her order after a confirmation, as a guest and signed in', async ({
+  page,
+  amina,
+  request,
+}) => {
+  const rice = await productNamed(request, 'Miniket');
+  const before = await stockOf(rice.id);
+  const placed = await request.post('/api/order-app/guest-orders/', {
+    data: {
+      name: 'Amina',
+      phone: '01712345678',
+      address: 'Dhanmondi',
+      items: [{ product: rice.id, quantity: 2 }],
+    },
+  });
+  const { token, number }: GuestOrder = await placed.json();
+
+  await page.goto(`/bn/guest-order/${token}`);
+  await page.getByRole('button', { name: 'অর্ডার বাতিল করুন' }).click();
+  const asked = page.getByRole('dialog', { name: `অর্ডার ${number} বাতিল করবেন?` });
+  await asked.getByRole('button', { name: 'অর্ডার থাকুক' }).click();
+  await expect(asked).toBeHidden();
+  expect(await stockOf(rice.id)).toBe(before - 2);
+
+  await page.goto(`/guest-order/${token}`);
+  const cancel = page.getByRole('button', { name: 'Cancel order' });
+  await cancel.click();
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await expect(alertOf(page, 'Your order was cancelled.')).toBeVisible();
+  await expect(page.getByText('CANCELLED', { exact: true })).toBeVisible();
+  await expect(cancel).toBeHidden();
+  expect(await stockOf(rice.id)).toBe(before);
+
+  const order = await placeOrder(amina, rice.id);
+  await openAs(page, amina, '/order');
+  await page.getByRole('button', { name: `Details of order ${order.number}` }).click();
+  const details = page.getByRole('dialog', { name: `Order ${order.number}` });
+  await details.getByRole('button', { name: 'Cancel order' }).click();
+  await page
+    .getByRole('dialog', { name: `Cancel order ${order.number}?` })
+    .getByRole('button', { name: 'Yes, cancel it' })
+    .click();
+  await expect(details.getByText('CANCELLED', { exact: true })).toBeVisible();
+  await expect(details.getByRole('button', { name: 'Cancel order' })).toBeHidden();
+  expect(await stockOf(rice.id)).toBe(before);
+});
+
+test('who cancels too late is told to call the shop', async ({ page, amina, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  const order = await placeOrder(amina, rice.id);
+  await openAs(page, amina, '/order');
+  await page.getByRole('button', { name: `Details of order ${order.number}` }).click();
+  await inDatabase(
+    `with moved as (update orders set status = 'PROCESSING' where id = $1)
+     insert into order_history (order_id, from_status, to_status, actor) values ($1, 'PENDING', 'PROCESSING', 'staff:Rina')`,
+    [order.id],
+  );
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Please call the shop.' })).toBeVisible();
+  const details = page.getByRole('dialog', { name: `Order ${order.number}` });
+  await expect(details.getByText('PROCESSING', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,82 @@
+import { ApiError } from '@haat/contract/client';
+import type { Order } from '@haat/contract/shop/orders';
+import { Button } from '@haat/ui/button.tsx';
+import { Dialog } from '@haat/ui/dialog.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useId, useState } from 'react';
+import { useMessages } from '../i18n/messages.ts';
+import { browserClient } from '../session/browser-client.ts';
+import { orderMessages } from './messages.ts';
+
+/** An order to cancel: a customer's order by its id, or a guest's order by its token. */
+export type Cancellable = { id: number } | { token: string };
+
+/**
+ * The button that cancels an order, after a confirmation, while the shop has not confirmed it. Other providers have no such
+ * call, and no timeline.
+ */
+export function CancelOrder({
+  order,
+  cancellable,
+  onChanged,
+}: {
+  order: Pick<Order, 'number' | 'status' | 'paymentId' | 'timeline'>;
+  cancellable: Cancellable;
+  /** Called if the order has changed. */
+  onChanged: () => void;
+}) {
+  const texts = useMessages(orderMessages).cancel;
+  const [open, setOpen] = useState(false);
+  const [sending, setSending] = useState(false);
+  const title = useId();
+
+  async function cancel() {
+    setSending(true);
+    const result = await sendCancellation(cancellable);
+    setSending(false);
+    setOpen(false);
+    notify(texts[result]);
+    if (result !== 'failed') onChanged();
+  }
+
+  // A page from the cache of an earlier version has no timeline.
+  if (order.status !== 'PENDING' || !order.timeline?.length) return null;
+  return (
+    <div className="mt-4 text-right">
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        {texts.button}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} labelledBy={title} place="middle" locked={sending}>
+        <div className="grid gap-2 p-4 text-left">
+          <h2 id={title} className="font-bold text-lg">
+            {texts.question(order.number)}
+          </h2>
+          <p>{order.paymentId === null ? texts.hint : texts.paidHint}</p>
+        </div>
+        <div className="grid grid-cols-2 gap-2 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <Button variant="outline" onClick={() => setOpen(false)} disabled={sending}>
+            {texts.keep}
+          </Button>
+          <Button onClick={cancel} disabled={sending} aria-busy={sending}>
+            {sending ? texts.sending : texts.confirm}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+/** Returns the result as the key of its text. Never throws. */
+async function sendCancellation(cancellable: Cancellable): Promise<'done' | 'confirmed' | 'failed'> {
+  try {
+    const client = browserClient();
+    await ('id' in cancellable
+      ? client.cancelOrder({ params: { id: cancellable.id } })
+      : client.cancelGuestOrder({ params: { token: cancellable.token } }));
+    return 'done';
+  } catch (problem) {
+    console.warn('The order could not be cancelled.', problem);
+    const confirmed = problem instanceof ApiError && problem.refusal.code === 'order_confirmed';
+    return confirmed ? 'confirmed' : 'failed';
+  }
+}
