@@ -53,8 +53,8 @@ export async function loadTable({ client, contents }: Tables, table: string, row
 }
 
 /**
- * Verifies all tables, then restores triggers, foreign keys and sequences, and applies newer migrations. Returns the number
- * of rows.
+ * Verifies all tables, then restores triggers, foreign keys and sequences, applies newer migrations, and holds back
+ * messages. Returns the number of rows.
  */
 export async function finishTables(tables: Tables, sums: Sums['tables']): Promise<number> {
   const { client, contents } = tables;
@@ -70,7 +70,19 @@ export async function finishTables(tables: Tables, sums: Sums['tables']): Promis
     const { name, sql } = migration;
     await client.query('INSERT INTO migration (name, sql) VALUES ($1, $2)', [name, sql]);
   }
+  await holdMessages(client);
   return rows;
+}
+
+/**
+ * A restored shop sends no message of before by itself: the shop that was backed up may have sent it since, and the restored
+ * one may be a copy. The owner sees them among those that were not sent.
+ */
+async function holdMessages(client: pg.Client): Promise<void> {
+  await client.query(`
+    UPDATE message SET state = CASE state WHEN 'queued' THEN 'dead' ELSE 'uncertain' END,
+      problem = 'restored from a backup', next_try = NULL, ended = now()
+    WHERE state IN ('queued', 'sending')`);
 }
 
 /** Reads the rows back from the database and compares their hashes with the backup's. */

@@ -52,6 +52,7 @@ test.each([
   "INSERT INTO payment_attempt_move VALUES ('captured', 'failed')",
   "INSERT INTO order_move VALUES ('CANCELLED', 'PENDING')",
   "UPDATE refund_move SET from_state = 'refunded' WHERE to_state = 'due'",
+  "INSERT INTO message_move VALUES ('sent', 'queued')",
   "DELETE FROM payment_attempt_move WHERE from_state = ''",
   "UPDATE stock_movement SET actor = 'Karim'",
   'DELETE FROM stock_movement',
