@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
 import { recordChannels } from './channels.ts';
+import { deleteOldMessages } from './delete-old-messages.ts';
 import { demoPhoneRoute } from './demo-phone.ts';
 import type { Messages } from './messages.ts';
 import { demoPhone } from './providers/demo.ts';
@@ -18,6 +19,9 @@ export interface MessageOptions {
 /** How long a process rests between two runs, in ms: somebody waits for a code. */
 const SEND_EVERY = 1_000;
 
+/** How often old messages are deleted, in ms. */
+const DELETE_EVERY = 60 * 60_000;
+
 /** Sends what is queued, from the moment the shop listens until it closes. */
 export async function openMessages(
   app: FastifyInstance,
@@ -30,6 +34,7 @@ export async function openMessages(
   const messages = { db, providers, log: app.log };
   if (providers.length > 0)
     repeatWhileOpen(app, 'sending of messages', SEND_EVERY, (stop) => sendDue(messages, stop));
+  repeatWhileOpen(app, 'deleting of old messages', DELETE_EVERY, () => deleteOldMessages(db));
   app.addHook('onClose', async () => {
     for (const provider of providers) provider.close?.();
   });

@@ -4,6 +4,7 @@ import { inTransaction } from '../platform/db/database.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
 import { recordChannels } from './channels.ts';
 import { claimMessage, MOST_TRIES } from './claim-message.ts';
+import { deleteOldMessages } from './delete-old-messages.ts';
 import type { Messages } from './messages.ts';
 import { bulkSmsBd } from './providers/bulksmsbd.ts';
 import type { MessageProvider } from './providers/message-provider.ts';
@@ -333,6 +334,29 @@ test('a message that is withheld is never sent', async () => {
   await sendAll(processOf(ssl()));
   expect(gateway.requests).toEqual([]);
   expect(await states()).toEqual(['withheld']);
+});
+
+test('old messages are deleted; those that somebody has to look at stay longer', async () => {
+  for (const state of ['sent', 'withheld', 'dead', 'uncertain', 'queued'] as const) {
+    await queue(toAmina({ text: state, withheld: state === 'withheld' }));
+    const ends = state === 'dead' || state === 'sent' || state === 'uncertain';
+    const newest = shop.db.selectFrom('message').select((eb) => eb.fn.max('id').as('id'));
+    if (ends) {
+      await shop.db.updateTable('message').set({ state: 'sending' }).where('id', '=', newest).execute();
+      await shop.db.updateTable('message').set({ state, next_try: null }).where('id', '=', newest).execute();
+    }
+  }
+  const left = async (age: string) => {
+    await shop.db
+      .updateTable('message')
+      .set({ created: sql`now() - ${age}::interval` })
+      .execute();
+    await deleteOldMessages(shop.db);
+    return states();
+  };
+  expect(await left('89 days')).toHaveLength(5);
+  expect(await left('91 days')).toEqual(['dead', 'uncertain', 'queued']);
+  expect(await left('366 days')).toEqual(['queued']);
 });
 
 test('a message moves as the table of moves has it: what was sent stays sent', async () => {
