@@ -18,7 +18,7 @@ export interface Order {
 /** For `unit_price`, of a product without one: after all that have one. */
 const NO_UNIT_PRICE = 10 ** 15;
 
-const id: Column = (index, place) => index.at(place).id;
+const id: Column = (index, place) => index.idAt(place);
 
 /** Returns the order of a search: the best match first, then the most sold, then the shortest name; or the requested one. */
 export function searchOrder({ sort = 'default' }: ProductQuery): Order {
@@ -32,12 +32,12 @@ export function searchOrder({ sort = 'default' }: ProductQuery): Order {
     case 'name':
       return { columns: [(index, place) => index.at(place).name, id], shape: ['string', 'number'] };
     case 'newest':
-      return byNumbers((index, place) => -index.at(place).id);
+      return byNumbers((index, place) => -index.idAt(place));
     default:
       return byNumbers(
         (_index, _place, score) => score,
         (index, place) => -index.soldAt(place),
-        (index, place) => index.at(place).name.length,
+        (index, place) => index.nameLengthAt(place),
         id,
       );
   }
@@ -71,13 +71,13 @@ export function firstOf(
   for (let at = 0; at < places.length; at++) {
     const place = places[at]!;
     const score = scores[at] ?? 0;
-    const beyond = (key: Key) => sign * compare(columns, index, place, score, key) > 0;
-    if (from && !beyond(from)) continue;
-    if (best.length === most && beyond(best[most - 1]!.key)) continue;
+    if (from && sign * compare(columns, index, place, score, from) <= 0) continue;
+    if (best.length === most && sign * compare(columns, index, place, score, best[most - 1]!.key) > 0)
+      continue;
     let low = 0;
     for (let high = best.length; low < high; ) {
       const middle = (low + high) >> 1;
-      if (beyond(best[middle]!.key)) low = middle + 1;
+      if (sign * compare(columns, index, place, score, best[middle]!.key) > 0) low = middle + 1;
       else high = middle;
     }
     best.splice(low, 0, { place, key: columns.map((column) => column(index, place, score)) });

@@ -29,7 +29,11 @@ export class ProductIndex {
   readonly titles = new Vocabulary();
   synonyms = new Synonyms([]);
   #sold: ReadonlyMap<number, number> = new Map();
+  /** Numbers by place, which very many places are compared by: apart from the products they are close together. */
   readonly #soldAt: number[] = [];
+  readonly #categoryAt: number[] = [];
+  readonly #nameLengthAt: number[] = [];
+  readonly #idAt: number[] = [];
   /** One a place; a product that changes gets a new place, and `null` stays. */
   readonly products: (IndexedProduct | null)[] = [];
   readonly #unitPrices: (number | null)[] = [];
@@ -43,6 +47,9 @@ export class ProductIndex {
     const place = this.products.push(product) - 1;
     this.#placeOf.set(product.id, place);
     this.#soldAt.push(this.#sold.get(product.id) ?? 0);
+    this.#categoryAt.push(product.category_id);
+    this.#nameLengthAt.push(product.name.length);
+    this.#idAt.push(product.id);
     for (const name of [product.name, product.name_bn]) {
       for (const word of wordsIn(name)) this.words.add(word, place);
       for (const sign of signsIn(name)) this.words.add(sign, place);
@@ -57,6 +64,7 @@ export class ProductIndex {
     const place = this.#placeOf.get(id);
     if (place === undefined) return;
     this.products[place] = null;
+    this.#idAt[place] = 0;
     this.#placeOf.delete(id);
   }
 
@@ -68,6 +76,20 @@ export class ProductIndex {
 
   soldAt(place: number): number {
     return this.#soldAt[place]!;
+  }
+
+  nameLengthAt(place: number): number {
+    return this.#nameLengthAt[place]!;
+  }
+
+  /** Of the product's category, also where the product is gone. */
+  categoryIdAt(place: number): number {
+    return this.#categoryAt[place]!;
+  }
+
+  /** 0 where the product is gone. */
+  idAt(place: number): number {
+    return this.#idAt[place]!;
   }
 
   /** The product at a place that has one. */

@@ -42,8 +42,7 @@ function scored(
   // A product that fits all of them is among those of the rarest one.
   for (let list = 0; list <= all.length - least; list++) {
     for (const place of all[list]!.places) {
-      const product = index.products[place];
-      if (!product) continue;
+      if (index.idAt(place) === 0) continue;
       let fitting = 0;
       let score = 0;
       for (let at = 0; at < all.length; at++) {
@@ -61,7 +60,7 @@ function scored(
         places = [];
         scores = [];
       }
-      for (const word of favoured) score -= bonusOf(word, place, product.category_id);
+      for (const word of favoured) score -= bonusOf(word, place, index.categoryIdAt(place));
       places.push(place);
       scores.push(score);
     }
