@@ -17,6 +17,7 @@ export interface Ranked {
 export function rank(index: ProductIndex, search: string): Ranked {
   const matches = matchSearch(index, termsOf(search));
   const all = [...matches.words, ...matches.sizes];
+  if (all.length === 0) return { places: [], scores: [], partial: false, matches };
   const whole = scored(index, matches, all.length);
   const found = whole.places.length > 0 || all.length < 2 ? whole : scored(index, matches, 1);
   const partial = whole.places.length === 0 && found.places.length > 0;

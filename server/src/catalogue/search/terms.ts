@@ -19,7 +19,8 @@ const MOST_WORDS = 10;
 
 export function termsOf(search: string): Terms {
   const { sizes, rest } = sizesIn(search);
-  const found = wordsIn(rest);
+  // A mark that belongs to no letter is a word without a key.
+  const found = wordsIn(rest).filter((text) => searchKey(text) !== '');
   const texts = found.length + sizes.length > 0 ? found : signsIn(search);
   const words = new Map<string, WordTerm>();
   for (const text of texts) {

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { searchKey } from '@haat/contract/common/search-key';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { searchOrder } from './search/order.ts';
+import { ProductIndex } from './search/product-index.ts';
+import { searchProducts } from './search-products.ts';
+
+interface Goods {
+  id: number;
+  name: string;
+  name_bn: string;
+  unit: string;
+}
+
+const goods: Goods[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../demo/products.json'), 'utf8'),
+);
+const index = new ProductIndex();
+for (const { id, name, name_bn, unit } of goods)
+  index.set({ id, name, name_bn, unit, category_id: 1, price_paisa: 100, in_stock: true, is_on_sale: false });
+
+const search = (text: string) =>
+  searchProducts(
+    index,
+    text,
+    { categories: null, inStock: false, onSale: false },
+    { order: searchOrder({}), cursor: null, limit: 10_000 },
+  );
+
+test('every part of every name finds its product, in any case', () => {
+  const product = fc.constantFrom(...goods);
+  fc.assert(
+    fc.property(
+      product,
+      fc.boolean(),
+      fc.nat(),
+      fc.integer({ min: 1, max: 25 }),
+      (one, bengali, at, length) => {
+        const name = bengali ? one.name_bn : one.name;
+        const from = at % name.length;
+        const part = name.slice(from, from + length).toUpperCase();
+        fc.pre(searchKey(part) !== '');
+        expect(search(part).products.map(({ id }) => id)).toContain(one.id);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('nothing throws, whatever the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
+      expect(search(text).total).toBeLessThanOrEqual(goods.length);
+    }),
+    { numRuns: 500 },
+  );
+});
