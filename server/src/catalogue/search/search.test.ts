@@ -21,6 +21,7 @@ test.each([
   ['পেঁয়াজ', 'piyaj', 'onions'],
   ['ফুল কপি', 'fulkopi', 'phool kopi'],
   ['মাছের', 'mach', 'machh'],
+  ['পোয়া', 'poya', 'poa'],
 ])('%s, %s and %s meet', async (...texts) => {
   const [first, ...others] = await Promise.all(texts.map(async (text) => (await slugs(text))[0]));
   expect(first).toBeDefined();
