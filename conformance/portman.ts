@@ -1,4 +1,4 @@
-import { type OpenShop, password } from './shop.ts';
+import { code, type OpenShop, password } from './shop.ts';
 
 /** The payment provider's forms are not part of the API's contract: their responses are not described. */
 const FORMS = ['ipn', 'success', 'fail', 'cancel'].map(
@@ -105,6 +105,10 @@ function overwrites({ tokens, ids, phone }: OpenShop): object[] {
     body('POST::/api/user/register/', { phone: '01812345678', email, password }),
     body('POST::/api/token/', { phone, password }),
     body('POST::/api/token/refresh/', { refresh: tokens.refresh }),
+    body('POST::/api/token/password-reset/code/', { phone: '01612345678' }),
+    body('POST::/api/token/password-reset/', { ...code, new_password: password }),
+    body('POST::/api/token/unlock/code/', { phone: '01512345678' }),
+    body('POST::/api/token/unlock/', code),
     body('POST::/api/user/password/', { current_password: password, new_password: password }),
     body('PATCH::/api/user/profiles/{id}/', profile, ['profile_picture']),
     body('POST::/api/payment-app/shipping-address/', { phone, email, ...place }),

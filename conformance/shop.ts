@@ -1,8 +1,12 @@
 import path from 'node:path';
+import { toE164 } from '@haat/contract/common/phone';
 import type { Tokens } from '@haat/contract/shop/accounts';
 import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { startShop } from '../e2e/shop/open-shop.ts';
+import { hashCode } from '../server/src/codes/codes.ts';
+import { openDatabase } from '../server/src/platform/db/database.ts';
 import { createShopUser } from '../server/src/platform/db/database-user.ts';
+import { signingKey } from '../server/src/platform/db/signing-key.ts';
 import { onServer, removeOrderLimits, withDatabase } from '../server/src/testing/postgres.ts';
 
 /** A demo shop on its own database, with a customer who has a cart, an order and an address. */
@@ -37,6 +41,7 @@ export async function openShop(): Promise<OpenShop> {
     ),
   );
   await removeOrderLimits(database);
+  await addCodes(database);
   const customer = await createCustomer(shop.url);
   return {
     url: shop.url,
@@ -48,6 +53,20 @@ export async function openShop(): Promise<OpenShop> {
       await embedded?.stop();
     },
   };
+}
+
+/** A code of a phone without an account, for each call that takes one. */
+export const code = { phone: '01912345678', code: '123456' };
+
+async function addCodes(database: string): Promise<void> {
+  const db = openDatabase(database, 1, null);
+  const phone = toE164(code.phone)!;
+  const expires = new Date(Date.now() + 3_600_000);
+  for (const purpose of ['reset_password', 'unlock_sign_in'] as const) {
+    const hash = await hashCode(signingKey(db, undefined), { purpose, phone }, code.code);
+    await db.insertInto('code').values({ purpose, phone, hash, expires }).execute();
+  }
+  await db.destroy();
 }
 
 async function createCustomer(shopUrl: string) {
