@@ -59,6 +59,7 @@ test('Amina orders her cart with names, prices, tax and total of the shop', asyn
     tax: 45.88,
     total: 963.38,
     paymentId: null,
+    timeline: [{ status: 'PENDING', at: placed.created }],
     orderitems: [
       expect.objectContaining({
         item: fixtures.miniket,
