@@ -59,10 +59,23 @@ test('a search finds part of a name, in the dropdown and on the results page', a
   await page.getByRole('combobox', { name: 'Search products' }).pressSequentially('UPCH');
   const options = page.getByRole('listbox').getByRole('option');
   await expect(options).toHaveCount(3);
+  await expect(options.first().locator('mark')).toHaveText('upch');
   await options.first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rupchanda');
   await page.goto(`${shop.url}/products?search=zzzz`);
   await expect(page.getByRole('main')).toContainText('No products found.');
+});
+
+test('a search is filtered and sorted in the URL', async ({ page }) => {
+  const names = page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 });
+  await page.goto(`${shop.url}/products?search=boal`);
+  await expect(names).toHaveText(['Boal', 'Boal, cut', 'Cooker for Boal']);
+  await page.goto(`${shop.url}/products?search=boal&in_stock=true&sort=-price`);
+  await expect(names).toHaveText(['Boal, cut', 'Boal']);
+  await page.goto(`${shop.url}/products?search=boal&category=electronics`);
+  await expect(names).toHaveText(['Cooker for Boal']);
+  await page.goto(`${shop.url}/products?search=ru&on_sale=true`);
+  await expect(names).toHaveText(['Rui']);
 });
 
 test('a guest orders and sends a message', async ({ page }) => {

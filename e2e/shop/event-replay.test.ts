@@ -29,6 +29,14 @@ test('a product added before the script is loaded is in the cart', async ({ page
   await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 2 }]);
 });
 
+test('a filter chosen before the script is loaded is applied', async ({ page }) => {
+  const release = await openWithoutScript(page, '/products?search=hilsa');
+  await page.getByLabel('In stock').check();
+  release();
+  await expect(page).toHaveURL('/products?search=hilsa&in_stock=true');
+  await expect(page.getByLabel('In stock')).toBeChecked();
+});
+
 /** In the browser: presses Order Now as soon as the first press on One more has been replayed. */
 const PRESS_AFTER_FIRST_REPLAY = `document.addEventListener('click', () => {
   const order = [...document.querySelectorAll('button')].find((button) => /Order Now/.test(button.textContent));

@@ -33,7 +33,7 @@ export function kindOf({ method, url, origin, navigates, headers }: RequestPrope
 }
 
 /** The query parameters that pages read, the same list as on the server. All others do not change the page. */
-const PAGE_PARAMETERS = ['category', 'subcategory', 'search', 'sort', 'cursor'];
+const PAGE_PARAMETERS = ['category', 'subcategory', 'search', 'in_stock', 'on_sale', 'sort', 'cursor'];
 
 /** The canonical path of a page, used as its cache key: `/products?utm_source=x&sort=price` → `/products?sort=price`. */
 export function canonicalPath({ pathname, searchParams }: URL): string {

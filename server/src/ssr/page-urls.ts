@@ -11,7 +11,7 @@ export interface PageRoute {
 /** The query parameters that a page reads: the home page and the product list, in both languages. */
 const PARAMETERS: [page: RegExp, names: string[]][] = [
   [/^\/(bn)?$/, ['cursor']],
-  [/^(\/bn)?\/products$/, ['category', 'subcategory', 'search', 'sort', 'cursor']],
+  [/^(\/bn)?\/products$/, ['category', 'subcategory', 'search', 'in_stock', 'on_sale', 'sort', 'cursor']],
 ];
 
 /** A parameter of React Router: the routes whose loader data a navigation needs. */
@@ -98,6 +98,7 @@ function parametersOf(page: string): string[] {
 }
 
 function isValid(name: string, value: string): boolean {
+  if (name === 'in_stock' || name === 'on_sale') return value === 'true';
   return name !== 'sort' || sorts.some((sort) => sort === value);
 }
 

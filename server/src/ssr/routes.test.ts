@@ -209,6 +209,7 @@ test.each([
   ['/?cursor=abc', ['/?x=1&cursor=abc']],
   ['/products', ['/products?sort=cheapest', '/products?', '/products?_routes=root']],
   ['/products?category=fish&sort=price', ['/products?sort=price&fbclid=7&category=fish']],
+  ['/products?in_stock=true', ['/products?on_sale=yes&in_stock=true', '/products?in_stock=true&on_sale=']],
   ['/products/1', ['/products/%31', '/products/1?search=rui']],
   ['/_.data', ['/_.data?x', '/_.data?_routes=invented']],
   ['/about.data?_routes=root', ['/about.data?_routes=invented,root,root', '/about/_.data?_routes=root']],

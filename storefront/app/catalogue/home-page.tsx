@@ -8,11 +8,12 @@ import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { homePath } from '../shop/product-urls.ts';
 import { ShopJsonLd } from '../shop/shop-json-ld.tsx';
 import type { Route } from './+types/home-page.ts';
+import { listQueryOf } from './list-query.ts';
 import { catalogueMessages } from './messages.ts';
 import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { listQueryOf, readCards } from './product-list.ts';
+import { readCards } from './product-list.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);

@@ -1,19 +1,8 @@
 import { ApiError, type Client } from '@haat/contract/client';
-import { sorts } from '@haat/contract/common/limits';
+import { MAX_SEARCH } from '@haat/contract/common/limits';
+import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import type { ListQuery } from '../shop/product-urls.ts';
 import { PAGE_SIZE, toCard } from './product-card-data.ts';
-
-/** Reads the query of a product list from the URL. Empty values and unknown sorts are ignored. */
-export function listQueryOf(params: URLSearchParams): ListQuery {
-  const query: ListQuery = {};
-  for (const name of ['category', 'subcategory', 'search', 'cursor'] as const) {
-    const value = params.get(name)?.trim();
-    if (value) query[name] = value;
-  }
-  const sort = sorts.find((each) => each === params.get('sort'));
-  if (sort) query.sort = sort;
-  return query;
-}
 
 /** Fetches a page of product cards; empty if the API rejects the query (an invalid cursor, a search text too long). */
 export async function readCards(client: Client, query: ListQuery) {
@@ -24,4 +13,22 @@ export async function readCards(client: Client, query: ListQuery) {
     if (!(error instanceof ApiError && error.status === 400)) throw error;
     return { items: [], total: 0, next: null, previous: null };
   }
+}
+
+/** The number of products that are shown where a search has found none. */
+const MOST_NEAREST = 6;
+
+/**
+ * Products to show where a search has found none: those without its filters, otherwise the first ones of the shop. Null
+ * if the list is no search, or has products.
+ */
+export async function readNearest(client: Client, query: ListQuery, total: number) {
+  const { search } = query;
+  if (!search || total > 0) return null;
+  const first = async (query: ProductQuery) =>
+    (await client.listProducts({ query: { ...query, limit: MOST_NEAREST } })).items.map(toCard);
+  const isFiltered = Boolean(query.category || query.in_stock || query.on_sale);
+  const unfiltered = isFiltered && search.length <= MAX_SEARCH ? await first({ search }) : [];
+  if (unfiltered.length > 0) return { products: unfiltered, isFiltered: true };
+  return { products: await first({}), isFiltered: false };
 }

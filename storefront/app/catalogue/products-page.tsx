@@ -1,25 +1,34 @@
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
+import { useEffect } from 'react';
 import { formatTotal, languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
+import { optional } from '../platform/optional.ts';
 import { type Place, placeBySlugs } from '../shop/categories.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { type ListQuery, productsPath } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
 import type { Route } from './+types/products-page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { CategoryHits } from './category-hits.tsx';
 import { CategoryList } from './category-list.tsx';
+import { rememberSearch } from './last-searches.ts';
+import { ListForm } from './list-form.tsx';
+import { listQueryOf } from './list-query.ts';
 import type { catalogue } from './messages.en.ts';
 import { catalogueMessages } from './messages.ts';
 import { NoProducts } from './no-products.tsx';
+import { NothingFound } from './nothing-found.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { listQueryOf, readCards } from './product-list.ts';
-import { SortForm } from './sort-form.tsx';
+import { readCards, readNearest } from './product-list.ts';
+import { SearchNote } from './search-note.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = listQueryOf(url.searchParams);
-  return { query, ...(await readCards(context.get(clientContext), query)) };
+  const client = context.get(clientContext);
+  const page = await readCards(client, query);
+  return { query, ...page, nearest: await optional(context, readNearest(client, query, page.total), null) };
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
@@ -30,11 +39,11 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const place = placeOf(query, shop?.categories ?? []);
   const title = titleOf(query, place, texts);
   const brand = brandFor(location.pathname, shop);
-  const { sort, ...unsorted } = query;
+  const { sort, in_stock, on_sale, ...plain } = query;
   return pageMeta({
     title: `${title} | ${brand}`,
     description: texts.listDescription(title, brand),
-    path: pathIn(language, productsPath(unsorted)),
+    path: pathIn(language, productsPath(plain)),
     shop,
     noindex: Boolean(query.search),
   });
@@ -44,22 +53,33 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(catalogueMessages);
   const language = useLanguage();
-  const { query, items, total, next, previous } = loaderData;
+  const { query, items, total, next, previous, search: notes = null, nearest } = loaderData;
   const place = placeOf(query, useShop()?.categories ?? []);
+  useEffect(() => {
+    if (query.search) rememberSearch(query.search);
+  }, [query.search]);
   return (
     <>
       <Breadcrumbs place={place} />
       <div className="grid gap-x-8 md:grid-cols-[14rem_minmax(0,1fr)]">
         <Sidebar place={place} />
         <section aria-labelledby="list-title">
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
             <h1 id="list-title" className="text-2xl font-bold break-words">
               {titleOf(query, place, texts)}
             </h1>
-            <p className="text-sm text-muted md:mr-auto">{texts.total(formatTotal(language, total))}</p>
-            {total > 1 && <SortForm query={query} />}
+            <p className="text-sm text-muted">{texts.total(formatTotal(language, total))}</p>
           </div>
-          {items.length > 0 ? <ProductGrid products={items} columns="beside" /> : <NoProducts />}
+          {query.search && (
+            <div className="mb-3 grid gap-3 empty:hidden">
+              <SearchNote search={query.search} notes={notes} className="text-pretty" />
+              <CategoryHits notes={notes} />
+            </div>
+          )}
+          {(total > 1 || query.in_stock || query.on_sale || query.category) && <ListForm query={query} />}
+          {items.length > 0 && <ProductGrid products={items} columns="beside" />}
+          {items.length === 0 &&
+            (query.search ? <NothingFound search={query.search} nearest={nearest} /> : <NoProducts />)}
           <PageLinks
             cursor={query.cursor ?? null}
             next={next}

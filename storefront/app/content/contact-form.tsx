@@ -1,10 +1,13 @@
+import { MAX_SEARCH } from '@haat/contract/common/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
+import { ASK } from '../shop/ask-path.ts';
 import {
   type ContactField,
   contactFields,
@@ -23,6 +26,7 @@ const TIMEOUT = 30_000;
 export function ContactForm() {
   const texts = useMessages(contactMessages);
   const { form, errors, failure, sending, submit, onInput } = useContactForm(texts.sent);
+  usePrefilled(form);
   const field = (name: ContactField) => ({
     name,
     label: texts.form[name],
@@ -48,6 +52,23 @@ export function ContactForm() {
       </Button>
     </form>
   );
+}
+
+/** Fills in a question about goods that the URL names. In the browser only, because the page is cached without it. */
+function usePrefilled(form: RefObject<HTMLFormElement | null>) {
+  const [params] = useSearchParams();
+  const { ask } = useMessages(contactMessages);
+  const asked = params.get(ASK)?.trim().slice(0, MAX_SEARCH);
+  useEffect(() => {
+    if (!asked) return;
+    for (const [name, text] of [
+      ['subject', ask.subject(asked)],
+      ['message', ask.message(asked)],
+    ] as const) {
+      const field = form.current?.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null;
+      if (field && !field.value) field.value = text;
+    }
+  }, [asked, ask, form]);
 }
 
 function useContactForm(thanks: string) {

@@ -15,6 +15,11 @@ export const contact = {
     sending: 'Sending …',
     needsScript: 'The form needs JavaScript. Without it, please call us or write an email.',
   },
+  /** A question about goods that a search has not found. */
+  ask: {
+    subject: (search: string) => `Do you have ${search}?`,
+    message: (search: string) => `I searched for “${search}” and did not find it. Can you get it for me?`,
+  },
   /** From the specification. */
   sent: 'Thank you for your message! We will get back to you soon.',
   errors: {

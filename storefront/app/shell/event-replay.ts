@@ -55,11 +55,13 @@ function replayable({ type, target }: Event): HTMLElement | null {
 }
 
 /**
- * Dispatches input events for text that was typed before hydration or restored by the browser: hydration leaves the text in
- * the field, but the React state does not have it. Call it in a layout effect, before the next render.
+ * Dispatches events for text that was typed and boxes that were checked before hydration, or restored by the browser:
+ * hydration leaves them in the field, but the React state does not have them. Call it in a layout effect, before the next
+ * render.
  */
 export function replayTyping(): void {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
+    if (field.type === 'checkbox') replayCheck(field as HTMLInputElement);
     const typed = field.value;
     if (typed === field.defaultValue) continue;
     // React compares with the last value that it has tracked: set the rendered value first, then the typed one.
@@ -67,6 +69,12 @@ export function replayTyping(): void {
     setWithoutTracking(field, typed);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
+}
+
+function replayCheck(box: HTMLInputElement): void {
+  if (box.checked === box.defaultChecked) return;
+  box.checked = box.defaultChecked;
+  box.click();
 }
 
 /** Sets a field's value without React's tracking, which overrides the property of the element. */

@@ -15,6 +15,15 @@ test('WhatsApp is the configured URL or that of the phone number, never an unsaf
   expect(whatsappUrl({ whatsapp: 'javascript:alert(1)', phone_primary: '16247' })).toBeNull();
 });
 
+test('a WhatsApp chat begins with the text of a question', () => {
+  const phone_primary = '01712-345678';
+  expect(whatsappUrl({ whatsapp: '', phone_primary }, 'Do you have “ডিম & dal”?')).toBe(
+    `https://wa.me/8801712345678?text=${encodeURIComponent('Do you have “ডিম & dal”?')}`,
+  );
+  const whatsapp = 'https://api.whatsapp.com/send?phone=8801712345678';
+  expect(whatsappUrl({ whatsapp, phone_primary }, 'dal')).toBe(`${whatsapp}&text=dal`);
+});
+
 test('links only social networks with a safe URL', () => {
   const contact = { facebook: 'javascript:alert(1)', instagram: '', twitter: 'https://x.com/haat' };
   expect(socialLinks(contact)).toEqual([{ network: 'twitter', url: 'https://x.com/haat' }]);

@@ -9,10 +9,17 @@ export function telUrl(phone: string): string {
   return `tel:${toE164(phone) ?? latinDigits(phone).replace(/[^+\d]/g, '')}`;
 }
 
-/** The URL of the shop's WhatsApp chat: the configured one, or that of its first phone number; null if neither is valid. */
-export function whatsappUrl(contact: Pick<ContactInfo, 'whatsapp' | 'phone_primary'>): string | null {
+/**
+ * The URL of the shop's WhatsApp chat: the configured one, or that of its first phone number; null if neither is valid.
+ * `text` is the message that the shopper finds in the chat.
+ */
+export function whatsappUrl(
+  contact: Pick<ContactInfo, 'whatsapp' | 'phone_primary'>,
+  text = '',
+): string | null {
   const phone = toE164(contact.phone_primary);
-  return safeUrl(contact.whatsapp) ?? (phone ? `https://wa.me/${phone.slice(1)}` : null);
+  const url = safeUrl(contact.whatsapp) ?? (phone ? `https://wa.me/${phone.slice(1)}` : null);
+  return url && text ? `${url}${url.includes('?') ? '&' : '?'}text=${encodeURIComponent(text)}` : url;
 }
 
 /** The shop's postal address, in Bengali on a Bengali page if available. */

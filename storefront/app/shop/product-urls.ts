@@ -1,7 +1,10 @@
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 
 /** The query of a product list in its URL; empty and default values are omitted. */
-export type ListQuery = Pick<ProductQuery, 'category' | 'subcategory' | 'search' | 'sort' | 'cursor'>;
+export type ListQuery = Pick<
+  ProductQuery,
+  'category' | 'subcategory' | 'search' | 'in_stock' | 'on_sale' | 'sort' | 'cursor'
+>;
 
 /** Parameters for building a URL; null and undefined mean absent. */
 type ListParameters = { [Name in keyof ListQuery]?: ListQuery[Name] | null | undefined };
@@ -20,11 +23,13 @@ export function productPath(id: number): string {
   return `/products/${id}`;
 }
 
+const NAMES = ['category', 'subcategory', 'search', 'in_stock', 'on_sale', 'sort', 'cursor'] as const;
+
 function withQuery(path: string, query: ListParameters): string {
   const params = new URLSearchParams();
-  for (const name of ['category', 'subcategory', 'search', 'sort', 'cursor'] as const) {
+  for (const name of NAMES) {
     const value = query[name];
-    if (value && value !== 'default') params.set(name, value);
+    if (value && value !== 'default') params.set(name, String(value));
   }
   return params.size > 0 ? `${path}?${params}` : path;
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
     ],
     'GET /api/shop-app/products/': [
       { id: 7, name: 'Rui', price: '350.50', mainimage: '/media/rui.jpg', category: 2 },
-      { id: 8, name: 'Miniket', price: 72, image1: null, category: 3, stock_status: false },
+      { id: 8, name: 'Miniket', price: 72, image1: null, category: 3, stock_status: false, isOnSale: true },
     ],
   };
 });
@@ -80,6 +80,8 @@ test('fetches a list once, then filters, searches, sorts and pages it in the cli
   expect(await names({ category: 'মাছ-ও-মাংস', subcategory: 'river' })).toEqual([]);
   expect(await names({ category: 'none' })).toEqual([]);
   expect(await names({ search: 'INIK' })).toEqual(['Miniket']);
+  expect(await names({ in_stock: true })).toEqual(['Rui']);
+  expect(await names({ on_sale: true })).toEqual(['Miniket']);
   expect(await names({ sort: 'price' })).toEqual(['Miniket', 'Rui']);
   expect(await client.listProducts({ query: { limit: 1 } })).toMatchObject({
     total: 2,

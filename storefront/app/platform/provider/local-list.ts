@@ -22,12 +22,14 @@ export function queryList(
 
 function matcher(
   categories: readonly Category[],
-  { category, subcategory, search = '' }: ProductQuery,
+  { category, subcategory, search = '', in_stock, on_sale }: ProductQuery,
 ): (product: Product) => boolean {
   const categoryIds = category === undefined ? null : idsOf(categories, category, subcategory);
   const key = searchKey(search);
   return (product) =>
     (categoryIds?.has(String(product.category)) ?? true) &&
+    (!in_stock || product.stock_status) &&
+    (!on_sale || product.isOnSale) &&
     (searchKey(product.name).includes(key) || searchKey(product.name_bn).includes(key));
 }
 

@@ -1,0 +1,83 @@
+import type { Product } from '@haat/contract/shop/catalogue';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { open } from './buying.ts';
+import { expect, test } from './fixture.ts';
+
+async function namesOf(request: APIRequestContext, params: Record<string, string>): Promise<string[]> {
+  const response = await request.get('/api/shop-app/products/', { params: { ...params, limit: '24' } });
+  return ((await response.json()) as Product[]).map(({ name }) => name);
+}
+
+const shown = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 });
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the results have the order of the API and are filtered and sorted by a plain form', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/products?search=chicken');
+    const all = await namesOf(request, { search: 'chicken' });
+    expect(all.length).toBeGreaterThan(5);
+    await expect(shown(page)).toHaveText(all);
+
+    await page.getByLabel('On sale').check();
+    await page.getByLabel('In stock').check();
+    await page.getByLabel('Sort by').selectOption('Price per kg or litre');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/search=chicken&in_stock=true&on_sale=true&category=&sort=unit_price/);
+    const some = { search: 'chicken', in_stock: 'true', on_sale: 'true', sort: 'unit_price' };
+    const filtered = await namesOf(request, some);
+    expect(filtered.length).toBeGreaterThan(1);
+    expect(filtered.length).toBeLessThan(all.length);
+    await expect(shown(page)).toHaveText(filtered);
+    await expect(page.getByLabel('In stock')).toBeChecked();
+
+    await page.getByLabel('On sale').uncheck();
+    await page.getByLabel('Category').selectOption('Dairy & eggs');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(shown(page)).toHaveText(
+      await namesOf(request, { ...some, on_sale: 'false', category: 'dairy-eggs' }),
+    );
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/products?search=chicken&sort=unit_price');
+  });
+
+  test('a category is filtered as well', async ({ page }) => {
+    await page.goto('/products?category=fish');
+    await page.getByLabel('On sale').check();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/category=fish&on_sale=true/);
+    const cards = page.getByRole('main').getByRole('article');
+    await expect(cards.filter({ hasText: 'SALE' }).first()).toBeVisible();
+    await expect(cards.filter({ hasNotText: 'SALE' })).toHaveCount(0);
+  });
+});
+
+test('a filter applies at once, stays focused, and goes back with the page', async ({ page, request }) => {
+  await open(page, '/products?search=hilsa');
+  const all = await namesOf(request, { search: 'hilsa' });
+  await expect(shown(page)).toHaveText(all);
+  const inStock = page.getByLabel('In stock');
+  await inStock.focus();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL('/products?search=hilsa&in_stock=true');
+  await expect(shown(page)).toHaveText(await namesOf(request, { search: 'hilsa', in_stock: 'true' }));
+  await expect(inStock).toBeFocused();
+  await page.goBack();
+  await expect(inStock).not.toBeChecked();
+  await expect(shown(page)).toHaveText(all);
+});
+
+test('where a search finds nothing, the page asks and shows other products', async ({ page }) => {
+  await page.goto('/products?search=zzzz');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('No products found.');
+  await expect(main.getByRole('link', { name: 'Ask for it' })).toHaveAttribute('href', '/contact?ask=zzzz');
+  const popular = page.getByRole('region', { name: 'Popular Products' });
+  await expect(popular.getByRole('heading', { level: 3 })).toHaveCount(6);
+  await page.goto('/products?search=litchi&category=fish');
+  const unfiltered = page.getByRole('region', { name: 'Found without the filters' });
+  await expect(unfiltered.getByRole('article')).toHaveText(/Litchi/);
+});

@@ -1,0 +1,30 @@
+import type { SearchNotes } from '@haat/contract/common/search-headers';
+import { Link } from '../i18n/link.tsx';
+import { useMessages } from '../i18n/messages.ts';
+import { placeById } from '../shop/categories.ts';
+import { productsPath } from '../shop/product-urls.ts';
+import { useShop } from '../shop/shop.ts';
+import { searchMessages } from './search-messages.ts';
+
+/** Links to the categories that a search names. */
+export function CategoryHits({ notes }: { notes: SearchNotes | null }) {
+  const texts = useMessages(searchMessages);
+  const categories = useShop()?.categories ?? [];
+  const places = (notes?.categories ?? []).flatMap((id) => placeById(categories, id) ?? []);
+  if (places.length === 0) return null;
+  return (
+    <ul aria-label={texts.categories} className="flex flex-wrap gap-2">
+      {places.map(({ category, child }) => (
+        <li key={(child ?? category).id}>
+          <Link
+            to={productsPath({ category: category.slug, subcategory: child?.slug })}
+            className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 font-bold text-sm hover:border-brand hover:text-brand"
+          >
+            {child && <span className="font-normal text-muted">{category.title}&nbsp;›&nbsp;</span>}
+            {(child ?? category).title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

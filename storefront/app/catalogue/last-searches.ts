@@ -1,0 +1,41 @@
+import { MAX_SEARCH } from '@haat/contract/common/limits';
+import { searchKey } from '@haat/contract/common/search-key';
+import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
+
+/** Local storage: the last searches as a JSON list of texts, the latest first. A sign-out removes it. */
+export const SEARCHES_KEY = 'last_searches';
+
+const MOST = 6;
+
+const local: BrowserStorage = () => window.localStorage;
+
+/** The last searches of this browser, the latest first. Others can write to the storage, so the texts are checked. */
+export function readLastSearches(storage = local): string[] {
+  const stored = readStored(storage, SEARCHES_KEY);
+  if (!Array.isArray(stored)) return [];
+  return stored
+    .filter((text) => typeof text === 'string' && text.trim() !== '' && text.length <= MAX_SEARCH)
+    .slice(0, MOST);
+}
+
+/** Puts a search first. Another spelling of the same letters (`Rice`, `rice`) is replaced. */
+export function rememberSearch(search: string, storage = local): void {
+  const text = search.trim().slice(0, MAX_SEARCH);
+  if (searchKey(text) === '') return;
+  store(storage, SEARCHES_KEY, [text, ...without(text, storage)].slice(0, MOST));
+}
+
+export function forgetSearch(search: string, storage = local): void {
+  const others = without(search, storage);
+  if (others.length > 0) store(storage, SEARCHES_KEY, others);
+  else forgetSearches(storage);
+}
+
+export function forgetSearches(storage = local): void {
+  removeStored(storage, SEARCHES_KEY);
+}
+
+function without(search: string, storage: BrowserStorage): string[] {
+  const key = searchKey(search);
+  return readLastSearches(storage).filter((each) => searchKey(each) !== key);
+}

@@ -1,0 +1,143 @@
+import { sorts } from '@haat/contract/common/limits';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { CheckIcon, ChevronDownIcon } from '@haat/ui/icons.tsx';
+import { type ComponentProps, useState } from 'react';
+import { Form, useNavigate } from 'react-router';
+import { Link, useLocalPath } from '../i18n/link.tsx';
+import { useMessages } from '../i18n/messages.ts';
+import { type ListQuery, productsPath } from '../shop/product-urls.ts';
+import { useShop } from '../shop/shop.ts';
+import { catalogueMessages } from './messages.ts';
+import { searchMessages } from './search-messages.ts';
+
+/** Filters and sort order of a list: applied on change, or without JavaScript by the submit button of the form. */
+export function ListForm({ query }: { query: ListQuery }) {
+  const texts = useMessages(catalogueMessages);
+  const searchTexts = useMessages(searchMessages);
+  const categories = useShop()?.categories ?? [];
+  const { chosen, choose } = useChoice(query);
+  const { search, category = '', subcategory, sort = 'default', in_stock, on_sale } = chosen;
+  const isFiltered = in_stock || on_sale || (search && category);
+  return (
+    <Form
+      action={useLocalPath()('/products')}
+      aria-label={searchTexts.filters}
+      autoComplete="off"
+      className="mb-4 flex flex-wrap items-center gap-2 text-sm"
+    >
+      {search && <input type="hidden" name="search" value={search} />}
+      {!search && category && <input type="hidden" name="category" value={category} />}
+      {!search && subcategory && <input type="hidden" name="subcategory" value={subcategory} />}
+      <Toggle
+        name="in_stock"
+        label={searchTexts.inStock}
+        checked={in_stock}
+        onChange={(checked) => choose({ in_stock: checked })}
+      />
+      <Toggle
+        name="on_sale"
+        label={searchTexts.onSale}
+        checked={on_sale}
+        onChange={(checked) => choose({ on_sale: checked })}
+      />
+      {isFiltered && (
+        <Link
+          to={productsPath({ search, sort, ...(!search && { category, subcategory }) })}
+          className={buttonClass('plain', 'max-md:px-2')}
+        >
+          {searchTexts.clearFilters}
+        </Link>
+      )}
+      {search && (
+        <Select
+          name="category"
+          aria-label={searchTexts.category}
+          value={category}
+          onChange={(event) => choose({ category: event.target.value, subcategory: '' })}
+        >
+          <option value="">{searchTexts.allCategories}</option>
+          {categories.map(({ id, slug, title }) => (
+            <option key={id} value={slug}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      )}
+      <span className="flex min-w-0 items-center gap-2 max-md:grow max-md:basis-[45%] md:ml-auto">
+        <label htmlFor="sort" className="text-muted max-md:sr-only">
+          {texts.sort}
+        </label>
+        <Select
+          id="sort"
+          name="sort"
+          value={sort}
+          onChange={(event) => choose({ sort: event.target.value as NonNullable<ListQuery['sort']> })}
+        >
+          {sorts.map((each) => (
+            <option key={each} value={each}>
+              {search && each === 'default' ? searchTexts.relevance : texts.sorts[each]}
+            </option>
+          ))}
+        </Select>
+      </span>
+      <noscript>
+        <button type="submit" className={buttonClass('outline')}>
+          {texts.applySort}
+        </button>
+      </noscript>
+    </Form>
+  );
+}
+
+/** The query that the fields show: as chosen, from the choice on until the list has arrived. */
+function useChoice(query: ListQuery) {
+  const navigate = useNavigate();
+  const local = useLocalPath();
+  const path = productsPath(query);
+  const [choice, setChoice] = useState({ path, chosen: query });
+  if (choice.path !== path) setChoice({ path, chosen: query });
+
+  function choose(change: ListQuery) {
+    const { cursor, ...chosen } = { ...choice.chosen, ...change };
+    setChoice({ path, chosen });
+    navigate(local(productsPath(chosen)), { preventScrollReset: true });
+  }
+
+  return { chosen: choice.chosen, choose };
+}
+
+/** A filter that is on or off. */
+function Toggle(props: {
+  name: string;
+  label: string;
+  checked: boolean | undefined;
+  onChange: (checked: boolean) => void;
+}) {
+  const { name, label, checked = false, onChange } = props;
+  return (
+    <label className="group relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line bg-surface px-4 hover:border-brand has-checked:border-brand has-checked:bg-brand-soft has-checked:font-bold has-checked:text-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2">
+      <input
+        type="checkbox"
+        name={name}
+        value="true"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="absolute inset-0 size-full cursor-pointer rounded-full opacity-0"
+      />
+      <CheckIcon className="hidden size-4 group-has-checked:block" />
+      {label}
+    </label>
+  );
+}
+
+function Select(props: ComponentProps<'select'>) {
+  return (
+    <span className="relative min-w-0 max-md:grow max-md:basis-[45%]">
+      <select
+        {...props}
+        className="min-h-11 w-full appearance-none rounded-full border border-line bg-surface pr-10 pl-4 hover:border-brand"
+      />
+      <ChevronDownIcon className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5" />
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import type { SearchNotes } from '@haat/contract/common/search-headers';
+import { useMessages } from '../i18n/messages.ts';
+import { searchMessages } from './search-messages.ts';
+
+/** Says that a search was corrected, or that no product has all of its words. */
+export function SearchNote(props: { search: string; notes: SearchNotes | null; className: string }) {
+  const { search, notes, className } = props;
+  const texts = useMessages(searchMessages);
+  if (notes?.partial)
+    return (
+      <p className={className}>
+        {texts.partial(search)} <span className="block text-muted">{texts.closest}</span>
+      </p>
+    );
+  return notes?.corrected ? <p className={className}>{texts.corrected(notes.corrected)}</p> : null;
+}
