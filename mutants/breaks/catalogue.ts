@@ -71,9 +71,9 @@ export const catalogueMutants: Mutant[] = [
   {
     name: 'dropdown finds only prefixes',
     file: 'storefront/app/shell/search-state.ts',
-    find: 'setFound({ search, items: page.items,',
+    find: 'setFound({ search, items,',
     replace:
-      'setFound({ search, items: page.items.filter(({ name }) => name.toLowerCase().startsWith(search.toLowerCase())),',
+      'setFound({ search, items: items.filter(({ name }) => name.toLowerCase().startsWith(search.toLowerCase())),',
     test: {
       file: 'e2e/shop/search.test.ts',
       title: 'a search finds part of a name in any case and links to the product',
@@ -123,6 +123,83 @@ export const catalogueMutants: Mutant[] = [
     test: {
       file: 'server/src/catalogue/routes.test.ts',
       title: 'words and texts however long are found',
+    },
+    statements: ['2.52'],
+  },
+  {
+    name: 'key adds a match of an older text',
+    file: 'storefront/app/shell/use-option-keys.ts',
+    find: 'if (!isStale) (event.shiftKey',
+    replace: 'if (isStale !== undefined) (event.shiftKey',
+    test: {
+      file: 'e2e/shop/search-dropdown.test.ts',
+      title: 'a key never adds a match of an older text',
+    },
+    statements: ['2.53'],
+  },
+  {
+    name: 'added match leaves the text of the search',
+    file: 'storefront/app/shell/use-search.ts',
+    find: 'field.current?.select();',
+    replace: '',
+    test: {
+      file: 'e2e/shop/search-dropdown.test.ts',
+      title: 'twelve goods in three scripts with mistakes are bought with one word and one press each',
+    },
+    statements: ['2.53'],
+  },
+  {
+    name: 'partial search is not announced',
+    file: 'storefront/app/catalogue/search-note.tsx',
+    find: 'if (notes?.partial)',
+    replace: 'if (notes?.partial && notes.corrected)',
+    test: {
+      file: 'e2e/shop/search-dropdown.test.ts',
+      title: 'a corrected search and one that fits only in part say so',
+    },
+    statements: ['2.52'],
+  },
+  {
+    name: 'filters in the URL are ignored',
+    file: 'storefront/app/catalogue/list-query.ts',
+    find: "if (params.get(name) === 'true') query[name] = true;",
+    replace: "if (params.get(name) === 'yes') query[name] = true;",
+    test: {
+      file: 'e2e/shop/search-page.test.ts',
+      title: 'the results have the order of the API and are filtered and sorted by a plain form',
+    },
+    statements: ['2.52'],
+  },
+  {
+    name: 'spans of the API are not marked',
+    file: 'storefront/app/catalogue/marked-parts.ts',
+    find: 'of spans ?? substringSpans(name, search)',
+    replace: 'of substringSpans(name, search) ?? spans',
+    test: {
+      file: 'storefront/app/catalogue/marked-parts.test.ts',
+      title: 'marks the parts that the API has matched',
+    },
+    statements: ['2.53'],
+  },
+  {
+    name: 'seven last searches',
+    file: 'storefront/app/catalogue/last-searches.ts',
+    find: 'const MOST = 6;',
+    replace: 'const MOST = 7;',
+    test: {
+      file: 'storefront/app/catalogue/last-searches.test.ts',
+      title: 'stores the last six searches, the latest first, each once',
+    },
+    statements: ['2.53'],
+  },
+  {
+    name: 'bare provider: everything is on sale',
+    file: 'storefront/app/platform/provider/local-list.ts',
+    find: '(!on_sale || product.isOnSale) &&',
+    replace: '',
+    test: {
+      file: 'storefront/app/platform/provider/any-provider.test.ts',
+      title: 'fetches a list once, then filters, searches, sorts and pages it in the client',
     },
     statements: ['2.52'],
   },

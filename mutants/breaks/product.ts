@@ -157,9 +157,9 @@ export const productMutants: Mutant[] = [
   },
   {
     name: 'matches without links',
-    file: 'storefront/app/shell/search-results.tsx',
+    file: 'storefront/app/shell/product-option.tsx',
     find: 'to={productPath(product.id)}',
-    replace: 'to={productsPath()}',
+    replace: 'to="/products"',
     test: {
       file: 'e2e/shop/search.test.ts',
       title: 'a search finds part of a name in any case and links to the product',
@@ -168,9 +168,9 @@ export const productMutants: Mutant[] = [
   },
   {
     name: 'dropdown without scrolling',
-    file: 'storefront/app/shell/search-results.tsx',
-    find: 'max-h-96 overflow-y-auto',
-    replace: '',
+    file: 'storefront/app/shell/option-list.tsx',
+    find: 'max-h-96 grid-flow-row-dense',
+    replace: 'grid-flow-row-dense',
     test: {
       file: 'e2e/shop/search.test.ts',
       title: 'the dropdown scrolls and works with only the keyboard',

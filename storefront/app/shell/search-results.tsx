@@ -1,81 +1,96 @@
-import { MOST_COUNTED } from '@haat/contract/common/limits';
-import type { Product } from '@haat/contract/shop/catalogue';
-import type { UIEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { addToCart } from '../cart/cart.ts';
+import { AskLinks } from '../catalogue/ask-links.tsx';
+import { CategoryHits } from '../catalogue/category-hits.tsx';
+import { rememberSearch } from '../catalogue/last-searches.ts';
 import { catalogueMessages } from '../catalogue/messages.ts';
-import { unitIn } from '../catalogue/unit.ts';
-import { formatTotal, nameIn } from '../i18n/language.ts';
-import { Link } from '../i18n/link.tsx';
+import { searchMessages } from '../catalogue/search-messages.ts';
+import { SearchNote } from '../catalogue/search-note.tsx';
+import { formatTotal } from '../i18n/language.ts';
+import { useLocalPath } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Price } from '../i18n/price.tsx';
-import { Picture } from '../platform/picture.tsx';
 import { shopMessages } from '../shop/messages.ts';
 import { productPath } from '../shop/product-urls.ts';
+import { DropdownFrame, OptionList } from './option-list.tsx';
+import { AddButton, ProductOption } from './product-option.tsx';
 import type { Found } from './search-state.ts';
-import { optionId, SEARCH_LIST } from './use-search.ts';
+import { useOptionKeys } from './use-option-keys.ts';
+import { type Dropdown, SEARCH_KEYS } from './use-search.ts';
 
-/** The dropdown below the search field: links to all matches, scrolling beyond a height, more of them as it scrolls. */
-export function SearchResults(props: { found: Found; active: number; onNearEnd: () => void }) {
-  const { found, active, onNearEnd } = props;
+/** Links to all matches, more of them as the list scrolls, each with a button that adds the product to the cart. */
+export function SearchResults(props: Dropdown & { found: Found }) {
+  const { found, search, active, fetchMore, focusField } = props;
+  const { items, total, notes } = found;
   const texts = useMessages(catalogueMessages);
+  const searchTexts = useMessages(searchMessages);
   const { searchResults } = useMessages(shopMessages);
-  const count = formatTotal(useLanguage(), found.total);
+  const count = formatTotal(useLanguage(), total);
+  const navigate = useNavigate();
+  const local = useLocalPath();
+  const remember = () => rememberSearch(found.search);
 
-  function onScroll({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) {
-    if (scrollHeight - scrollTop < 2 * clientHeight) onNearEnd();
+  function add(index: number) {
+    const product = items[index];
+    if (!product?.stock_status) return;
+    addToCart(product);
+    remember();
+    focusField();
   }
 
+  function follow(index: number) {
+    remember();
+    const product = items[index];
+    if (product) navigate(local(productPath(product.id)));
+  }
+
+  const isStale = found.search !== search;
+  useOptionKeys(props, { count: items.length, isStale, choose: follow, act: add });
+
+  const rows = items.map((product, index) => ({
+    key: product.id,
+    option: (
+      <ProductOption
+        product={product}
+        search={found.search}
+        place={{ index, total, isActive: index === active }}
+        onFollow={remember}
+      />
+    ),
+    // One stop of the Tab key for all buttons.
+    action: <AddButton product={product} tabStop={index === Math.max(active, 0)} onAdd={() => add(index)} />,
+  }));
+
   return (
-    <div className="absolute inset-x-0 top-full z-40 mt-1 overflow-hidden rounded-card border border-line bg-surface shadow-lg">
-      <p role="status" className={found.total > 0 ? 'sr-only' : 'p-4 text-muted'}>
-        {found.total > 0 ? texts.total(count) : texts.noneFound}
-      </p>
-      {found.total > 0 && (
-        <div
-          id={SEARCH_LIST}
-          role="listbox"
-          aria-label={searchResults}
-          className="max-h-96 overflow-y-auto overscroll-contain p-1"
-          // The field keeps the focus, so that a press on a result does not close the list before it counts.
-          onMouseDown={(event) => event.preventDefault()}
-          onScroll={onScroll}
-        >
-          {found.items.map((product, index) => (
-            <Option
-              key={product.id}
-              product={product}
-              index={index}
-              total={found.total}
-              selected={index === active}
-            />
-          ))}
+    <DropdownFrame>
+      <div role="status" className={total > 0 ? 'empty:hidden' : 'px-4 pt-4'}>
+        {total > 0 ? (
+          <p className="sr-only">{texts.total(count)}</p>
+        ) : (
+          <p className="font-bold">{texts.noneFound}</p>
+        )}
+        <SearchNote search={found.search} notes={notes} className="px-3 pt-3 text-sm" />
+      </div>
+      {(notes?.categories.length ?? 0) > 0 && (
+        <div className="px-3 pt-3">
+          <CategoryHits notes={notes} />
         </div>
       )}
-    </div>
-  );
-}
-
-/** Its place among all matches is said, since not all of them are there yet. */
-function Option(props: { product: Product; index: number; total: number; selected: boolean }) {
-  const { product, index, total, selected } = props;
-  const texts = useMessages(catalogueMessages);
-  const language = useLanguage();
-  return (
-    <Link
-      to={productPath(product.id)}
-      id={optionId(index)}
-      role="option"
-      aria-selected={selected}
-      aria-posinset={index + 1}
-      aria-setsize={total > MOST_COUNTED ? -1 : total}
-      tabIndex={-1}
-      className={`flex min-h-11 items-center gap-3 rounded-control p-2 hover:bg-tile ${selected ? 'bg-brand-soft' : ''}`}
-    >
-      <Picture src={product.mainimage || product.thumbnail} alt="" className="w-12 shrink-0" />
-      <span className="min-w-0 grow">
-        <span className="line-clamp-2">{nameIn(language, product)}</span>
-        <span className="block text-sm text-muted">{unitIn(language, product.unit)}</span>
-      </span>
-      <Price price={product.price} oldPrice={product.old_price} labels={texts.price} size="line" />
-    </Link>
+      {total > 0 ? (
+        <>
+          <OptionList label={searchResults} rows={rows} onNearEnd={fetchMore} />
+          <p
+            id={SEARCH_KEYS}
+            className="border-line border-t px-3 py-1.5 text-muted text-xs max-md:sr-only pointer-coarse:sr-only"
+          >
+            {searchTexts.keys}
+          </p>
+        </>
+      ) : (
+        <div className="grid gap-3 p-4 pt-1">
+          <p className="text-muted">{searchTexts.notFoundHint}</p>
+          <AskLinks search={found.search} />
+        </div>
+      )}
+    </DropdownFrame>
   );
 }

@@ -1,3 +1,4 @@
+import type { SearchNotes } from '@haat/contract/common/search-headers';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { useEffect, useRef, useState } from 'react';
 import { importOrReload } from '../platform/import-or-reload.ts';
@@ -9,6 +10,8 @@ export interface Found {
   total: number;
   /** The cursor of the matches after these. */
   next: string | null;
+  /** What the API says of this search; null if nothing. */
+  notes: SearchNotes | null;
 }
 
 /** A pause in typing this long starts a search. */
@@ -29,9 +32,10 @@ export function useFound(search: string): { found: Found | null; fetchMore(): vo
     const timer = setTimeout(async () => {
       try {
         const { browserClient } = await loadClient();
-        const page = await browserClient(abort.signal).listProducts({ query: { search, limit: PAGE } });
-        if (!abort.signal.aborted)
-          setFound({ search, items: page.items, total: page.total, next: page.next });
+        const client = browserClient(abort.signal);
+        const page = await client.listProducts({ query: { search, limit: PAGE } });
+        const { items, total, next, search: notes = null } = page;
+        if (!abort.signal.aborted) setFound({ search, items, total, next, notes });
       } catch (error) {
         // A failed fetch is only logged (specification, section 8); one that was given up is no failure.
         if (!abort.signal.aborted) console.error(error);

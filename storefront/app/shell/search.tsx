@@ -7,24 +7,26 @@ import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { shopMessages } from '../shop/messages.ts';
 import { loadClient } from './search-state.ts';
-import { optionId, SEARCH_LIST, useSearch } from './use-search.ts';
+import { optionId, SEARCH_KEYS, SEARCH_LIST, useSearch } from './use-search.ts';
 
 /** The header's search: a form that leads to the list of products, with a dropdown of matches while one types. */
 export function Search() {
   const texts = useMessages(shopMessages);
   const box = useRef<HTMLElement>(null);
-  const { text, type, found, fetchMore, active, expanded, setOpen, onKeyDown } = useSearch();
+  const field = useRef<HTMLInputElement>(null);
+  const { text, type, openDropdown, close, active, count, onKeyDown, dropdown } = useSearch(field);
   return (
     <search
       ref={box}
       className="relative order-last w-full md:order-none md:w-0 md:max-w-2xl md:grow"
-      onBlur={(event) => !box.current?.contains(event.relatedTarget) && setOpen(false)}
+      onBlur={(event) => !box.current?.contains(event.relatedTarget) && close()}
     >
       <Form
         action={useLocalPath()('/products')}
         className="flex rounded-control has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-brand"
       >
         <input
+          ref={field}
           type="search"
           name="search"
           value={text}
@@ -35,13 +37,14 @@ export function Search() {
           role="combobox"
           aria-label={texts.searchLabel}
           aria-autocomplete="list"
-          aria-expanded={expanded}
+          aria-expanded={count > 0}
           aria-controls={SEARCH_LIST}
+          aria-describedby={count > 0 && dropdown?.found ? SEARCH_KEYS : undefined}
           aria-activedescendant={active >= 0 ? optionId(active) : undefined}
           onChange={(event) => type(event.target.value)}
           onFocus={() => {
-            setOpen(true);
-            preloadResults();
+            openDropdown();
+            preloadDropdown();
           }}
           onKeyDown={onKeyDown}
           className="min-h-11 w-full min-w-0 rounded-l-control border border-r-0 border-line bg-ground px-4 outline-none placeholder:text-muted"
@@ -54,17 +57,17 @@ export function Search() {
           <SearchIcon className="size-5" />
         </button>
       </Form>
-      {found && <SearchResults found={found} active={active} onNearEnd={fetchMore} />}
+      {dropdown && <SearchDropdown {...dropdown} />}
     </search>
   );
 }
 
 /** Few visitors search before they have seen the page: the dropdown and the API's client come with the first focus. */
-const SearchResults = lazyComponent(() =>
-  import('./search-results.tsx').then(({ SearchResults }) => SearchResults),
+const SearchDropdown = lazyComponent(() =>
+  import('./search-dropdown.tsx').then(({ SearchDropdown }) => SearchDropdown),
 );
 
-function preloadResults(): void {
-  SearchResults.preload();
+function preloadDropdown(): void {
+  SearchDropdown.preload();
   loadClient().catch(() => {});
 }

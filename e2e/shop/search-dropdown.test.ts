@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { open, storedCart } from './buying.ts';
+import { expect, productNamed, test } from './fixture.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search products' });
+const options = (page: Page) => page.getByRole('listbox').getByRole('option');
+const addButton = (page: Page, name: string) =>
+  page.getByRole('search').getByRole('button', { name: `Add to cart: ${name}`, exact: true });
+
+/** As people write: Bengali, Bengali in Latin letters and English, most of it misspelled; with the product that is meant. */
+const SHOPPING_LIST = [
+  ['পিঁয়াজ', 'Onion (peyaj), deshi'],
+  ['tometo', 'Tomato (red)'],
+  ['aloo', 'Potato (alu), Diamond'],
+  ['দুদ', 'Pasteurised milk (dudh) 1 litre'],
+  ['roshun', 'Garlic (rosun), deshi'],
+  ['suger', 'Refined sugar (chini) 1 kg'],
+  ['কাচামরিচ', 'Green chilli (kacha morich)'],
+  ['dim', 'Chicken eggs (dim) 12 pcs'],
+  ['noodels', 'Instant noodles 4 pack'],
+  ['লবন', 'Iodised salt (lobon) 1 kg'],
+  ['begoon', 'Brinjal (begun), long'],
+  ['bananna', 'Banana (sagor kola)'],
+] as const;
+
+test('twelve goods in three scripts with mistakes are bought with one word and one press each', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await field(page).tap();
+  for (const [word, name] of SHOPPING_LIST) {
+    // The text of the last search is selected, so that the word replaces it.
+    await page.keyboard.insertText(word);
+    await addButton(page, name).tap();
+    await expect(field(page)).toBeFocused();
+  }
+  const cart = await storedCart(page);
+  expect(cart?.map(({ item_name, quantity }) => [item_name, quantity])).toEqual(
+    SHOPPING_LIST.map(([, name]) => [name, 1]),
+  );
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 12 items' })).toBeVisible();
+});
+
+test('with the keyboard a match is added, announced, and the next word typed on a wide screen', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await field(page).focus();
+  await page.keyboard.type('tometo');
+  await expect(options(page).first()).toContainText('Tomato (red)');
+  await expect(field(page)).toHaveAccessibleDescription(/Shift\+Enter adds to the cart/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Tomato (red) added to the cart.' })).toHaveCount(
+    1,
+  );
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('roshun');
+  await expect(field(page)).toHaveValue('roshun');
+  await expect(options(page).first()).toContainText('Garlic');
+  // The buttons are one stop of the Tab key: the one beside the chosen match.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(addButton(page, 'Garlic (rosun), imported')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+  expect((await storedCart(page))?.map(({ item_name }) => item_name)).toEqual([
+    'Tomato (red)',
+    'Garlic (rosun), imported',
+  ]);
+});
+
+test('a key never adds a match of an older text', async ({ page }) => {
+  await open(page, '/');
+  await field(page).fill('tometo');
+  await expect(options(page).first()).toContainText('Tomato (red)');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/shop-app/products/?search=dim*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await field(page).fill('dim');
+  await field(page).press('ArrowDown');
+  await field(page).press('Shift+Enter');
+  expect(await storedCart(page)).toBeNull();
+  release();
+  await expect(options(page).first()).toContainText('eggs');
+});
+
+test('a match that is out of stock has no button, and no key adds it', async ({ page, request }) => {
+  const ilish = await productNamed(request, 'Ilish) whole 700');
+  expect(ilish.stock_status).toBe(false);
+  await open(page, '/');
+  await field(page).fill(ilish.name);
+  await expect(options(page).first()).toContainText('Out of stock');
+  await expect(addButton(page, ilish.name)).toHaveCount(0);
+  await field(page).press('ArrowDown');
+  await field(page).press('Shift+Enter');
+  expect(await storedCart(page)).toBeNull();
+});
+
+test('the parts that a search has matched are marked, also what it only sounds like', async ({ page }) => {
+  await open(page, '/');
+  await field(page).fill('tomat 340');
+  await expect(options(page).first().locator('mark')).toHaveText(['Tomat', '340']);
+  await open(page, '/bn');
+  const bengali = page.getByRole('combobox');
+  await bengali.fill('tometo');
+  await expect(options(page).first().locator('mark')).toHaveText(['টমেটো']);
+});
+
+test('a corrected search and one that fits only in part say so', async ({ page }) => {
+  const notes: [string, string][] = [
+    ['tometo', 'Results for tomato'],
+    ['hilsa caviar', 'No product has all of these words: hilsa caviar'],
+  ];
+  for (const [search, note] of notes) {
+    await open(page, '/');
+    await field(page).fill(search);
+    await expect(page.getByRole('search').getByRole('status')).toContainText(note);
+    await page.goto(`/products?search=${search}`);
+    await expect(page.getByRole('main')).toContainText(note);
+  }
+  await page.goto('/products?search=tomato');
+  await expect(page.getByRole('main')).toContainText('Search: tomato');
+  await expect(page.getByRole('main')).not.toContainText(/Results for|No product has/);
+});
+
+test('a category that a search names is linked above its matches', async ({ page }) => {
+  await open(page, '/');
+  await field(page).fill('machh');
+  const categories = page.getByRole('search').getByRole('list', { name: 'Matching categories' });
+  await categories.getByRole('link', { name: 'Fish', exact: true }).click();
+  await expect(page).toHaveURL('/products?category=fish');
+  await expect(page.getByRole('list', { name: 'Matching categories' })).toHaveCount(0);
+});
+
+test('the last searches are offered again, and erased one by one or all', async ({ page }) => {
+  for (const search of ['litchi', 'dal']) await open(page, `/products?search=${search}`);
+  await field(page).fill('');
+  const last = page.getByRole('listbox', { name: 'Your last searches' }).getByRole('option');
+  await expect(last).toHaveText(['dal', 'litchi']);
+  await field(page).press('ArrowDown');
+  await field(page).press('ArrowDown');
+  await field(page).press('Enter');
+  await expect(field(page)).toHaveValue('litchi');
+  await expect(options(page)).toHaveText(/Litchi/);
+  await field(page).fill('');
+  await page.getByRole('button', { name: 'Erase litchi' }).click();
+  await expect(last).toHaveText(['dal']);
+  await page.getByRole('button', { name: 'Erase all' }).click();
+  await expect(last).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('last_searches'))).toBeNull();
+});
+
+test('where nothing is found, the shop is asked by phone, WhatsApp or form with the words of the search', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await field(page).fill('zzzz');
+  const box = page.getByRole('search');
+  await expect(box.getByRole('status')).toContainText('No products found.');
+  await expect(box.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', /^tel:\+?\d+$/);
+  const whatsapp = box.getByRole('link', { name: 'Ask on WhatsApp' });
+  const question = encodeURIComponent('Hello! Do you have “zzzz”?');
+  await expect(whatsapp).toHaveAttribute('href', new RegExp(`^https://.*text=${RegExp.escape(question)}$`));
+  await box.getByRole('link', { name: 'Ask for it' }).click();
+  await expect(page.getByLabel('Subject')).toHaveValue('Do you have zzzz?');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/I searched for “zzzz”/);
+});
+
+for (const path of ['/', '/bn'])
+  test(`no accessibility violation in the open dropdown (${path})`, { tag: '@both-sizes' }, async ({
+    page,
+  }) => {
+    test.slow();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, path);
+    const box = page.getByRole('combobox');
+    for (const [search, name] of [
+      ['chiken', /Chicken|মুরগি/],
+      ['hilsa caviar', /Hilsa|ইলিশ/],
+    ] as const) {
+      await box.fill(search);
+      await expect(options(page).nth(1)).toContainText(name);
+      await box.press('ArrowDown');
+      await box.press('ArrowDown');
+      await box.press('Shift+Enter');
+      await expectAccessible(page, search);
+    }
+    await box.fill('zzzz');
+    await expect(options(page)).toHaveCount(0);
+    await expectAccessible(page, 'nothing found');
+    await box.fill('');
+    await expect(options(page)).toHaveText(['hilsa caviar', 'chiken']);
+    await expectAccessible(page, 'last searches');
+  });
