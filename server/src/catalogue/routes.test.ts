@@ -102,6 +102,7 @@ test.each([
   ['ui', ['Rui fish']],
   ['i f', ['Rui fish']],
   ['iniket', ['Miniket rice']],
+  ['NIKE', ['Miniket rice']],
   ['iniket ri', ['Miniket rice']],
   ['nothing like it', []],
 ])('a search for %s finds names that hold it, whatever the case and spelling', async (search, names) => {
