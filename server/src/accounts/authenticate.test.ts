@@ -55,6 +55,7 @@ test('requires a token for every private endpoint of the specification', async (
       'POST /api/payment-app/carts/merge/',
       'GET /api/payment-app/orders/',
       'POST /api/payment-app/orders/',
+      'POST /api/payment-app/orders/1/cancel/',
       'POST /api/payment-app/orders/1/initiate_payment/',
       'GET /api/payment-app/orders/1/initiate_payment/',
       'GET /api/payment-app/orders/1/payment_status/',

@@ -14,8 +14,8 @@ const SAME = [
   'orders/messages.quantityTimes',
 ];
 
-/** Latin words that Bengali texts may contain: the sign of the taka, an example e-mail address, the other language's name. */
-const LATIN = /\bTk\b|name@example\.com|^English$/g;
+/** Latin words that Bengali texts may contain: the sign of the taka, an example e-mail address, keys, the other language. */
+const LATIN = /\bTk\b|name@example\.com|\b(Shift\+)?Enter\b|^English$/g;
 
 /** The messages of all features. The articles have languages of different shapes, the banner has only Bengali. */
 const features = import.meta.glob<Record<string, { en: unknown; bn: unknown }>>(
@@ -42,6 +42,7 @@ test('finds the messages of all features', () => {
     'accounts/messages',
     'cart/messages',
     'catalogue/messages',
+    'catalogue/search-messages',
     'checkout/messages',
     'content/contact-messages',
     'content/fact-messages',
