@@ -1,3 +1,4 @@
+import { open } from './buying.ts';
 import { alertOf, expect, newPhone, password, test } from './customers.ts';
 
 const NEW = 'a new one with mangoes';
@@ -20,7 +21,7 @@ test('Amina has forgotten her password: a code on her phone, a new password, and
   amina,
   request,
 }) => {
-  await page.goto('/login?next=/order');
+  await open(page, '/login?next=/order');
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
   await expect(page).toHaveURL('/forgotten-password?next=/order');
   await page.getByLabel('Phone').fill(amina.phone);

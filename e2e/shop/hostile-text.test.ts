@@ -108,7 +108,7 @@ test('no text runs after client-side navigation: search, product, drawer', async
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   await expectSafe(page, 'search');
   await page.getByRole('listbox').getByRole('option').first().click();
-  await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to cart', exact: true })).toBeVisible();
   await expectSafe(page, 'a product that was searched for');
   const listed = await page.context().request.get('/api/shop-app/products/?limit=50');
   const lines = ((await listed.json()) as Product[]).map((product) => lineOf(product));

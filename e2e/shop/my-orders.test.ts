@@ -101,8 +101,10 @@ test('Pay Now is shown only for orders without a payment, and opens the payment'
     route.fulfill({ json: { payment_url: '/about?paid=yes' } }),
   );
   await openAs(page, amina, '/order');
-  await expect(page.getByRole('button', { name: `Pay Now for order ${paid.number}` })).toHaveCount(0);
-  await page.getByRole('button', { name: `Pay Now for order ${unpaid.number}` }).click();
+  const payNow = ({ number }: Order) => page.getByRole('button', { name: `Pay Now for order ${number}` });
+  await expect(payNow(unpaid)).toBeVisible();
+  await expect(payNow(paid)).toHaveCount(0);
+  await payNow(unpaid).click();
   await expect(page).toHaveURL('/about?paid=yes');
 });
 
