@@ -248,7 +248,7 @@ export const contentMutants: Mutant[] = [
   },
   {
     name: 'amount without Tk',
-    file: 'contract/src/common/money.ts',
+    file: 'storefront/app/i18n/format-taka.ts',
     find: 'return `Tk $',
     replace: 'return `৳ $',
     test: {

@@ -20,7 +20,7 @@ export const orderPageMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'a payment without an address keeps the order and shows a message',
+      title: 'a payment without a URL keeps the order and shows a message',
     },
     statements: ['8.10'],
   },
