@@ -278,15 +278,4 @@ export const productMutants: Mutant[] = [
     test: { file: 'e2e/shop/product.test.ts', title: 'an unknown product returns 404 with a message' },
     statements: ['2.11'],
   },
-  {
-    name: 'search finds no part of a word',
-    file: 'server/src/catalogue/search/match-search.ts',
-    find: 'index.words.holding(searchKey(text), (word) => part.add(word.places, GRADE.middle));',
-    replace: '',
-    test: {
-      file: 'server/src/catalogue/routes.test.ts',
-      title: 'a search for NIKE finds names that hold it, whatever the case and spelling',
-    },
-    statements: ['2.52'],
-  },
 ];
