@@ -28,8 +28,8 @@ export const accountsMutants: Mutant[] = [
   {
     name: 'cart page without a login',
     file: 'storefront/app/cart/cart-page.tsx',
-    find: "import { ProtectedPage, privateMeta } from '../session/protected-page.tsx';",
-    replace: "import { privateMeta } from '../session/protected-page.tsx';\nconst ProtectedPage = 'div';",
+    find: "import { ProtectedPage } from '../session/protected-page.tsx';",
+    replace: "const ProtectedPage = 'div';",
     test: {
       file: 'e2e/shop/session.test.ts',
       title: 'each protected page redirects to the login, and back after the login',

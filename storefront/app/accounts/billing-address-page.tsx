@@ -9,8 +9,9 @@ import { Waiting } from '@haat/ui/waiting.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { usePrivate } from '../session/create-private-store.ts';
-import { ProtectedPage, privateMeta } from '../session/protected-page.tsx';
+import { ProtectedPage } from '../session/protected-page.tsx';
 import { session } from '../session/session.ts';
+import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/billing-address-page.ts';
 import {
   type AddressField,

@@ -1,6 +1,7 @@
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { PaymentReturn } from '../payments/payment-return.tsx';
-import { ProtectedPage, privateMeta } from '../session/protected-page.tsx';
+import { ProtectedPage } from '../session/protected-page.tsx';
+import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/my-orders-page.ts';
 import { orderMessages } from './messages.ts';
 import { OrderList } from './order-list.tsx';

@@ -1,16 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
-import { type MetaDescriptor, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { useCustomer } from './current-customer.ts';
 import { loginPath } from './login-path.ts';
 import { sessionMessages } from './messages.ts';
 import { session } from './session.ts';
-
-/** The head of a private page, which search engines must not index. */
-export function privateMeta(title: string): MetaDescriptor[] {
-  return [{ title }, { name: 'robots', content: 'noindex' }];
-}
 
 /**
  * A page for signed-in customers. The server renders only the frame, the same for everybody. The browser renders the
