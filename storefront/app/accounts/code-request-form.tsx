@@ -2,13 +2,13 @@ import { ApiError } from '@haat/contract/client';
 import { toE164 } from '@haat/contract/common/phone';
 import { cleanLine } from '@haat/contract/common/text';
 import { Button } from '@haat/ui/button.tsx';
-import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { plainClient } from '../session/session.ts';
+import { AccountPhoneField, FormError } from './account-fields.tsx';
 import { formErrorText } from './form-error-text.ts';
 import { accountMessages } from './messages.ts';
 
@@ -44,20 +44,11 @@ export function CodeRequestForm({ onSent }: { onSent: (phone: string) => void })
   return (
     <form {...form} className="grid gap-4">
       <p>{texts.intro}</p>
-      <p role="status" className="font-bold text-danger empty:hidden">
-        {formError}
-      </p>
-      <TextField
-        name="phone"
-        label={common.phone}
+      <FormError>{formError}</FormError>
+      <AccountPhoneField
         hint={common.phoneHint}
-        type="tel"
-        inputMode="tel"
-        autoComplete="username"
-        maxLength={40}
         defaultValue={typeof state?.phone === 'string' ? state.phone : ''}
         error={errors.phone}
-        required
       />
       <Button type="submit" className="min-h-12" disabled={sending} aria-busy={sending}>
         {sending ? texts.sending : texts.send}

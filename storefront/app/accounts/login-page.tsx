@@ -3,7 +3,7 @@ import { MAX_PASSWORD } from '@haat/contract/common/limits';
 import { toE164 } from '@haat/contract/common/phone';
 import { cleanLine } from '@haat/contract/common/text';
 import { Button } from '@haat/ui/button.tsx';
-import { PasswordField, TextField } from '@haat/ui/field.tsx';
+import { PasswordField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { plainClient, session } from '../session/session.ts';
 import { useShop } from '../shop/shop.ts';
 import type { Route } from './+types/login-page.ts';
 import { AccountCard } from './account-card.tsx';
+import { AccountPhoneField, FormError } from './account-fields.tsx';
 import { formErrorText } from './form-error-text.ts';
 import { accountMessages } from './messages.ts';
 import { useQuery } from './use-query.ts';
@@ -65,19 +66,10 @@ export default function LoginPage() {
   return (
     <AccountCard title={texts.login.title}>
       <form {...form} className="grid gap-4">
-        <p role="status" className="font-bold text-danger empty:hidden">
-          {formError}
-        </p>
-        <TextField
-          name="phone"
-          label={texts.phone}
-          type="tel"
-          inputMode="tel"
-          autoComplete="username"
-          maxLength={40}
+        <FormError>{formError}</FormError>
+        <AccountPhoneField
           defaultValue={typeof state?.phone === 'string' ? state.phone : ''}
           error={errors.phone}
-          required
         />
         <PasswordField
           name="password"

@@ -1,9 +1,8 @@
 import { ApiError } from '@haat/contract/client';
-import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/common/limits';
 import { toE164 } from '@haat/contract/common/phone';
 import { cleanLine } from '@haat/contract/common/text';
 import { Button } from '@haat/ui/button.tsx';
-import { PasswordField, TextField } from '@haat/ui/field.tsx';
+import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import { useNavigate } from 'react-router';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { plainClient } from '../session/session.ts';
+import { FormError, NewPasswordField } from './account-fields.tsx';
 import { formErrorText } from './form-error-text.ts';
 import { accountMessages } from './messages.ts';
 import { useQuery } from './use-query.ts';
@@ -53,9 +53,7 @@ export function NewPasswordForm({ phone, onAgain }: { phone: string; onAgain: ()
   return (
     <form {...form} className="grid gap-4">
       <p role="status">{texts.sent(phone)}</p>
-      <p role="status" className="font-bold text-danger empty:hidden">
-        {formError}
-      </p>
+      <FormError>{formError}</FormError>
       <input type="hidden" name="phone" autoComplete="username" value={phone} />
       <TextField
         name="code"
@@ -67,17 +65,7 @@ export function NewPasswordForm({ phone, onAgain }: { phone: string; onAgain: ()
         error={errors.code}
         required
       />
-      <PasswordField
-        name="new_password"
-        label={texts.next}
-        hint={common.passwordHint}
-        showLabel={common.showPassword}
-        autoComplete="new-password"
-        minLength={MIN_PASSWORD}
-        maxLength={MAX_PASSWORD}
-        error={errors.new_password}
-        required
-      />
+      <NewPasswordField name="new_password" label={texts.next} error={errors.new_password} />
       <Button type="submit" className="min-h-12" disabled={sending} aria-busy={sending}>
         {sending ? texts.saving : texts.submit}
       </Button>

@@ -16,6 +16,7 @@ import { usePrivateData } from '../session/create-private-store.ts';
 import { ProtectedPage } from '../session/protected-page.tsx';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/profile-update-page.ts';
+import { FormError } from './account-fields.tsx';
 import { formErrorText } from './form-error-text.ts';
 import { accountMessages } from './messages.ts';
 import { PictureField } from './picture-field.tsx';
@@ -104,9 +105,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   });
   return (
     <form {...form} className="grid gap-4">
-      <p role="status" className="font-bold text-danger empty:hidden">
-        {formError}
-      </p>
+      <FormError>{formError}</FormError>
       <PictureField current={profile.profile_picture} error={errors.profile_picture} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField {...field('full_name', labels.fullName)} autoComplete="name" />

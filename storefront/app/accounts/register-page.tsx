@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/common/limits';
+import { MAX_PASSWORD } from '@haat/contract/common/limits';
 import { toE164 } from '@haat/contract/common/phone';
 import { cleanLine } from '@haat/contract/common/text';
 import { Button } from '@haat/ui/button.tsx';
@@ -13,6 +13,7 @@ import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { plainClient } from '../session/session.ts';
 import type { Route } from './+types/register-page.ts';
 import { AccountCard } from './account-card.tsx';
+import { AccountPhoneField, FormError, NewPasswordField } from './account-fields.tsx';
 import { formErrorText } from './form-error-text.ts';
 import { accountMessages } from './messages.ts';
 import { useQuery } from './use-query.ts';
@@ -77,31 +78,9 @@ export default function RegisterPage() {
   return (
     <AccountCard title={texts.register.title}>
       <form {...form} className="grid gap-4">
-        <p role="status" className="font-bold text-danger empty:hidden">
-          {formError}
-        </p>
-        <TextField
-          name="phone"
-          label={texts.phone}
-          hint={texts.phoneHint}
-          type="tel"
-          inputMode="tel"
-          autoComplete="username"
-          maxLength={40}
-          error={errors.phone}
-          required
-        />
-        <PasswordField
-          name="password"
-          label={texts.password}
-          hint={texts.passwordHint}
-          showLabel={texts.showPassword}
-          autoComplete="new-password"
-          minLength={MIN_PASSWORD}
-          maxLength={MAX_PASSWORD}
-          error={errors.password}
-          required
-        />
+        <FormError>{formError}</FormError>
+        <AccountPhoneField hint={texts.phoneHint} error={errors.phone} />
+        <NewPasswordField name="password" label={texts.password} error={errors.password} />
         <PasswordField
           name="confirm"
           label={texts.confirm}

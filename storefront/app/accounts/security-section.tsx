@@ -7,6 +7,7 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
+import { FormError } from './account-fields.tsx';
 import { formErrorText } from './form-error-text.ts';
 import { accountMessages } from './messages.ts';
 
@@ -73,9 +74,7 @@ function PasswordForm() {
   });
   return (
     <form {...form} className="grid gap-4">
-      <p role="status" className="font-bold text-danger empty:hidden">
-        {formError}
-      </p>
+      <FormError>{formError}</FormError>
       <PasswordField {...field('current_password', texts.current)} autoComplete="current-password" />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <PasswordField

@@ -1,0 +1,65 @@
+import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/common/limits';
+import { PasswordField, TextField } from '@haat/ui/field.tsx';
+import { useMessages } from '../i18n/messages.ts';
+import { accountMessages } from './messages.ts';
+
+/** The phone that identifies an account. */
+export function AccountPhoneField({
+  hint,
+  defaultValue,
+  error,
+}: {
+  hint?: string;
+  defaultValue?: string;
+  error: string | undefined;
+}) {
+  return (
+    <TextField
+      name="phone"
+      label={useMessages(accountMessages).phone}
+      {...(hint !== undefined && { hint })}
+      type="tel"
+      inputMode="tel"
+      autoComplete="username"
+      maxLength={40}
+      defaultValue={defaultValue}
+      error={error}
+      required
+    />
+  );
+}
+
+/** A new password, with the rule for it as a hint. */
+export function NewPasswordField({
+  name,
+  label,
+  error,
+}: {
+  name: string;
+  label: string;
+  error: string | undefined;
+}) {
+  const texts = useMessages(accountMessages);
+  return (
+    <PasswordField
+      name={name}
+      label={label}
+      hint={texts.passwordHint}
+      showLabel={texts.showPassword}
+      autoComplete="new-password"
+      minLength={MIN_PASSWORD}
+      maxLength={MAX_PASSWORD}
+      error={error}
+      required
+    />
+  );
+}
+
+/** The error of a form as a whole; without one it takes no space. */
+export function FormError({ children }: { children: string }) {
+  return (
+    <p role="status" className="font-bold text-danger empty:hidden">
+      {children}
+    </p>
+  );
+}
