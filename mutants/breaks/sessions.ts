@@ -3,6 +3,8 @@ import type { Mutant } from '../mutant.ts';
 const sessions = 'server/src/accounts/sessions.test.ts';
 const guard = 'server/src/accounts/authenticate.test.ts';
 const signIn = 'server/src/accounts/sign-in.test.ts';
+const signInLimits = 'server/src/accounts/sign-in-limits.test.ts';
+const knownSignIns = 'server/src/accounts/known-sign-ins.test.ts';
 
 /** Accounts and sessions, at the API. */
 export const sessionMutants: Mutant[] = [
@@ -115,7 +117,7 @@ export const sessionMutants: Mutant[] = [
     find: 'BACKOFF = { free: 4,',
     replace: 'BACKOFF = { free: 400,',
     test: {
-      file: signIn,
+      file: signInLimits,
       title: 'five wrong passwords cause a wait that doubles each time; then the right one works',
     },
   },
@@ -125,7 +127,7 @@ export const sessionMutants: Mutant[] = [
     find: 'if (known.device)',
     replace: 'if (!device)',
     test: {
-      file: signIn,
+      file: knownSignIns,
       title: 'do not lock out a known device, on any network',
     },
   },
@@ -134,7 +136,7 @@ export const sessionMutants: Mutant[] = [
     file: 'server/src/accounts/sign-in.ts',
     find: 'shared: known.ip ? [perIpAddress] : [perPhone, perIpAddress]',
     replace: 'shared: [perPhone, perIpAddress]',
-    test: { file: signIn, title: 'do not lock out a known IP address' },
+    test: { file: knownSignIns, title: 'do not lock out a known IP address' },
   },
   {
     name: 'invented token ends a session',
