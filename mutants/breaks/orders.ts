@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const money = 'contract/src/common/money.test.ts';
 const guests = 'server/src/checkout/guest-orders.test.ts';
+const refusals = 'server/src/checkout/guest-order-refusals.test.ts';
 const customers = 'server/src/checkout/customer-orders.test.ts';
 const ledger = 'server/src/stock/stock-movement.test.ts';
 const ownCancel = 'server/src/orders/cancel-own-order.test.ts';
@@ -49,7 +50,7 @@ export const orderMutants: Mutant[] = [
     find: 'const changed = lines.filter((line) => line.pricesSent.some((price) => toPaisa(price) !== line.pricePaisa));',
     replace: 'const changed = lines.slice(0, 0);',
     test: {
-      file: guests,
+      file: refusals,
       title: 'refuses a price of 72.49 with both prices and stores nothing',
     },
   },
@@ -58,7 +59,7 @@ export const orderMutants: Mutant[] = [
     file: 'server/src/checkout/price-and-stock.ts',
     find: 'if (totalSentPaisa === null || totalSentPaisa === totals.totalPaisa) return null;',
     replace: 'if (totalSentPaisa === null || totalSentPaisa > 0) return null;',
-    test: { file: guests, title: 'refuses a total that the shopper did not see' },
+    test: { file: refusals, title: 'refuses a total that the shopper did not see' },
   },
   {
     name: 'stock is not checked',
@@ -66,7 +67,7 @@ export const orderMutants: Mutant[] = [
     find: 'lines.filter((line) => line.stock < line.quantity)',
     replace: 'lines.filter((line) => line.stock < 0)',
     test: {
-      file: guests,
+      file: refusals,
       title: 'out of stock names the line and the available quantity and stores nothing',
     },
   },
