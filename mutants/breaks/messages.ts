@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 
 const send = 'server/src/messages/send-due.test.ts';
+const retries = 'server/src/messages/retries.test.ts';
 const phone = 'server/src/messages/demo-phone.test.ts';
 const notices = 'server/src/messages/orders/order-messages.test.ts';
 const codes = 'server/src/codes/codes.test.ts';
@@ -13,7 +14,7 @@ export const messageMutants: Mutant[] = [
     file: 'server/src/messages/claim-message.ts',
     find: "if (name !== former || sendsOnce === 'never') return false;",
     replace: 'if (name) return true;',
-    test: { file: send, title: 'once it is after: without an id it is listed, and never sent twice' },
+    test: { file: retries, title: 'once it is after: without an id it is listed, and never sent twice' },
   },
   {
     name: 'uncertain message is sent again the next day',
@@ -21,7 +22,7 @@ export const messageMutants: Mutant[] = [
     find: 'return rows[0]!.day === charged_on;',
     replace: 'return true;',
     test: {
-      file: send,
+      file: retries,
       title: 'a message that may have been sent yesterday is not sent again: it is listed',
     },
   },
@@ -30,7 +31,7 @@ export const messageMutants: Mutant[] = [
     file: 'server/src/messages/providers/sslwireless.ts',
     find: 'csms_id: client_id,',
     replace: 'csms_id: String(Math.random()).slice(2, 20),',
-    test: { file: send, title: 'after lost the message is sent, and once' },
+    test: { file: retries, title: 'after lost the message is sent, and once' },
   },
   {
     name: 'rows are claimed by two processes at once',
@@ -51,14 +52,17 @@ export const messageMutants: Mutant[] = [
     file: 'server/src/platform/jobs/claim-due.ts',
     find: 'clock_timestamp() + ${wait}',
     replace: 'clock_timestamp()',
-    test: { file: send, title: 'once it is claimed the sending: with an id the message arrives, and once' },
+    test: {
+      file: retries,
+      title: 'once it is claimed the sending: with an id the message arrives, and once',
+    },
   },
   {
     name: 'response without our message counts as sent',
     file: 'server/src/messages/providers/sslwireless.ts',
     find: "sms_status === 'SUCCESS' && csms_id === clientId",
     replace: 'info !== null',
-    test: { file: send, title: 'after other_message the message is sent, and once' },
+    test: { file: retries, title: 'after other_message the message is sent, and once' },
   },
   {
     name: 'limit of a day is not checked',

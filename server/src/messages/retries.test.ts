@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { claimMessage, MOST_TRIES } from './claim-message.ts';
+import type { MessageProvider } from './providers/message-provider.ts';
+import { sendDue } from './send-due.ts';
+import { openOutbox, type TestOutbox } from './test-outbox.ts';
+import { type Fate, startSmsGateway } from './test-sms-gateway.ts';
+
+let outbox: TestOutbox;
+beforeAll(async () => {
+  outbox = await openOutbox();
+});
+beforeEach(() => outbox.reset());
+afterAll(() => outbox.close());
+
+describe('a provider that knows our id', () => {
+  test.each<Fate[]>([
+    ['lost', 'right'],
+    ['garbage', 'right'],
+    ['other_message', 'right'],
+    ['hang', 'right'],
+    ['server_error', 'right'],
+    ['cut', 'right'],
+    ['refused', 'right'],
+    ['lost', 'lost', 'hang', 'refused', 'right'],
+  ])('after %s the message is sent, and once', async (...fates) => {
+    outbox.gateway.fates = [...fates];
+    await outbox.queue(outbox.toAmina());
+    await outbox.sendAll(outbox.processOf(outbox.ssl()));
+    expect(outbox.gateway.delivered).toHaveLength(1);
+    expect(new Set(outbox.gateway.requests.map(({ fields }) => fields.csms_id)).size).toBe(1);
+    expect(await outbox.only()).toMatchObject({ state: 'sent', tries: fates.length });
+  });
+
+  test('a message that may have been sent yesterday is not sent again: it is listed', async () => {
+    outbox.gateway.fates = ['lost', 'right'];
+    await outbox.queue(outbox.toAmina());
+    await sendDue(outbox.processOf(outbox.ssl()));
+    await outbox.db.updateTable('message').set({ charged_on: '2026-01-01' }).execute();
+    await outbox.sendAll(outbox.processOf(outbox.ssl()));
+    expect(outbox.gateway.requests).toHaveLength(1);
+    expect(await outbox.only()).toMatchObject({ state: 'uncertain', next_try: null });
+  });
+
+  test('nor by another provider, which does not know the id', async () => {
+    outbox.gateway.fates = ['lost', 'right'];
+    await outbox.queue(outbox.toAmina());
+    await sendDue(outbox.processOf(outbox.ssl()));
+    await outbox.sendAll(outbox.processOf(outbox.bulk()));
+    expect(outbox.gateway.delivered).toHaveLength(1);
+    expect(await outbox.states()).toEqual(['uncertain']);
+  });
+
+  test('one that never responds is tried twelve times, and then listed', async () => {
+    outbox.gateway.fates = ['refused'];
+    await outbox.queue(outbox.toAmina());
+    await outbox.sendAll(outbox.processOf(outbox.ssl()));
+    expect(outbox.gateway.requests).toHaveLength(MOST_TRIES);
+    expect(await outbox.only()).toMatchObject({
+      state: 'dead',
+      problem: '4029 no balance for …',
+      next_try: null,
+    });
+  });
+});
+
+describe('a provider that knows no id of ours', () => {
+  test.each<[Fate, number]>([
+    ['lost', 1],
+    ['garbage', 1],
+    ['hang', 0],
+    ['server_error', 0],
+    ['cut', 0],
+  ])('after %s nothing is sent again: the message is listed as uncertain', async (fate, delivered) => {
+    outbox.gateway.fates = [fate, 'right'];
+    await outbox.queue(outbox.toAmina());
+    await outbox.sendAll(outbox.processOf(outbox.bulk()));
+    expect(outbox.gateway.requests).toHaveLength(1);
+    expect(outbox.gateway.delivered).toHaveLength(delivered);
+    expect(await outbox.only()).toMatchObject({ state: 'uncertain', next_try: null });
+  });
+
+  test('what was surely not sent is sent later: no balance, no connection', async () => {
+    outbox.gateway.fates = ['broke', 'right'];
+    await outbox.queue(outbox.toAmina());
+    const closed = await startSmsGateway();
+    await closed.close();
+    await sendDue(outbox.processOf(outbox.bulk({ apiUrl: closed.url })));
+    expect(await outbox.only()).toMatchObject({
+      state: 'queued',
+      problem: 'connection failed (ECONNREFUSED)',
+    });
+    await outbox.sendAll(outbox.processOf(outbox.bulk()));
+    expect(outbox.gateway.delivered).toHaveLength(1);
+    expect(await outbox.only()).toMatchObject({ state: 'sent', tries: 3 });
+  });
+
+  test('a number that the provider refuses is not tried again', async () => {
+    outbox.gateway.fates = ['refused'];
+    await outbox.queue(outbox.toAmina());
+    await outbox.sendAll(outbox.processOf(outbox.bulk()));
+    expect(await outbox.only()).toMatchObject({ state: 'dead', tries: 1, problem: '1001 Invalid Number …' });
+  });
+});
+
+describe('a process dies', () => {
+  /** A provider whose process ends at this step: what comes after it never happens. */
+  const dyingAt = (step: 'before' | 'after', provider: MessageProvider): MessageProvider => ({
+    ...provider,
+    async send(message) {
+      if (step === 'after') await provider.send(message);
+      throw new Error('killed');
+    },
+  });
+
+  test.each(['claimed', 'before', 'after'] as const)(
+    'once it is %s the sending: with an id the message arrives, and once',
+    async (step) => {
+      await outbox.queue(outbox.toAmina());
+      if (step === 'claimed') await claimMessage(outbox.processOf(outbox.ssl()));
+      else await sendDue(outbox.processOf(dyingAt(step, outbox.ssl())));
+      expect(await outbox.states()).toEqual(['sending']);
+      expect(await sendDue(outbox.processOf(outbox.ssl()))).toBe(0); // while it may still live
+      await outbox.sendAll(outbox.processOf(outbox.ssl()));
+      expect(outbox.gateway.delivered).toHaveLength(1);
+      expect(await outbox.states()).toEqual(['sent']);
+    },
+  );
+
+  test.each([
+    ['claimed', 0],
+    ['before', 0],
+    ['after', 1],
+  ] as const)('once it is %s: without an id it is listed, and never sent twice', async (step, delivered) => {
+    await outbox.queue(outbox.toAmina());
+    if (step === 'claimed') await claimMessage(outbox.processOf(outbox.bulk()));
+    else await sendDue(outbox.processOf(dyingAt(step, outbox.bulk())));
+    await outbox.sendAll(outbox.processOf(outbox.bulk()));
+    expect(outbox.gateway.delivered).toHaveLength(delivered);
+    expect(await outbox.states()).toEqual(['uncertain']);
+  });
+
+  test('one that was only slow records that it sent, even when it was thought dead', async () => {
+    await outbox.queue(outbox.toAmina());
+    const slow: MessageProvider = {
+      ...outbox.bulk(),
+      async send(message) {
+        await outbox.passWaits();
+        await sendDue(outbox.processOf(outbox.bulk()));
+        expect(await outbox.states()).toEqual(['uncertain']);
+        return outbox.bulk().send(message);
+      },
+    };
+    await sendDue(outbox.processOf(slow));
+    expect(outbox.gateway.delivered).toHaveLength(1);
+    expect(await outbox.states()).toEqual(['sent']);
+  });
+});
