@@ -242,7 +242,7 @@ export const orderMutants: Mutant[] = [
     find: 'if (version !== null && version !== order.version)',
     replace: 'if (version !== null && version > order.version)',
     test: {
-      file: moves,
+      file: 'server/src/orders/concurrent-moves.test.ts',
       title: 'two people move one order at once: one wins, the other learns who and when',
     },
   },
@@ -258,28 +258,40 @@ export const orderMutants: Mutant[] = [
     file: 'server/src/orders/restock.ts',
     find: 'UPDATE product SET stock = product.stock + line.quantity',
     replace: 'UPDATE product SET stock = product.stock',
-    test: { file: moves, title: 'a cancelled order returns its goods to the stock, once' },
+    test: {
+      file: 'server/src/orders/restock.test.ts',
+      title: 'a cancelled order returns its goods to the stock, once',
+    },
   },
   {
     name: 'wasted goods are sold again',
     file: 'server/src/orders/restock.ts',
     find: 'UPDATE product SET stock = product.stock - wasted.quantity',
     replace: 'UPDATE product SET stock = product.stock',
-    test: { file: moves, title: 'goods that are refused at the door return or are wasted, line by line' },
+    test: {
+      file: 'server/src/orders/restock.test.ts',
+      title: 'goods that are refused at the door return or are wasted, line by line',
+    },
   },
   {
     name: 'more is wasted than ordered',
     file: 'server/src/orders/restock.ts',
     find: 'AND wasted.quantity BETWEEN 1 AND line.quantity',
     replace: 'AND wasted.quantity >= 1',
-    test: { file: moves, title: 'goods that are refused at the door return or are wasted, line by line' },
+    test: {
+      file: 'server/src/orders/restock.test.ts',
+      title: 'goods that are refused at the door return or are wasted, line by line',
+    },
   },
   {
     name: 'refused at the door without a reason',
     file: 'server/src/orders/move-order.ts',
     find: "if (atTheDoor && reason === '')",
     replace: "if (atTheDoor && reason === ' ')",
-    test: { file: moves, title: 'goods that are refused at the door return or are wasted, line by line' },
+    test: {
+      file: 'server/src/orders/restock.test.ts',
+      title: 'goods that are refused at the door return or are wasted, line by line',
+    },
   },
   {
     name: 'undo after picking',
@@ -303,7 +315,10 @@ export const orderMutants: Mutant[] = [
     file: 'server/src/orders/record-step.ts',
     find: "picked: ['PROCESSING'],\n  packed: ['PROCESSING'],",
     replace: "picked: ['PROCESSING'],\n  packed: ['PENDING', 'PROCESSING'],",
-    test: { file: moves, title: 'a step is recorded once, with who did it first, and only in its statuses' },
+    test: {
+      file: 'server/src/orders/record-step.test.ts',
+      title: 'a step is recorded once, with who did it first, and only in its statuses',
+    },
   },
   {
     name: 'late cancellation looks as if it worked',

@@ -1,0 +1,121 @@
+import { type OrderStatus, orderStatuses } from '@haat/contract/shop/orders';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Refused } from '../platform/refused.ts';
+import type { MovedOrder } from './move-order.ts';
+import { type Actor, legalMoves } from './order-moves.ts';
+import { codeOf, karim, type MovesShop, openMovesShop } from './test-moves.ts';
+
+let shop: MovesShop;
+beforeAll(async () => {
+  shop = await openMovesShop();
+});
+afterAll(() => shop.close());
+
+test('two people move one order at once: one wins, the other learns who and when', async () => {
+  for (let n = 0; n < 5; n++) {
+    const order = await shop.placeOrder();
+    const results = await Promise.all([
+      shop.move(order, 'PROCESSING', { version: 0 }),
+      shop.move(order, 'CANCELLED', { version: 0, actor: karim }),
+    ]);
+    expect(results.map(codeOf).toSorted()).toEqual(['moved', 'order_changed']);
+    const won = results.find((result) => !(result instanceof Refused)) as MovedOrder;
+    const lost = results.find((result) => result instanceof Refused) as Refused;
+    const winner = won.status === 'PROCESSING' ? 'staff:Rina' : 'staff:Karim';
+    expect(lost.status).toBe(409);
+    expect(lost.body.message).toBe(`${winner} moved order ${won.number} to ${won.status} meanwhile.`);
+    expect(lost.body.fields).toEqual({
+      status: won.status,
+      moved_by: winner,
+      moved_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+    expect(await shop.findHistory(order)).toHaveLength(2);
+  }
+});
+
+/** A press of one actor on one of three orders. */
+interface Press {
+  order: number;
+  to: OrderStatus;
+  kind: Actor['kind'];
+  /** As the actor saw the order before the presses at the same time; null: without looking. */
+  looked: boolean;
+  wasted: boolean;
+}
+
+const press: fc.Arbitrary<Press> = fc.record({
+  order: fc.nat(2),
+  to: fc.constantFrom(...orderStatuses),
+  // Mostly staff, or hardly anything would move.
+  kind: fc.constantFrom('staff', 'staff', 'staff', 'customer', 'guest', 'system'),
+  looked: fc.boolean(),
+  wasted: fc.boolean(),
+});
+
+test('whatever several actors press at once, statuses are legal, the history is complete and the ledger adds up', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(press, { minLength: 2, maxLength: 5 }), { minLength: 3, maxLength: 6 }),
+      async (waves) => {
+        const orders = [await shop.placeOrder(), await shop.placeOrder(), await shop.placeOrder()];
+        const moved = new Map(orders.map((id) => [id, 0]));
+        for (const wave of waves) {
+          const before = await readOrders(orders);
+          await Promise.all(
+            wave.map(async ({ order, to, kind, looked, wasted }) => {
+              const { id, version, status } = before[order]!;
+              const result = await shop.move(id, to, {
+                actor: { kind, name: 'Rina' },
+                version: looked ? version : null,
+                wasted:
+                  wasted && status === 'ONGOING' && to === 'CANCELLED'
+                    ? [{ product: shop.fixtures.rui, quantity: 1 }]
+                    : [],
+              });
+              if (!(result instanceof Refused)) moved.set(id, moved.get(id)! + 1);
+            }),
+          );
+          for (const order of await readOrders(orders)) {
+            const history = await shop.findHistory(order.id);
+            expect(history.length - 1).toBe(moved.get(order.id));
+            expect(order.version).toBe(moved.get(order.id));
+            expect(history.at(-1)!.to).toBe(order.status);
+            for (const [index, { from, to }] of history.entries()) {
+              expect(from).toBe(index === 0 ? '' : history[index - 1]!.to);
+              if (index > 0) expect(legalMoves).toContain(`${from}>${to}`);
+            }
+            // What an order took is out of the stock, unless it was cancelled; then only what was wasted is.
+            const out = sumOf(await shop.findMovements(order.id), (kind) => kind !== 'waste');
+            expect(out).toBe(order.status === 'CANCELLED' ? 0 : -3);
+          }
+          expect(await findUnbalanced()).toEqual([]);
+        }
+      },
+    ),
+    { numRuns: 15 },
+  );
+}, 120_000);
+
+async function readOrders(ids: number[]) {
+  const rows = await shop.db
+    .selectFrom('orders')
+    .where('id', 'in', ids)
+    .select(['id', 'version', 'status'])
+    .orderBy('id')
+    .execute();
+  expect(rows).toHaveLength(ids.length);
+  return rows;
+}
+
+const sumOf = (movements: unknown[][], counts: (kind: unknown) => boolean) =>
+  movements.filter(([, kind]) => counts(kind)).reduce((sum, [, , quantity]) => sum + Number(quantity), 0);
+
+/** Products whose movements do not add up to their stock. */
+async function findUnbalanced(): Promise<unknown[]> {
+  const { rows } = await sql`
+    SELECT slug FROM product LEFT JOIN stock_movement ON product_id = product.id
+    GROUP BY product.id HAVING stock IS DISTINCT FROM sum(quantity)`.execute(shop.db);
+  return rows;
+}

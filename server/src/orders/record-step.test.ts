@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordStep } from './record-step.ts';
+import { karim, type MovesShop, openMovesShop, rina } from './test-moves.ts';
+
+let shop: MovesShop;
+beforeAll(async () => {
+  shop = await openMovesShop();
+});
+afterAll(() => shop.close());
+
+test('a step is recorded once, with who did it first, and only in its statuses', async () => {
+  const order = await shop.placeOrder();
+  const early = await recordStep(shop.db, { order, step: 'packed', actor: rina });
+  expect(early).toMatchObject({ status: 409, body: { code: 'wrong_status' } });
+  const both = [rina, karim].map((actor) =>
+    recordStep(shop.db, { order, step: 'confirmed', actor, note: 'by phone' }),
+  );
+  const [first, second] = await Promise.all(both);
+  expect(first).toMatchObject({ step: 'confirmed', note: 'by phone', at: expect.any(Date) });
+  expect(second).toEqual(first);
+  expect(await recordStep(shop.db, { order: 0, step: 'packed', actor: rina })).toMatchObject({ status: 404 });
+  await expect(sql`DELETE FROM order_step`.execute(shop.db)).rejects.toThrow('is never changed');
+});
