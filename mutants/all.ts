@@ -7,6 +7,7 @@ import { contentMutants } from './breaks/content.ts';
 import { drawerMutants } from './breaks/drawer.ts';
 import { loginMutants } from './breaks/login.ts';
 import { messageMutants } from './breaks/messages.ts';
+import { orderMoveMutants } from './breaks/order-moves.ts';
 import { orderPageMutants } from './breaks/order-pages.ts';
 import { orderMutants } from './breaks/orders.ts';
 import { paymentMutants } from './breaks/payments.ts';
@@ -17,6 +18,7 @@ import type { Mutant } from './mutant.ts';
 /** Every break, grouped by feature. */
 export const mutants: readonly Mutant[] = [
   ...orderMutants,
+  ...orderMoveMutants,
   ...sessionMutants,
   ...paymentMutants,
   ...catalogueMutants,
