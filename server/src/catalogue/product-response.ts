@@ -1,7 +1,7 @@
 import { toTaka } from '@haat/contract/common/money';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { sql } from 'kysely';
-import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';
+import { type Database, idList, PLANNED_ONCE } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 
 /** Named columns, because a prepared statement must not change when a table gets another column. */
@@ -39,7 +39,7 @@ export type ProductRow = Awaited<ReturnType<ReturnType<typeof withTitles>['execu
 export async function productsOf(db: Database, ids: number[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
   const rows = await withTitles(db)
-    .where('product.id', '=', sql<number>`any(${ids})`)
+    .where('product.id', '=', sql<number>`any(${idList(ids)})`)
     .modifyEnd(PLANNED_ONCE)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -2,7 +2,7 @@ import { MAX_SHOWN_STOCK } from '@haat/contract/common/limits';
 import { formatTk, toPaisa, toTaka, type totalsOf } from '@haat/contract/common/money';
 import type { RefusedLine } from '@haat/contract/common/refusal';
 import { sql, type Transaction } from 'kysely';
-import { PLANNED_ONCE } from '../platform/db/database.ts';
+import { idList, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { recordedAs } from '../stock/stock-movement.ts';
@@ -25,7 +25,7 @@ export async function priceLines(
   const ids = lines.map((line) => line.productId);
   const rows = await tx
     .selectFrom('product')
-    .where('id', '=', sql<number>`any(${ids})`)
+    .where('id', '=', sql<number>`any(${idList(ids)})`)
     .where('listed', '=', true)
     .select(['id', 'name', 'name_bn', 'mainimage', 'price_paisa', 'stock'])
     .modifyEnd(PLANNED_ONCE)
@@ -88,13 +88,13 @@ export async function takeStock(
   lines: readonly PricedLine[],
   sale: { order: number; actor: string },
 ): Promise<boolean> {
-  const ids = lines.map(({ productId }) => productId);
+  const ids = idList(lines.map(({ productId }) => productId));
   const updated = await sql`
     WITH locked AS MATERIALIZED (
-      SELECT id FROM product WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE
+      SELECT id FROM product WHERE id = ANY(${ids}) ORDER BY id FOR NO KEY UPDATE
     ), line AS (
       SELECT * FROM unnest(
-        ${ids}::bigint[], ${lines.map(({ quantity }) => quantity)}::int[], ${lines.map(({ pricePaisa }) => pricePaisa)}::bigint[]
+        ${ids}, ${lines.map(({ quantity }) => quantity)}::int[], ${lines.map(({ pricePaisa }) => pricePaisa)}::bigint[]
       ) AS line (id, quantity, price_paisa)
     )
     UPDATE product SET stock = product.stock - line.quantity

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { Refused } from '../refused.ts';
 import type { Schema } from './schema.ts';
@@ -59,6 +59,14 @@ const PLANNED = '/* planned once */';
  * must name each returned column: a `*` would fail when a migration adds a column while the shop is running.
  */
 export const PLANNED_ONCE = sql`/* planned once */`;
+
+/**
+ * A list of ids in a statement that is `PLANNED_ONCE`: `id = ANY(${idList(ids)})`. With the bare parameter PostgreSQL would
+ * count the ids and find a plan for so many cheaper than one for any number, and would plan each time.
+ */
+export function idList(ids: readonly number[]): RawBuilder<number[]> {
+  return sql`(SELECT ${ids}::bigint[])::bigint[]`;
+}
 
 /** The names of the prepared statements, by text. */
 const statementNames = new Map<string, string>();
