@@ -26,9 +26,11 @@ let sent = 0;
 const rows = [
   ...(await rowsOn('the embedded PostgreSQL', 'bench')),
   ...(await rowsOn('a separate PostgreSQL', 'bench-apart')),
+  await rowWithMessages('bench'),
 ];
 record('order', rows, [
   `Orders of two lines among ${PRODUCTS.toLocaleString('en')} products, by guests and from carts of signed-in customers, on a PostgreSQL of the same machine with fsync. Medians of ${ROUNDS} rounds of ${SECONDS} s, alternating with pgbench, which sends the statements of the shop without a shop: once in its default mode, and once with -M prepared, which plans a statement once per connection, as the shop does.`,
+  'The shop sends no messages, but for the last row.',
   'In its default mode pgbench spends a third to a half of its time on planning. Compared with -M prepared the shop is below 0.5 × at 1 and 10 concurrent orders: its own process then takes as long for an order as PostgreSQL.',
   'The shop also parses, validates, prices and serializes JSON, in one process; client, shop and PostgreSQL share two cores.',
   'The embedded PostgreSQL is started by the shop; the separate one is a second server of the same version with its own folder, used by DATABASE_URL.',
@@ -39,7 +41,7 @@ async function rowsOn(server: string, cluster: string): Promise<Row[]> {
   const database = await freshDatabase(postgres.url, 'bench_order');
   await fillProducts(database, PRODUCTS);
   const customers = await signUpMany(database, CUSTOMERS);
-  const shop = await startShop(database);
+  const shop = await startShop(database, { SMS_PROVIDER: 'off' });
   const rows: Row[] = [];
   for (const buyer of BUYERS) {
     await fillCarts(database);
@@ -67,6 +69,32 @@ async function rowsOn(server: string, cluster: string): Promise<Row[]> {
   await shop.stop();
   await postgres.stop();
   return rows;
+}
+
+/** Each order queues a message, which the same process sends to the phone of the demo shop meanwhile. */
+async function rowWithMessages(cluster: string): Promise<Row> {
+  const postgres = await openPostgres(cluster);
+  const database = await freshDatabase(postgres.url, 'bench_order');
+  await fillProducts(database, PRODUCTS);
+  const customers = await signUpMany(database, 1);
+  const shop = await startShop(database, { SMS_PROVIDER: 'demo' });
+  const buyers = { buyer: 'guest', concurrency: 10, customers } as const;
+  await buy(shop, buyers);
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await buy(shop, buyers));
+  await shop.stop();
+  await postgres.stop();
+  const p99 = percentile(
+    rounds.flatMap(({ times }) => times),
+    0.99,
+  );
+  const errors = rounds.reduce((sum, round) => sum + round.errors, 0);
+  return {
+    measure: 'guests, 10 concurrent, while a message is sent for each order',
+    goal: 'p99 ≤ 100 ms, no error',
+    result: `${median(rounds.map(({ shopRate }) => shopRate)).toFixed(0)} orders a second, p99 ${ms(p99)}, ${errors} errors`,
+    met: p99 <= 100 && errors === 0,
+  };
 }
 
 interface Round {

@@ -13,16 +13,27 @@ on conflict (key) do update set
 returning count, over;
 begin;`;
 
+/** The open orders of a guest's phone, counted with a lock, and of the IP address. The limits themselves are off. */
+const LIMITS = `
+insert into request_count (key, count, over) values (sha256((:key::text || 'phone')::bytea), 1, now() + interval '1 minute')
+on conflict (key) do update set over = excluded.over;
+select guest_line_pieces, guest_order_pieces,
+  case when open_orders_per_phone is null then false else (select count(*) from (
+    select from orders where receiver_phone_number = '+88018' || :key and customer_id is null and status = 'PENDING'
+      and payment_id is null and created > now() - open_order_hours * interval '1 hour' limit open_orders_per_phone
+  ) as by_phone) >= open_orders_per_phone end
+from shop_setting;`;
+
 /** Prices, and the order with its lines and its history; each product costs 100 taka. */
-const write = (token: string, customer: string, actor: string) => `
+const write = (token: string, customer: string, actor: string, placedFrom: string) => `
 select id, name, name_bn, mainimage, price_paisa, stock from product
 where id = any(array[:one, :two]::bigint[]) and listed = true;
 with placed as (
   insert into orders (order_key, content_hash, guest_token, customer_id, order_type, delivery_type, receiver_name,
     receiver_email, receiver_phone_number, receiver_address, receiver_city, receiver_zip_code, receiver_country,
-    subtotal_paisa, tax_paisa, total_paisa)
+    subtotal_paisa, tax_paisa, total_paisa, language, placed_from, expires)
   values ('pgbench-' || :key::text, 'hash', ${token}, ${customer}, 'COD', 'HOME_DELIVERY', 'Karim', '', '+8801812345678',
-    'Mirpur 10, Dhaka', '', '', '', 20000, 1000, 21000)
+    'Mirpur 10, Dhaka', '', '', '', 20000, 1000, 21000, 'en', ${placedFrom}, null)
   on conflict (customer_id, order_key) do nothing returning *
 ), items as (
   insert into order_item (order_id, product_id, name, name_bn, image, price_paisa, quantity, total_paisa)
@@ -36,9 +47,10 @@ with placed as (
 )
 select id, number, order_key, content_hash, guest_token, customer_id, created, status, order_type, delivery_type,
   receiver_name, receiver_email, receiver_phone_number, receiver_address, receiver_city, receiver_zip_code,
-  receiver_country, subtotal_paisa, tax_paisa, total_paisa, payment_id,
+  receiver_country, subtotal_paisa, tax_paisa, total_paisa, payment_id, language,
   (select json_agg(items order by items.id) from items) as items
-from placed;`;
+from placed \\gset placed_
+select channel, shop_url from message_channel where provider <> 'off';`;
 
 const TAKE = `
 with locked as materialized (
@@ -48,7 +60,7 @@ with locked as materialized (
     as line (id, quantity, price_paisa)
 )
 update product set stock = product.stock - line.quantity from locked join line using (id),
-  set_config('haat.stock_movement', '{"kind": "count", "actor": "guest"}', true)
+  set_config('haat.stock_movement', '{"kind": "sale", "actor": "guest", "order": ' || :placed_id || '}', true)
 where product.id = locked.id and product.listed and product.stock >= line.quantity
   and product.price_paisa = line.price_paisa;
 commit;
@@ -61,7 +73,8 @@ const STATEMENTS = {
 \\set two :one + 1
 \\set key random(1, 1000000000000)
 ${COUNT}
-${write('substr(md5(:key::text) || md5(:one::text), 1, 32)', 'null', 'guest')}
+${LIMITS}
+${write('substr(md5(:key::text) || md5(:one::text), 1, 32)', 'null', 'guest', 'sha256((:key::text)::bytea)')}
 ${TAKE}`,
   // The n-th customer of this client's share of the customers.
   customer: `
@@ -75,9 +88,8 @@ where session.id = decode(md5(:customer::text), 'hex') and ended is null and dis
 ${COUNT}
 select id from customer where id = :customer for no key update;
 select product_id, quantity from cart_line where customer_id = :customer and order_id is null order by product_id;
-${write('null', ':customer', 'customer')}
-update cart_line set order_id = (select id from orders where customer_id = :customer and order_key = 'pgbench-' || :key::text)
-where customer_id = :customer and order_id is null;
+${write('null', ':customer', 'customer', 'null')}
+update cart_line set order_id = :placed_id where customer_id = :customer and order_id is null;
 ${TAKE}`,
 };
 

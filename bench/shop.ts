@@ -43,8 +43,8 @@ export interface RunningShop {
   stop(): Promise<void>;
 }
 
-/** Starts the built shop on a database, as a process on a free port. */
-export async function startShop(database: string): Promise<RunningShop> {
+/** Starts the built shop on a database, as a process on a free port, with additional environment variables. */
+export async function startShop(database: string, variables: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
   const begun = performance.now();
   const env = {
     ...process.env,
@@ -57,6 +57,7 @@ export async function startShop(database: string): Promise<RunningShop> {
     // Each buyer has its own IP address, because orders per IP address are limited.
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'error',
+    ...variables,
   };
   const shop = spawn(process.execPath, [...nodeFlags, path.join(root, 'server/src/main.ts')], {
     env,
