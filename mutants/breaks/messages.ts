@@ -7,14 +7,17 @@ const notices = 'server/src/messages/orders/order-messages.test.ts';
 const codes = 'server/src/codes/codes.test.ts';
 const reset = 'server/src/accounts/reset-password.test.ts';
 
-/** Messages and codes, at their verbs and at the API. */
+/** Messages and codes, in unit tests and at the API. */
 export const messageMutants: Mutant[] = [
   {
     name: 'uncertain message is sent again by any provider',
     file: 'server/src/messages/claim-message.ts',
-    find: "if (name !== former || sendsOnce === 'never') return false;",
+    find: "if (name !== former || deduplicates === 'never') return false;",
     replace: 'if (name) return true;',
-    test: { file: retries, title: 'once it is after: without an id it is listed, and never sent twice' },
+    test: {
+      file: retries,
+      title: 'at step after: without deduplication the message is uncertain and never sent twice',
+    },
   },
   {
     name: 'uncertain message is sent again the next day',
@@ -23,7 +26,7 @@ export const messageMutants: Mutant[] = [
     replace: 'return true;',
     test: {
       file: retries,
-      title: 'a message that may have been sent yesterday is not sent again: it is listed',
+      title: 'a message that may have been sent yesterday is not sent again: it is uncertain',
     },
   },
   {
@@ -31,30 +34,30 @@ export const messageMutants: Mutant[] = [
     file: 'server/src/messages/providers/sslwireless.ts',
     find: 'csms_id: client_id,',
     replace: 'csms_id: String(Math.random()).slice(2, 20),',
-    test: { file: retries, title: 'after lost the message is sent, and once' },
+    test: { file: retries, title: 'after lost the message is sent exactly once' },
   },
   {
     name: 'rows are claimed by two processes at once',
     file: 'server/src/platform/jobs/claim-due.ts',
     find: 'LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED',
     replace: 'LIMIT 1',
-    test: { file: send, title: 'eight processes at once send two hundred messages, each once' },
+    test: { file: send, title: 'eight concurrent processes send two hundred messages, each once' },
   },
   {
     name: 'job goes on after it is stopped',
     file: 'server/src/platform/jobs/run-due.ts',
     find: 'stop?.aborted || ',
     replace: '',
-    test: { file: send, title: 'a job that is stopped ends what it sends, and takes no other' },
+    test: { file: send, title: 'a stopped job finishes the current messages and claims no other' },
   },
   {
-    name: 'claim is over at once',
+    name: 'claim expires at once',
     file: 'server/src/platform/jobs/claim-due.ts',
     find: 'clock_timestamp() + ${wait}',
     replace: 'clock_timestamp()',
     test: {
       file: retries,
-      title: 'once it is claimed the sending: with an id the message arrives, and once',
+      title: 'at step claimed: with deduplication the message is sent exactly once',
     },
   },
   {
@@ -62,16 +65,17 @@ export const messageMutants: Mutant[] = [
     file: 'server/src/messages/providers/sslwireless.ts',
     find: "sms_status === 'SUCCESS' && csms_id === clientId",
     replace: 'info !== null',
-    test: { file: retries, title: 'after other_message the message is sent, and once' },
+    test: { file: retries, title: 'after other_message the message is sent exactly once' },
   },
   {
-    name: 'limit of a day is not checked',
+    name: 'daily limit is not checked',
     file: 'server/src/messages/charge-day.ts',
     find: 'parts + ${parts}::int <= sms_parts_per_day)',
     replace: 'true)',
     test: {
       file: send,
-      title: 'of parts are never passed, by four processes at once; what waits is sent the next day',
+      title:
+        'of parts are never exceeded by four concurrent processes; postponed messages are sent the next day',
     },
   },
   {
@@ -79,28 +83,28 @@ export const messageMutants: Mutant[] = [
     file: 'server/src/messages/claim-message.ts',
     find: 'message.charged_on ?? (await chargeDay(tx, message.parts))',
     replace: 'await chargeDay(tx, message.parts)',
-    test: { file: send, title: 'a message that was tried again costs once' },
+    test: { file: send, title: 'a retried message is charged once' },
   },
   {
-    name: 'old message is sent',
+    name: 'expired message is sent',
     file: 'server/src/messages/claim-message.ts',
     find: 'if (await isExpired(tx, message)) return',
     replace: 'if (message.id < 0) return',
-    test: { file: send, title: 'a message that is too old is not sent' },
+    test: { file: send, title: 'an expired message is not sent' },
   },
   {
     name: 'code stays in the outbox',
     file: 'server/src/messages/end-message.ts',
     find: "CASE WHEN purpose = 'code' THEN '' ELSE text END",
     replace: 'text',
-    test: { file: send, title: 'of a code nothing stays once it is sent' },
+    test: { file: send, title: 'the text of a code is deleted after sending' },
   },
   {
     name: 'message is queued for each request of an order',
     file: 'server/src/messages/orders/queue-order-message.ts',
     find: 'event: `order ${id} ${notice.kind}',
     replace: 'event: `${Math.random()} ${notice.kind}',
-    test: { file: notices, title: 'two changes of one order are two messages, the same change is one' },
+    test: { file: notices, title: 'two changes of one order queue two messages, the same change one' },
   },
   {
     name: 'language of the page is ignored',
@@ -109,7 +113,7 @@ export const messageMutants: Mutant[] = [
     replace: "language === 'en'",
     test: {
       file: notices,
-      title: 'an order of a guest is acknowledged with number, sum and link, in the language of the page',
+      title: 'a guest gets number, total and link of the order, in the language of the page',
     },
   },
   {
@@ -117,35 +121,41 @@ export const messageMutants: Mutant[] = [
     file: 'server/src/messages/demo-phone-page.ts',
     find: 'return text.replace(/[&<>"\']/g,',
     replace: 'return text.replace(/[]/g,',
-    test: { file: phone, title: 'what was typed and what was sent are shown as text' },
+    test: { file: phone, title: 'the typed number and the messages are shown as text' },
   },
   {
-    name: 'demo phone stays when an owner’s goods come',
+    name: 'demo phone stays on after the import of an own catalogue',
     file: 'server/src/catalogue/demonstration.ts',
     find: "set({ provider: 'off' })",
     replace: "set({ provider: 'demo' })",
-    test: { file: phone, title: 'when an owner’s goods come the page is gone, and nothing is queued for it' },
+    test: {
+      file: phone,
+      title: 'after the import of an own catalogue the demo phone is off and nothing is queued',
+    },
   },
   {
-    name: 'code works twice',
+    name: 'code can be used twice',
     file: 'server/src/codes/verify-code.ts',
     find: ".deleteFrom('code')\n      .where('purpose', '=', purpose)",
     replace: ".deleteFrom('code')\n      .where('tries', '>', 100)",
-    test: { file: codes, title: 'a code of six digits is sent, works, and works once' },
+    test: { file: codes, title: 'a code of six digits is sent and works once' },
   },
   {
-    name: 'code needs no key of the shop',
+    name: 'code hash does not use the key of the shop',
     file: 'server/src/codes/codes.ts',
     find: "createHmac('sha256', await key())",
     replace: "createHmac('sha256', 'none')",
-    test: { file: codes, title: 'a code is stored as a hash that needs the shop’s key, and no log holds it' },
+    test: { file: codes, title: 'a code is stored only as a hash with the shop’s key, and is never logged' },
   },
   {
-    name: 'code can be guessed for ever',
+    name: 'code can be guessed without limit',
     file: 'server/src/codes/verify-code.ts',
-    find: ".where('tries', '<', MOST_TRIES)",
+    find: ".where('tries', '<', MAX_TRIES)",
     replace: ".where('tries', '<', 100)",
-    test: { file: codes, title: 'five wrong codes, also at once, and the right one works no more' },
+    test: {
+      file: codes,
+      title: 'after five wrong codes, even concurrent ones, the right code does not work',
+    },
   },
   {
     name: 'code works for an hour',
@@ -155,11 +165,11 @@ export const messageMutants: Mutant[] = [
     test: { file: codes, title: 'a code works for five minutes' },
   },
   {
-    name: 'codes of unknown phones are sent and paid',
+    name: 'codes for unknown phones are sent and charged',
     file: 'server/src/codes/send-code.ts',
     find: 'const known = request.known && ',
     replace: 'const known = ',
-    test: { file: codes, title: 'gets the same responses and the same rows; no SMS, no money' },
+    test: { file: codes, title: 'gets the same responses and rows, but no SMS and no cost' },
   },
   {
     name: 'new password leaves sessions open',
@@ -169,7 +179,7 @@ export const messageMutants: Mutant[] = [
     test: { file: reset, title: 'Amina forgot her password: a code sets a new one and ends every session' },
   },
   {
-    name: 'reset tells who has no account',
+    name: 'reset reports who has no account',
     file: 'server/src/accounts/reset-password.ts',
     find: "return sendCode(codes, { purpose: 'reset_password',",
     replace: "if (!known) return NO_PHONE;\n  return sendCode(codes, { purpose: 'reset_password',",

@@ -15,8 +15,8 @@ const HOUR = 60 * 60_000;
  * The response to a registration reveals whether a phone has an account, so tries are limited. Thousands of customers of a
  * mobile network share one IP address, so its limit is high. An attacker who uses it up blocks the others for one hour.
  */
-const IP_ADDRESS_RULE = { name: 'registrations from an address', most: 300, window: HOUR };
-const PHONE_RULE = { name: 'registrations of a phone', most: 10, window: HOUR };
+const IP_ADDRESS_RULE = { name: 'registrations from an address', max: 300, window: HOUR };
+const PHONE_RULE = { name: 'registrations of a phone', max: 10, window: HOUR };
 
 const PHONE_TAKEN = new Refused(
   409,

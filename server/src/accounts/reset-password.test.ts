@@ -91,7 +91,7 @@ test.each(['/api/token/password-reset/code/', '/api/token/unlock/code/'])(
   },
 );
 
-test('a shop that sends no SMS says so, to anybody', async () => {
+test('a shop without an SMS provider refuses to send codes, to anybody', async () => {
   const silent = await openTestShop();
   for (const phone of [amina.phone, '01999999999']) {
     const response = await post(silent.app, '/api/token/password-reset/code/', { phone });

@@ -23,7 +23,7 @@ const PHONE_AND_IP_RULE = { name: 'sign-in of a phone from an address', ...BACKO
 /** For a phone, over all unknown devices and unknown IP addresses together. */
 const PHONE_RULE = { name: 'sign-in of a phone', ...BACKOFF, free: 49 };
 /** For an IP address. Thousands of customers of a mobile network share one, so only failures count. */
-const IP_ADDRESS_RULE = { name: 'failed sign-ins from an address', most: 300, window: HOUR };
+const IP_ADDRESS_RULE = { name: 'failed sign-ins from an address', max: 300, window: HOUR };
 
 const WRONG_CREDENTIALS = new Refused(401, 'wrong_credentials', 'The phone number or the password is wrong.');
 

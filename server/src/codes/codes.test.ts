@@ -23,7 +23,12 @@ let lines: string[];
 
 beforeAll(async () => {
   shop = await openTestDatabase();
-  const sms = { channel: 'sms', name: 'demo', sendsOnce: 'always', send: async () => ({}) as never } as const;
+  const sms = {
+    channel: 'sms',
+    name: 'demo',
+    deduplicates: 'always',
+    send: async () => ({}) as never,
+  } as const;
   await recordChannels(shop.db, [sms], 'https://haat.example');
 });
 afterAll(() => shop.close());
@@ -54,27 +59,27 @@ const send = (more: Partial<CodeRequest> = {}) =>
 const verify = (code: string, more: Partial<Parameters<typeof verifyCode>[1]> = {}) =>
   verifyCode(codes, { purpose: 'reset_password', phone: AMINA, code, ip: '203.0.113.7', ...more });
 const refusal = (code: string) => expect.objectContaining({ body: expect.objectContaining({ code }) });
-/** Amina’s code, once it was sent. */
+/** Sends Amina a code and returns it. */
 async function amina(): Promise<string> {
   expect(await send()).toBe(null);
   return (await codeFor(shop.db, AMINA))!;
 }
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
-test('a code of six digits is sent, works, and works once', async () => {
+test('a code of six digits is sent and works once', async () => {
   const code = await amina();
   expect(code).toMatch(/^\d{6}$/);
   expect(await verify(code)).toBe(null);
   expect(await verify(code)).toEqual(refusal('wrong_code'));
 });
 
-test('twenty tries with the right code at once: one of them works', async () => {
+test('of twenty concurrent tries with the right code one works', async () => {
   const code = await amina();
   const results = await Promise.all(Array.from({ length: 20 }, () => verify(code)));
   expect(results.filter((result) => result === null)).toHaveLength(1);
 });
 
-test('Bengali digits and spaces are read', async () => {
+test('Bengali digits and spaces are accepted', async () => {
   const code = await amina();
   const typed = code.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
   expect(await verify(` ${typed.slice(0, 3)} ${typed.slice(3)} `)).toBe(null);
@@ -84,7 +89,7 @@ test.each<[string, object]>([
   ['purpose', { purpose: 'change_phone' satisfies CodePurpose }],
   ['phone', { phone: KARIM }],
   ['subject', { subject: '1001' }],
-])('it works for no other %s', async (_what, target) => {
+])('a code does not work for another %s', async (_what, target) => {
   const code = await amina();
   expect(await verify(code, target)).toEqual(refusal('wrong_code'));
   expect(await verify(code)).toBe(null);
@@ -96,19 +101,19 @@ test('a code works for five minutes', async () => {
   expect(await verify(code)).toEqual(refusal('wrong_code'));
 });
 
-test('five wrong codes, also at once, and the right one works no more', async () => {
+test('after five wrong codes, even concurrent ones, the right code does not work', async () => {
   const code = await amina();
   await Promise.all(Array.from({ length: 5 }, () => verify(other(code))));
   expect(await verify(code)).toEqual(refusal('wrong_code'));
 });
 
-test('four wrong codes, and the right one works', async () => {
+test('after four wrong codes the right code works', async () => {
   const code = await amina();
   for (let n = 0; n < 4; n++) await verify(other(code));
   expect(await verify(code)).toBe(null);
 });
 
-test('a new code replaces the one before, and is a minute apart', async () => {
+test('a new code is sent after a minute at the earliest and replaces the old code', async () => {
   const first = await amina();
   time.forward(59_000);
   expect(await send()).toMatchObject({ status: 429, retryAfter: 1 });
@@ -118,7 +123,7 @@ test('a new code replaces the one before, and is a minute apart', async () => {
   expect(await verify(second)).toBe(null);
 });
 
-test('a phone gets five codes on one day, whatever they are for; other phones get theirs', async () => {
+test('a phone gets at most five codes a day for all purposes together; other phones are not affected', async () => {
   const purposes = [
     'track_order',
     'reset_password',
@@ -136,13 +141,13 @@ test('a phone gets five codes on one day, whatever they are for; other phones ge
   expect(await send()).toBe(null);
 });
 
-test('of twenty requests at once one sends a code', async () => {
+test('of twenty concurrent requests one sends a code', async () => {
   const results = await Promise.all(Array.from({ length: 20 }, () => send()));
   expect(results.filter((result) => result === null)).toHaveLength(1);
   expect(await shop.db.selectFrom('message').select('id').execute()).toHaveLength(1);
 });
 
-test('an IP address gets a hundred codes an hour, and a hundred wrong ones', async () => {
+test('an IP address is limited to a hundred codes and a hundred wrong codes an hour', async () => {
   const phone = (n: number) => `+88017${String(n).padStart(8, '0')}`;
   for (let n = 0; n < 100; n++) expect(await send({ phone: phone(n) })).toBe(null);
   expect(await send({ phone: phone(100) })).toMatchObject({ status: 429 });
@@ -152,7 +157,7 @@ test('an IP address gets a hundred codes an hour, and a hundred wrong ones', asy
   expect(await verify('000000', { phone: phone(300) })).toMatchObject({ status: 429 });
 });
 
-test('right codes do not count for the IP address', async () => {
+test('right codes do not count against the IP address', async () => {
   for (let n = 0; n < 3; n++) {
     expect(await verify(await amina())).toBe(null);
     time.forward(MINUTE);
@@ -161,8 +166,8 @@ test('right codes do not count for the IP address', async () => {
   expect(counts).toHaveLength(1);
 });
 
-describe('a number that has nothing to do with it', () => {
-  test('gets the same responses and the same rows; no SMS, no money', async () => {
+describe('an unknown number', () => {
+  test('gets the same responses and rows, but no SMS and no cost', async () => {
     for (const known of [true, false]) {
       const phone = known ? AMINA : KARIM;
       expect(await send({ phone, known })).toBe(null);
@@ -185,24 +190,24 @@ describe('a number that has nothing to do with it', () => {
     ]);
   });
 
-  test('costs the same statements', async () => {
+  test('runs the same statements', async () => {
     const query = vi.spyOn(pg.Client.prototype, 'query');
     const statementsOf = async (known: boolean) => {
       query.mockClear();
       expect(await send({ phone: known ? AMINA : KARIM, known })).toBe(null);
       return query.mock.calls.map(([given]) => (given as unknown as { text: string }).text);
     };
-    await send({ phone: '+8801912345678' }); // begins the day, and reads the key
+    await send({ phone: '+8801912345678' }); // Creates the row of the day and reads the key.
     const [known, unknown] = [await statementsOf(true), await statementsOf(false)];
     query.mockRestore();
     expect(known.length).toBeGreaterThan(5);
-    // To the 60th letter: what is never sent is due at NULL instead of now.
+    // Only 60 characters, because a withheld message has NULL instead of the time of the next try.
     const begin = (text: string) => text.trim().slice(0, 60);
-    // The limits of a phone are counted in the order of their hashes.
+    // Sorted, because the limits are counted in the order of their hashes.
     expect(unknown.map(begin).toSorted()).toEqual(known.map(begin).toSorted());
   });
 
-  test('when the money for codes is spent both get the same refusal', async () => {
+  test('gets the same refusal as a known number when the daily cost limit is reached', async () => {
     await shop.db.updateTable('shop_setting').set({ code_paisa_per_day: 100 }).execute();
     expect(await send({ phone: KARIM })).toBe(null);
     for (const known of [true, false])
@@ -213,21 +218,26 @@ describe('a number that has nothing to do with it', () => {
   });
 });
 
-test('a landline gets no code, with the same response', async () => {
+test('a landline gets the same response, but no code', async () => {
   expect(await send({ phone: '+88029666666', known: true })).toBe(null);
   expect(await codeFor(shop.db, '+88029666666')).toBe(null);
 });
 
-test('a shop that sends no SMS says so', async () => {
+test('a shop without an SMS provider refuses to send codes', async () => {
   await recordChannels(shop.db, [], '');
   const refused = await send();
   expect(refused).toBeInstanceOf(Refused);
   expect(refused).toEqual(refusal('codes_unavailable'));
-  const sms = { channel: 'sms', name: 'demo', sendsOnce: 'always', send: async () => ({}) as never } as const;
+  const sms = {
+    channel: 'sms',
+    name: 'demo',
+    deduplicates: 'always',
+    send: async () => ({}) as never,
+  } as const;
   await recordChannels(shop.db, [sms], '');
 });
 
-test('a code is stored as a hash that needs the shop’s key, and no log holds it', async () => {
+test('a code is stored only as a hash with the shop’s key, and is never logged', async () => {
   const code = await amina();
   await verify(code);
   expect(lines.join()).not.toContain(code);

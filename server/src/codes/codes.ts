@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { CodeTable } from '../platform/db/schema.ts';
 import type { SigningKey } from '../platform/db/signing-key.ts';
 
-/** What codes by SMS need. */
+/** The dependencies of codes by SMS. */
 export interface Codes {
   db: Database;
   key: SigningKey;
@@ -15,24 +15,24 @@ export interface Codes {
 
 export type CodePurpose = Selectable<CodeTable>['purpose'];
 
-/** What a code is for: it works for nothing else. */
+/** The target of a code, which works for no other target. */
 export interface CodeTarget {
   purpose: CodePurpose;
   /** In E.164. */
   phone: string;
-  /** What it is for besides, such as an order's number; empty if the phone says all. */
+  /** A further part of the target, such as an order's number; empty if the phone is enough. */
   subject?: string;
 }
 
-/** How long a code works, in ms. */
+/** The lifetime of a code, in ms. */
 export const CODE_LIFETIME = 5 * 60_000;
 
-/** How many wrong codes are compared with it. */
-export const MOST_TRIES = 5;
+/** The maximum number of tries to enter a code. */
+export const MAX_TRIES = 5;
 
 /**
- * The stored hash of a code. A million codes are tried in a second where only a hash protects them; this one needs the key
- * of the shop, with which an attacker could sign access tokens as well.
+ * Returns the hash of a code for storage. A plain hash of six digits can be reversed in a second by trying all of them.
+ * This hash uses the shop's signing key; an attacker who has that key could sign access tokens anyway.
  */
 export async function hashCode(
   key: SigningKey,

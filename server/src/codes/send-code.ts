@@ -15,11 +15,11 @@ import { CODE_LIFETIME, type Codes, type CodeTarget, hashCode } from './codes.ts
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** For a phone, whatever the codes are for. */
-const APART_RULE = { name: 'codes of a phone, apart', most: 1, window: MINUTE };
-const PHONE_RULE = { name: 'codes of a phone', most: 5, window: DAY };
-/** For an IP address, which thousands of customers of a mobile network share. */
-const IP_ADDRESS_RULE = { name: 'codes from an address', most: 100, window: 60 * MINUTE };
+/** Per phone, for all purposes together. */
+const INTERVAL_RULE = { name: 'codes of a phone, apart', max: 1, window: MINUTE };
+const PHONE_RULE = { name: 'codes of a phone', max: 5, window: DAY };
+/** Per IP address, which thousands of customers of a mobile network share. */
+const IP_ADDRESS_RULE = { name: 'codes from an address', max: 100, window: 60 * MINUTE };
 
 const UNAVAILABLE = new Refused(
   503,
@@ -29,8 +29,8 @@ const UNAVAILABLE = new Refused(
 
 export interface CodeRequest extends CodeTarget {
   /**
-   * Whether the phone has to do with it: it has an account, the order is its. If not, nothing is sent, after the same
-   * work and with the same response, so that nobody learns it.
+   * Whether the phone has an account or belongs to the order. If not, nothing is sent, but the work and the response are
+   * the same, so that a stranger cannot find out.
    */
   known: boolean;
   language: 'en' | 'bn';
@@ -38,9 +38,9 @@ export interface CodeRequest extends CodeTarget {
 }
 
 /**
- * Sends a code of six digits that proves whose a phone is; it replaces the one before. Null in any case but these: 429 for
- * too many codes of a phone (one a minute, five a day) or an IP address, 503 `codes_unavailable` if the shop sends no SMS
- * or the day's money for codes is spent.
+ * Sends a code of six digits, with which a shopper proves to own a phone. It replaces an earlier code. Returns null, or a
+ * refusal: 429 for too many codes of a phone (one a minute, five a day) or an IP address; 503 `codes_unavailable` if the
+ * shop sends no SMS or has reached the daily cost limit of codes.
  */
 export async function sendCode(codes: Codes, request: CodeRequest): Promise<null | Refused> {
   const { db, clock, log } = codes;
@@ -48,7 +48,7 @@ export async function sendCode(codes: Codes, request: CodeRequest): Promise<null
   if (!(await sendsSms(db))) return UNAVAILABLE;
   const now = clock();
   const counts = [
-    { rule: APART_RULE, of: phone },
+    { rule: INTERVAL_RULE, of: phone },
     { rule: PHONE_RULE, of: phone },
     { rule: IP_ADDRESS_RULE, of: rateLimitKey(ip) },
   ];
@@ -79,7 +79,7 @@ export async function sendCode(codes: Codes, request: CodeRequest): Promise<null
       language,
       recipient: phone,
       text: known ? text : '',
-      usefulFor: CODE_LIFETIME,
+      expiresIn: CODE_LIFETIME,
       withheld: !known,
     });
     await tx

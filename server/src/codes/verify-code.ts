@@ -6,19 +6,19 @@ import { countAttempt, removeAttempt } from '../platform/http/count-attempts.ts'
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { maskPhone } from '../platform/mask-phone.ts';
 import { Refused } from '../platform/refused.ts';
-import { type Codes, type CodeTarget, hashCode, MOST_TRIES } from './codes.ts';
+import { type Codes, type CodeTarget, hashCode, MAX_TRIES } from './codes.ts';
 
-/** For an IP address. Thousands of customers of a mobile network share one, so only wrong codes count. */
-const IP_ADDRESS_RULE = { name: 'wrong codes from an address', most: 100, window: 60 * 60_000 };
+/** Per IP address. Thousands of customers of a mobile network share one, so only wrong codes count. */
+const IP_ADDRESS_RULE = { name: 'wrong codes from an address', max: 100, window: 60 * 60_000 };
 
 const WRONG = new Refused(403, 'wrong_code', 'The code is wrong or no longer works.', {
   fields: { code: 'is wrong or no longer works' },
 });
 
 /**
- * Null if the code is the newest one that was sent for this purpose, phone and subject, is not over, and was used neither
- * up nor before: it is used up then. Otherwise 403 `wrong_code`, the same for a phone that no code was ever sent to, or
- * 429. The code is used in a transaction of its own, so that a caller who rolls back gives nobody another try.
+ * Returns null if the code is the newest one for this purpose, phone and subject, has not expired, has tries left and was
+ * not used before. The code is then used up. Otherwise returns 403 `wrong_code`, also for a phone that never got a code, or
+ * 429. The code is used in its own transaction, so that a rollback of the caller does not allow another try.
  */
 export async function verifyCode(
   codes: Codes,
@@ -39,7 +39,7 @@ export async function verifyCode(
   return WRONG;
 }
 
-/** The row is locked by the count of its tries, so that tries at the same moment are counted one after the other. */
+/** Counting the try locks the row, so that concurrent tries are counted one after the other. */
 function useCode(
   { db, clock }: Codes,
   { purpose, phone, subject = '' }: CodeTarget,
@@ -52,7 +52,7 @@ function useCode(
       .where('purpose', '=', purpose)
       .where('phone', '=', phone)
       .where('subject', '=', subject)
-      .where('tries', '<', MOST_TRIES)
+      .where('tries', '<', MAX_TRIES)
       .where('expires', '>', clock())
       .returning('hash')
       .executeTakeFirst();

@@ -2,8 +2,8 @@ import type { Database } from '../platform/db/database.ts';
 import type { MessageProvider } from './providers/message-provider.ts';
 
 /**
- * Records by whom this shop sends, and the public address for links, so that what queues messages knows it in its own
- * transaction. All processes of a shop are configured alike.
+ * Records the provider of each channel and the public URL for links. Transactions that queue messages read them there.
+ * All processes of a shop have the same configuration.
  */
 export async function recordChannels(
   db: Database,
@@ -21,12 +21,12 @@ export async function recordChannels(
   }
 }
 
-/** Whether the shop sends SMS, and so can prove whose a phone is. */
+/** True if the shop sends SMS, so that codes can prove who owns a phone. */
 export async function sendsSms(db: Database): Promise<boolean> {
   return (await smsProvider(db)) !== 'off';
 }
 
-/** Whether the SMS of this shop go to the phone of the demonstration. */
+/** True if the SMS of this shop go to the demo phone. */
 export async function sendsToDemoPhone(db: Database): Promise<boolean> {
   return (await smsProvider(db)) === 'demo';
 }

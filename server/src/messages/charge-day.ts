@@ -5,8 +5,8 @@ import type { Database } from '../platform/db/database.ts';
 const TODAY = sql<string>`to_char(clock_timestamp() AT TIME ZONE 'Asia/Dhaka', 'YYYY-MM-DD')`;
 
 /**
- * Counts the parts of an SMS and their price in today's limits. Returns the day, or null where it has no room: then
- * nothing is counted. What ends at the same moment in two processes is counted one after the other.
+ * Adds the parts of an SMS and their price to today's totals. Returns the day; null, and nothing is added, if a daily limit
+ * would be exceeded. The lock of the day's row makes concurrent processes add one after the other.
  */
 export async function chargeDay(tx: Database, parts: number): Promise<string | null> {
   await beginDay(tx);
@@ -21,8 +21,8 @@ export async function chargeDay(tx: Database, parts: number): Promise<string | n
 }
 
 /**
- * Whether today's money for codes has room for one more of so many parts, which is then counted; where it is `free`,
- * the same work is done and nothing is counted.
+ * Adds a code of this many parts to today's cost of codes. Returns false, and adds nothing, if the daily limit would be
+ * exceeded. A `free` code runs the same statements and adds nothing.
  */
 export async function chargeCode(tx: Database, parts: number, { free }: { free: boolean }): Promise<boolean> {
   await beginDay(tx);

@@ -18,7 +18,7 @@ const choose = async (environment: Record<string, string>) => {
   return providers.map((provider) => (provider === 'demo' ? 'demo' : provider.name));
 };
 
-test('a demo shop has its own phone, any other shop sends nothing', async () => {
+test('a demo shop has the demo phone, any other shop sends nothing', async () => {
   expect(await choose({})).toEqual([]);
   await beDemonstration();
   expect(await choose({})).toEqual(['demo']);
@@ -27,21 +27,21 @@ test('a demo shop has its own phone, any other shop sends nothing', async () => 
   expect(await choose({ SHOP_URL: 'https://haat.example', DEMO: '1' })).toEqual(['demo']);
 });
 
-test('messages of a real shop are never shown to anybody', async () => {
+test('messages of a real shop are never shown on the demo phone', async () => {
   await expect(choose({ SMS_PROVIDER: 'demo' })).rejects.toThrow('SMS_PROVIDER must not be demo');
 });
 
 test.each([
   ['sslwireless', { SSLWIRELESS_API_TOKEN: 'token', SSLWIRELESS_SID: 'HAAT' }],
   ['bulksmsbd', { BULKSMSBD_API_KEY: 'key', BULKSMSBD_SENDER_ID: '8809600000000' }],
-])('%s is taken with its secrets, and not with half of them', async (name, secrets) => {
+])('%s is used only with both of its secrets', async (name, secrets) => {
   expect(await choose({ SMS_PROVIDER: name, ...secrets })).toEqual([name]);
   const [first, second] = Object.keys(secrets) as [string, string];
   const half = { SMS_PROVIDER: name, [first]: 'half' };
   await expect(choose(half)).rejects.toThrow(`${first} and ${second} must be set for SMS_PROVIDER=${name}`);
 });
 
-test('e-mails are sent where there is a mail server and a sender', async () => {
+test('e-mails need a mail server and a sender', async () => {
   const SMTP_URL = 'smtps://haat:secret@mail.example:465';
   expect(await choose({ SMTP_URL, MAIL_FROM: 'Haat <shop@haat.example>' })).toEqual(['smtp']);
   await expect(choose({ SMTP_URL })).rejects.toThrow('MAIL_FROM must be set for SMTP_URL');
@@ -51,7 +51,7 @@ test('e-mails are sent where there is a mail server and a sender', async () => {
   expect(() => readConfig({ MAIL_FROM: 'Haat' })).toThrow('MAIL_FROM must be an e-mail address');
 });
 
-test('links in messages lead to the public address', async () => {
+test('links in messages have the public URL', async () => {
   const at = (environment: Record<string, string>) =>
     chooseProviders(readConfig(environment), shop.db, 'http://localhost:3000');
   expect(await at({})).toMatchObject({ shopUrl: 'http://localhost:3000' });
@@ -62,7 +62,7 @@ test.each([
   ['SMS_PROVIDER', 'twilio', 'off, demo, sslwireless or bulksmsbd, or not set; it is "twilio"'],
   ['SSLWIRELESS_API_TOKEN', 'x'.repeat(51), 'an API token of SSL Wireless, at most 50 characters'],
   ['BULKSMSBD_API_KEY', 'x'.repeat(101), 'an API key of BulkSMSBD, at most 100 characters'],
-])('a wrong %s ends the start in one line, which repeats no secret', (name, value, what) => {
+])('a wrong %s stops the start with one line without the secret', (name, value, what) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     expect.objectContaining({ message: `${name} must be ${what}` }),
   );

@@ -22,18 +22,19 @@ type MessageConfig = Pick<
 >;
 
 /**
- * By whom the shop sends messages: those whom the environment names; where it names nobody for SMS, the phone of the
- * demonstration in a demo shop that the environment wants.
- * @throws StartError where a provider lacks its secrets, or where anybody could read a real shop's messages
+ * Chooses the message providers that the environment names. Without an SMS provider, a requested demo shop gets the demo
+ * phone.
+ * @param ownUrl the URL for links if SHOP_URL is not set
+ * @throws StartError if a secret of a provider is missing, or if a real shop would show its messages on the demo phone
  */
 export async function chooseProviders(
   config: MessageConfig,
   db: Database,
-  address: string,
+  ownUrl: string,
 ): Promise<MessageOptions> {
   const chosen = [await smsProvider(config, db), await mailProvider(config)];
   const providers = chosen.filter((provider) => provider !== null);
-  return { providers, shopUrl: config.SHOP_URL ?? address };
+  return { providers, shopUrl: config.SHOP_URL ?? ownUrl };
 }
 
 async function smsProvider(config: MessageConfig, db: Database): Promise<MessageProvider | 'demo' | null> {
@@ -65,7 +66,7 @@ async function smsProvider(config: MessageConfig, db: Database): Promise<Message
   }
 }
 
-/** Loaded where it is needed: other shops do not have it in memory. */
+/** Imports nodemailer only for shops that send e-mail, which saves memory in the others. */
 async function mailProvider({ SMTP_URL, MAIL_FROM }: MessageConfig): Promise<MessageProvider | null> {
   if (!SMTP_URL) return null;
   if (!MAIL_FROM) throw new StartError('MAIL_FROM must be set for SMTP_URL: the sender of e-mails');

@@ -7,7 +7,7 @@ import { endMessage } from './end-message.ts';
 import type { Messages } from './messages.ts';
 import type { Message, MessageProvider } from './providers/message-provider.ts';
 
-/** The first wait is longer than any provider is waited for. With twelve tries an outage of six hours is bridged. */
+/** The first wait is longer than the timeout of any provider. Twelve tries cover an outage of six hours. */
 const JOB: JobTable = {
   table: 'message',
   due: 'next_try',
@@ -15,19 +15,19 @@ const JOB: JobTable = {
   backoff: { first: 60_000, longest: 60 * 60_000 },
 };
 
-/** So often a message is tried. */
-export const MOST_TRIES = 12;
+/** The maximum number of tries of a message. */
+export const MAX_TRIES = 12;
 
-/** How long a message waits that the day's limit has no room for, in ms. */
+/** The delay of a message that exceeds a daily limit, in ms. */
 const PAUSE_AT_LIMIT = 10 * 60_000;
 
 export interface ClaimedMessage {
   message: Message;
-  /** Who sends it now; null where its time is over, or has not come. */
+  /** The provider that sends it now; null if the message has ended or was postponed. */
   provider: MessageProvider | null;
 }
 
-/** The next message that is due, marked as being sent and charged to the day; null where none is. */
+/** Claims the next due message, marks it as `sending` and charges it to the day; null if none is due. */
 export function claimMessage({ db, providers }: Messages): Promise<ClaimedMessage | null> {
   const channels = providers.map(({ channel }) => channel);
   return inTransaction(db, async (tx) => {
@@ -35,22 +35,22 @@ export function claimMessage({ db, providers }: Messages): Promise<ClaimedMessag
     const message = await claimDue<Message>(tx, JOB, where);
     if (!message) return null;
     const provider = providers.find(({ channel }) => channel === message.channel)!;
-    return { message, provider: (await mayBeSent(tx, message, provider)) ? provider : null };
+    return { message, provider: (await prepareSending(tx, message, provider)) ? provider : null };
   });
 }
 
-/** Marks the message as being sent, or ends or postpones it. */
-async function mayBeSent(
+/** Marks the message as `sending` and returns true; or ends or postpones it and returns false. */
+async function prepareSending(
   tx: Transaction<Schema>,
   message: Message,
   provider: MessageProvider,
 ): Promise<boolean> {
-  // The process that claimed it before died, or got no response: it may have been sent.
+  // The earlier process crashed or got no response: the message may have been sent.
   const isUncertain = message.state === 'sending';
-  if (isUncertain && !(await isSentOnce(tx, message, provider)))
+  if (isUncertain && !(await canRepeat(tx, message, provider)))
     return end(tx, message, 'uncertain', message.problem || 'no result');
   if (await isExpired(tx, message)) return end(tx, message, isUncertain ? 'uncertain' : 'dead', 'too old');
-  if (message.tries > MOST_TRIES)
+  if (message.tries > MAX_TRIES)
     return end(tx, message, isUncertain ? 'uncertain' : 'dead', message.problem || 'tried too often');
   if (message.purpose === 'promotion' && (await hasOptedOut(tx, message)))
     return end(tx, message, 'dead', 'opted out');
@@ -78,16 +78,16 @@ async function end(
 }
 
 /**
- * Whether a second request is no second message, with this provider, which may have been another one before. Where ids
- * are known for a day: if the request arrives before midnight in Dhaka at the latest.
+ * True if this provider sends no second message for a second request: it is the provider of the first request, and it
+ * deduplicates client ids. If it does so for one day, the request must arrive before midnight in Dhaka.
  */
-async function isSentOnce(
+async function canRepeat(
   tx: Transaction<Schema>,
   { provider: former, charged_on }: Message,
-  { name, sendsOnce }: MessageProvider,
+  { name, deduplicates }: MessageProvider,
 ): Promise<boolean> {
-  if (name !== former || sendsOnce === 'never') return false;
-  if (sendsOnce === 'always') return true;
+  if (name !== former || deduplicates === 'never') return false;
+  if (deduplicates === 'always') return true;
   const { rows } = await sql<{ day: string }>`
     SELECT to_char(clock_timestamp() AT TIME ZONE 'Asia/Dhaka' + interval '2 minutes', 'YYYY-MM-DD') AS day`.execute(
     tx,
@@ -114,7 +114,7 @@ async function hasOptedOut(tx: Transaction<Schema>, { recipient }: Message): Pro
   return row !== undefined;
 }
 
-/** It was not tried: the claim does not count. */
+/** The message was not tried, so the claim does not count as a try. */
 async function postpone(tx: Transaction<Schema>, { id, tries }: Message): Promise<void> {
   await tx
     .updateTable('message')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => outbox.reset());
 afterAll(() => outbox.close());
 
-test('old messages are deleted; those that somebody has to look at stay longer', async () => {
+test('old messages are deleted; those that need attention are stored longer', async () => {
   for (const state of ['sent', 'withheld', 'dead', 'uncertain', 'queued'] as const) {
     await outbox.queue(outbox.toAmina({ text: state, withheld: state === 'withheld' }));
     const ends = state === 'dead' || state === 'sent' || state === 'uncertain';

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 
 /**
- * Deletes messages after 90 days, those that somebody has to look at after a year, and the demo phone's after a week: they
- * hold numbers and links that open orders. Nothing is queued twice by it, since no event happens again so late.
+ * Deletes messages after 90 days, those that need a person's attention after a year, and those of the demo phone after a
+ * week, because messages contain phone numbers and links that open orders. A deleted message is not queued again: no event
+ * repeats after such a long time.
  */
 export async function deleteOldMessages(db: Database): Promise<void> {
   await sql`

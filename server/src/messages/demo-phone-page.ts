@@ -21,7 +21,7 @@ li{background:var(--card);border:1px solid var(--line);border-radius:1rem 1rem 1
 .text{white-space:pre-line;overflow-wrap:anywhere;margin:0}
 `;
 
-/** For the page of the phone: its own style and a form to itself, nothing else. */
+/** Allows the page only its own style and a form to itself. */
 export const DEMO_PHONE_CSP = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
@@ -31,14 +31,14 @@ export const DEMO_PHONE_CSP = [
 ].join('; ');
 
 export interface PhonePage {
-  /** What was typed as a number. */
+  /** The typed number. */
   typed: string;
-  /** The same in E.164, or null where it is none. */
+  /** The same in E.164; null if it is not a mobile number. */
   phone: string | null;
   received: readonly { text: string; at: Date }[];
 }
 
-/** The messages of a number as its phone would show them, the newest first. */
+/** Renders the messages of a number as its phone would show them, newest first. */
 export function demoPhonePage({ typed, phone, received }: PhonePage): string {
   const list = received.map(({ text, at }) => bubble(text, at)).join('\n');
   const nothing = `<p role="status">${both('No messages yet.', 'এখনো কোনো বার্তা নেই।')}</p>`;
@@ -53,7 +53,7 @@ export function demoPhonePage({ typed, phone, received }: PhonePage): string {
 ${messages}`);
 }
 
-/** In the place of the page, where the shop is no demonstration any more. */
+/** The 404 page of a shop that is no longer a demo shop. */
 export function noDemoPhonePage(): string {
   return page(`<h1>${both('Page not found', 'পাতাটি পাওয়া যায়নি')}</h1>`);
 }
@@ -82,5 +82,5 @@ ${content}
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 const sendAll = () => sendDue({ db: shop.db, providers: [demoPhone(shop.db)], log: shop.app.log });
 const look = (number: string) => shop.app.inject(`/demo/phone?${new URLSearchParams({ number })}`);
 
-test('a code arrives on the phone of the demonstration, and on no other', async () => {
+test('a code is shown only for its number on the demo phone', async () => {
   await post(shop.app, '/api/user/register/', { phone: '01712345678', password: 'mustard oil and rice' });
   await post(shop.app, '/api/token/password-reset/code/', { phone: '01712345678', language: 'bn' });
   const code = await codeFor(shop.db, '+8801712345678');
@@ -31,7 +31,7 @@ test('a code arrives on the phone of the demonstration, and on no other', async 
   expect((await look('')).body).not.toContain('No messages yet.');
 });
 
-test('the page is never cached, never indexed, and may load its own style alone', async () => {
+test('the page is never cached or indexed and loads only its own style', async () => {
   const { headers, body } = await look('01712345678');
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -45,7 +45,7 @@ test('the page is never cached, never indexed, and may load its own style alone'
   expect(body).not.toContain('<script');
 });
 
-test('what was typed and what was sent are shown as text', async () => {
+test('the typed number and the messages are shown as text', async () => {
   const hostile = '"><script>alert(1)</script>';
   expect((await look(hostile)).body).toContain('value="&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;"');
   await shop.db
@@ -57,13 +57,13 @@ test('what was typed and what was sent are shown as text', async () => {
   expect(body).toContain('&#60;script&#62;alert(1)');
 });
 
-test('a shop that sends elsewhere, or nothing, has no such page', async () => {
+test('a shop with another provider or none has no demo phone page', async () => {
   const silent = await openTestShop();
   expect((await silent.app.inject('/demo/phone?number=01712345678')).statusCode).toBe(404);
   await silent.close();
 });
 
-test('when an owner’s goods come the page is gone, and nothing is queued for it', async () => {
+test('after the import of an own catalogue the demo phone is off and nothing is queued', async () => {
   await shop.db.insertInto('demo_shop').defaultValues().execute();
   await inTransaction(shop.db, endDemonstration);
   expect((await look('01712345678')).statusCode).toBe(404);

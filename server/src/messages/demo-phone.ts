@@ -4,12 +4,12 @@ import type { Database } from '../platform/db/database.ts';
 import { sendsToDemoPhone } from './channels.ts';
 import { DEMO_PHONE_CSP, demoPhonePage, noDemoPhonePage } from './demo-phone-page.ts';
 
-/** The newest messages of a number that the page shows. */
+/** The page shows this many of the newest messages of a number. */
 const SHOWN = 50;
 
 /**
- * The phone of the demonstration: what was sent to the number that somebody types. It exists as long as the shop is a
- * demonstration, whose messages go nowhere else.
+ * The page of the demo phone: it shows the messages to a typed number. Only a demo shop has it, because its messages are
+ * sent to no real phone.
  */
 export function demoPhoneRoute(app: FastifyInstance, db: Database): void {
   app.get<{ Querystring: { number?: unknown } }>(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { Message } from './providers/message-provider.ts';
 
-/** A message that is not tried any more. Of a code nothing stays but that it was sent. */
+/** Ends a message: it is not tried again. The text of a code is deleted. Returns false if the message has another state. */
 export async function endMessage(
   tx: Database,
   id: number,

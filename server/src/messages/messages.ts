@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import type { MessageProvider } from './providers/message-provider.ts';
 
-/** What sending needs: one provider a channel at most. */
+/** The dependencies of sending, with at most one provider per channel. */
 export interface Messages {
   db: Database;
   providers: readonly MessageProvider[];

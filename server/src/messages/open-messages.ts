@@ -10,19 +10,19 @@ import type { MessageProvider } from './providers/message-provider.ts';
 import { sendDue } from './send-due.ts';
 
 export interface MessageOptions {
-  /** One a channel at most, nothing is queued for a channel without one; `demo`: the phone of the demonstration. */
+  /** At most one per channel. Nothing is queued for a channel without a provider. `demo`: the demo phone. */
   providers: readonly (MessageProvider | 'demo')[];
-  /** The shop's public address, for links in messages. */
+  /** The shop's public URL, for links in messages. */
   shopUrl: string;
 }
 
-/** How long a process rests between two runs, in ms: somebody waits for a code. */
+/** The pause between two runs, in ms. It is short because shoppers wait for codes. */
 const SEND_EVERY = 1_000;
 
-/** How often old messages are deleted, in ms. */
+/** The pause between two deletions of old messages, in ms. */
 const DELETE_EVERY = 60 * 60_000;
 
-/** Sends what is queued, from the moment the shop listens until it closes. */
+/** Sends queued messages from the time the shop listens until it closes. */
 export async function openMessages(
   app: FastifyInstance,
   db: Database,

@@ -6,39 +6,38 @@ import type { Channel, Message } from './providers/message-provider.ts';
 import { smsSize } from './sms-parts.ts';
 
 export interface NewMessage {
-  /** What it reports, such as `order 17 received`: the same event is queued once for each channel. */
+  /** The reported event, such as `order 17 received`. One event is queued once per channel. */
   event: string;
   channel: Channel;
   purpose: Message['purpose'];
   language: Message['language'];
   /** A mobile number in E.164, or an e-mail address. */
   recipient: string;
-  /** Of an e-mail. */
+  /** Only for e-mails. */
   subject?: string;
   text: string;
-  /** After so long, in ms, it is of no use and is not sent. */
-  usefulFor: number;
-  /** Written like any other and never sent: so that a code for an unknown number takes as long as one for a known one. */
+  /** In ms. An expired message is not sent. */
+  expiresIn: number;
+  /** Stored like any other message, but never sent: a code for an unknown number takes as long as one for a known number. */
   withheld?: boolean;
 }
 
-/** A provider takes no longer text; the templates stay far below. */
-const LONGEST_SMS = 1_000;
+/** The maximum length that providers accept, in characters. The templates are much shorter. */
+const MAX_SMS_LENGTH = 1_000;
 
 /**
- * Queues a message in the caller's transaction: it is sent after the commit, and never where the caller rolls back.
- * Nothing is queued where the same event was queued before, nor in a shop that does not send by this channel. Returns
- * whether a row was written.
+ * Queues a message in the caller's transaction: it is sent after the commit, and never after a rollback. Returns false,
+ * and queues nothing, if the event was queued before or if the channel has no provider.
  */
 export async function queueMessage(tx: Database, message: NewMessage): Promise<boolean> {
-  const { event, channel, purpose, language, recipient, subject = '', usefulFor, withheld = false } = message;
+  const { event, channel, purpose, language, recipient, subject = '', expiresIn, withheld = false } = message;
   const isSms = channel === 'sms';
-  const text = isSms ? message.text.slice(0, LONGEST_SMS) : message.text;
+  const text = isSms ? message.text.slice(0, MAX_SMS_LENGTH) : message.text;
   const state = withheld ? 'withheld' : 'queued';
   const { rows } = await sql<{ id: number }>`
     INSERT INTO message (event, channel, purpose, language, recipient, subject, text, parts, client_id, state, expires, next_try)
     SELECT ${event}, channel, ${purpose}, ${language}, ${recipient}, ${subject}, ${text},
-      ${isSms ? smsSize(text).parts : 0}::int, ${newClientId()}, ${state}, ${fromNow(usefulFor)},
+      ${isSms ? smsSize(text).parts : 0}::int, ${newClientId()}, ${state}, ${fromNow(expiresIn)},
       ${withheld ? sql`NULL` : sql`clock_timestamp()`}
     FROM message_channel WHERE channel = ${channel} AND provider <> 'off'
     ON CONFLICT (event, channel) DO NOTHING
@@ -46,7 +45,7 @@ export async function queueMessage(tx: Database, message: NewMessage): Promise<b
   return rows.length > 0;
 }
 
-/** 80 random bits: two shops with one account at a provider, or a restored shop, never meet in it. */
+/** 80 random bits, so that ids never collide: not with those of a restored shop, nor of another shop with the same provider account. */
 function newClientId(): string {
   return randomBytes(10).toString('hex');
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimMessage, MOST_TRIES } from './claim-message.ts';
+import { claimMessage, MAX_TRIES } from './claim-message.ts';
 import type { MessageProvider } from './providers/message-provider.ts';
 import { sendDue } from './send-due.ts';
 import { openOutbox, type TestOutbox } from './test-outbox.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => outbox.reset());
 afterAll(() => outbox.close());
 
-describe('a provider that knows our id', () => {
+describe('a provider that deduplicates', () => {
   test.each<Fate[]>([
     ['lost', 'right'],
     ['garbage', 'right'],
@@ -22,7 +22,7 @@ describe('a provider that knows our id', () => {
     ['cut', 'right'],
     ['refused', 'right'],
     ['lost', 'lost', 'hang', 'refused', 'right'],
-  ])('after %s the message is sent, and once', async (...fates) => {
+  ])('after %s the message is sent exactly once', async (...fates) => {
     outbox.gateway.fates = [...fates];
     await outbox.queue(outbox.toAmina());
     await outbox.sendAll(outbox.processOf(outbox.ssl()));
@@ -31,7 +31,7 @@ describe('a provider that knows our id', () => {
     expect(await outbox.only()).toMatchObject({ state: 'sent', tries: fates.length });
   });
 
-  test('a message that may have been sent yesterday is not sent again: it is listed', async () => {
+  test('a message that may have been sent yesterday is not sent again: it is uncertain', async () => {
     outbox.gateway.fates = ['lost', 'right'];
     await outbox.queue(outbox.toAmina());
     await sendDue(outbox.processOf(outbox.ssl()));
@@ -41,7 +41,7 @@ describe('a provider that knows our id', () => {
     expect(await outbox.only()).toMatchObject({ state: 'uncertain', next_try: null });
   });
 
-  test('nor by another provider, which does not know the id', async () => {
+  test('an uncertain message is not sent again by another provider', async () => {
     outbox.gateway.fates = ['lost', 'right'];
     await outbox.queue(outbox.toAmina());
     await sendDue(outbox.processOf(outbox.ssl()));
@@ -50,11 +50,11 @@ describe('a provider that knows our id', () => {
     expect(await outbox.states()).toEqual(['uncertain']);
   });
 
-  test('one that never responds is tried twelve times, and then listed', async () => {
+  test('a message that always fails is tried twelve times and ends as dead', async () => {
     outbox.gateway.fates = ['refused'];
     await outbox.queue(outbox.toAmina());
     await outbox.sendAll(outbox.processOf(outbox.ssl()));
-    expect(outbox.gateway.requests).toHaveLength(MOST_TRIES);
+    expect(outbox.gateway.requests).toHaveLength(MAX_TRIES);
     expect(await outbox.only()).toMatchObject({
       state: 'dead',
       problem: '4029 no balance for …',
@@ -63,14 +63,14 @@ describe('a provider that knows our id', () => {
   });
 });
 
-describe('a provider that knows no id of ours', () => {
+describe('a provider that does not deduplicate', () => {
   test.each<[Fate, number]>([
     ['lost', 1],
     ['garbage', 1],
     ['hang', 0],
     ['server_error', 0],
     ['cut', 0],
-  ])('after %s nothing is sent again: the message is listed as uncertain', async (fate, delivered) => {
+  ])('after %s the message is uncertain and not sent again', async (fate, delivered) => {
     outbox.gateway.fates = [fate, 'right'];
     await outbox.queue(outbox.toAmina());
     await outbox.sendAll(outbox.processOf(outbox.bulk()));
@@ -79,8 +79,8 @@ describe('a provider that knows no id of ours', () => {
     expect(await outbox.only()).toMatchObject({ state: 'uncertain', next_try: null });
   });
 
-  test('what was surely not sent is sent later: no balance, no connection', async () => {
-    outbox.gateway.fates = ['broke', 'right'];
+  test('a message that was surely not sent is retried: no balance, no connection', async () => {
+    outbox.gateway.fates = ['no_balance', 'right'];
     await outbox.queue(outbox.toAmina());
     const closed = await startSmsGateway();
     await closed.close();
@@ -94,7 +94,7 @@ describe('a provider that knows no id of ours', () => {
     expect(await outbox.only()).toMatchObject({ state: 'sent', tries: 3 });
   });
 
-  test('a number that the provider refuses is not tried again', async () => {
+  test('a message to an invalid number is not retried', async () => {
     outbox.gateway.fates = ['refused'];
     await outbox.queue(outbox.toAmina());
     await outbox.sendAll(outbox.processOf(outbox.bulk()));
@@ -102,9 +102,9 @@ describe('a provider that knows no id of ours', () => {
   });
 });
 
-describe('a process dies', () => {
-  /** A provider whose process ends at this step: what comes after it never happens. */
-  const dyingAt = (step: 'before' | 'after', provider: MessageProvider): MessageProvider => ({
+describe('a process crashes', () => {
+  /** A provider whose process crashes at this step. */
+  const crashingAt = (step: 'before' | 'after', provider: MessageProvider): MessageProvider => ({
     ...provider,
     async send(message) {
       if (step === 'after') await provider.send(message);
@@ -113,13 +113,13 @@ describe('a process dies', () => {
   });
 
   test.each(['claimed', 'before', 'after'] as const)(
-    'once it is %s the sending: with an id the message arrives, and once',
+    'at step %s: with deduplication the message is sent exactly once',
     async (step) => {
       await outbox.queue(outbox.toAmina());
       if (step === 'claimed') await claimMessage(outbox.processOf(outbox.ssl()));
-      else await sendDue(outbox.processOf(dyingAt(step, outbox.ssl())));
+      else await sendDue(outbox.processOf(crashingAt(step, outbox.ssl())));
       expect(await outbox.states()).toEqual(['sending']);
-      expect(await sendDue(outbox.processOf(outbox.ssl()))).toBe(0); // while it may still live
+      expect(await sendDue(outbox.processOf(outbox.ssl()))).toBe(0); // The first process may still run.
       await outbox.sendAll(outbox.processOf(outbox.ssl()));
       expect(outbox.gateway.delivered).toHaveLength(1);
       expect(await outbox.states()).toEqual(['sent']);
@@ -130,16 +130,19 @@ describe('a process dies', () => {
     ['claimed', 0],
     ['before', 0],
     ['after', 1],
-  ] as const)('once it is %s: without an id it is listed, and never sent twice', async (step, delivered) => {
-    await outbox.queue(outbox.toAmina());
-    if (step === 'claimed') await claimMessage(outbox.processOf(outbox.bulk()));
-    else await sendDue(outbox.processOf(dyingAt(step, outbox.bulk())));
-    await outbox.sendAll(outbox.processOf(outbox.bulk()));
-    expect(outbox.gateway.delivered).toHaveLength(delivered);
-    expect(await outbox.states()).toEqual(['uncertain']);
-  });
+  ] as const)(
+    'at step %s: without deduplication the message is uncertain and never sent twice',
+    async (step, delivered) => {
+      await outbox.queue(outbox.toAmina());
+      if (step === 'claimed') await claimMessage(outbox.processOf(outbox.bulk()));
+      else await sendDue(outbox.processOf(crashingAt(step, outbox.bulk())));
+      await outbox.sendAll(outbox.processOf(outbox.bulk()));
+      expect(outbox.gateway.delivered).toHaveLength(delivered);
+      expect(await outbox.states()).toEqual(['uncertain']);
+    },
+  );
 
-  test('one that was only slow records that it sent, even when it was thought dead', async () => {
+  test('a slow process records a sent message even after its claim has expired', async () => {
     await outbox.queue(outbox.toAmina());
     const slow: MessageProvider = {
       ...outbox.bulk(),

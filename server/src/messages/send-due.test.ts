@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => outbox.reset());
 afterAll(() => outbox.close());
 
-test('a message is queued with what causes it, and not without', async () => {
+test('a message is queued in the transaction of its event, and removed by its rollback', async () => {
   const rolledBack = inTransaction(outbox.db, async (tx) => {
     await queueMessage(tx, outbox.toAmina());
     throw new Error('no order');
@@ -22,7 +22,7 @@ test('a message is queued with what causes it, and not without', async () => {
   expect(await outbox.states()).toEqual([]);
 });
 
-test('the same event of an order is queued once, by twenty transactions at once', async () => {
+test('the same event is queued once, by twenty concurrent transactions', async () => {
   const message = outbox.toAmina({ event: 'order 17 received' });
   const queued = await Promise.all(Array.from({ length: 20 }, () => outbox.queue(message)));
   expect(queued.filter(Boolean)).toHaveLength(1);
@@ -30,7 +30,7 @@ test('the same event of an order is queued once, by twenty transactions at once'
   expect(outbox.gateway.delivered).toEqual([{ to: '8801712345678', text: 'Your order 1001 is here.' }]);
 });
 
-test('where a shop sends no SMS none is queued', async () => {
+test('a shop without an SMS provider queues no SMS', async () => {
   await recordChannels(outbox.db, [], '');
   expect(await outbox.queue(outbox.toAmina())).toBe(false);
   expect(await outbox.states()).toEqual([]);
@@ -40,7 +40,7 @@ test.each([
   ['SSL Wireless', 'ssl', 'application/json', '/api/v3/send-sms'],
   ['BulkSMSBD', 'bulk', 'application/x-www-form-urlencoded', '/api/smsapi'],
 ] as const)(
-  '%s gets what it documents, its secret in the body alone',
+  '%s gets the documented request, with its secret only in the body',
   async (_name, provider, type, path) => {
     await outbox.queue(outbox.toAmina({ text: 'আপনার অর্ডার এসেছে' }));
     await outbox.sendAll(outbox.processOf(outbox[provider]()));
@@ -58,17 +58,17 @@ test.each([
   },
 );
 
-test('eight processes at once send two hundred messages, each once', async () => {
+test('eight concurrent processes send two hundred messages, each once', async () => {
   for (let n = 0; n < 200; n++) await outbox.queue(outbox.toAmina({ text: `message ${n}` }));
   await Promise.all(
-    Array.from({ length: 8 }, () => sendDue(outbox.processOf(outbox.bulk({ patience: 10_000 })))),
+    Array.from({ length: 8 }, () => sendDue(outbox.processOf(outbox.bulk({ timeout: 10_000 })))),
   );
   expect(new Set(outbox.gateway.delivered.map(({ text }) => text)).size).toBe(200);
   expect(outbox.gateway.delivered).toHaveLength(200);
   expect(new Set(await outbox.states())).toEqual(new Set(['sent']));
 });
 
-test('a job that is stopped ends what it sends, and takes no other', async () => {
+test('a stopped job finishes the current messages and claims no other', async () => {
   for (let n = 0; n < 50; n++) await outbox.queue(outbox.toAmina());
   const stop = new AbortController();
   const provider: MessageProvider = {
@@ -85,7 +85,7 @@ test('a job that is stopped ends what it sends, and takes no other', async () =>
   expect(others.filter((state) => state === 'queued')).toHaveLength(50 - sent.length);
 });
 
-describe('limits of a day', () => {
+describe('daily limits', () => {
   const setLimits = (limits: object) => outbox.db.updateTable('shop_setting').set(limits).execute();
   afterEach(() => setLimits({ sms_parts_per_day: 3_000, sms_paisa_per_day: 150_000, sms_part_paisa: 53 }));
 
@@ -93,7 +93,7 @@ describe('limits of a day', () => {
     ['parts', { sms_parts_per_day: 7 }],
     ['money', { sms_paisa_per_day: 7 * 53 }],
   ])(
-    'of %s are never passed, by four processes at once; what waits is sent the next day',
+    'of %s are never exceeded by four concurrent processes; postponed messages are sent the next day',
     async (_what, limits) => {
       await setLimits(limits);
       for (let n = 0; n < 10; n++) await outbox.queue(outbox.toAmina({ text: 'অ'.repeat(71) })); // two parts each
@@ -109,7 +109,7 @@ describe('limits of a day', () => {
     },
   );
 
-  test('a message that was tried again costs once', async () => {
+  test('a retried message is charged once', async () => {
     outbox.gateway.fates = ['refused', 'lost', 'right'];
     await outbox.queue(outbox.toAmina());
     await outbox.sendAll(outbox.processOf(outbox.ssl()));
@@ -117,14 +117,14 @@ describe('limits of a day', () => {
   });
 });
 
-test('a message that is too old is not sent', async () => {
-  await outbox.queue(outbox.toAmina({ usefulFor: -1 }));
+test('an expired message is not sent', async () => {
+  await outbox.queue(outbox.toAmina({ expiresIn: -1 }));
   await outbox.sendAll(outbox.processOf(outbox.ssl()));
   expect(outbox.gateway.requests).toEqual([]);
   expect(await outbox.only()).toMatchObject({ state: 'dead', problem: 'too old' });
 });
 
-test('promotion is not sent to those who want none; what concerns an order is', async () => {
+test('an opted-out recipient gets notices of orders, but no promotion', async () => {
   await outbox.db.insertInto('message_opt_out').values({ recipient: '+8801712345678' }).execute();
   await outbox.queue(outbox.toAmina({ purpose: 'promotion', text: 'Mangoes!' }));
   await outbox.queue(outbox.toAmina());
@@ -133,21 +133,21 @@ test('promotion is not sent to those who want none; what concerns an order is', 
   expect(await outbox.states()).toEqual(['dead', 'sent']);
 });
 
-test('of a code nothing stays once it is sent', async () => {
+test('the text of a code is deleted after sending', async () => {
   await outbox.queue(outbox.toAmina({ purpose: 'code', text: 'Code: 123456' }));
   await outbox.sendAll(outbox.processOf(outbox.ssl()));
   expect(outbox.gateway.delivered).toHaveLength(1);
   expect(await outbox.only()).toMatchObject({ state: 'sent', text: '' });
 });
 
-test('a message that is withheld is never sent', async () => {
+test('a withheld message is never sent', async () => {
   await outbox.queue(outbox.toAmina({ withheld: true }));
   await outbox.sendAll(outbox.processOf(outbox.ssl()));
   expect(outbox.gateway.requests).toEqual([]);
   expect(await outbox.states()).toEqual(['withheld']);
 });
 
-test('a message moves as the table of moves has it: what was sent stays sent', async () => {
+test('the state of a sent message never changes', async () => {
   await outbox.queue(outbox.toAmina());
   await outbox.sendAll(outbox.processOf(outbox.ssl()));
   const again = outbox.db.updateTable('message').set({ state: 'queued' }).execute();

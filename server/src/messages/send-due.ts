@@ -1,29 +1,29 @@
 import { runDue } from '../platform/jobs/run-due.ts';
 import { maskPhone } from '../platform/mask-phone.ts';
-import { type ClaimedMessage, claimMessage, MOST_TRIES } from './claim-message.ts';
+import { type ClaimedMessage, claimMessage, MAX_TRIES } from './claim-message.ts';
 import { endMessage } from './end-message.ts';
 import type { Messages } from './messages.ts';
 import type { Message, MessageProvider, SendResult } from './providers/message-provider.ts';
 
-/** So many messages one run takes; the next one comes soon. */
-const MOST_AT_ONCE = 500;
+/** The maximum number of messages in one run. The next run starts soon. */
+const MAX_MESSAGES_PER_RUN = 500;
 
-/** After so many without a response in a row the provider is away. */
-const PATIENCE = 3;
+/** A run ends after this many consecutive messages that were not sent, because the provider is probably down. */
+const MAX_FAILURES = 3;
 
-/** How many are sent at once by one process. */
+/** The number of messages that one process sends at the same time. */
 const PARALLEL = 4;
 
-/** Sends the messages that are due; returns how many it looked at. Any number of processes do so at once. */
+/** Sends due messages and returns the number of claimed ones. Many processes may do this at the same time. */
 export async function sendDue(messages: Messages, stop?: AbortSignal): Promise<number> {
   if (messages.providers.length === 0) return 0;
   const { handled } = await runDue(
     {
       claim: () => claimMessage(messages),
       handle: (claimed) => sendClaimed(messages, claimed),
-      failed: (error) => messages.log.error({ err: error }, 'message failed'),
-      most: MOST_AT_ONCE,
-      patience: PATIENCE,
+      onError: (error) => messages.log.error({ err: error }, 'message failed'),
+      maxRows: MAX_MESSAGES_PER_RUN,
+      maxFailures: MAX_FAILURES,
       parallel: PARALLEL,
     },
     stop,
@@ -49,13 +49,13 @@ async function sendClaimed(messages: Messages, { message, provider }: ClaimedMes
 }
 
 /**
- * Writes down what became of it, unless somebody has claimed it since: this process was thought dead then, and only
- * that the message was sent is news.
+ * Records the result of a try. If another process has claimed the message meanwhile, because this one was too slow, only
+ * the result `sent` is recorded.
  */
 async function record(
   { db }: Messages,
   { id, tries, state }: Message,
-  { sendsOnce }: MessageProvider,
+  { deduplicates }: MessageProvider,
   result: SendResult,
 ): Promise<void> {
   if (result.kind === 'sent') {
@@ -63,22 +63,22 @@ async function record(
     return;
   }
   const problem = result.reason;
-  const mine = db
+  const ownClaim = db
     .selectFrom('message')
     .where('id', '=', id)
     .where('tries', '=', tries)
     .where('state', '=', 'sending')
     .select('id');
-  if (!(await mine.executeTakeFirst())) return;
-  // An earlier try without a result may have been sent, whatever became of this one.
+  if (!(await ownClaim.executeTakeFirst())) return;
+  // An earlier try without a result may have sent the message, even if this try failed.
   const isUncertain = result.kind === 'unknown' || state === 'sending';
-  const isOver = result.kind === 'refused' || tries >= MOST_TRIES || (isUncertain && sendsOnce === 'never');
+  const isOver = result.kind === 'refused' || tries >= MAX_TRIES || (isUncertain && deduplicates === 'never');
   if (isOver) await endMessage(db, id, { state: isUncertain ? 'uncertain' : 'dead', problem }, ['sending']);
-  // What is uncertain stays `sending`, as if this process had died: the next claim decides whether it may be sent again.
+  // An uncertain message stays `sending`, as after a crash: the next claim decides whether it may be sent again.
   else await waitForNextTry(db, { id, tries }, isUncertain ? { problem } : { state: 'queued', problem });
 }
 
-/** The claim has set when that is. */
+/** The claim has set the time of the next try. */
 async function waitForNextTry(
   db: Messages['db'],
   { id, tries }: Pick<Message, 'id' | 'tries'>,
@@ -93,7 +93,7 @@ async function waitForNextTry(
     .execute();
 }
 
-/** As it stands in logs. */
+/** The recipient as it is logged. */
 function maskedRecipient({ channel, recipient }: Message): string {
   return channel === 'sms' ? maskPhone(recipient) : recipient.replace(/^.*@/, '…@');
 }

@@ -1,40 +1,41 @@
-/** The signs of GSM 03.38 that take one septet. The sign 0x1B leads to the extension and is none itself. */
+/** The characters of GSM 03.38 that take one septet. 0x1B is the escape to the extension table, not a character. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Those that take two. */
+/** The characters that take two septets. */
 const EXTENDED = new Set('\f^{}\\[~]|€');
 
 export interface SmsSize {
   encoding: 'gsm7' | 'ucs2';
   /** Septets of GSM-7, UTF-16 units of UCS-2. */
   units: number;
-  /** What is paid for. */
+  /** The number of parts, which the provider charges. */
   parts: number;
 }
 
 /**
- * How a text goes out: in GSM-7, where one part holds 160 septets and each of several 153, if all its signs are of that
- * alphabet; otherwise in UCS-2, with 70 units and 67. A sign that takes two units is never cut in two.
+ * Returns the encoding and size of a text. A text with only GSM-7 characters is sent in GSM-7: 160 septets in a single part,
+ * 153 in each of several. Any other text is sent in UCS-2: 70 units in a single part, 67 in each of several. A character of
+ * two units is never split between parts.
  */
 export function smsSize(text: string): SmsSize {
-  const signs = [...text];
-  const gsm7 = signs.every((sign) => BASIC.has(sign) || EXTENDED.has(sign));
-  const sizes = signs.map((sign) => (gsm7 ? (EXTENDED.has(sign) ? 2 : 1) : sign.length));
+  const characters = [...text];
+  const gsm7 = characters.every((character) => BASIC.has(character) || EXTENDED.has(character));
+  const sizes = characters.map((character) => (gsm7 ? (EXTENDED.has(character) ? 2 : 1) : character.length));
   const units = sizes.reduce((sum, size) => sum + size, 0);
-  const [one, ofSeveral] = gsm7 ? [160, 153] : [70, 67];
+  const [single, multiple] = gsm7 ? [160, 153] : [70, 67];
   return {
     encoding: gsm7 ? 'gsm7' : 'ucs2',
     units,
-    parts: units <= one ? 1 : partsOf(sizes, ofSeveral),
+    parts: units <= single ? 1 : countParts(sizes, multiple),
   };
 }
 
-function partsOf(sizes: readonly number[], most: number): number {
+function countParts(sizes: readonly number[], max: number): number {
   let parts = 1;
   let used = 0;
   for (const size of sizes) {
-    if (used + size > most) {
+    if (used + size > max) {
       parts++;
       used = 0;
     }

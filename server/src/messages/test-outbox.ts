@@ -23,9 +23,9 @@ export async function openOutbox() {
     /** Log entries. */
     lines: [] as string[],
     ssl: (more = {}) =>
-      sslWireless({ apiToken: SECRETS.apiToken, sender: 'HAAT', ...urlAndPatience(), ...more }),
+      sslWireless({ apiToken: SECRETS.apiToken, sender: 'HAAT', ...urlAndTimeout(), ...more }),
     bulk: (more = {}) =>
-      bulkSmsBd({ apiKey: SECRETS.apiKey, senderId: '8809600000000', ...urlAndPatience(), ...more }),
+      bulkSmsBd({ apiKey: SECRETS.apiKey, senderId: '8809600000000', ...urlAndTimeout(), ...more }),
     /** One process of the shop. */
     processOf(provider: MessageProvider): Messages {
       const write = (fields: object, text?: string) => outbox.lines.push(`${JSON.stringify(fields)} ${text}`);
@@ -39,7 +39,7 @@ export async function openOutbox() {
       language: 'en',
       recipient: '+8801712345678',
       text: 'Your order 1001 is here.',
-      usefulFor: 24 * 3_600_000,
+      expiresIn: 24 * 3_600_000,
       ...more,
     }),
     /** Ends every wait between tries and every claim of a process. */
@@ -72,6 +72,6 @@ export async function openOutbox() {
       await close();
     },
   };
-  const urlAndPatience = () => ({ apiUrl: outbox.gateway.url, patience: 300 });
+  const urlAndTimeout = () => ({ apiUrl: outbox.gateway.url, timeout: 300 });
   return outbox;
 }

@@ -1,9 +1,9 @@
-// A local SMS company for tests: SSL Wireless v3 and BulkSMSBD, as documented, and what goes wrong with them.
+// A local SMS gateway for tests: SSL Wireless v3 and BulkSMSBD, as documented, with faults.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 
-/** What becomes of one request: `lost`: taken, and the response does not arrive; `hang`: neither taken nor responded to. */
+/** The result of a request. `lost`: accepted, but the response is lost; `hang`: neither accepted nor responded to. */
 export type Fate =
   | 'right'
   | 'lost'
@@ -12,16 +12,16 @@ export type Fate =
   | 'garbage'
   | 'other_message'
   | 'refused'
-  | 'broke'
+  | 'no_balance'
   | 'cut';
 
 export interface SmsGateway {
   url: string;
-  /** What phones have received. */
+  /** Messages that phones have received. */
   delivered: { to: string; text: string }[];
-  /** Every request that arrived, with its fields. */
+  /** Received requests with their fields. */
   requests: { path: string; type: string; fields: Record<string, string> }[];
-  /** The fate of the next requests; the last one stays. */
+  /** The results of the next requests. The last one is repeated. */
   fates: Fate[];
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ async function readFields(request: IncomingMessage): Promise<Record<string, stri
     : Object.fromEntries(new URLSearchParams(body));
 }
 
-/** The same id is taken once; the second request gets the response of the first. */
+/** Accepts an id once; a second request gets the response of the first. */
 function sslWireless(
   gateway: SmsGateway,
   ids: Set<string>,
@@ -113,7 +113,7 @@ function bulkSmsBd(
     json(response, { response_code: 1001, error_message: `Invalid Number ${number}` });
     return;
   }
-  if (fate === 'broke') {
+  if (fate === 'no_balance') {
     json(response, { response_code: 1007, error_message: 'Balance Insufficient' });
     return;
   }

@@ -32,17 +32,17 @@ export interface SweepResult {
  */
 export async function sweep(payments: Payments, stop?: AbortSignal): Promise<SweepResult> {
   const { db, provider } = payments;
-  const { handled, away } = await runDue<StoredAttempt>(
+  const { handled, unavailable } = await runDue<StoredAttempt>(
     {
       claim: () => claimDue(db, JOB, sql`provider = ${provider.name}`),
       handle: async (attempt) => (await settle(payments, attempt, 'sweep')).responded,
-      failed: rethrow,
-      most: MAX_ATTEMPTS_PER_SWEEP,
-      patience: MAX_FAILURES,
+      onError: rethrow,
+      maxRows: MAX_ATTEMPTS_PER_SWEEP,
+      maxFailures: MAX_FAILURES,
     },
     stop,
   );
-  return { attempts: handled, refunds: away ? 0 : await processDueRefunds(payments, stop) };
+  return { attempts: handled, refunds: unavailable ? 0 : await processDueRefunds(payments, stop) };
 }
 
 /** An error is one of the database or of the shop: the sweep ends, and the next one begins anew. */

@@ -23,11 +23,11 @@ export async function processDueRefunds(payments: Payments, stop?: AbortSignal):
     {
       claim: () => claimDue(payments.db, JOB, ofProvider),
       handle: (refund) => processRefund(payments, refund),
-      failed: (error) => {
+      onError: (error) => {
         throw error;
       },
-      most: MAX_REFUNDS_PER_RUN,
-      patience: 1,
+      maxRows: MAX_REFUNDS_PER_RUN,
+      maxFailures: 1,
     },
     stop,
   );

@@ -52,7 +52,7 @@ const cancel = async (number: string) => {
   await moveOrder(shop.db, { order: id, to: 'CANCELLED', actor: SHOP, version: null, reason: 'expired' });
 };
 
-test('an order of a guest is acknowledged with number, sum and link, in the language of the page', async () => {
+test('a guest gets number, total and link of the order, in the language of the page', async () => {
   const [english, bengali] = [await order(), await order({}, { 'accept-language': 'bn' })];
   const [first, second] = [english.json(), bengali.json()];
   expect(await queued()).toMatchObject([
@@ -80,20 +80,20 @@ test.each([
   expect(await queued()).toMatchObject([{ language }]);
 });
 
-test('a repeated order is acknowledged once, also in another language', async () => {
+test('a repeated order is acknowledged once, even in another language', async () => {
   const responses = await Promise.all(Array.from({ length: 10 }, () => order({}, {}, 'the-same-key')));
   responses.push(await order({}, { 'accept-language': 'bn' }, 'the-same-key'));
   expect(new Set(responses.map((response) => response.json<{ number: string }>().number)).size).toBe(1);
   expect(await queued()).toHaveLength(1);
 });
 
-test('an order that is refused is not acknowledged', async () => {
+test('a refused order is not acknowledged', async () => {
   const refused = await order({ items: [{ product: fixtures.miniket, quantity: 1, price: 1 }] });
   expect(refused.statusCode).toBe(409);
   expect(await queued()).toEqual([]);
 });
 
-test('a customer’s link leads to their orders', async () => {
+test('the link of a customer’s order leads to the order list', async () => {
   const customer = await signUp(shop.app, amina);
   await customer.call('POST', '/api/payment-app/carts/', { item: fixtures.rui, quantity: 1 });
   const { number } = (await customer.call('POST', '/api/payment-app/orders/', receiver)).json<{
@@ -109,7 +109,7 @@ test('a landline gets no SMS, and its order is placed', async () => {
   expect(await queued()).toEqual([]);
 });
 
-test('an order on its way names the sum to have ready, and one that was refused at the door says so', async () => {
+test('the text of an order on its way has the amount to pay, and a refusal at the door its own text', async () => {
   const { id, number } = (await order()).json();
   await shop.db.deleteFrom('message').execute();
   for (const to of ['PROCESSING', 'ONGOING', 'CANCELLED'] as const) {
@@ -122,7 +122,7 @@ test('an order on its way names the sum to have ready, and one that was refused 
   ]);
 });
 
-test('a cancelled order says that there is nothing to pay', async () => {
+test('the text of a cancelled order says that there is nothing to pay', async () => {
   const { number } = (await order()).json<{ number: string }>();
   await cancel(number);
   expect((await queued()).at(-1)).toMatchObject({
@@ -130,7 +130,7 @@ test('a cancelled order says that there is nothing to pay', async () => {
   });
 });
 
-test('where a shop sends nothing orders cost no message', async () => {
+test('a shop without providers queues no message', async () => {
   const silent = await openTestShop();
   const products = await addFixtures(silent.db);
   const response = await silent.app.inject({
@@ -148,7 +148,7 @@ test('where a shop sends nothing orders cost no message', async () => {
   await silent.close();
 });
 
-test('nothing that a shopper has typed gets into a message', async () => {
+test('a message contains nothing that a shopper has typed', async () => {
   for (const hostile of hostileTexts) {
     const response = await order({ name: hostile, address: hostile });
     if (response.statusCode !== 201) continue; // refused with a reason
@@ -217,7 +217,7 @@ test.each(NOTICES)('%s, in both languages', (_what, notice, english, bengali) =>
   expect(smsSize(bengali).parts).toBeLessThanOrEqual(2);
 });
 
-test('two changes of one order are two messages, the same change is one', async () => {
+test('two changes of one order queue two messages, the same change one', async () => {
   const { number } = (await order()).json<{ number: string }>();
   const row = await shop.db
     .selectFrom('orders')

@@ -1,38 +1,38 @@
 import { formatTk } from '@haat/contract/common/money';
 
-/** What became of the money of an order that is not delivered. Amounts in paisa. */
+/** The refund of an order that is not delivered. Amounts in paisa. */
 export type MoneyBack =
   | { kind: 'nothing_paid' }
-  /** It goes back the way it came, through the payment provider. */
+  /** Refunded through the payment provider. */
   | { kind: 'refund'; paisa: number }
-  /** The shop gives it back in cash. */
+  /** Refunded by the shop in cash. */
   | { kind: 'cash'; paisa: number };
 
-/** What a shopper is told of an order. Amounts in paisa. */
+/** A notice about an order. Amounts in paisa. */
 export type OrderNotice =
   | { kind: 'received' }
-  /** `between` is when the delivery is promised, if it is. */
+  /** `between` is the promised delivery slot, if there is one. */
   | { kind: 'confirmed'; between?: { from: Date; to: Date } }
   /** `duePaisa` is what the courier collects; 0 if all is paid. */
   | { kind: 'on_its_way'; duePaisa: number }
   | { kind: 'delivered' }
   | { kind: 'cancelled'; money: MoneyBack }
   | { kind: 'refused'; money: MoneyBack }
-  /** Less was in stock than ordered: the sum that is due now. `nth` tells changes of one order apart. */
+  /** Less was in stock than ordered. `totalPaisa` is the new total; `nth` numbers the changes of one order. */
   | { kind: 'short_supply'; totalPaisa: number; nth: number };
 
-/** What texts say of an order: nothing that a shopper has typed. */
+/** The facts that texts contain: nothing that a shopper has typed. */
 export interface OrderFacts {
   /** `H100001`. */
   number: string;
   totalPaisa: number;
-  /** Where the order is shown. */
+  /** The URL of the order. */
   link: string;
 }
 
 export type Language = 'en' | 'bn';
 
-/** The text of an SMS; an e-mail has the same one below its subject. */
+/** The text of an SMS. An e-mail has the same text, and a subject. */
 export function orderText(
   language: Language,
   { number, totalPaisa, link }: OrderFacts,

@@ -4,7 +4,7 @@ import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import { queueMessage } from '../queue-message.ts';
 import { type Language, type OrderNotice, orderSubject, orderText } from './order-texts.ts';
 
-/** What is read of an order. */
+/** The fields of an order that a notice needs. */
 export interface NotifiedOrder {
   id: number;
   number: string;
@@ -17,8 +17,8 @@ export interface NotifiedOrder {
 
 const HOUR = 3_600_000;
 
-/** How long each notice is of use, in ms: nobody wants to read at night that a delivery was on its way at noon. */
-const USEFUL_FOR: Record<OrderNotice['kind'], number> = {
+/** The time after which each notice is useless and not sent, in ms. */
+const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
   received: 24 * HOUR,
   confirmed: 24 * HOUR,
   on_its_way: 6 * HOUR,
@@ -29,8 +29,8 @@ const USEFUL_FOR: Record<OrderNotice['kind'], number> = {
 };
 
 /**
- * Queues a notice of an order in the caller's transaction, once for each kind: as SMS if its phone is a mobile, as e-mail
- * if it has an address. Without providers it costs one short statement.
+ * Queues a notice about an order in the caller's transaction, once per kind: as SMS if the phone is a mobile, as e-mail if
+ * the order has an e-mail address. Without providers it costs one short statement.
  */
 export async function queueOrderMessage(
   tx: Database,
@@ -52,12 +52,12 @@ export async function queueOrderMessage(
       recipient,
       subject: channel === 'email' ? orderSubject(language, facts) : '',
       text: orderText(language, facts, notice),
-      usefulFor: USEFUL_FOR[notice.kind],
+      expiresIn: EXPIRES_IN[notice.kind],
     });
   }
 }
 
-/** A guest's order opens with its token, a customer's in their account. */
+/** The path of a guest's order contains its token; a customer's order is in the account. */
 function pathOf({ language, guest_token }: NotifiedOrder): string {
   const path = guest_token === null ? '/order' : `/guest-order/${guest_token}`;
   return language === 'bn' ? `/bn${path}` : path;

@@ -1,36 +1,36 @@
 import { type ProviderResponse, sendRequest } from '../../platform/http/json-call.ts';
 import type { MessageProvider, Outgoing, SendResult } from './message-provider.ts';
-import { notAnswered, providerReference, providerText } from './responses.ts';
+import { providerReference, providerText, resultWithoutResponse } from './responses.ts';
 
 export interface BulkSmsBdOptions {
   apiKey: string;
   senderId: string;
   apiUrl?: string;
   fetch?: typeof fetch;
-  /** How long a response is waited for, in ms. */
-  patience?: number;
+  /** The timeout of a request, in ms. */
+  timeout?: number;
 }
 
 const API_URL = 'https://bulksmsbd.net';
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
-/** An invalid number: no other try makes it valid. */
+/** An invalid number: a retry is useless. */
 const REFUSED = [1001];
-/** An internal error, before or after the message was taken. */
+/** An internal error, before or after the message was accepted. */
 const UNKNOWN = [1005];
 
-/** BulkSMSBD. It knows no id of ours: two requests are two messages. The key goes in the body, over HTTPS alone. */
+/** BulkSMSBD. It does not deduplicate: two requests are two messages. The key is in the body, over HTTPS. */
 export function bulkSmsBd(options: BulkSmsBdOptions): MessageProvider {
   return {
     channel: 'sms',
     name: 'bulksmsbd',
-    sendsOnce: 'never',
+    deduplicates: 'never',
     send: (message) => send(options, message),
   };
 }
 
 async function send(
-  { apiKey, senderId, apiUrl = API_URL, fetch = globalThis.fetch, patience = PATIENCE }: BulkSmsBdOptions,
+  { apiKey, senderId, apiUrl = API_URL, fetch = globalThis.fetch, timeout = TIMEOUT }: BulkSmsBdOptions,
   { recipient, text }: Outgoing,
 ): Promise<SendResult> {
   const body = new URLSearchParams({
@@ -42,11 +42,11 @@ async function send(
   }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
   const url = new URL(`${apiUrl}/api/smsapi`);
-  return judge(await sendRequest(fetch, url, { method: 'POST', headers, body }, patience));
+  return parseResponse(await sendRequest(fetch, url, { method: 'POST', headers, body }, timeout));
 }
 
-function judge(response: ProviderResponse): SendResult {
-  if ('unknown' in response) return notAnswered(response);
+function parseResponse(response: ProviderResponse): SendResult {
+  if ('unknown' in response) return resultWithoutResponse(response);
   const { response_code, message_id, error_message } = response.fields;
   if (response_code === 202) return { kind: 'sent', reference: providerReference(message_id) };
   if (typeof response_code !== 'number') return { kind: 'unknown', reason: 'no response_code' };

@@ -1,12 +1,12 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { MessageProvider } from './message-provider.ts';
 
-/** The phone of the demonstration: messages are stored, and shown at `/demo/phone`. Nothing leaves the shop. */
+/** The demo phone: messages are stored and shown at `/demo/phone`. Nothing leaves the shop. */
 export function demoPhone(db: Database): MessageProvider {
   return {
     channel: 'sms',
     name: 'demo',
-    sendsOnce: 'always',
+    deduplicates: 'always',
     async send({ client_id, recipient, text }) {
       await db
         .insertInto('demo_message')

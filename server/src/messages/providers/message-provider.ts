@@ -4,22 +4,22 @@ import type { MessageTable } from '../../platform/db/schema.ts';
 export type Message = Selectable<MessageTable>;
 export type Channel = Message['channel'];
 
-/** What a provider needs of a message. */
+/** The fields of a message that a provider needs. */
 export type Outgoing = Pick<Message, 'client_id' | 'recipient' | 'subject' | 'text'>;
 
-/** Who takes messages of one channel: an SMS company, a mail server, the phone of the demonstration. */
+/** Sends the messages of one channel: an SMS company, a mail server or the demo phone. */
 export interface MessageProvider {
   channel: Channel;
-  /** Stands in the rows. */
+  /** Stored in `message.provider`. */
   name: string;
-  /** For how long it sends two requests with one `client_id` once: never, on one day in Dhaka, always. */
-  sendsOnce: 'never' | 'same day' | 'always';
-  /** Asks once, within a bounded time. Nothing is thrown for what the provider says. */
+  /** Whether two requests with one `client_id` send one message: never, on the same day in Dhaka, or always. */
+  deduplicates: 'never' | 'same day' | 'always';
+  /** Sends one request with a timeout. Returns every result; throws only for errors of the shop itself. */
   send(message: Outgoing): Promise<SendResult>;
   close?(): void;
 }
 
-/** `failed`: surely not sent, and worth another try; `refused`: surely not sent, and never will be. */
+/** `failed`: not sent, can be retried; `refused`: not sent, a retry is useless; `unknown`: may have been sent. */
 export type SendResult =
   | { kind: 'sent'; reference: string }
   | { kind: 'failed' | 'refused' | 'unknown'; reason: string };

@@ -7,7 +7,7 @@ let mail: MailServer;
 let provider: MessageProvider;
 beforeEach(async () => {
   mail = await startMailServer();
-  provider = smtp({ url: mail.url, from: 'Haat <shop@haat.example>', patience: 300 });
+  provider = smtp({ url: mail.url, from: 'Haat <shop@haat.example>', timeout: 300 });
 });
 afterEach(async () => {
   provider.close?.();
@@ -23,7 +23,7 @@ const send = (more: object = {}) =>
     ...more,
   });
 
-test('an e-mail names its sender, its recipient and its id, and holds the text', async () => {
+test('an e-mail has sender, recipient, id and text', async () => {
   expect(await send()).toMatchObject({ kind: 'sent' });
   const [head = '', ...body] = mail.received[0]!.split('\r\n\r\n');
   expect(head).toMatch(/^From: Haat <shop@haat.example>$/m);
@@ -55,7 +55,7 @@ test.each<[MailFate, string]>([
   expect(await send()).toMatchObject({ kind });
 });
 
-test('a server that is away was surely given nothing', async () => {
+test('a message to an unavailable server is failed, not unknown', async () => {
   await mail.close();
   expect(await send()).toMatchObject({ kind: 'failed' });
 });
@@ -64,7 +64,7 @@ test('a password is never sent without encryption', async () => {
   const secret = smtp({
     url: mail.url.replace('//', '//haat:canary@'),
     from: 'shop@haat.example',
-    patience: 300,
+    timeout: 300,
   });
   const result = await secret.send({
     client_id: 'a',
@@ -77,7 +77,7 @@ test('a password is never sent without encryption', async () => {
   secret.close?.();
 });
 
-test('no line break gets into a header', async () => {
+test('a line break is never put into a header', async () => {
   await send({
     subject: 'Order\r\nBcc: eve@example.com',
     recipient: 'amina@example.com\r\nBcc: eve@example.com',

@@ -3,35 +3,35 @@ import type { MessageProvider, SendResult } from './message-provider.ts';
 import { providerText } from './responses.ts';
 
 export interface SmtpOptions {
-  /** `smtps://user:password@host:465`, or `smtp://…`, which must offer STARTTLS where it asks for a password. */
+  /** `smtps://user:password@host:465`, or `smtp://…`, which must offer STARTTLS if the URL has a password. */
   url: string;
-  /** Whom the e-mails come from. */
+  /** The sender of the e-mails. */
   from: string;
-  /** How long the server is waited for, in ms. */
-  patience?: number;
+  /** The timeout of each step of the connection, in ms. */
+  timeout?: number;
 }
 
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
-/** A mail server. It knows no id of ours: two requests are two e-mails. */
-export function smtp({ url, from, patience = PATIENCE }: SmtpOptions): MessageProvider {
+/** A mail server. It does not deduplicate: two requests are two e-mails. */
+export function smtp({ url, from, timeout = TIMEOUT }: SmtpOptions): MessageProvider {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    dnsTimeout: patience,
-    socketTimeout: patience,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    dnsTimeout: timeout,
+    socketTimeout: timeout,
     requireTLS: new URL(url).username !== '',
-    // A text is a text: no file and no page is ever fetched for a message.
+    // The content of a message is only its text, never a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     channel: 'email',
     name: 'smtp',
-    sendsOnce: 'never',
+    deduplicates: 'never',
     async send({ client_id, recipient, subject, text }): Promise<SendResult> {
       try {
         const messageId = `<${client_id}@${hostOf(from)}>`;
@@ -45,7 +45,7 @@ export function smtp({ url, from, patience = PATIENCE }: SmtpOptions): MessagePr
         });
         return { kind: 'sent', reference: providerText(info.messageId) };
       } catch (error) {
-        return judge(error as SmtpError);
+        return parseError(error as SmtpError);
       }
     },
     close: () => transport.close(),
@@ -55,14 +55,14 @@ export function smtp({ url, from, patience = PATIENCE }: SmtpOptions): MessagePr
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string; syscall?: string };
 
 /**
- * Errors before the server was given the message. A lost connection is not among them: nodemailer reports one after the
- * message like one before it.
+ * Errors before the message was sent. A lost connection is not one of them: nodemailer reports it in the same way before
+ * and after the message.
  */
 const NOT_SENT = ['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EENVELOPE'];
 
-function judge({ code = '', responseCode = 0, command = '', syscall }: SmtpError): SendResult {
+function parseError({ code = '', responseCode = 0, command = '', syscall }: SmtpError): SendResult {
   const reason = `${code} ${responseCode || ''} ${command}`.trim() || 'no result';
-  // Of the recipient or of the message; other refusals are about the shop's own settings.
+  // The recipient or the message was refused. Other refusals are about the shop's own settings.
   if (responseCode >= 500 && ['EENVELOPE', 'EMESSAGE'].includes(code)) return { kind: 'refused', reason };
   if (responseCode >= 400 || NOT_SENT.includes(code) || syscall === 'connect')
     return { kind: 'failed', reason };

@@ -1,6 +1,6 @@
 import { type ProviderResponse, sendRequest } from '../../platform/http/json-call.ts';
 import type { MessageProvider, Outgoing, SendResult } from './message-provider.ts';
-import { notAnswered, providerReference, providerText } from './responses.ts';
+import { providerReference, providerText, resultWithoutResponse } from './responses.ts';
 
 export interface SslWirelessOptions {
   apiToken: string;
@@ -8,25 +8,25 @@ export interface SslWirelessOptions {
   sender: string;
   apiUrl?: string;
   fetch?: typeof fetch;
-  /** How long a response is waited for, in ms. */
-  patience?: number;
+  /** The timeout of a request, in ms. */
+  timeout?: number;
 }
 
 const API_URL = 'https://smsplus.sslwireless.com';
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
-/** SSL Wireless, iSMS Plus v3. It takes each `csms_id` once a day. */
+/** SSL Wireless, iSMS Plus v3. It accepts each `csms_id` once a day. */
 export function sslWireless(options: SslWirelessOptions): MessageProvider {
   return {
     channel: 'sms',
     name: 'sslwireless',
-    sendsOnce: 'same day',
+    deduplicates: 'same day',
     send: (message) => send(options, message),
   };
 }
 
 async function send(
-  { apiToken, sender, apiUrl = API_URL, fetch = globalThis.fetch, patience = PATIENCE }: SslWirelessOptions,
+  { apiToken, sender, apiUrl = API_URL, fetch = globalThis.fetch, timeout = TIMEOUT }: SslWirelessOptions,
   { client_id, recipient, text }: Outgoing,
 ): Promise<SendResult> {
   const body = JSON.stringify({
@@ -38,12 +38,12 @@ async function send(
   });
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
   const url = new URL(`${apiUrl}/api/v3/send-sms`);
-  return judge(await sendRequest(fetch, url, { method: 'POST', headers, body }, patience), client_id);
+  return parseResponse(await sendRequest(fetch, url, { method: 'POST', headers, body }, timeout), client_id);
 }
 
-/** Taken only where the response says so of this very message. */
-function judge(response: ProviderResponse, clientId: string): SendResult {
-  if ('unknown' in response) return notAnswered(response);
+/** The message counts as sent only if the response has its id. */
+function parseResponse(response: ProviderResponse, clientId: string): SendResult {
+  if ('unknown' in response) return resultWithoutResponse(response);
   const { status, status_code, error_message, smsinfo } = response.fields;
   if (status === 'SUCCESS' && status_code === 200) {
     const info: unknown = Array.isArray(smsinfo) ? smsinfo[0] : undefined;
@@ -55,7 +55,7 @@ function judge(response: ProviderResponse, clientId: string): SendResult {
   if (status !== 'FAILED' || typeof status_code !== 'number')
     return { kind: 'unknown', reason: 'neither SUCCESS nor FAILED' };
   const reason = `${status_code} ${providerText(error_message)}`.trim();
-  // The id was used before: by this message, for nobody else has it.
+  // The id was used before, by an earlier request for the same message.
   if (/csms_?id/i.test(reason) && /duplicat|already|unique/i.test(reason))
     return { kind: 'sent', reference: '' };
   return { kind: 'failed', reason };

@@ -1,12 +1,12 @@
-// A local mail server for tests: as much SMTP as a client needs, and what goes wrong.
+// A local mail server for tests: the SMTP that a client needs, with faults.
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** `lost`: taken, and the connection ends without a response; `hang`: no response to the message at all. */
+/** `lost`: accepted, but the connection ends without a response; `hang`: no response to the message. */
 export type MailFate = 'right' | 'lost' | 'hang' | 'unknown_recipient' | 'greylisted' | 'full';
 
 export interface MailServer {
   url: string;
-  /** Whole messages as they were sent. */
+  /** Whole messages as received. */
   received: string[];
   fate: MailFate;
   close(): Promise<void>;

@@ -17,9 +17,9 @@ interface Backoff {
   resetAfter: number;
 }
 
-/** A limit that thousands share, such as the IP address of a mobile network: `most` attempts per fixed window. */
+/** A limit that thousands share, such as the IP address of a mobile network: `max` attempts per fixed window. */
 interface Window {
-  most: number;
+  max: number;
   window: number;
 }
 
@@ -101,7 +101,7 @@ async function countOne(tx: Transaction<Schema>, rule: Rule, key: Buffer, now: D
 
 /** Returns the time from which the next attempt is allowed. */
 function allowedFrom(rule: Rule, { tries, last }: { tries: number; last: Date }): Date {
-  if ('window' in rule) return new Date(last.getTime() + (tries < rule.most ? 0 : rule.window));
+  if ('window' in rule) return new Date(last.getTime() + (tries < rule.max ? 0 : rule.window));
   const { free, firstWait, longestWait } = rule;
   const wait = tries <= free ? 0 : Math.min(longestWait, firstWait * 2 ** Math.min(tries - free - 1, 30));
   return new Date(last.getTime() + wait);

@@ -1,51 +1,52 @@
-/** One kind of job: how a due row is claimed (see `claimDue`), and what is done with it. */
+/** One kind of job: claims due rows (see `claimDue`) and handles them. */
 export interface Job<Row> {
   claim(): Promise<Row | null>;
   /**
-   * Does the work and records the result. False where nobody responded: after `patience` of them in a row the other rows
-   * would only wait, too. What it throws is reported to `failed`; the row comes back when its claim is over. `failed` may
-   * throw to end the run.
+   * Does the work and records the result. Returns false if the provider did not respond. The run ends after `maxFailures`
+   * of these in a row, because the other rows would only wait for a timeout, too. An error counts as a failure and is
+   * passed to `onError`; the row is due again when its claim expires.
    */
   handle(row: Row): Promise<boolean>;
-  failed(error: unknown): void;
-  /** How many rows one run takes at most; the next run comes soon. */
-  most: number;
-  patience: number;
-  /** How many rows this process handles at once. */
+  /** May throw to end the run. */
+  onError(error: unknown): void;
+  /** The maximum number of rows in one run. The next run starts soon. */
+  maxRows: number;
+  /** The maximum number of consecutive failures. */
+  maxFailures: number;
+  /** The number of rows that this process handles at the same time. */
   parallel?: number;
 }
 
 export interface Run {
   handled: number;
-  /** Whether nobody responded, again and again. */
-  away: boolean;
+  /** Whether the run ended because of `maxFailures`. */
+  unavailable: boolean;
 }
 
 /**
- * Handles rows that are due. Once `stop` is aborted no other row is claimed; those that are
- * being handled end first.
+ * Handles due rows. After `stop` is aborted it claims no further row, and returns when the current rows are handled.
  */
 export async function runDue<Row>(job: Job<Row>, stop?: AbortSignal): Promise<Run> {
-  const { most, patience, parallel = 1 } = job;
+  const { maxRows, maxFailures, parallel = 1 } = job;
   let claimed = 0;
   let handled = 0;
-  let unanswered = 0;
-  const isOver = () => stop?.aborted || claimed >= most || unanswered >= patience;
-  const work = async () => {
+  let failures = 0;
+  const isOver = () => stop?.aborted || claimed >= maxRows || failures >= maxFailures;
+  const handleRows = async () => {
     while (!isOver()) {
       claimed++;
       const row = await job.claim();
       if (row === null) return;
       handled++;
-      const answered = await job.handle(row).catch((error: unknown) => {
-        job.failed(error);
+      const responded = await job.handle(row).catch((error: unknown) => {
+        job.onError(error);
         return false;
       });
-      unanswered = answered ? 0 : unanswered + 1;
+      failures = responded ? 0 : failures + 1;
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: parallel }, work));
-  const broken = ended.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
-  if (broken) throw broken.reason;
-  return { handled, away: unanswered >= patience };
+  const ended = await Promise.allSettled(Array.from({ length: parallel }, handleRows));
+  const rejected = ended.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+  if (rejected) throw rejected.reason;
+  return { handled, unavailable: failures >= maxFailures };
 }
