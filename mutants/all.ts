@@ -7,6 +7,7 @@ import { contentMutants } from './breaks/content.ts';
 import { drawerMutants } from './breaks/drawer.ts';
 import { loginMutants } from './breaks/login.ts';
 import { messageMutants } from './breaks/messages.ts';
+import { moneyMutants } from './breaks/money.ts';
 import { orderMoveMutants } from './breaks/order-moves.ts';
 import { orderPageMutants } from './breaks/order-pages.ts';
 import { orderMutants } from './breaks/orders.ts';
@@ -19,6 +20,7 @@ import type { Mutant } from './mutant.ts';
 export const mutants: readonly Mutant[] = [
   ...orderMutants,
   ...orderMoveMutants,
+  ...moneyMutants,
   ...sessionMutants,
   ...paymentMutants,
   ...catalogueMutants,

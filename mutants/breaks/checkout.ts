@@ -110,8 +110,8 @@ export const checkoutMutants: Mutant[] = [
   },
   {
     name: 'tax is not shown',
-    file: 'storefront/app/checkout/order-summary.tsx',
-    find: '<AmountRow label={texts.tax} taka={toTaka(taxPaisa)} />',
+    file: 'storefront/app/orders/amounts.tsx',
+    find: '<AmountRow label={texts.tax} taka={tax} />',
     replace: '',
     test: {
       file: 'e2e/shop/checkout.test.ts',

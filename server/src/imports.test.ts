@@ -91,8 +91,8 @@ describe('features of the server', () => {
     const several = [...features].filter(([, imports]) => imports.length > 1);
     expect(Object.fromEntries(several)).toEqual({
       '.': expect.any(Array),
-      checkout: ['cart', 'messages', 'orders', 'payments', 'stock'],
-      orders: ['messages', 'stock'],
+      checkout: ['cart', 'messages', 'orders', 'payments', 'pricing', 'stock'],
+      orders: ['messages', 'pricing', 'stock'],
       payments: ['catalogue', 'orders'],
     });
   });

@@ -10,6 +10,9 @@ export const deliveryTypes = ['HOME_DELIVERY', 'STORE_PICKUP'] as const;
 export const OrderType = Type.Enum(orderTypes);
 export const DeliveryType = Type.Enum(deliveryTypes);
 
+/** How a line is taxed: the tax is added to the price (as specified), included in it, or there is none. */
+export const taxClasses = ['specified', 'included', 'exempt'] as const;
+
 /** A line of an order with name and unit price at the time of the order; amounts in taka. */
 export const OrderItem = Type.Object(
   {
@@ -27,11 +30,29 @@ export const OrderItem = Type.Object(
 );
 export type OrderItem = Static<typeof OrderItem>;
 
+/** A line of an order as it was agreed. */
+export const OrderedItem = Type.Object(
+  { ...OrderItem.properties, tax_class: Type.Enum(taxClasses) },
+  { description: 'OrderedItem' },
+);
+
 /** A status that an order took; `at` in ISO 8601 UTC. */
 export const OrderMoment = Type.Object(
   { status: Type.Enum(orderStatuses), at: Type.String() },
   { description: 'OrderMoment' },
 );
+
+/** What an order is made of, in taka: total = subtotal + tax + delivery_charge − discount. */
+export const OrderAmounts = Type.Object({
+  subtotal: Type.Number(),
+  tax: Type.Number({ description: 'added to the subtotal' }),
+  tax_percent: Type.Integer(),
+  included_tax: Type.Number({ description: 'part of the subtotal, for information' }),
+  delivery_charge: Type.Number(),
+  discount: Type.Number(),
+  total: Type.Number(),
+});
+export type OrderAmounts = Static<typeof OrderAmounts>;
 
 /** An order for its owner; amounts in taka, `created` in ISO 8601 UTC. */
 export const Order = Type.Object(
@@ -49,12 +70,10 @@ export const Order = Type.Object(
     receiver_city: Type.String(),
     receiver_zip_code: Type.String(),
     receiver_country: Type.String(),
-    subtotal: Type.Number(),
-    tax: Type.Number(),
-    total: Type.Number(),
+    ...OrderAmounts.properties,
     paymentId: Type.Union([Type.String(), Type.Null()]),
     timeline: Type.Array(OrderMoment, { description: 'every status that the order took, oldest first' }),
-    orderitems: Type.Array(OrderItem),
+    orderitems: Type.Array(OrderedItem),
   },
   { description: 'Order' },
 );

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { totalsOf } from '@haat/contract/common/money';
 import { sql, type Transaction } from 'kysely';
 import { lockCart } from '../cart/cart-lines.ts';
 import { findCartQuantities, markAsPurchased } from '../cart/purchase-cart.ts';
@@ -9,6 +8,7 @@ import { refuseRange } from '../payments/online-amount-range.ts';
 import { type Database, inTransaction, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
+import { amountsOf, type OrderAmounts } from '../pricing/order-amounts.ts';
 import { refuseOverLimit } from './guest-limits.ts';
 import { type Buyer, contentHash, type OrderRequest, type RequestedLine } from './order-request.ts';
 import {
@@ -51,14 +51,14 @@ async function placeOnce(tx: Transaction<Schema>, request: OrderRequest): Promis
   if (overLimit) return overLimit;
   const lines = await priceLines(tx, requested);
   if (lines instanceof Refused) return lines;
-  const totals = totalsOf(lines);
+  const amounts = amountsOf(lines);
   const refusal =
-    refuseChangedPrice(lines, totals, request) ??
-    (request.orderType === 'ONLINE' ? refuseRange(totals.totalPaisa) : null) ??
+    refuseChangedPrice(lines, amounts, request) ??
+    (request.orderType === 'ONLINE' ? refuseRange(amounts.totalPaisa) : null) ??
     refuseMissingStock(lines);
   if (refusal) return refusal;
 
-  const order = await writeOrder(tx, request, lines, totals);
+  const order = await writeOrder(tx, request, lines, amounts);
   if (!order) return STOCK_CHANGED;
   await queueOrderMessage(tx, order, { kind: 'received' });
   if (order.customer_id !== null) await markAsPurchased(tx, order.customer_id, order.id);
@@ -85,7 +85,7 @@ async function writeOrder(
   tx: Transaction<Schema>,
   request: OrderRequest,
   lines: readonly PricedLine[],
-  totals: ReturnType<typeof totalsOf>,
+  amounts: OrderAmounts,
 ): Promise<StoredOrder | null> {
   const { receiver, buyer } = request;
   const token = buyer.customer === null ? randomBytes(24).toString('base64url') : null;
@@ -94,21 +94,22 @@ async function writeOrder(
       INSERT INTO orders (
         order_key, content_hash, guest_token, customer_id, order_type, delivery_type,
         receiver_name, receiver_email, receiver_phone_number, receiver_address,
-        receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, tax_paisa, total_paisa,
-        language, placed_from, expires
+        receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa,
+        delivery_paisa, discount_paisa, total_paisa, language, placed_from, expires
       ) VALUES (
         ${request.key}, ${contentHash(request)}, ${token}, ${buyer.customer}, ${request.orderType}, ${request.deliveryType},
         ${receiver.name}, ${receiver.email}, ${receiver.phone}, ${receiver.address},
         ${receiver.city}, ${receiver.zipcode}, ${receiver.country},
-        ${totals.subtotalPaisa}, ${totals.taxPaisa}, ${totals.totalPaisa},
+        ${amounts.subtotalPaisa}, ${amounts.untaxedPaisa}, ${amounts.taxPercent}, ${amounts.taxPaisa},
+        ${amounts.deliveryPaisa}, ${amounts.discountPaisa}, ${amounts.totalPaisa},
         ${request.language}, ${buyer.customer === null ? buyer.placedFrom : null}, ${expiry(request.orderType)}
       )
       ON CONFLICT (customer_id, order_key) DO NOTHING
       RETURNING *
     ), items AS (
-      INSERT INTO order_item (order_id, product_id, name, name_bn, image, price_paisa, quantity, total_paisa)
+      INSERT INTO order_item (order_id, product_id, name, name_bn, image, price_paisa, quantity, total_paisa, tax_class)
       SELECT placed.id, line.product_id, line.name, line.name_bn, line.image, line.price_paisa, line.quantity,
-             line.price_paisa * line.quantity
+             line.price_paisa * line.quantity, line.tax_class
       FROM placed, ${linesAsRows(lines)}
       ORDER BY line.product_id
       RETURNING *
@@ -118,7 +119,8 @@ async function writeOrder(
     )
     SELECT id, number, order_key, content_hash, guest_token, customer_id, created, status, order_type, delivery_type,
            receiver_name, receiver_email, receiver_phone_number, receiver_address,
-           receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, tax_paisa, total_paisa, payment_id, language,
+           receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa,
+           delivery_paisa, discount_paisa, total_paisa, payment_id, language,
            (SELECT json_agg(items ORDER BY items.id) FROM items) AS items
     FROM placed ${PLANNED_ONCE}`.execute(tx);
   const [order] = rows;
@@ -142,8 +144,9 @@ function linesAsRows(lines: readonly PricedLine[]) {
     ${lines.map(({ nameBn }) => nameBn)}::text[],
     ${lines.map(({ image }) => image)}::text[],
     ${lines.map(({ pricePaisa }) => pricePaisa)}::bigint[],
-    ${lines.map(({ quantity }) => quantity)}::int[]
-  ) AS line (product_id, name, name_bn, image, price_paisa, quantity)`;
+    ${lines.map(({ quantity }) => quantity)}::int[],
+    ${lines.map(({ taxClass }) => taxClass)}::text[]
+  ) AS line (product_id, name, name_bn, image, price_paisa, quantity, tax_class)`;
 }
 
 function sameOrder(earlier: StoredOrder, request: OrderRequest): StoredOrder | Refused {

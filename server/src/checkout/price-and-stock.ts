@@ -1,23 +1,25 @@
 import { MAX_SHOWN_STOCK } from '@haat/contract/common/limits';
-import { formatTk, toPaisa, toTaka, type totalsOf } from '@haat/contract/common/money';
+import { formatTk, toPaisa, toTaka } from '@haat/contract/common/money';
 import type { RefusedLine } from '@haat/contract/common/refusal';
 import { sql, type Transaction } from 'kysely';
 import { idList, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
+import type { OrderAmounts, TaxClass } from '../pricing/order-amounts.ts';
 import { recordedAs } from '../stock/stock-movement.ts';
 import type { OrderRequest, RequestedLine } from './order-request.ts';
 
-/** A requested line with the product's current name, price and stock. */
+/** A requested line with the product's current name, price, stock and tax class. */
 export interface PricedLine extends RequestedLine {
   name: string;
   nameBn: string;
   image: string;
   pricePaisa: number;
   stock: number;
+  taxClass: TaxClass;
 }
 
-/** Adds current names, prices and stock to the lines, or returns a refusal that names products that are not sold. */
+/** Adds current names, prices, stock and tax classes to the lines, or returns a refusal that names products that are not sold. */
 export async function priceLines(
   tx: Transaction<Schema>,
   lines: readonly RequestedLine[],
@@ -25,9 +27,12 @@ export async function priceLines(
   const ids = lines.map((line) => line.productId);
   const rows = await tx
     .selectFrom('product')
-    .where('id', '=', sql<number>`any(${idList(ids)})`)
+    .innerJoin('category', 'category.id', 'product.category_id')
+    .leftJoin('category as parent', 'parent.id', 'category.parent_id')
+    .where('product.id', '=', sql<number>`any(${idList(ids)})`)
     .where('listed', '=', true)
-    .select(['id', 'name', 'name_bn', 'mainimage', 'price_paisa', 'stock'])
+    .select(['product.id', 'name', 'name_bn', 'mainimage', 'price_paisa', 'stock'])
+    .select(sql<TaxClass>`coalesce(category.tax_class, parent.tax_class, 'specified')`.as('tax_class'))
     .modifyEnd(PLANNED_ONCE)
     .execute();
   const products = new Map(rows.map((product) => [product.id, product]));
@@ -43,15 +48,25 @@ export async function priceLines(
   return lines.flatMap((line) => {
     const product = products.get(line.productId);
     if (!product) return [];
-    const { name, name_bn, mainimage, price_paisa, stock } = product;
-    return [{ ...line, name, nameBn: name_bn, image: mainimage, pricePaisa: price_paisa, stock }];
+    const { name, name_bn, mainimage, price_paisa, stock, tax_class } = product;
+    return [
+      {
+        ...line,
+        name,
+        nameBn: name_bn,
+        image: mainimage,
+        pricePaisa: price_paisa,
+        stock,
+        taxClass: tax_class,
+      },
+    ];
   });
 }
 
 /** Returns `price_changed` if a price or the total that the shopper saw is not current; otherwise null. */
 export function refuseChangedPrice(
   lines: readonly PricedLine[],
-  totals: ReturnType<typeof totalsOf>,
+  totals: OrderAmounts,
   request: OrderRequest,
 ): Refused | null {
   const changed = lines.filter((line) => line.pricesSent.some((price) => toPaisa(price) !== line.pricePaisa));

@@ -59,7 +59,11 @@ const readShop = async (client: pg.Client) => [
       'select id, number, status, subtotal_paisa, tax_paisa, total_paisa from orders order by id',
     )
   ).rows,
-  (await client.query('select * from order_item order by id')).rows,
+  (
+    await client.query(
+      'select id, order_id, product_id, name, price_paisa, quantity, total_paisa from order_item order by id',
+    )
+  ).rows,
   (await client.query('select id, slug, stock from product order by id')).rows,
   (await client.query('select order_id, from_status, to_status, actor, at from order_history order by id'))
     .rows,

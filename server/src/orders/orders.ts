@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
+import { includedTaxOf } from '../pricing/order-amounts.ts';
 
 /** A stored order with its items in insertion order, without the columns for internal use. */
 export type StoredOrder = Omit<Selectable<OrdersTable>, 'placed_from' | 'expires' | 'version'> & {
@@ -124,6 +125,10 @@ export function toOrder(order: StoredOrder): Order {
     receiver_country: order.receiver_country,
     subtotal: toTaka(order.subtotal_paisa),
     tax: toTaka(order.tax_paisa),
+    tax_percent: order.tax_percent,
+    included_tax: toTaka(includedTaxOf(includedPaisa(order), order.tax_percent)),
+    delivery_charge: toTaka(order.delivery_paisa),
+    discount: toTaka(order.discount_paisa),
     total: toTaka(order.total_paisa),
     paymentId: order.payment_id,
     timeline: order.history.map(({ status, at }) => ({ status, at: at.toISOString() })),
@@ -135,8 +140,15 @@ export function toOrder(order: StoredOrder): Order {
       item_price: toTaka(item.price_paisa),
       quantity: item.quantity,
       total: toTaka(item.total_paisa),
+      tax_class: item.tax_class,
       product_image: mediaUrl(item.image),
       purchased: true,
     })),
   };
+}
+
+/** The sum of the lines whose price includes the tax. */
+function includedPaisa({ items }: StoredOrder): number {
+  const included = items.filter(({ tax_class }) => tax_class === 'included');
+  return included.reduce((sum, { total_paisa }) => sum + total_paisa, 0);
 }

@@ -22,8 +22,6 @@ export const checkout: typeof english = {
     STORE_PICKUP: 'প্যাক হয়ে গেলে আমরা ফোন করব',
   },
   summary: 'অর্ডারের হিসাব',
-  subtotal: 'পণ্যের দাম',
-  tax: 'কর (৫%)',
   total: 'সর্বমোট',
   changeCart: 'কার্ট বদলান',
   placeOrder: 'অর্ডার করুন',

@@ -20,8 +20,6 @@ export const checkout = {
     STORE_PICKUP: 'We call you when it is packed',
   },
   summary: 'Order summary',
-  subtotal: 'Subtotal',
-  tax: 'Tax (5%)',
   total: 'Total',
   changeCart: 'Change cart',
   placeOrder: 'Place Order',

@@ -5,7 +5,7 @@ import type { CartLines } from '../cart/cart-lines.ts';
 import { formatTk } from '../i18n/format-taka.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { AmountRow, Amounts } from '../orders/amounts.tsx';
+import { Amounts } from '../orders/amounts.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { checkoutMessages } from './messages.ts';
 
@@ -41,11 +41,9 @@ export function OrderSummary({ lines }: { lines: CartLines }) {
           </li>
         ))}
       </ul>
-      <Amounts>
-        <AmountRow label={texts.subtotal} taka={toTaka(subtotalPaisa)} />
-        <AmountRow label={texts.tax} taka={toTaka(taxPaisa)} />
-        <AmountRow label={texts.total} taka={toTaka(totalPaisa)} strong />
-      </Amounts>
+      <Amounts
+        amounts={{ subtotal: toTaka(subtotalPaisa), tax: toTaka(taxPaisa), total: toTaka(totalPaisa) }}
+      />
     </section>
   );
 }

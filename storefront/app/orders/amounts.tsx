@@ -1,22 +1,44 @@
-import type { ReactNode } from 'react';
+import type { OrderAmounts } from '@haat/contract/shop/orders';
+import { useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
+import { amountMessages } from './amount-messages.ts';
+import { orderMessages } from './messages.ts';
 
-/** The rows of subtotal, tax and total. */
-export function Amounts({ children }: { children: ReactNode }) {
-  return <dl className="mt-2 grid gap-1 border-line border-t pt-3">{children}</dl>;
+/** The amounts of the specification, in taka; only our own API has the others. */
+export type ShownAmounts = Pick<OrderAmounts, 'subtotal' | 'tax' | 'total'> & Partial<OrderAmounts>;
+
+/** What an order is made of: subtotal, tax and total; charge, discount and included tax where there are any. */
+export function Amounts({ amounts }: { amounts: ShownAmounts }) {
+  const texts = useMessages(orderMessages);
+  const more = useMessages(amountMessages);
+  const { subtotal, tax, total, delivery_charge = 0, discount = 0, included_tax = 0 } = amounts;
+  return (
+    <dl className="mt-2 grid gap-1 border-line border-t pt-3">
+      <AmountRow label={texts.subtotal} taka={subtotal} />
+      <AmountRow label={texts.tax} taka={tax} />
+      {delivery_charge > 0 && <AmountRow label={more.deliveryCharge} taka={delivery_charge} />}
+      {discount > 0 && <AmountRow label={more.discount} taka={-discount} />}
+      <AmountRow label={texts.total} taka={total} strong />
+      {included_tax > 0 && <AmountRow label={more.includedTax} taka={included_tax} muted />}
+    </dl>
+  );
 }
 
-export function AmountRow({
+function AmountRow({
   label,
   taka,
   strong = false,
+  muted = false,
 }: {
   label: string;
   taka: number;
   strong?: boolean;
+  muted?: boolean;
 }) {
   return (
-    <div className={`flex justify-between gap-4 ${strong ? 'pt-1 font-bold text-lg' : ''}`}>
+    <div
+      className={`flex justify-between gap-4 ${strong ? 'pt-1 font-bold text-lg' : ''} ${muted ? 'text-muted text-sm' : ''}`}
+    >
       <dt>{label}</dt>
       <dd className="tabular-nums">{formatTaka(taka)}</dd>
     </div>

@@ -6,7 +6,7 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
 import { PaymentLine } from '../payments/payment-line.tsx';
 import { Picture } from '../platform/picture.tsx';
-import { AmountRow, Amounts } from './amounts.tsx';
+import { Amounts } from './amounts.tsx';
 import { dhakaTime } from './dhaka-time.ts';
 import { orderMessages } from './messages.ts';
 import { OrderStatus } from './order-status.tsx';
@@ -46,11 +46,7 @@ export function OrderDetails({
             <OrderLine key={item.id} item={item} />
           ))}
         </ul>
-        <Amounts>
-          <AmountRow label={texts.subtotal} taka={order.subtotal} />
-          <AmountRow label={texts.tax} taka={order.tax} />
-          <AmountRow label={texts.total} taka={order.total} strong />
-        </Amounts>
+        <Amounts amounts={order} />
       </section>
       <dl className="mt-4 grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-2">
         <Detail className="sm:row-span-2" label={pickup ? texts.receiverPickup : texts.receiver}>

@@ -47,6 +47,7 @@ test('finds the messages of all features', () => {
     'content/contact-messages',
     'content/fact-messages',
     'content/messages',
+    'orders/amount-messages',
     'orders/messages',
     'payments/messages',
     'session/messages',

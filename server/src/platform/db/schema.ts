@@ -81,6 +81,7 @@ export interface CategoryTable {
   title: string;
   title_bn: Generated<string>;
   position: Generated<number>;
+  tax_class: 'specified' | 'included' | 'exempt' | null;
 }
 
 export interface CodeTable {
@@ -223,6 +224,7 @@ export interface OrderItemTable {
   price_paisa: number;
   quantity: number;
   total_paisa: number;
+  tax_class: Generated<'specified' | 'included' | 'exempt'>;
 }
 
 export interface OrderMoveTable {
@@ -265,6 +267,10 @@ export interface OrdersTable {
   expires: Date | null;
   language: Generated<'en' | 'bn'>;
   version: Generated<number>;
+  untaxed_paisa: Generated<number>;
+  tax_percent: Generated<number>;
+  delivery_paisa: Generated<number>;
+  discount_paisa: Generated<number>;
 }
 
 export interface PaymentTable {

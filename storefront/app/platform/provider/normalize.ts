@@ -1,3 +1,4 @@
+import { TAX_PERCENT } from '@haat/contract/common/money';
 import type { Profile } from '@haat/contract/shop/accounts';
 import type { CartLine } from '@haat/contract/shop/cart';
 import type { Category, Product } from '@haat/contract/shop/catalogue';
@@ -10,8 +11,8 @@ import type { ShippingAddress } from '@haat/contract/shop/shipping-addresses';
  * 3). `picture` turns a path of the provider into a URL.
  */
 export function createNormalizer(picture: (path: string) => string) {
-  const item = (given: OrderItem): OrderItem => {
-    const line = withDefaults(ORDER_ITEM, given);
+  const item = <Item extends OrderItem>(given: Item): Item => {
+    const line = withDefaults<Item>(ORDER_ITEM as Partial<Item>, given);
     const item_price = Number(line.item_price);
     const total = Number(given.total ?? item_price * line.quantity);
     return { ...line, item_price, total, product_image: picture(line.product_image) };
@@ -203,6 +204,10 @@ const ORDER: Partial<Order> = {
   receiver_city: '',
   receiver_zip_code: '',
   receiver_country: '',
+  tax_percent: TAX_PERCENT,
+  included_tax: 0,
+  delivery_charge: 0,
+  discount: 0,
   paymentId: null,
   timeline: [],
   orderitems: [],

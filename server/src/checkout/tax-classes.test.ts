@@ -1,0 +1,105 @@
+import type { GuestOrder } from '@haat/contract/shop/orders';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { amountsOf, includedTaxOf } from '../pricing/order-amounts.ts';
+import { post } from '../testing/customers.ts';
+import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+
+let shop: TestShop;
+let fixtures: Fixtures;
+beforeAll(async () => {
+  shop = await openTestShop();
+  fixtures = await addFixtures(shop.db);
+});
+afterAll(() => shop.close());
+
+const setTaxClass = (slug: string, tax_class: 'included' | 'exempt' | null) =>
+  shop.db.updateTable('category').set({ tax_class }).where('slug', '=', slug).execute();
+
+/** Two bags of rice, a rui and a blender. */
+async function placeOrder(): Promise<GuestOrder> {
+  const { miniket, rui, blender } = fixtures;
+  const items = [
+    { product: miniket, quantity: 2 },
+    { product: rui, quantity: 1 },
+    { product: blender, quantity: 1 },
+  ];
+  await shop.db.updateTable('product').set({ stock: 10 }).execute();
+  const response = await post(shop.app, '/api/order-app/guest-orders/', {
+    name: 'Amina',
+    phone: '01712345678',
+    address: 'Dhanmondi',
+    items,
+  });
+  expect(response.statusCode).toBe(201);
+  return response.json();
+}
+
+test('an order is taxed as specified until the owner sets a tax class', async () => {
+  expect(await placeOrder()).toMatchObject({
+    subtotal: 4494.99,
+    tax: 224.75,
+    tax_percent: 5,
+    included_tax: 0,
+    delivery_charge: 0,
+    discount: 0,
+    total: 4719.74,
+    orderitems: [{ tax_class: 'specified' }, { tax_class: 'specified' }, { tax_class: 'specified' }],
+  });
+});
+
+test('tax is added only to lines that do not include it and are not exempt, also below a category', async () => {
+  const before = await placeOrder();
+  await setTaxClass('fish', 'exempt');
+  await setTaxClass('rice', 'included');
+  const order = await placeOrder();
+  expect(order).toMatchObject({
+    subtotal: 4494.99,
+    tax: 200,
+    included_tax: 6.9,
+    total: 4694.99,
+    orderitems: [{ tax_class: 'included' }, { tax_class: 'exempt' }, { tax_class: 'specified' }],
+  });
+  await setTaxClass('fish', null);
+  await setTaxClass('rice', null);
+  for (const { token, total } of [before, order])
+    expect((await shop.app.inject(`/api/order-app/guest-orders/${token}/`)).json()).toMatchObject({ total });
+});
+
+test('the database refuses amounts that do not add up', async () => {
+  const { id } = await placeOrder();
+  const change = (column: string, value: number) =>
+    sql`UPDATE orders SET ${sql.ref(column)} = ${value} WHERE id = ${id}`.execute(shop.db);
+  await expect(change('delivery_paisa', 6000)).rejects.toThrow('orders_total');
+  await expect(change('discount_paisa', 100)).rejects.toThrow('orders_total');
+  await expect(change('tax_percent', 15)).rejects.toThrow('orders_tax');
+  await expect(change('untaxed_paisa', 1)).rejects.toThrow('do not add up');
+  await expect(change('untaxed_paisa', -1)).rejects.toThrow('orders_amounts_range');
+});
+
+test('the amounts of any lines equal a calculation with big integers', () => {
+  const line = fc.record({
+    pricePaisa: fc.integer({ min: 1, max: 10_000_000_000 }),
+    quantity: fc.integer({ min: 1, max: 999 }),
+    taxClass: fc.constantFrom('specified' as const, 'included' as const, 'exempt' as const),
+  });
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 100 }), (lines) => {
+      const sum = (counts: (taxClass: string) => boolean) =>
+        lines.reduce(
+          (all, each) => all + (counts(each.taxClass) ? BigInt(each.pricePaisa) * BigInt(each.quantity) : 0n),
+          0n,
+        );
+      const tax = (sum((each) => each === 'specified') * 5n + 50n) / 100n;
+      const amounts = amountsOf(lines);
+      expect(BigInt(amounts.subtotalPaisa)).toBe(sum(() => true));
+      expect(BigInt(amounts.taxPaisa)).toBe(tax);
+      expect(BigInt(amounts.totalPaisa)).toBe(sum(() => true) + tax);
+    }),
+  );
+  expect(includedTaxOf(10_500, 5)).toBe(500);
+  expect(includedTaxOf(14_500, 5)).toBe(690);
+  expect(includedTaxOf(0, 5)).toBe(0);
+});

@@ -1,0 +1,55 @@
+import { TAX_PERCENT, taxOf } from '@haat/contract/common/money';
+import type { CategoryTable } from '../platform/db/schema.ts';
+
+/**
+ * How a line is taxed. `specified`: the tax is added to the price (specification, section 9). `included`: the price includes
+ * it. `exempt`: there is none.
+ */
+export type TaxClass = NonNullable<CategoryTable['tax_class']>;
+
+/** The amounts of an order, in paisa; the checks of the table `orders` add them up again. */
+export interface OrderAmounts {
+  subtotalPaisa: number;
+  /** The part of the subtotal on which no tax is added. */
+  untaxedPaisa: number;
+  taxPercent: number;
+  taxPaisa: number;
+  deliveryPaisa: number;
+  discountPaisa: number;
+  totalPaisa: number;
+}
+
+interface AmountLine {
+  pricePaisa: number;
+  quantity: number;
+  taxClass: TaxClass;
+}
+
+/** Returns all amounts of an order. The tax is computed once, on the lines that it is added to, and rounded half up. */
+export function amountsOf(lines: readonly AmountLine[]): OrderAmounts {
+  const subtotalPaisa = sumOf(lines);
+  const untaxedPaisa = sumOf(lines.filter(({ taxClass }) => taxClass !== 'specified'));
+  const taxPaisa = taxOf(subtotalPaisa - untaxedPaisa);
+  const deliveryPaisa = 0;
+  const discountPaisa = 0;
+  const totalPaisa = subtotalPaisa + taxPaisa + deliveryPaisa - discountPaisa;
+  return {
+    subtotalPaisa,
+    untaxedPaisa,
+    taxPercent: TAX_PERCENT,
+    taxPaisa,
+    deliveryPaisa,
+    discountPaisa,
+    totalPaisa,
+  };
+}
+
+/** Returns the tax that is part of the prices of lines, rounded half up. For information: it is in the subtotal already. */
+export function includedTaxOf(includedPaisa: number, taxPercent: number): number {
+  const whole = 100 + taxPercent;
+  return Math.floor((2 * includedPaisa * taxPercent + whole) / (2 * whole));
+}
+
+function sumOf(lines: readonly AmountLine[]): number {
+  return lines.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0);
+}
