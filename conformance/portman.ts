@@ -109,6 +109,7 @@ function overwrites({ tokens, ids, phone }: OpenShop): object[] {
     body('POST::/api/token/password-reset/', { ...code, new_password: password }),
     body('POST::/api/token/unlock/code/', { phone: '01512345678' }),
     body('POST::/api/token/unlock/', code),
+    body('POST::/api/order-app/track/code/', { number: 'H100001', phone: '01312345678' }),
     body('POST::/api/user/password/', { current_password: password, new_password: password }),
     body('PATCH::/api/user/profiles/{id}/', profile, ['profile_picture']),
     body('POST::/api/payment-app/shipping-address/', { phone, email, ...place }),

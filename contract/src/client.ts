@@ -11,6 +11,7 @@ import type * as content from './shop/content.ts';
 import type * as orders from './shop/orders.ts';
 import type * as payments from './shop/payments.ts';
 import type * as shippingAddresses from './shop/shipping-addresses.ts';
+import type * as track from './shop/track.ts';
 
 type Endpoints = typeof accountCodes &
   typeof accounts &
@@ -20,7 +21,8 @@ type Endpoints = typeof accountCodes &
   typeof content &
   typeof orders &
   typeof payments &
-  typeof shippingAddresses;
+  typeof shippingAddresses &
+  typeof track;
 
 /** A function for every endpoint, by its name; the schemas of the endpoint give its parameters and its result. */
 export type Client = { [Name in keyof Calls]: ClientCall<Endpoints[Name]> };

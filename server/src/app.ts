@@ -10,6 +10,7 @@ import { checkoutRoutes } from './checkout/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { type MessageOptions, openMessages } from './messages/open-messages.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { trackRoutes } from './orders/track-routes.ts';
 import { expireOrders } from './payments/expire-orders.ts';
 import { acceptsPayments, openPayments, type PaymentOptions } from './payments/open-payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -174,7 +175,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     refreshes: limits.refreshes,
     profileChanges: limits.profileChanges,
   });
-  codeRoutes(app, { db, key, clock, log: app.log }, limits.codes);
+  const codes = { db, key, clock, log: app.log };
+  codeRoutes(app, codes, limits.codes);
+  trackRoutes(app, codes, limits.codes);
   cartRoutes(app, db, guard);
   checkoutRoutes(app, db, {
     guard,

@@ -60,6 +60,8 @@ export const calls = {
   getGuestPaymentStatus: { method: 'GET', path: paths.guestPaymentStatus },
   cancelOrder: { method: 'POST', path: paths.cancelOrder },
   cancelGuestOrder: { method: 'POST', path: paths.cancelGuestOrder },
+  sendTrackingCode: { method: 'POST', path: paths.trackingCode, result: 'none', anonymous: true },
+  trackOrder: { method: 'POST', path: paths.tracking, anonymous: true },
 } as const satisfies Record<string, Call>;
 
 export type Calls = typeof calls;

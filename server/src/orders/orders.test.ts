@@ -63,11 +63,9 @@ test('the database rejects a cart line in an order of another customer', async (
   await expect(line.set({ order_id: id }).execute()).rejects.toThrow(/foreign key/);
 });
 
-test.each([
-  ['both a customer and a token', { guest_token: 'A'.repeat(32) }],
-  ['nobody', { customer_id: null }],
-])('the database rejects an order owned by %s', async (_what, owner) => {
+test('the database rejects an order owned by nobody', async () => {
   await addToCart(fixtures.blender);
   await placeOrder();
-  await expect(shop.db.updateTable('orders').set(owner).execute()).rejects.toThrow(/order_has_one_owner/);
+  const orphaned = shop.db.updateTable('orders').set({ customer_id: null });
+  await expect(orphaned.execute()).rejects.toThrow(/order_has_owner/);
 });

@@ -22,9 +22,9 @@ export async function findOrderByKey(db: Database, owner: Owner, key: string): P
   return (await withItems(db, await orders.execute()))[0] ?? null;
 }
 
-/** Returns the guest order with a token, or null. */
+/** Returns the order with a token, or null: a guest's, or a customer's that was opened by a code or taken in by an account. */
 export async function findOrderByGuestToken(db: Database, token: string): Promise<StoredOrder | null> {
-  const orders = selectOrders(db, null).where('guest_token', '=', token);
+  const orders = db.selectFrom('orders').where('guest_token', '=', token).selectAll();
   return (await withItems(db, await orders.execute()))[0] ?? null;
 }
 
@@ -101,7 +101,7 @@ function findHistory(db: Database, orders: Selectable<OrdersTable>[]) {
     .execute();
 }
 
-/** Converts a guest order to its API form, with its token. */
+/** Converts an order that has a token to its API form, with the token. */
 export function toGuestOrder(order: StoredOrder): GuestOrder {
   return { ...toOrder(order), token: order.guest_token ?? '' };
 }

@@ -1,9 +1,7 @@
 import type { CartLine } from '@haat/contract/shop/cart';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { hashCode } from '../codes/codes.ts';
-import type { Database } from '../platform/db/database.ts';
-import { signingKey } from '../platform/db/signing-key.ts';
+import { addCodes, CODE, orderWithCode, phoneWithCode } from './add-codes.ts';
 import { amina, karim, receiver, type SignedInCustomer, signInAs, signUp } from './customers.ts';
 import { addFixtures, type Fixtures } from './fixtures.ts';
 import { openTestShop, type TestShop } from './shop.ts';
@@ -50,11 +48,6 @@ const order = { params: (ids: Ids) => ({ id: ids.order }) };
 const guestOrder = { access: 'holder', params: (ids: Ids) => ({ token: ids.token }) } as const;
 const customerOrder = () => ({ ...receiver, order_key: `key-${Math.random()}` });
 const newPhone = () => `019${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
-/** The code of a thousand phones that have no account; each works once. */
-const CODE = '123456';
-const PHONES_WITH_CODE = Array.from({ length: 1_000 }, (_, n) => `+88015000${String(n).padStart(5, '0')}`);
-let lastPhone = 0;
-const phoneWithCode = () => PHONES_WITH_CODE[lastPhone++ % PHONES_WITH_CODE.length]!;
 const guestOrderBody = (_ids: Ids, { blender }: Fixtures) => ({
   name: 'Amina',
   phone: amina.phone,
@@ -124,6 +117,11 @@ export const routeCases: Record<string, RouteCase> = {
   'POST /api/order-app/guest-orders/:token/initiate_payment': guestOrder,
   'GET /api/order-app/guest-orders/:token/payment_status': guestOrder,
   'POST /api/order-app/guest-orders/:token/cancel': guestOrder,
+  'POST /api/order-app/track/code': {
+    access: 'everybody',
+    body: () => ({ number: 'H100001', phone: newPhone() }),
+  },
+  'POST /api/order-app/track': { access: 'everybody', body: orderWithCode },
   'POST /api/payment-app/payments/sslcommerz/ipn': callback,
   'POST /api/payment-app/payments/sslcommerz/success': callback,
   'POST /api/payment-app/payments/sslcommerz/fail': callback,
@@ -174,29 +172,12 @@ export async function openPopulatedShop(): Promise<PopulatedShop> {
     payments: { gateway: 'local', shopUrl: 'https://haat.example' },
     messages: { providers: ['demo'], shopUrl: 'https://haat.example' },
   });
-  await addCodes(shop.db);
   const fixtures = await addFixtures(shop.db);
+  await addCodes(shop.db, fixtures.blender);
   const [a, k] = [await signUp(shop.app, amina), await signUp(shop.app, karim)];
   const gone = await signUp(shop.app, { phone: '01512345678', password: 'nobody knows it' });
   await shop.db.updateTable('customer').set({ disabled: new Date() }).where('id', '=', gone.id).execute();
   return { ...shop, fixtures, amina: a, karim: k, disabled: gone, ids: await fill(shop.app, a, fixtures) };
-}
-
-async function addCodes(db: Database): Promise<void> {
-  const key = signingKey(db, undefined);
-  const expires = new Date(Date.now() + 3_600_000);
-  const codes = PHONES_WITH_CODE.flatMap((phone) =>
-    (['reset_password', 'unlock_sign_in'] as const).map(async (purpose) => ({
-      purpose,
-      phone,
-      hash: await hashCode(key, { purpose, phone }, CODE),
-      expires,
-    })),
-  );
-  await db
-    .insertInto('code')
-    .values(await Promise.all(codes))
-    .execute();
 }
 
 async function fill(

@@ -1,0 +1,16 @@
+import * as calls from '@haat/contract/shop/track';
+import type { FastifyInstance } from 'fastify';
+import type { Codes } from '../codes/codes.ts';
+import { type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import { sendTrackingCode, trackOrder } from './track-order.ts';
+
+/** How somebody without the link of an order finds it again: by its number, its phone and a code. */
+export function trackRoutes(app: FastifyInstance, codes: Codes, limit: Limit): void {
+  registerEndpoint(
+    app,
+    calls.sendTrackingCode,
+    ({ body, ip }) => sendTrackingCode(codes, body, { ip }),
+    limit,
+  );
+  registerEndpoint(app, calls.trackOrder, ({ body, ip }) => trackOrder(codes, body, { ip }), limit);
+}
