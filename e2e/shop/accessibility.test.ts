@@ -3,6 +3,7 @@ import { accountMessages } from '../../storefront/app/accounts/messages.ts';
 import { cartMessages } from '../../storefront/app/cart/messages.ts';
 import { catalogueMessages } from '../../storefront/app/catalogue/messages.ts';
 import { checkoutMessages } from '../../storefront/app/checkout/messages.ts';
+import { codeMessages } from '../../storefront/app/codes/messages.ts';
 import { contactMessages } from '../../storefront/app/content/contact-messages.ts';
 import { messagesIn } from '../../storefront/app/i18n/messages.ts';
 import { orderMessages } from '../../storefront/app/orders/messages.ts';
@@ -30,6 +31,7 @@ for (const [language, size] of [
     shell: messagesIn(shopMessages, language),
   };
   const account = messagesIn(accountMessages, language);
+  const codes = messagesIn(codeMessages, language);
   const at = (path: string) => (language === 'bn' ? `/bn${path === '/' ? '' : path}` : path);
   const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 
@@ -72,7 +74,8 @@ for (const [language, size] of [
         ['contact, wrong', '/contact', press(messagesIn(contactMessages, language).form.send)],
         ['login, wrong', '/login', press(account.login.submit)],
         ['register, wrong', '/register', press(account.register.submit)],
-        ['forgotten password, wrong', '/forgotten-password', press(account.forgotten.send)],
+        ['forgotten password, wrong', '/forgotten-password', press(codes.send)],
+        ['track, wrong', '/track', press(codes.send)],
         ['missing page', '/nowhere'],
         ['no connection', '/offline'],
         ['missing order', `/guest-order/${'x'.repeat(32)}`],

@@ -1,20 +1,8 @@
 import { open } from './buying.ts';
+import { codeOn } from './codes.ts';
 import { alertOf, expect, newPhone, password, test } from './customers.ts';
 
 const NEW = 'a new one with mangoes';
-
-/** The newest code on the phone of the demonstration, which gets it a second later. */
-async function codeOn(request: import('@playwright/test').APIRequestContext, phone: string): Promise<string> {
-  let code: string | undefined;
-  await expect
-    .poll(async () => {
-      const page = await (await request.get(`/demo/phone?number=${phone}`)).text();
-      code = /<p class="text"[^>]*>(\d{6}) /.exec(page)?.[1];
-      return code;
-    })
-    .toBeDefined();
-  return code!;
-}
 
 test('Amina has forgotten her password: a code on her phone, a new password, and she is in', async ({
   page,

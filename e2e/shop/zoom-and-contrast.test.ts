@@ -18,7 +18,15 @@ for (const language of ['', '/bn']) {
       '/customer-service',
       '/contact',
     ];
-    for (const path of ['/checkout', ...paths, '/login', '/register', '/forgotten-password', '/offline']) {
+    for (const path of [
+      '/checkout',
+      ...paths,
+      '/login',
+      '/register',
+      '/forgotten-password',
+      '/track',
+      '/offline',
+    ]) {
       await open(page, language + path);
       await page.evaluate("document.documentElement.style.fontSize = '200%'");
       expect.soft(await findClippedText(page), path).toEqual([]);

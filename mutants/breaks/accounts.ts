@@ -17,7 +17,7 @@ export const accountsMutants: Mutant[] = [
   {
     name: 'protected page without a login',
     file: 'storefront/app/session/protected-page.tsx',
-    find: 'if (session.customer() !== null) return;',
+    find: 'if (session.customer() !== null || forGuest()) return;',
     replace: 'return;',
     test: {
       file: 'e2e/shop/session.test.ts',

@@ -92,14 +92,14 @@ describe('features of the server', () => {
     expect(Object.fromEntries(several)).toEqual({
       '.': expect.any(Array),
       checkout: ['cart', 'messages', 'orders', 'payments', 'pricing', 'stock'],
-      orders: ['messages', 'pricing', 'stock'],
+      orders: ['codes', 'messages', 'pricing', 'stock'],
       payments: ['catalogue', 'orders'],
     });
   });
 });
 
 describe('features of the storefront', () => {
-  const base = ['platform', 'i18n', 'shop', 'session'];
+  const base = ['platform', 'i18n', 'shop', 'session', 'codes'];
   const features = new Map(featureImports('storefront/app', base));
 
   test('what they stand on imports none', () => {

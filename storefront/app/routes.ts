@@ -14,6 +14,7 @@ const pages = [
   route('products/:id', 'catalogue/product-page.tsx'),
   route('checkout', 'checkout/checkout-page.tsx'),
   route('guest-order/:token', 'orders/guest-order-page.tsx'),
+  route('track', 'orders/track-page.tsx'),
   route('about', 'content/about-page.tsx'),
   route('return-policy', 'content/return-policy-page.tsx'),
   route('refund-policy', 'content/refund-policy-page.tsx'),

@@ -13,7 +13,7 @@ import { invalid, Refused } from '../platform/refused.ts';
 import { findOrderByGuestToken, toGuestOrder } from './orders.ts';
 
 /** For an order's number, whichever phones are tried with it. `sendCode` limits each phone and each IP address. */
-const ORDER_RULE = { name: 'codes of an order', most: 20, window: 24 * 60 * 60_000 };
+const ORDER_RULE = { name: 'codes of an order', max: 20, window: 24 * 60 * 60_000 };
 
 /** Sends a code for `trackOrder` if the number is an order of this phone; response and work do not depend on it. */
 export async function sendTrackingCode(

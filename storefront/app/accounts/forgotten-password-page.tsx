@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { CodeRequestForm } from '../codes/code-request-form.tsx';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { plainClient } from '../session/session.ts';
 import type { Route } from './+types/forgotten-password-page.ts';
 import { AccountCard } from './account-card.tsx';
-import { CodeRequestForm } from './code-request-form.tsx';
 import { accountMessages } from './messages.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useQuery } from './use-query.ts';
@@ -20,12 +22,18 @@ export function meta({ location }: Route.MetaArgs) {
 export default function ForgottenPasswordPage() {
   const texts = useMessages(accountMessages);
   const query = useQuery();
+  const { state } = useLocation();
   const [phone, setPhone] = useState<string | null>(null);
   useRedirectAfterLogin();
   return (
     <AccountCard title={texts.forgotten.title}>
       {phone === null ? (
-        <CodeRequestForm onSent={setPhone} />
+        <CodeRequestForm
+          intro={texts.forgotten.intro}
+          phone={typeof state?.phone === 'string' ? state.phone : ''}
+          request={(body) => plainClient().sendPasswordResetCode({ body })}
+          onSent={setPhone}
+        />
       ) : (
         <NewPasswordForm phone={phone} onAgain={() => setPhone(null)} />
       )}

@@ -6,16 +6,20 @@ import { Button } from '@haat/ui/button.tsx';
 import { PasswordField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { FormError } from '../codes/form-error.tsx';
+import { formErrorText } from '../codes/form-error-text.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { orderMessages } from '../orders/messages.ts';
+import { RecentOrders } from '../orders/recent-orders.tsx';
 import { plainClient, session } from '../session/session.ts';
 import { useShop } from '../shop/shop.ts';
 import type { Route } from './+types/login-page.ts';
 import { AccountCard } from './account-card.tsx';
-import { AccountPhoneField, FormError } from './account-fields.tsx';
-import { formErrorText } from './form-error-text.ts';
+import { AccountPhoneField } from './account-fields.tsx';
 import { accountMessages } from './messages.ts';
 import { useQuery } from './use-query.ts';
 import { useRedirectAfterLogin } from './use-redirect-after-login.ts';
@@ -91,7 +95,27 @@ export default function LoginPage() {
           {texts.register.title}
         </Link>
       </p>
+      <GuestOrders />
     </AccountCard>
+  );
+}
+
+/** The orders of this browser, and the way to others; another provider's API has no codes. */
+function GuestOrders() {
+  const { track } = useMessages(orderMessages);
+  const { apiHost } = useShop() ?? {};
+  const hydrated = useHydrated();
+  return (
+    <>
+      {hydrated && <RecentOrders />}
+      {!apiHost && (
+        <p className="text-center">
+          <Link to="/track" className="text-brand underline underline-offset-4">
+            {track}
+          </Link>
+        </p>
+      )}
+    </>
   );
 }
 

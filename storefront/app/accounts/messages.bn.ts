@@ -1,4 +1,4 @@
-import { inDigits } from '../i18n/digits.ts';
+import { codes } from '../codes/messages.bn.ts';
 import type { accounts as english } from './messages.en.ts';
 
 export const accounts: typeof english = {
@@ -33,22 +33,12 @@ export const accounts: typeof english = {
     link: 'পাসওয়ার্ড ভুলে গেছেন?',
     title: 'নতুন পাসওয়ার্ড',
     intro: 'আপনার মোবাইলে একটি কোড পাঠাব। সেটি দিয়ে নতুন পাসওয়ার্ড দিন।',
-    send: 'কোড পাঠান',
-    sending: 'পাঠানো হচ্ছে …',
-    notSent: 'কোড পাঠানো যায়নি!',
-    phoneForm: 'বাংলাদেশি মোবাইল নম্বর লিখুন, যেমন ০১৭১২-৩৪৫৬৭৮',
-    unavailable: 'এই মুহূর্তে কোড পাঠানো যাচ্ছে না। আমাদের ফোন করুন।',
     sent: (phone) => `${phone} নম্বরে অ্যাকাউন্ট থাকলে সেখানে কোড যাচ্ছে। কোডটি ৫ মিনিট চলবে।`,
-    code: 'কোড',
-    codeHint: 'এসএমএসের ছয়টি সংখ্যা',
-    noCode: 'কোডটি লিখুন',
-    wrongCode: 'কোডটি ঠিক নয় বা আর চলবে না',
     next: 'নতুন পাসওয়ার্ড',
     submit: 'পাসওয়ার্ড দিন',
     saving: 'রাখা হচ্ছে …',
     done: 'নতুন পাসওয়ার্ড রাখা হয়েছে। এবার লগইন করুন।',
     failed: 'পাসওয়ার্ড রাখা যায়নি!',
-    again: 'আবার কোড পাঠান',
   },
   profile: {
     title: 'আমার প্রোফাইল',
@@ -117,15 +107,7 @@ export const accounts: typeof english = {
     failed: 'কিছু একটা সমস্যা হয়েছে!',
     loginFirst: 'আগে লগইন করুন',
   },
-  formErrors: {
-    tooMany: 'অনেকবার চেষ্টা করা হয়েছে। কয়েক মিনিট পর আবার চেষ্টা করুন।',
-    tooManyForSeconds: (seconds: number) =>
-      `অনেকবার চেষ্টা করা হয়েছে। ${inDigits(seconds)} সেকেন্ড পর আবার চেষ্টা করুন।`,
-    tooManyForMinutes: (minutes: number) =>
-      `অনেকবার চেষ্টা করা হয়েছে। ${inDigits(minutes)} মিনিট পর আবার চেষ্টা করুন।`,
-    unreachable: 'দোকান থেকে সাড়া পাওয়া যাচ্ছে না। ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
-    other: 'আমাদের দিকে কিছু একটা সমস্যা হয়েছে। একটু পরে আবার চেষ্টা করুন।',
-  },
+  formErrors: codes.formErrors,
   errors: {
     phone: 'আপনার মোবাইল নম্বর লিখুন',
     anyPhoneForm: 'কল করা যায় এমন একটি নম্বর লিখুন, যেমন ০১৭১২-৩৪৫৬৭৮, ০২-৯৮৭৬৫৪৩ বা +৪৪ ২০ ৭৯৪৬ ০৯৫৮',

@@ -1,3 +1,5 @@
+import { codes } from '../codes/messages.en.ts';
+
 export const accounts = {
   loading: 'Loading …',
   tryAgain: 'Try again',
@@ -30,23 +32,13 @@ export const accounts = {
     link: 'Forgotten your password?',
     title: 'New password',
     intro: 'We send a code to your phone. With it you set a new password.',
-    send: 'Send code',
-    sending: 'Sending …',
-    notSent: 'The code could not be sent!',
-    phoneForm: 'Please enter a Bangladeshi mobile number, such as 01712-345678',
-    unavailable: 'The shop cannot send a code right now. Please call us.',
     sent: (phone: string) =>
       `If ${phone} has an account, a code is on its way to it. The code works for 5 minutes.`,
-    code: 'Code',
-    codeHint: 'Six digits from the SMS',
-    noCode: 'Please enter the code',
-    wrongCode: 'The code is wrong or no longer works',
     next: 'New password',
     submit: 'Set password',
     saving: 'Saving …',
     done: 'Your new password is set. Please log in.',
     failed: 'The password could not be set!',
-    again: 'Send another code',
   },
   profile: {
     title: 'My profile',
@@ -115,16 +107,7 @@ export const accounts = {
     failed: 'Something went wrong!',
     loginFirst: 'Please login first',
   },
-  /** Errors that belong to no field. */
-  formErrors: {
-    tooMany: 'There were too many attempts. Please wait a few minutes and try again.',
-    tooManyForSeconds: (seconds: number) =>
-      `There were too many attempts. Please try again in ${seconds} seconds.`,
-    tooManyForMinutes: (minutes: number) =>
-      `There were too many attempts. Please try again in ${minutes} minutes.`,
-    unreachable: 'The shop does not answer. Please check your connection and try again.',
-    other: 'Something is wrong on our side. Please try again in a moment.',
-  },
+  formErrors: codes.formErrors,
   errors: {
     phone: 'Please enter your phone number',
     anyPhoneForm:

@@ -5,10 +5,10 @@ import { PasswordField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
+import { FormError } from '../codes/form-error.tsx';
+import { formErrorText } from '../codes/form-error-text.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
-import { FormError } from './account-fields.tsx';
-import { formErrorText } from './form-error-text.ts';
 import { accountMessages } from './messages.ts';
 
 /** A new password, and the end of all other sessions: calls of this shop's API, which the specification does not have. */

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { guestOrderPath } from '../orders/order-urls.ts';
+import { RecentOrders } from '../orders/recent-orders.tsx';
 import { checkoutMessages } from './messages.ts';
 import { forgetLastPlaced, saveLastPlaced } from './pending-order.ts';
 import type { PlacedOnPage } from './use-checkout.ts';
@@ -57,6 +58,9 @@ export function OrderPlaced({ placed }: { placed: PlacedOnPage }) {
           </Link>
         </div>
       </section>
+      <div className="mx-auto mb-8 max-w-2xl">
+        <RecentOrders except={placed.token} />
+      </div>
     </>
   );
 }

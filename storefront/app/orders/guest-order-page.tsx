@@ -69,7 +69,10 @@ function OrderNotFound() {
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 py-16 text-center">
       <h1 className="font-bold text-2xl">{texts.notFound}</h1>
       <p className="text-muted">{texts.notFoundHint}</p>
-      <Link to="/" className={buttonClass('brand')}>
+      <Link to="/track" className={buttonClass('brand')}>
+        {texts.track}
+      </Link>
+      <Link to="/" className={buttonClass('outline')}>
         {texts.toShop}
       </Link>
     </div>

@@ -37,6 +37,32 @@ export const orders: typeof english = {
   notFoundHint: 'এই লিংকে কোনো অর্ডার নেই। পুরো লিংকটি কপি হয়েছে কি না দেখে নিন।',
   toShop: 'দোকানে ফিরে যান',
   recent: 'আপনার সাম্প্রতিক অর্ডার',
+  track: 'অর্ডার খুঁজুন',
+  onThisDevice: 'এই ফোন বা কম্পিউটারে করা বা খোলা অর্ডার।',
+  signInForMore: 'অ্যাকাউন্টের অর্ডার দেখতে লগইন করুন।',
+  timeline: {
+    title: 'অর্ডার কতদূর',
+    steps: {
+      PENDING: 'অর্ডার করা হয়েছে',
+      PROCESSING: 'নিশ্চিত হয়েছে',
+      ONGOING: 'পথে আছে',
+      COMPLETED: 'পৌঁছে গেছে',
+      CANCELLED: 'বাতিল হয়েছে',
+    },
+    pickup: {
+      PENDING: 'অর্ডার করা হয়েছে',
+      PROCESSING: 'নিশ্চিত হয়েছে',
+      ONGOING: 'সংগ্রহের জন্য প্রস্তুত',
+      COMPLETED: 'সংগ্রহ করা হয়েছে',
+      CANCELLED: 'বাতিল হয়েছে',
+    },
+    toCome: 'এখনো বাকি',
+  },
+  contact: {
+    call: 'ফোন করুন',
+    whatsapp: 'হোয়াটসঅ্যাপ',
+    message: (number) => `আমার অর্ডার ${number}: `,
+  },
   cancel: {
     button: 'অর্ডার বাতিল করুন',
     question: (number) => `অর্ডার ${number} বাতিল করবেন?`,

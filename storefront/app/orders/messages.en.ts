@@ -36,6 +36,32 @@ export const orders = {
   notFoundHint: 'No order belongs to this link. Please check that the whole link was copied.',
   toShop: 'Go to the shop',
   recent: 'Your recent orders',
+  track: 'Track an order',
+  onThisDevice: 'Orders that were placed or opened on this device.',
+  signInForMore: 'Log in to see the orders of your account.',
+  timeline: {
+    title: 'How far your order is',
+    steps: {
+      PENDING: 'Placed',
+      PROCESSING: 'Confirmed',
+      ONGOING: 'On its way',
+      COMPLETED: 'Delivered',
+      CANCELLED: 'Cancelled',
+    },
+    pickup: {
+      PENDING: 'Placed',
+      PROCESSING: 'Confirmed',
+      ONGOING: 'Ready to pick up',
+      COMPLETED: 'Picked up',
+      CANCELLED: 'Cancelled',
+    },
+    toCome: 'still to come',
+  },
+  contact: {
+    call: 'Call us',
+    whatsapp: 'WhatsApp',
+    message: (number: string) => `My order ${number}: `,
+  },
   cancel: {
     button: 'Cancel order',
     question: (number: string) => `Cancel order ${number}?`,

@@ -1,23 +1,54 @@
+import { useLocation } from 'react-router';
+import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { PaymentReturn } from '../payments/payment-return.tsx';
+import { loginPath } from '../session/login-path.ts';
 import { ProtectedPage } from '../session/protected-page.tsx';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/my-orders-page.ts';
+import { readGuestOrders } from './guest-orders.ts';
 import { orderMessages } from './messages.ts';
 import { OrderList } from './order-list.tsx';
 import { customerOrders } from './order-store.ts';
+import { RecentOrders } from './recent-orders.tsx';
 
 export function meta({ location }: Route.MetaArgs) {
   return privateMeta(messagesFor(orderMessages, location.pathname).list.title);
 }
 
-/** The customer's orders, newest first, with their details and a payment button for unpaid orders. */
+/**
+ * The customer's orders, newest first, with their details and a payment button for unpaid orders. A guest sees the orders of
+ * this browser; without any, the page is for customers only (specification, section 2).
+ */
 export default function MyOrdersPage() {
   const texts = useMessages(orderMessages).list;
   return (
-    <ProtectedPage title={texts.title}>
+    <ProtectedPage title={texts.title} forGuest={guestOrders}>
       <PaymentReturn onChanged={customerOrders.refetch} />
       <OrderList store={customerOrders} empty={texts.none} payable />
     </ProtectedPage>
+  );
+}
+
+function guestOrders() {
+  return readGuestOrders(() => window.localStorage).length > 0 && <GuestOrders />;
+}
+
+function GuestOrders() {
+  const texts = useMessages(orderMessages);
+  const link = 'inline-flex min-h-11 items-center font-bold text-brand underline underline-offset-4';
+  return (
+    <>
+      <p className="text-muted">{texts.onThisDevice}</p>
+      <RecentOrders titled={false} />
+      <p className="mt-4 flex flex-wrap gap-x-6">
+        <Link to="/track" className={link}>
+          {texts.track}
+        </Link>
+        <Link to={loginPath(useLocation())} className={link}>
+          {texts.signInForMore}
+        </Link>
+      </p>
+    </>
   );
 }

@@ -9,7 +9,9 @@ import { Picture } from '../platform/picture.tsx';
 import { Amounts } from './amounts.tsx';
 import { dhakaTime } from './dhaka-time.ts';
 import { orderMessages } from './messages.ts';
+import { OrderContact } from './order-contact.tsx';
 import { OrderStatus } from './order-status.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
 
 /** All details of an order for its owner: status, items, amounts, receiver, payment and delivery. */
 export function OrderDetails({
@@ -38,6 +40,7 @@ export function OrderDetails({
         </p>
       )}
       <OrderStatus status={order.status} />
+      <OrderTimeline order={order} />
       {children}
       <section className="mt-4 rounded-card border border-line bg-surface p-4">
         <h2 className="font-bold text-lg">{texts.items}</h2>
@@ -61,6 +64,7 @@ export function OrderDetails({
         </Detail>
         <Detail label={texts.delivery}>{texts.deliveryType[order.delivery_type]}</Detail>
       </dl>
+      <OrderContact number={order.number} />
     </>
   );
 }

@@ -6,14 +6,15 @@ import { readGuestOrders } from './guest-orders.ts';
 import { orderMessages } from './messages.ts';
 import { guestOrderPath } from './order-urls.ts';
 
-/** Links to the guest orders placed in this browser. Not for the server, which has no local storage. */
-export function RecentOrders() {
+/** Links to the guest orders of this browser, without the one of a token. Not for the server, which has no local storage. */
+export function RecentOrders({ except, titled = true }: { except?: string; titled?: boolean }) {
   const texts = useMessages(orderMessages);
-  const [orders] = useState(() => readGuestOrders(() => window.localStorage));
+  const [stored] = useState(() => readGuestOrders(() => window.localStorage));
+  const orders = stored.filter(({ token }) => token !== except);
   if (orders.length === 0) return null;
   return (
     <section className="mt-6">
-      <h2 className="mb-2 font-bold text-lg">{texts.recent}</h2>
+      {titled && <h2 className="mb-2 font-bold text-lg">{texts.recent}</h2>}
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {orders.map(({ number, token }) => (
           <li key={token}>

@@ -1,3 +1,4 @@
+import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLocalPath } from '../i18n/link.tsx';
@@ -14,27 +15,31 @@ import { session } from './session.ts';
 export function ProtectedPage({
   title,
   wide = false,
+  forGuest = () => null,
   children,
 }: {
   title: string;
   wide?: boolean;
+  /** Returns the content for a guest who need not log in; called in the browser only. */
+  forGuest?: () => ReactNode;
   children: ReactNode;
 }) {
   const texts = useMessages(sessionMessages);
   const customer = useCustomer();
+  const hydrated = useHydrated();
   const location = useLocation();
   const navigate = useNavigate();
   const local = useLocalPath();
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked again when the customer changes
   useEffect(() => {
     // Not `customer`, which is null for everybody during hydration.
-    if (session.customer() !== null) return;
+    if (session.customer() !== null || forGuest()) return;
     navigate(local(session.endedOnThisPage() ? '/login' : loginPath(location)), { replace: true });
   }, [customer, location, navigate, local]);
   return (
     <div className={`mx-auto min-h-[70vh] ${wide ? 'max-w-5xl' : 'max-w-2xl'}`}>
       <h1 className="pt-5 pb-4 font-bold text-2xl">{title}</h1>
-      {customer === null ? <noscript>{texts.needsScript}</noscript> : children}
+      {customer === null ? (hydrated && forGuest()) || <noscript>{texts.needsScript}</noscript> : children}
     </div>
   );
 }

@@ -1,6 +1,9 @@
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
+import { orderMessages } from '../orders/messages.ts';
+import { RecentOrders } from '../orders/recent-orders.tsx';
+import { useCustomer } from '../session/current-customer.ts';
 import type { ShopCategory } from '../shop/categories.ts';
 import { shopMessages } from '../shop/messages.ts';
 import { productsPath } from '../shop/product-urls.ts';
@@ -10,14 +13,31 @@ import { useShop } from '../shop/shop.ts';
 export function Branches({ group }: { group: string }) {
   return (
     <nav aria-label={useMessages(shopMessages).menu}>
-      <ul className="pb-8">
+      <ul>
         {(useShop()?.categories ?? []).map((category) => (
           <li key={category.id} className="border-b border-line">
             <Branch category={category} group={group} />
           </li>
         ))}
       </ul>
+      <Orders />
     </nav>
+  );
+}
+
+/** A guest's orders on this device; a customer finds theirs under Account. */
+function Orders() {
+  const { track } = useMessages(orderMessages);
+  const { apiHost } = useShop() ?? {};
+  return (
+    <div className="px-4 pb-8">
+      {useCustomer() === null && <RecentOrders />}
+      {!apiHost && (
+        <Link to="/track" className="mt-2 flex min-h-12 items-center font-bold text-brand">
+          {track}
+        </Link>
+      )}
+    </div>
   );
 }
 

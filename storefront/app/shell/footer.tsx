@@ -14,6 +14,8 @@ const link = 'inline-flex min-h-11 items-center hover:text-brand hover:underline
 export function Footer() {
   const texts = useMessages(shopMessages);
   const name = useBrandName();
+  // Another provider's API cannot find an order by a code.
+  const { apiHost } = useShop() ?? {};
   return (
     <footer className="border-t border-line bg-surface text-sm">
       <div className="mx-auto max-w-[1400px] px-4">
@@ -30,6 +32,7 @@ export function Footer() {
             <FooterLink to="/return-policy">{texts.returnPolicy}</FooterLink>
             <FooterLink to="/refund-policy">{texts.refundPolicy}</FooterLink>
             <FooterLink to="/contact">{texts.contact}</FooterLink>
+            {!apiHost && <FooterLink to="/track">{texts.track}</FooterLink>}
           </Column>
           <FollowColumn />
         </div>

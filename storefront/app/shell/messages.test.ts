@@ -14,8 +14,8 @@ const SAME = [
   'orders/messages.quantityTimes',
 ];
 
-/** Latin words that Bengali texts may contain: the sign of the taka, an example e-mail address, keys, the other language. */
-const LATIN = /\bTk\b|name@example\.com|\b(Shift\+)?Enter\b|^English$/g;
+/** Latin words that Bengali texts may contain: the sign of the taka, an example e-mail address or order number, keys, the other language. */
+const LATIN = /\bTk\b|name@example\.com|\b(Shift\+)?Enter\b|\bH100042\b|^English$/g;
 
 /** The messages of all features. The articles have languages of different shapes, the banner has only Bengali. */
 const features = import.meta.glob<Record<string, { en: unknown; bn: unknown }>>(
@@ -44,11 +44,13 @@ test('finds the messages of all features', () => {
     'catalogue/messages',
     'catalogue/search-messages',
     'checkout/messages',
+    'codes/messages',
     'content/contact-messages',
     'content/fact-messages',
     'content/messages',
     'orders/amount-messages',
     'orders/messages',
+    'orders/track-messages',
     'payments/messages',
     'session/messages',
     'shop/messages',

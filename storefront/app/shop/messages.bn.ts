@@ -43,6 +43,7 @@ export const shop: typeof english = {
   refundPolicy: 'টাকা ফেরতের নিয়ম',
   customerService: 'গ্রাহক সেবা',
   contact: 'যোগাযোগ',
+  track: 'অর্ডার খুঁজুন',
   chat: 'চ্যাট',
   whatsapp: 'হোয়াটসঅ্যাপ',
   promises: [

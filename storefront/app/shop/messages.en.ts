@@ -43,6 +43,7 @@ export const shop = {
   refundPolicy: 'Refund policy',
   customerService: 'Customer service',
   contact: 'Contact',
+  track: 'Track an order',
   chat: 'Chat',
   whatsapp: 'WhatsApp',
   promises: [

@@ -1,0 +1,102 @@
+import type { GuestOrder } from '@haat/contract/shop/orders';
+import { fillReceiver, lineOf, open, openWithCart, review } from './buying.ts';
+import { codeOn } from './codes.ts';
+import { alertOf, expect, inDatabase, newPhone, test } from './customers.ts';
+import { NO_PAGE, productNamed } from './fixture.ts';
+
+/** What an order has taken from stock, and not returned. */
+const takenBy = async (number: string) => {
+  const movements =
+    'select -sum(quantity) as taken from stock_movement where order_id = (select id from orders where number = $1)';
+  return Number((await inDatabase(movements, [number])).taken);
+};
+
+test('a guest orders, closes the browser, finds the order on another device by a code and cancels it', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const phone = newPhone();
+  const rice = await productNamed(request, 'Miniket');
+  await openWithCart(page, [lineOf(rice, 2)], '/checkout');
+  await fillReceiver(page);
+  await page.getByLabel('Phone').fill(phone);
+  const placed = page.waitForResponse((response) => response.url().endsWith('/guest-orders/'));
+  await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+  const { number }: GuestOrder = await (await placed).json();
+  expect(await takenBy(number)).toBe(2);
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+
+  const context = await browser.newContext({
+    baseURL: baseURL!,
+    extraHTTPHeaders: { 'x-forwarded-for': '10.9.8.7' },
+  });
+  const other = await context.newPage();
+  await open(other, '/');
+  await other.getByRole('contentinfo').getByRole('link', { name: 'Track an order' }).click();
+  await other.getByLabel('Order number').fill('rice');
+  await other.getByLabel('Phone').fill(phone);
+  await other.getByRole('button', { name: 'Send code' }).click();
+  await expect(other.getByLabel('Order number')).toHaveAccessibleDescription(/such as H100042/);
+  await other.getByLabel('Order number').fill(number.toLowerCase());
+  await other.getByRole('button', { name: 'Send code' }).click();
+  await expect(other.getByRole('status').filter({ hasText: 'a code is on its way' })).toBeVisible();
+  await other.getByLabel('Code').fill('000000x');
+  await other.getByRole('button', { name: 'Show my order' }).click();
+  await expect(other.getByLabel('Code')).toHaveAccessibleDescription('The code is wrong or no longer works');
+  await other.getByLabel('Code').fill(await codeOn(request, phone));
+  await other.getByRole('button', { name: 'Show my order' }).click();
+
+  await expect(other).toHaveURL(/\/guest-order\/[\w-]{32}$/);
+  await expect(other.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+  const steps = other.getByRole('region', { name: 'How far your order is' }).getByRole('listitem');
+  await expect(steps).toHaveText([
+    /^Placed\d+ \w+ \d+, \d+:\d\d [ap]m$/,
+    /^Confirmed/,
+    /^On its way/,
+    /^Delivered/,
+  ]);
+  await expect(steps.first()).toHaveAttribute('aria-current', 'step');
+  const whatsapp = other.getByRole('main').getByRole('link', { name: 'WhatsApp' });
+  await expect(whatsapp).toHaveAttribute('href', new RegExp(`text=My%20order%20${number}`));
+  await other.getByRole('button', { name: 'Cancel order' }).click();
+  await other.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await expect(alertOf(other, 'Your order was cancelled.')).toBeVisible();
+  await expect(steps).toHaveText([/^Placed/, /^Cancelled/]);
+  expect(await takenBy(number)).toBe(0);
+
+  await open(other, '/order');
+  await expect(other.getByRole('main').getByRole('link', { name: number })).toBeVisible();
+  await context.close();
+});
+
+test('the orders of this device are listed for a guest on /order, /login, /track and in the menu', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/order');
+  await expect(page).toHaveURL('/login?next=%2Forder');
+  await page.goto(NO_PAGE);
+  const order = { number: 'H100777', token: 'x'.repeat(32), key: '' };
+  await page.evaluate((orders) => localStorage.setItem('guest_orders', JSON.stringify(orders)), [order]);
+  for (const path of ['/order', '/login', '/track', '/bn/order']) {
+    await open(page, path);
+    const link = page.getByRole('main').getByRole('link', { name: order.number });
+    await expect(link).toHaveAttribute('href', /\/guest-order\/x{32}$/);
+  }
+  if (!isMobile) return;
+  await open(page, '/');
+  await page.getByRole('button', { name: 'All categories' }).click();
+  await page.getByRole('link', { name: order.number }).click();
+  await expect(page).toHaveURL(/\/guest-order\/x{32}$/);
+});
+
+test('in Bengali, with a pair that is of no order, the page says the same', async ({ page }) => {
+  await open(page, '/bn/track');
+  await page.getByLabel('অর্ডার নম্বর').fill('H999999');
+  await page.getByLabel('মোবাইল নম্বর').fill(newPhone());
+  await page.getByRole('button', { name: 'কোড পাঠান' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'সেখানে কোড যাচ্ছে' })).toBeVisible();
+});

@@ -1,0 +1,91 @@
+import { ApiError } from '@haat/contract/client';
+import { toE164 } from '@haat/contract/common/phone';
+import { cleanLine } from '@haat/contract/common/text';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { type ReactNode, useState } from 'react';
+import type { Language } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { FormError } from './form-error.tsx';
+import { formErrorText } from './form-error-text.ts';
+import { codeMessages } from './messages.ts';
+
+/** Asks for a phone and has a code sent to it. Nobody learns whether the shop knows the phone. */
+export function CodeRequestForm({
+  intro,
+  phone = '',
+  fields,
+  check = () => ({}),
+  request,
+  wrongFields = {},
+  onSent,
+}: {
+  intro: string;
+  /** Fills the field. */
+  phone?: string;
+  /** Fields above the phone, with their errors. */
+  fields?: (errors: FieldErrors) => ReactNode;
+  /** Validates these fields. */
+  check?: (typed: FormData) => FieldErrors;
+  /** Calls the API, with the phone in E.164 if it is a Bangladeshi mobile number; throws `ApiError`. */
+  request: (sent: { phone: string; language: Language }, typed: FormData) => Promise<unknown>;
+  /** The texts of `fields` that the API refuses. */
+  wrongFields?: FieldErrors;
+  /** `phone` as typed. */
+  onSent: (phone: string, typed: FormData) => void;
+}) {
+  const texts = useMessages(codeMessages);
+  const language = useLanguage();
+  const [formError, setFormError] = useState('');
+  const { form, errors, sending } = useForm({
+    check: (typed) => ({
+      ...check(typed),
+      ...(cleanLine(String(typed.get('phone'))) === '' && { phone: texts.noPhone }),
+    }),
+    send,
+  });
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    const phone = cleanLine(String(typed.get('phone')));
+    setFormError('');
+    try {
+      await request({ phone: toE164(phone) ?? phone, language }, typed);
+    } catch (problem) {
+      notify(texts.notSent);
+      if (!(problem instanceof ApiError)) throw problem;
+      const { code, fields: refused = {} } = problem.refusal;
+      const known: FieldErrors = { phone: texts.phoneForm, ...wrongFields };
+      const found = Object.entries(known).filter(([name]) => Object.hasOwn(refused, name));
+      if (found.length > 0) return Object.fromEntries(found);
+      setFormError(code === 'codes_unavailable' ? texts.unavailable : formErrorText(problem, texts));
+      return null;
+    }
+    onSent(phone, typed);
+    return null;
+  }
+
+  return (
+    <form {...form} className="grid gap-4">
+      <p>{intro}</p>
+      <FormError>{formError}</FormError>
+      {fields?.(errors)}
+      <TextField
+        name="phone"
+        label={texts.phone}
+        hint={texts.phoneHint}
+        type="tel"
+        inputMode="tel"
+        autoComplete="username"
+        maxLength={40}
+        defaultValue={phone}
+        error={errors.phone}
+        required
+      />
+      <Button type="submit" className="min-h-12" disabled={sending} aria-busy={sending}>
+        {sending ? texts.sending : texts.send}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { cleanLine } from '@haat/contract/common/text';
+import { TextField } from '@haat/ui/field.tsx';
+import { useHydrated } from '@haat/ui/use-hydrated.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CodeForm } from '../codes/code-form.tsx';
+import { CodeRequestForm } from '../codes/code-request-form.tsx';
+import { useLocalPath } from '../i18n/link.tsx';
+import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { plainClient } from '../session/session.ts';
+import { privateMeta } from '../shop/page-meta.ts';
+import type { Route } from './+types/track-page.ts';
+import { storeGuestOrder } from './guest-orders.ts';
+import { OrderContact } from './order-contact.tsx';
+import { guestOrderPath } from './order-urls.ts';
+import { RecentOrders } from './recent-orders.tsx';
+import { trackMessages } from './track-messages.ts';
+
+export function meta({ location }: Route.MetaArgs) {
+  return privateMeta(messagesFor(trackMessages, location.pathname).title);
+}
+
+/** What was typed, and where the code was sent. */
+interface Sent {
+  number: string;
+  phone: string;
+}
+
+/** Finds an order without its link: number and phone, then a code. The orders of this device need none. */
+export default function TrackPage() {
+  const texts = useMessages(trackMessages);
+  const hydrated = useHydrated();
+  const [sent, setSent] = useState<Sent | null>(null);
+  return (
+    <div className="mx-auto max-w-md py-8 md:my-8">
+      <div className="grid gap-5 md:rounded-card md:border md:border-line md:bg-surface md:p-8">
+        <h1 className="font-bold text-2xl">{texts.title}</h1>
+        {sent === null ? (
+          <NumberAndPhone onSent={setSent} />
+        ) : (
+          <TrackingCode sent={sent} onAgain={() => setSent(null)} />
+        )}
+      </div>
+      {hydrated && <RecentOrders />}
+      <p className="mt-6 text-muted text-sm">{texts.noCode}</p>
+      <OrderContact />
+    </div>
+  );
+}
+
+function NumberAndPhone({ onSent }: { onSent: (sent: Sent) => void }) {
+  const texts = useMessages(trackMessages);
+  const numberIn = (typed: FormData) => cleanLine(String(typed.get('number')));
+  return (
+    <CodeRequestForm
+      intro={texts.intro}
+      request={(body, typed) =>
+        plainClient().sendTrackingCode({ body: { ...body, number: numberIn(typed) } })
+      }
+      check={(typed) => (numberIn(typed) === '' ? { number: texts.noNumber } : {})}
+      wrongFields={{ number: texts.numberForm }}
+      onSent={(phone, typed) => onSent({ phone, number: numberIn(typed) })}
+      fields={(errors) => (
+        <TextField
+          name="number"
+          label={texts.number}
+          hint={texts.numberHint}
+          autoCapitalize="characters"
+          autoComplete="off"
+          maxLength={40}
+          error={errors.number}
+          required
+        />
+      )}
+    />
+  );
+}
+
+/** Opens the page of the order, and remembers it on this device. */
+function TrackingCode({ sent: { number, phone }, onAgain }: { sent: Sent; onAgain: () => void }) {
+  const texts = useMessages(trackMessages);
+  const navigate = useNavigate();
+  const local = useLocalPath();
+
+  async function open(sent: { phone: string; code: string }): Promise<void> {
+    const order = await plainClient().trackOrder({ body: { ...sent, number } });
+    storeGuestOrder(() => window.localStorage, { number: order.number, token: order.token, key: '' });
+    navigate(local(guestOrderPath(order.token)));
+  }
+
+  const { submit, sending, failed } = texts;
+  return (
+    <CodeForm
+      texts={{ sent: texts.sent(number, phone), submit, sending, failed }}
+      phone={phone}
+      send={open}
+      onAgain={onAgain}
+    />
+  );
+}
