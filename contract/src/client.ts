@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { type Call, type Calls, calls } from './common/calls.ts';
 import type { StockRefusal } from './common/refusal.ts';
-import { type SearchNotes, searchNotesIn } from './common/search-headers.ts';
+import { readSearchNotes, type SearchNotes } from './common/search-headers.ts';
 import type * as accountCodes from './shop/account-codes.ts';
 import type * as accounts from './shop/accounts.ts';
 import type * as cart from './shop/cart.ts';
@@ -166,7 +166,7 @@ function hasJson({ status, headers }: ApiResponse): boolean {
 async function pageOf<T>(response: ApiResponse): Promise<Page<T>> {
   const items = (await response.json()) as T[];
   const link = response.headers.get('link') ?? '';
-  const search = searchNotesIn(response.headers);
+  const search = readSearchNotes(response.headers);
   return {
     items,
     total: Number(response.headers.get('x-total-count') ?? items.length),

@@ -83,23 +83,26 @@ export const catalogueMutants: Mutant[] = [
   {
     name: 'search without sounds',
     file: 'server/src/catalogue/search/match-word.ts',
-    find: 'for (const each of sounding(words, text)) add(each.word, isSame(each) ? GRADE.sound : GRADE.close);',
+    find: 'for (const each of findSimilarSounds(words, text)) add(each.word, isSame(each) ? GRADE.sound : GRADE.close);',
     replace: '',
-    test: { file: 'server/src/catalogue/search/search.test.ts', title: 'পোয়া, poya and poa meet' },
+    test: {
+      file: 'server/src/catalogue/search/search.test.ts',
+      title: 'পোয়া, poya and poa find the same products',
+    },
     statements: ['2.52'],
   },
   {
-    name: 'partial results are not said to be so',
+    name: 'partial results are not marked',
     file: 'server/src/catalogue/routes.ts',
     find: "...(partial && { [searchHeaders.partial]: 'true' }),",
     replace: '',
     test: {
       file: 'server/src/catalogue/search/search.test.ts',
-      title: 'all words in any order; without such a product those that have most of them, which is said',
+      title: 'finds products with all words in any order, otherwise those with most words, marked as partial',
     },
   },
   {
-    name: 'search shows what is sold out beside the filter',
+    name: 'search ignores the stock filter',
     file: 'server/src/catalogue/search-products.ts',
     find: '(inStock && !in_stock) || ',
     replace: '',
@@ -108,7 +111,7 @@ export const catalogueMutants: Mutant[] = [
   {
     name: 'search index misses changes',
     file: 'server/src/catalogue/search/search-index.ts',
-    find: 'if (CONCERNS.test(tag)) this.#stale.add(tag);',
+    find: 'if (INDEXED_TAGS.test(tag)) this.#stale.add(tag);',
     replace: "if (tag === '') this.#stale.add(tag);",
     test: {
       file: 'server/src/catalogue/large-catalogue.test.ts',
@@ -118,8 +121,8 @@ export const catalogueMutants: Mutant[] = [
   {
     name: 'search finds only prefixes',
     file: 'server/src/catalogue/search/match-word.ts',
-    find: 'matches.add(word.places, begins ? GRADE.begins : GRADE.middle);',
-    replace: 'if (begins) matches.add(word.places, GRADE.begins);',
+    find: 'matches.add(word.positions, begins ? GRADE.begins : GRADE.middle);',
+    replace: 'if (begins) matches.add(word.positions, GRADE.begins);',
     test: {
       file: 'server/src/catalogue/routes.test.ts',
       title: 'words and texts however long are found',

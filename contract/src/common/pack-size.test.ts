@@ -19,12 +19,12 @@ test.each([
   expect(sizesIn(text).sizes.map(sizeKey)).toEqual([key]);
 });
 
-test('the rest of a text is without its sizes', () => {
+test('the rest of a text has no sizes', () => {
   expect(sizesIn('sugar 1kg white').rest.split(' ').filter(Boolean)).toEqual(['sugar', 'white']);
   expect(sizesIn('3-in-1 blender, 300 W')).toEqual({ sizes: [], rest: '3-in-1 blender, 300 w' });
 });
 
-test('nothing throws, and every amount is a positive number, whatever the text', () => {
+test('no text throws or has an amount that is not positive', () => {
   const text = fc.string({ unit: fc.constantFrom(...'0123456789.- kglমিলিকেজি৫\u09bc'), maxLength: 80 });
   fc.assert(
     fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (any) => {
@@ -33,7 +33,7 @@ test('nothing throws, and every amount is a positive number, whatever the text',
   );
 });
 
-test('a size takes bounded time: many digits', () => {
+test('many digits take bounded time', () => {
   const begin = performance.now();
   sizesIn('1'.repeat(100_000));
   sizesIn('1.'.repeat(100_000));

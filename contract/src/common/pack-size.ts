@@ -1,6 +1,6 @@
 import { latinDigits } from './text.ts';
 
-/** How much of something: 500 g and half a kilogram are both `{ amount: 500, of: 'g' }`. */
+/** The size of a pack: 500 g and half a kilogram are both `{ amount: 500, of: 'g' }`. */
 export interface PackSize {
   /** Grams, millilitres or pieces. */
   amount: number;
@@ -8,8 +8,8 @@ export interface PackSize {
 }
 
 /**
- * The sizes that a text names, in either language and however they are written (1kg, 1 kg, ১ কেজি, 1000 gm, আধা কেজি), each
- * with its own words, and the rest of the text.
+ * Returns the pack sizes in a text, in both languages and all spellings (1kg, 1 kg, ১ কেজি, 1000 gm, আধা কেজি), each with its
+ * original text, and the rest of the text.
  */
 export function sizesIn(text: string): { sizes: (PackSize & { text: string })[]; rest: string } {
   const sizes: (PackSize & { text: string })[] = [];
@@ -18,20 +18,20 @@ export function sizesIn(text: string): { sizes: (PackSize & { text: string })[];
     .replace(SIZE, (whole: string, number = '', part = '', unit = '') => {
       const [of, times] = UNITS.get(unit) ?? ['g', 0];
       const amount = Math.round((number ? Number(number) : (PARTS.get(part) ?? 1)) * times);
-      if (amount <= 0 || amount > MOST) return whole;
+      if (amount <= 0 || amount > MAX_AMOUNT) return whole;
       sizes.push({ amount, of, text: whole });
       return ' ';
     });
   return { sizes, rest };
 }
 
-/** The same size as one word. */
+/** Returns the size as one word, such as `500g`. */
 export function sizeKey({ amount, of }: PackSize): string {
   return `${amount}${of}`;
 }
 
-/** A tonne, or so many pieces. */
-const MOST = 1_000_000;
+/** A tonne, 1000 litres or this many pieces. */
+const MAX_AMOUNT = 1_000_000;
 
 const PARTS = new Map([
   ['half', 0.5],
@@ -56,7 +56,7 @@ function named(of: PackSize['of'], times: number, names: string) {
   return names.split(' ').map((name): [string, [PackSize['of'], number]] => [name, [of, times]]);
 }
 
-/** A number of bounded length, or a word for one, and a unit that ends there. */
+/** A number of bounded length or a number word, and a unit at the end of a word. */
 const SIZE = new RegExp(
   `(?<![\\p{L}\\p{M}\\p{Nd}.])(?:(\\d{1,7}(?:\\.\\d{1,3})?)|(${[...PARTS.keys()].join('|')}))[ -]?(${[
     ...UNITS.keys(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bonesOf, soundDistance, soundKey } from './sound-key.ts';
+import { skeletonOf, soundDistance, soundKey } from './sound-key.ts';
 
 test.each([
   ['ডিম', 'dim'],
@@ -26,7 +26,7 @@ test.each([
   ['tomato', 'tometo', 0.36],
   ['ফ্রিজ', 'fridge', 0.36],
   ['মসলা', 'masala', 0.36],
-])('%s sounds much like %s', (one, other, most) => {
+])('%s sounds similar to %s', (one, other, most) => {
   expect(soundDistance(soundKey(one), soundKey(other))).toBeLessThan(most);
 });
 
@@ -35,12 +35,12 @@ test.each([
   ['chal', 'chola'],
   ['dim', 'dam'],
   ['alu', 'lau'],
-])('%s sounds otherwise than %s', (one, other) => {
+])('%s sounds different from %s', (one, other) => {
   expect(soundDistance(soundKey(one), soundKey(other))).toBeGreaterThan(0.36);
 });
 
-test('bones are the consonants, and a vowel that comes first', () => {
-  expect(['ilish', 'hilsa', 'dim', 'eggs'].map((word) => bonesOf(soundKey(word)))).toEqual([
+test('a skeleton has the consonants and a vowel at the beginning', () => {
+  expect(['ilish', 'hilsa', 'dim', 'eggs'].map((word) => skeletonOf(soundKey(word)))).toEqual([
     'Als',
     'Als',
     'dm',
@@ -56,18 +56,18 @@ const anyText = fc.oneof(
   }),
 );
 
-test('the key of a key is itself, whatever the text', () => {
+test('the key of a key is the same key, for any text', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const key = soundKey(text);
       expect(soundKey(key)).toBe(key);
-      expect(bonesOf(key).length).toBeLessThanOrEqual(key.length);
+      expect(skeletonOf(key).length).toBeLessThanOrEqual(key.length);
     }),
     { numRuns: 3_000 },
   );
 });
 
-test('the distance is that of a measure: none to itself, the same both ways, the longer the more letters', () => {
+test('the distance is 0 to itself, symmetric, and grows with the number of different letters', () => {
   fc.assert(
     fc.property(anyText, anyText, (one, other) => {
       const [a, b] = [soundKey(one), soundKey(other)];

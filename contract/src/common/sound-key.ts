@@ -1,12 +1,12 @@
 /**
- * How a word sounds, in one alphabet for both scripts: ডিম and dim are both `dim`, ইলিশ and hilsa `ilis` and `ilsa`.
- * Consonants that people write for each other are one letter, `h` and what only shapes a vowel are dropped, and Bengali's
- * inherent vowel is written. Letters of other scripts and digits stay, all else is dropped; so does what comes after
- * `LONGEST` letters. The key of a key is itself.
+ * Returns the sound of a word in one alphabet for both scripts: ডিম and dim are both `dim`, ইলিশ and hilsa are `ilis` and
+ * `ilsa`. Consonants that people confuse are one letter. `h` and letters that only change a vowel are dropped; Bengali's
+ * inherent vowel is written. Letters of other scripts and digits are preserved, other characters are dropped. The key has at
+ * most `MAX_LENGTH` letters. The key of a key is the same key.
  */
 export function soundKey(word: string): string {
-  let key = word.slice(0, LONGEST);
-  for (let pass = 0; pass < PASSES; pass++) {
+  let key = word.slice(0, MAX_LENGTH);
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
     const next = soundOnce(key);
     if (next === key) return key;
     key = next;
@@ -14,8 +14,8 @@ export function soundKey(word: string): string {
   return key;
 }
 
-/** The consonants of a sound key, and `A` for a vowel that it begins with: what two spellings of a word share. */
-export function bonesOf(sound: string): string {
+/** Returns the consonants of a sound key, and `A` for a vowel at its beginning. Different spellings of a word have the same skeleton. */
+export function skeletonOf(sound: string): string {
   return sound
     .replace(/^[aeiou]+/, 'A')
     .replace(/[aeiou]+/g, '')
@@ -23,8 +23,8 @@ export function bonesOf(sound: string): string {
 }
 
 /**
- * How far two sound keys are apart: 0 for the same, about 0.1 to 0.4 for a vowel, 0.3 for consonants that are taken for each
- * other, 1 for any other consonant.
+ * Returns the distance of two sound keys, a weighted edit distance: about 0.1 to 0.4 for a vowel, 0.3 for consonants that
+ * people confuse, 1 for other consonants; 0 for equal keys.
  */
 export function soundDistance(one: string, other: string): number {
   if (one === other) return 0;
@@ -46,11 +46,11 @@ export function soundDistance(one: string, other: string): number {
   return before[other.length]!;
 }
 
-/** Letters of a word that count: no product is known by more. */
-const LONGEST = 40;
+/** The maximum length of a key. No product has a longer word. */
+const MAX_LENGTH = 40;
 
-/** What a folded text folds to once more is settled by then. */
-const PASSES = 4;
+/** After this many passes every key is stable. */
+const MAX_PASSES = 4;
 
 function soundOnce(word: string): string {
   const text = word
@@ -69,15 +69,15 @@ function soundOnce(word: string): string {
     .replace(/dg(?=[ei])/g, 'j')
     .replace(/n[ng]+/g, 'n')
     .replace(/(.)\1+/gu, '$1')
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);
 }
 
 type Sound = [letters: string, length: number];
 
-/** The letter of a key for চ, since Latin's c is read in several ways. */
+/** The letter for চ, because the Latin c has several sounds. */
 const CH = '\u02a7';
 
-/** Two or three letters for one sound, and letters that sound as another does. */
+/** Groups of letters for one sound, and letters that sound like another letter. */
 const LATIN: Record<string, string> = {
   chh: CH,
   ch: CH,
@@ -117,7 +117,7 @@ const CONSONANTS = lettersOf(
 const VOWELS = lettersOf(
   'অ o আ a ই i ঈ i উ u ঊ u ঋ ri এ e ঐ oi ও o ঔ ou \u09be a \u09bf i \u09c0 i \u09c1 u \u09c2 u \u09c3 ri \u09c7 e \u09c8 oi \u09cb o \u09cc ou',
 );
-/** ৎ, ং; visarga and candrabindu are not heard. */
+/** ৎ and ং. Visarga and candrabindu are silent. */
 const OTHERS = lettersOf('\u09ce t \u0982 n');
 const VIRAMA = '\u09cd';
 const NUKTA = '\u09bc';
@@ -125,7 +125,9 @@ const NUKTA = '\u09bc';
 function lettersOf(pairs: string): Map<string, string> {
   const parts = pairs.split(' ');
   return new Map(
-    parts.flatMap((letter, place) => (place % 2 ? [] : [[letter, parts[place + 1]!.replace('-', '')]])),
+    parts.flatMap((letter, position) =>
+      position % 2 ? [] : [[letter, parts[position + 1]!.replace('-', '')]],
+    ),
   );
 }
 
@@ -148,7 +150,7 @@ function bengaliAt(text: string, at: number): Sound {
   return [isOpen && !(consonant === '' && text[at - 1] !== VIRAMA) ? `${consonant}o` : consonant, length];
 }
 
-/** Ya-phala and ba-phala only shape or double what they stand below; the ষ of ক্ষ is not heard. */
+/** Ya-phala and ba-phala only change or double the letter above them. The ষ of ক্ষ is silent. */
 function isSilentBelow(letter: string, above: string): boolean {
   if (letter === 'য') return above !== 'র';
   if (letter === 'ষ') return above === 'ক';
@@ -157,7 +159,7 @@ function isSilentBelow(letter: string, above: string): boolean {
 
 const isVowel = (letter: string) => 'aeiou'.includes(letter);
 
-/** What it costs that one word has a letter which the other has not. */
+/** The cost of a letter that only one of the words has. */
 function costOfLetter(word: string, at: number): number {
   const letter = word[at]!;
   if (!isVowel(letter)) return 0.9;
@@ -175,14 +177,14 @@ function costOfPair(one: string, other: string): number {
   );
 }
 
-/** Letters that are taken for each other, and what that costs. */
+/** Pairs of letters that people confuse, with the cost. */
 const PAIRS = new Map(
   `ei .12 ou .12 ao .15 ae .2 au .3 s${CH} .3 k${CH} .35 gj .25 fp .4 bp .6 td .5 nm .6 kg .6 rl .8 js .4 bu .3 ji .3`
     .split(' ')
-    .flatMap((pair, place, all): [string, number][] => {
-      if (place % 2) return [];
+    .flatMap((pair, position, all): [string, number][] => {
+      if (position % 2) return [];
       const [one = '', other = ''] = pair;
-      const cost = Number(all[place + 1]);
+      const cost = Number(all[position + 1]);
       return [
         [one + other, cost],
         [other + one, cost],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { signsIn, stemsOf, wordsIn } from './word-forms.ts';
+import { stemsOf, symbolsIn, wordsIn } from './word-forms.ts';
 
-test('words are letters or digits, whatever stands between', () => {
+test('words are letters or digits, with any separators', () => {
   expect(wordsIn('Hilsa (Ilish) 1.1kg, রুই-মাছ ৫০০গ্রাম')).toEqual([
     'hilsa',
     'ilish',
@@ -14,7 +14,7 @@ test('words are letters or digits, whatever stands between', () => {
     '৫০০',
     'গ্রাম',
   ]);
-  expect(signsIn('100% (real)')).toEqual(['%', '(', ')']);
+  expect(symbolsIn('100% (real)')).toEqual(['%', '(', ')']);
 });
 
 test.each([
@@ -25,16 +25,16 @@ test.each([
   ['মুরগির', 'মুরগি'],
   ['লাউটি', 'লাউ'],
   ['ডিমগুলো', 'ডিম'],
-])('%s may be %s', (word, stem) => {
+])('%s has the stem %s', (word, stem) => {
   expect(stemsOf(word)).toContain(stem);
 });
 
-test('Bengali endings in Latin letters are taken off only where asked for', () => {
+test('Bengali endings in Latin letters are removed only with `loose`', () => {
   expect(stemsOf('macher', { loose: true })).toContain('mach');
   expect(stemsOf('butter')).toEqual([]);
 });
 
-test('nothing throws, and no word or stem is empty, whatever the text', () => {
+test('no text throws or has an empty word or stem', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
       for (const word of wordsIn(text)) {

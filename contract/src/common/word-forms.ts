@@ -1,21 +1,21 @@
-/** The words of a text, in small letters: letters with their marks and digits, split where a number meets letters. */
+/** Returns the words of a text in lower case: letters with their marks, or digits. `5kg` is two words. */
 export function wordsIn(text: string): string[] {
-  return plain(text).match(WORD) ?? [];
+  return normalize(text).match(WORD) ?? [];
 }
 
-/** The signs of a text that belong to no word, each by itself. */
-export function signsIn(text: string): string[] {
-  return plain(text).match(SIGN) ?? [];
+/** Returns the symbols of a text that belong to no word, one by one. */
+export function symbolsIn(text: string): string[] {
+  return normalize(text).match(SYMBOL) ?? [];
 }
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return text.normalize('NFKC').replace(INVISIBLE, '').toLowerCase();
 }
 
 /**
- * What a word may be without its ending, the longest first: tomatoes → tomato, মাছের → মাছ, লাউটি → লাউ. `loose` also takes
- * off the endings of Bengali in Latin letters (alur → alu), which English words have too. Stems are guesses: each counts
- * only where it is a word that is searched for.
+ * Returns the possible stems of a word, longest first: tomatoes → tomato, মাছের → মাছ, লাউটি → লাউ. `loose` also removes
+ * Bengali endings in Latin letters (alur → alu), which English words may have, too. Stems are guesses: callers use only those
+ * that are known words.
  */
 export function stemsOf(word: string, { loose = false } = {}): string[] {
   const endings = BENGALI.test(word)
@@ -23,22 +23,22 @@ export function stemsOf(word: string, { loose = false } = {}): string[] {
     : loose
       ? [...ENGLISH_ENDINGS, ...LATIN_ENDINGS]
       : ENGLISH_ENDINGS;
-  const stems = endings.flatMap(([ending, instead, least]) =>
-    word.endsWith(ending) && word.length - ending.length >= least
-      ? [word.slice(0, word.length - ending.length) + instead]
+  const stems = endings.flatMap(([ending, replacement, min]) =>
+    word.endsWith(ending) && word.length - ending.length >= min
+      ? [word.slice(0, word.length - ending.length) + replacement]
       : [],
   );
   return [...new Set(stems)].sort((one, other) => other.length - one.length);
 }
 
-/** Zero-width marks and the byte order mark: they change how letters are drawn, or nothing. */
+/** Zero-width characters and the byte order mark. They change at most how letters are drawn. */
 const INVISIBLE = /\u200b|\u200c|\u200d|\ufeff/g;
 const WORD = /\p{Nd}+|(?:(?!\p{Nd})[\p{L}\p{M}\p{N}])+/gu;
-const SIGN = /[^\p{L}\p{M}\p{N}\s]/gu;
+const SYMBOL = /[^\p{L}\p{M}\p{N}\s]/gu;
 const BENGALI = /[\u0980-\u09ff]/;
 
-/** An ending, what stands instead of it, and the fewest letters before it. */
-type Ending = [ending: string, instead: string, least: number];
+/** An ending, its replacement, and the minimum number of letters before it. */
+type Ending = [ending: string, replacement: string, min: number];
 
 const ENGLISH_ENDINGS: Ending[] = [
   ['ies', 'y', 2],

@@ -3,11 +3,11 @@ import type { SearchMatches } from './match-search.ts';
 import { GRADE } from './matches.ts';
 import type { Word } from './vocabulary.ts';
 
-/** The search as names spell it, where a word of it stands in no name but one that sounds like it does; null otherwise. */
-export function correctionOf(search: string, { words }: SearchMatches): string | null {
+/** Returns the search with unknown words replaced by similar words of product names; null if all words are known. */
+export function correctSearch(search: string, { words }: SearchMatches): string | null {
   const corrected = new Map<string, string>();
-  for (const { text, isKnown, alike } of words) {
-    const better = isKnown ? undefined : bestOf(text, alike);
+  for (const { text, isKnown, similar } of words) {
+    const better = isKnown ? undefined : findBest(text, similar);
     if (better) corrected.set(text, better.text);
   }
   if (corrected.size === 0) return null;
@@ -16,15 +16,18 @@ export function correctionOf(search: string, { words }: SearchMatches): string |
     .join(' ');
 }
 
-/** The word most like it, in the same script, that most products have. */
-function bestOf(text: string, alike: Map<Word, number>): Word | undefined {
+/** The most similar word of the same script; of equally similar words the most frequent one. */
+function findBest(text: string, similar: Map<Word, number>): Word | undefined {
   const script = (word: string) => /[\u0980-\u09ff]/.test(word);
-  return [...alike]
+  return [...similar]
     .filter(
-      ([word, grade]) => script(word.text) === script(text) && !BESIDES.has(grade) && word.places.length > 0,
+      ([word, grade]) =>
+        script(word.text) === script(text) && !OTHER_WORDS.has(grade) && word.positions.length > 0,
     )
-    .sort(([one, its], [other, others]) => its - others || other.places.length - one.places.length)[0]?.[0];
+    .sort(
+      ([one, its], [other, others]) => its - others || other.positions.length - one.positions.length,
+    )[0]?.[0];
 }
 
-/** What is no other spelling of a word. */
-const BESIDES = new Set<number>([GRADE.synonym, GRADE.joined]);
+/** Grades of words that are not another spelling of the searched word. */
+const OTHER_WORDS = new Set<number>([GRADE.synonym, GRADE.joined]);

@@ -4,11 +4,11 @@ import { wordsIn } from '@haat/contract/common/word-forms';
 import { addCategories, matchWord, sameWords, spelledWords, type WordMatches } from './match-word.ts';
 import { GRADE, Matches } from './matches.ts';
 import type { ProductIndex } from './product-index.ts';
-import { MOST_WORDS } from './synonyms.ts';
+import { MAX_WORDS } from './synonyms.ts';
 import type { Terms, WordTerm } from './terms.ts';
 import type { Word } from './vocabulary.ts';
 
-/** What fits a search: each word's own matches, and those of its sizes. */
+/** The matches of a search: of each word and of each pack size. */
 export interface SearchMatches {
   words: (WordTerm & WordMatches)[];
   sizes: { matches: Matches }[];
@@ -24,84 +24,84 @@ export function matchSearch(index: ProductIndex, { words: terms, sizes }: Terms)
   return { words, sizes: sizes.map((size) => ({ matches: matchSize(index, size) })) };
 }
 
-/** Gives the memory of the matches back. */
+/** Returns the memory of the matches for later searches. */
 export function releaseMatches({ words, sizes }: SearchMatches): void {
   for (const { matches } of [...words, ...sizes]) matches.release();
   for (const { synonyms } of words) synonyms?.release();
 }
 
-/** What means the same as one word or as some side by side fits each of them. */
+/** Adds products with a synonym of a word, or of several adjacent words, to the matches of these words. */
 function addSynonyms(index: ProductIndex, words: SearchMatches['words'], at: number): void {
-  for (let count = 1; count <= MOST_WORDS && at + count <= words.length; count++) {
+  for (let count = 1; count <= MAX_WORDS && at + count <= words.length; count++) {
     const some = words.slice(at, at + count);
     const texts = some.map(({ text }) => text);
     if (index.synonyms.has(texts)) for (const word of some) word.isKnown = true;
     for (const other of index.synonyms.of(texts)) {
       const lists = other.map((text) => spelledWords(index.words, text));
-      addAlike(some, lists, GRADE.synonym);
+      addSimilar(some, lists, GRADE.synonym);
       if (count > 1 || other.length > 1) continue;
       const [word] = some as [SearchMatches['words'][number]];
       if (soundKey(other[0]!) !== soundKey(word.text)) {
         word.synonyms ??= new Matches(index.products.length);
-        for (const { places } of lists.flat()) word.synonyms.add(places, GRADE.synonym);
+        for (const { positions } of lists.flat()) word.synonyms.add(positions, GRADE.synonym);
       }
       for (const title of spelledWords(index.titles, other[0]!)) addCategories(index, word, title);
     }
   }
 }
 
-/** ফুল কপি, hand wash: two words that names have as one. */
+/** Adds products whose names write two words as one: ফুল কপি, hand wash. */
 function addJoined(index: ProductIndex, words: SearchMatches['words'], at: number): void {
   const [one, other] = [words[at]!, words[at + 1]];
-  if (other) addAlike([one, other], [sameWords(index.words, one.text + other.text)], GRADE.joined);
+  if (other) addSimilar([one, other], [sameWords(index.words, one.text + other.text)], GRADE.joined);
 }
 
-/** Products that have a word of each list fit some words of the search. */
-function addAlike(some: SearchMatches['words'], lists: Word[][], grade: number): void {
-  const places = commonPlaces(lists);
-  if (places.length === 0) return;
-  for (const { matches, alike } of some) {
-    matches.add(places, grade);
-    for (const word of lists.flat()) if (!alike.has(word)) alike.set(word, grade);
+/** Adds the products that have a word of each list to the matches of some words of the search. */
+function addSimilar(some: SearchMatches['words'], lists: Word[][], grade: number): void {
+  const positions = commonPlaces(lists);
+  if (positions.length === 0) return;
+  for (const { matches, similar } of some) {
+    matches.add(positions, grade);
+    for (const word of lists.flat()) if (!similar.has(word)) similar.set(word, grade);
   }
 }
 
-/** Letters of which a word has at least so many where it may be two, each of at least `LEAST_PART`. */
-const LEAST_JOINED = 5;
-const LEAST_PART = 2;
+/** The minimum length of a word that is split in two, and of each part. */
+const MIN_JOINED = 5;
+const MIN_PART = 2;
 
-/** লালশাক, ricecooker: one word that names have as two. */
+/** Adds products whose names write one word as two: লালশাক, ricecooker. */
 function addSplit(index: ProductIndex, word: SearchMatches['words'][number]): void {
   const { text, matches } = word;
-  if (text.length < LEAST_JOINED || matches.has(GRADE.category - 1)) return;
-  for (let at = LEAST_PART; at <= text.length - LEAST_PART; at++) {
+  if (text.length < MIN_JOINED || matches.has(GRADE.category - 1)) return;
+  for (let at = MIN_PART; at <= text.length - MIN_PART; at++) {
     if (/^\p{M}/u.test(text.slice(at))) continue;
     const first = sameWords(index.words, text.slice(0, at));
     if (first.length === 0) continue;
     const second = sameWords(index.words, text.slice(at)).filter((other) => !first.includes(other));
-    addAlike([word], [first, second], GRADE.joined);
+    addSimilar([word], [first, second], GRADE.joined);
   }
 }
 
-/** The products that have of each list of words one. */
+/** The products that have a word of each list. */
 function commonPlaces(lists: readonly (readonly Word[])[]): number[] {
-  const [first = [], ...rest] = lists.map((words) => new Set(words.flatMap(({ places }) => places)));
-  return [...first].filter((place) => rest.every((others) => others.has(place)));
+  const [first = [], ...rest] = lists.map((words) => new Set(words.flatMap(({ positions }) => positions)));
+  return [...first].filter((position) => rest.every((others) => others.has(position)));
 }
 
-/** A pack of that size; and, as with any text, a name that it is a part of: 5 kg of 25 kg. */
+/** Matches packs of this size and, as for any text, names that contain it: 5 kg matches 25 kg in the middle. */
 function matchSize(index: ProductIndex, size: Terms['sizes'][number]): Matches {
   const matches = new Matches(index.products.length);
   matches.add(index.ofSize(size), GRADE.typed);
   const parts = wordsIn(size.text).map((text) => {
     const part = new Matches(index.products.length);
-    index.words.holding(searchKey(text), (word) => part.add(word.places, GRADE.middle));
+    index.words.findContaining(searchKey(text), (word) => part.add(word.positions, GRADE.middle));
     return part;
   });
   const [first, ...rest] = parts;
   if (first)
     matches.add(
-      first.places.filter((place) => rest.every((part) => part.gradeOf(place) > 0)),
+      first.positions.filter((position) => rest.every((part) => part.gradeOf(position) > 0)),
       GRADE.middle,
     );
   for (const part of parts) part.release();

@@ -1,90 +1,90 @@
-/** How well a product fits a word of a search: the lower, the better. What is beyond `BEGINS` is found besides. */
+/** How well a product matches a word of a search. Lower is better. */
 export const GRADE = {
-  /** A whole word of its name as it was typed. */
+  /** A whole word of the name, as typed. */
   typed: 1,
-  /** As typed but for an ending. */
+  /** A whole word with another ending. */
   stem: 6,
-  /** A whole word that sounds so. */
+  /** A whole word that sounds the same. */
   sound: 10,
-  /** Another word for the same. */
+  /** A synonym. */
   synonym: 12,
-  /** Two words that were typed as one, or one typed as two. */
+  /** Two words typed as one, or one word typed as two. */
   joined: 14,
-  /** A word that begins so. */
+  /** The beginning of a word. */
   begins: 20,
-  /** A whole word that sounds much like it. */
+  /** A whole word that sounds similar. */
   close: 22,
   /** A word that begins with the same sounds. */
   soundBegins: 24,
-  /** A word of its category's title. */
+  /** A word of the category's title. */
   category: 26,
-  /** A whole word that sounds nearly so. */
+  /** A whole word with the same consonants. */
   near: 30,
-  /** In the middle of a word. */
+  /** The middle of a word. */
   middle: 40,
-  /** A word that is one consonant away. */
+  /** A word with one different consonant. */
   edit: 50,
 } as const;
 
-/** The products that fit one word of a search, each with its best grade. Its memory is used again by later searches. */
+/** The products that match one word of a search, each with its best grade. Later searches reuse its memory. */
 export class Matches {
   #memory: Memory;
   #count = 0;
 
   constructor(size: number) {
-    const free = freeMemory.pop();
+    const free = pool.pop();
     this.#memory =
-      free && free.places.length >= size
+      free && free.positions.length >= size
         ? free
-        : { grades: new Uint8Array(size + SPARE), places: new Int32Array(size + SPARE) };
+        : { grades: new Uint8Array(size + SPARE_SIZE), positions: new Int32Array(size + SPARE_SIZE) };
   }
 
-  /** The places of the products, in no order. Not to be used after `release`. */
-  get places(): Int32Array {
-    return this.#memory.places.subarray(0, this.#count);
+  /** The positions of the products, unsorted. Invalid after `release`. */
+  get positions(): Int32Array {
+    return this.#memory.positions.subarray(0, this.#count);
   }
 
   get count(): number {
     return this.#count;
   }
 
-  /** 0 where the product does not fit. */
-  gradeOf(place: number): number {
-    return this.#memory.grades[place]!;
+  /** 0 if the product does not match. */
+  gradeOf(position: number): number {
+    return this.#memory.grades[position]!;
   }
 
   add(added: ArrayLike<number>, grade: number): void {
-    const { grades, places } = this.#memory;
+    const { grades, positions } = this.#memory;
     let count = this.#count;
     for (let at = 0; at < added.length; at++) {
-      const place = added[at]!;
-      const before = grades[place]!;
-      if (before === 0) places[count++] = place;
-      if (before === 0 || grade < before) grades[place] = grade;
+      const position = added[at]!;
+      const before = grades[position]!;
+      if (before === 0) positions[count++] = position;
+      if (before === 0 || grade < before) grades[position] = grade;
     }
     this.#count = count;
   }
 
-  /** Whether a product has this grade or a better one. */
+  /** Whether any product has this grade or a better one. */
   has(grade: number): boolean {
-    return this.places.some((place) => this.gradeOf(place) <= grade);
+    return this.positions.some((position) => this.gradeOf(position) <= grade);
   }
 
   release(): void {
-    for (const place of this.places) this.#memory.grades[place] = 0;
+    for (const position of this.positions) this.#memory.grades[position] = 0;
     this.#count = 0;
-    if (freeMemory.length < MAX_FREE) freeMemory.push(this.#memory);
-    this.#memory = { grades: new Uint8Array(0), places: new Int32Array(0) };
+    if (pool.length < MAX_POOL_SIZE) pool.push(this.#memory);
+    this.#memory = { grades: new Uint8Array(0), positions: new Int32Array(0) };
   }
 }
 
 interface Memory {
-  /** By place; all 0 while it is free. */
+  /** By position; all 0 while the memory is free. */
   grades: Uint8Array;
-  places: Int32Array;
+  positions: Int32Array;
 }
 
-/** Room for products that come, so that the memory fits the next search as well. */
-const SPARE = 1_024;
-const MAX_FREE = 16;
-const freeMemory: Memory[] = [];
+/** Room for new products, so that the next search can reuse the memory. */
+const SPARE_SIZE = 1_024;
+const MAX_POOL_SIZE = 16;
+const pool: Memory[] = [];

@@ -2,42 +2,42 @@ import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import type { ProductIndex } from './product-index.ts';
 import type { Ranked } from './rank.ts';
 
-/** What a found product is sorted by, ending with its id: of two products no two keys are the same. */
+/** The sort key of a found product. It ends with the id, so that keys are unique. */
 export type Key = readonly (string | number)[];
 
-/** A part of a key, of the product at a place that fits so well. */
-type Column = (index: ProductIndex, place: number, score: number) => string | number;
+/** Computes one part of the key of the product at a position, with its score. */
+type Column = (index: ProductIndex, position: number, score: number) => string | number;
 
-/** An order of found products: the smaller key comes first. */
+/** A sort order of found products: the smaller key comes first. */
 export interface Order {
   columns: readonly Column[];
-  /** The types of a key, to check a cursor by. */
+  /** The types of the parts of a key, which a cursor must have. */
   shape: readonly ('string' | 'number')[];
 }
 
-/** For `unit_price`, of a product without one: after all that have one. */
+/** The key of a product without unit price, which is sorted last. */
 const NO_UNIT_PRICE = 10 ** 15;
 
-const id: Column = (index, place) => index.idAt(place);
+const id: Column = (index, position) => index.idAt(position);
 
 /** Returns the order of a search: the best match first, then the most sold, then the shortest name; or the requested one. */
 export function searchOrder({ sort = 'default' }: ProductQuery): Order {
   switch (sort) {
     case 'price':
-      return byNumbers((index, place) => index.at(place).price_paisa, id);
+      return byNumbers((index, position) => index.at(position).price_paisa, id);
     case '-price':
-      return byNumbers((index, place) => -index.at(place).price_paisa, id);
+      return byNumbers((index, position) => -index.at(position).price_paisa, id);
     case 'unit_price':
-      return byNumbers((index, place) => index.unitPriceAt(place) ?? NO_UNIT_PRICE, id);
+      return byNumbers((index, position) => index.unitPriceAt(position) ?? NO_UNIT_PRICE, id);
     case 'name':
-      return { columns: [(index, place) => index.at(place).name, id], shape: ['string', 'number'] };
+      return { columns: [(index, position) => index.at(position).name, id], shape: ['string', 'number'] };
     case 'newest':
-      return byNumbers((index, place) => -index.idAt(place));
+      return byNumbers((index, position) => -index.idAt(position));
     default:
       return byNumbers(
         (_index, _place, score) => score,
-        (index, place) => -index.soldAt(place),
-        (index, place) => index.nameLengthAt(place),
+        (index, position) => -index.soldAt(position),
+        (index, position) => index.nameLengthAt(position),
         id,
       );
   }
@@ -47,41 +47,41 @@ function byNumbers(...columns: Column[]): Order {
   return { columns, shape: columns.map(() => 'number') };
 }
 
-export interface Placed {
-  place: number;
+export interface SortedProduct {
+  position: number;
   key: Key;
 }
 
 /**
- * Returns the first `most` products in order, or the last ones with `backwards`; only those after the key `from`, or before
- * it. Of very many products only these few get a key.
+ * Returns the first `limit` products in order; only those after the key `from`, or with `backwards` those before it, the
+ * nearest first. Keys are only computed for these products.
  */
-export function firstOf(
+export function takeFirst(
   index: ProductIndex,
-  { places, scores }: Pick<Ranked, 'places' | 'scores'>,
+  { positions, scores }: Pick<Ranked, 'positions' | 'scores'>,
   {
     order: { columns },
     from,
     backwards,
-    most,
-  }: { order: Order; from: Key | null; backwards: boolean; most: number },
-): Placed[] {
+    limit,
+  }: { order: Order; from: Key | null; backwards: boolean; limit: number },
+): SortedProduct[] {
   const sign = backwards ? -1 : 1;
-  const best: Placed[] = [];
-  for (let at = 0; at < places.length; at++) {
-    const place = places[at]!;
+  const best: SortedProduct[] = [];
+  for (let at = 0; at < positions.length; at++) {
+    const position = positions[at]!;
     const score = scores[at] ?? 0;
-    if (from && sign * compare(columns, index, place, score, from) <= 0) continue;
-    if (best.length === most && sign * compare(columns, index, place, score, best[most - 1]!.key) > 0)
+    if (from && sign * compare(columns, index, position, score, from) <= 0) continue;
+    if (best.length === limit && sign * compare(columns, index, position, score, best[limit - 1]!.key) > 0)
       continue;
     let low = 0;
     for (let high = best.length; low < high; ) {
       const middle = (low + high) >> 1;
-      if (sign * compare(columns, index, place, score, best[middle]!.key) > 0) low = middle + 1;
+      if (sign * compare(columns, index, position, score, best[middle]!.key) > 0) low = middle + 1;
       else high = middle;
     }
-    best.splice(low, 0, { place, key: columns.map((column) => column(index, place, score)) });
-    if (best.length > most) best.pop();
+    best.splice(low, 0, { position, key: columns.map((column) => column(index, position, score)) });
+    if (best.length > limit) best.pop();
   }
   return best;
 }
@@ -89,12 +89,12 @@ export function firstOf(
 function compare(
   columns: readonly Column[],
   index: ProductIndex,
-  place: number,
+  position: number,
   score: number,
   key: Key,
 ): number {
   for (let at = 0; at < columns.length; at++) {
-    const value = columns[at]!(index, place, score);
+    const value = columns[at]!(index, position, score);
     const other = key[at]!;
     if (value !== other) return value < other ? -1 : 1;
   }

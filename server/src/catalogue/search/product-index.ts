@@ -1,9 +1,9 @@
 import { type PackSize, sizeKey, sizesIn } from '@haat/contract/common/pack-size';
-import { signsIn, wordsIn } from '@haat/contract/common/word-forms';
+import { symbolsIn, wordsIn } from '@haat/contract/common/word-forms';
 import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** What a search knows of a listed product. */
+/** The fields of a listed product that searches use. */
 export interface IndexedProduct {
   id: number;
   category_id: number;
@@ -15,7 +15,7 @@ export interface IndexedProduct {
   is_on_sale: boolean;
 }
 
-/** A category with all that its title, and that of the category above it, say. */
+/** A category with its titles and its parent. */
 export interface IndexedCategory {
   id: number;
   parent_id: number | null;
@@ -23,18 +23,18 @@ export interface IndexedCategory {
   title_bn: string;
 }
 
-/** The listed products of the shop as searches use them: words, sizes, and what they are filtered and sorted by. */
+/** An index of the listed products: their words, pack sizes, and the fields for filters and sorting. */
 export class ProductIndex {
   readonly words = new Vocabulary();
   readonly titles = new Vocabulary();
   synonyms = new Synonyms([]);
   #sold: ReadonlyMap<number, number> = new Map();
-  /** Numbers by place, which very many places are compared by: apart from the products they are close together. */
+  /** Sort fields by position. Separate arrays are faster than the fields of product objects, because they are contiguous in memory. */
   readonly #soldAt: number[] = [];
   readonly #categoryAt: number[] = [];
   readonly #nameLengthAt: number[] = [];
   readonly #idAt: number[] = [];
-  /** One a place; a product that changes gets a new place, and `null` stays. */
+  /** Products by position. A changed product gets a new position; its old one is null. */
   readonly products: (IndexedProduct | null)[] = [];
   readonly #unitPrices: (number | null)[] = [];
   readonly #placeOf = new Map<number, number>();
@@ -44,87 +44,87 @@ export class ProductIndex {
 
   set(product: IndexedProduct): void {
     this.remove(product.id);
-    const place = this.products.push(product) - 1;
-    this.#placeOf.set(product.id, place);
+    const position = this.products.push(product) - 1;
+    this.#placeOf.set(product.id, position);
     this.#soldAt.push(this.#sold.get(product.id) ?? 0);
     this.#categoryAt.push(product.category_id);
     this.#nameLengthAt.push(product.name.length);
     this.#idAt.push(product.id);
     for (const name of [product.name, product.name_bn]) {
-      for (const word of wordsIn(name)) this.words.add(word, place);
-      for (const sign of signsIn(name)) this.words.add(sign, place);
+      for (const word of wordsIn(name)) this.words.add(word, position);
+      for (const sign of symbolsIn(name)) this.words.add(sign, position);
     }
     const sizes = [product.unit, product.name, product.name_bn].flatMap((text) => sizesIn(text).sizes);
-    for (const key of new Set(sizes.map(sizeKey))) push(this.#bySize, key, place);
-    push(this.#byCategory, product.category_id, place);
+    for (const key of new Set(sizes.map(sizeKey))) push(this.#bySize, key, position);
+    push(this.#byCategory, product.category_id, position);
     this.#unitPrices.push(unitPrice(product.price_paisa, sizes));
   }
 
   remove(id: number): void {
-    const place = this.#placeOf.get(id);
-    if (place === undefined) return;
-    this.products[place] = null;
-    this.#idAt[place] = 0;
+    const position = this.#placeOf.get(id);
+    if (position === undefined) return;
+    this.products[position] = null;
+    this.#idAt[position] = 0;
     this.#placeOf.delete(id);
   }
 
   /** Sets the units sold lately, by product id. */
   setSold(sold: ReadonlyMap<number, number>): void {
     this.#sold = sold;
-    for (const [id, place] of this.#placeOf) this.#soldAt[place] = sold.get(id) ?? 0;
+    for (const [id, position] of this.#placeOf) this.#soldAt[position] = sold.get(id) ?? 0;
   }
 
-  soldAt(place: number): number {
-    return this.#soldAt[place]!;
+  soldAt(position: number): number {
+    return this.#soldAt[position]!;
   }
 
-  nameLengthAt(place: number): number {
-    return this.#nameLengthAt[place]!;
+  nameLengthAt(position: number): number {
+    return this.#nameLengthAt[position]!;
   }
 
-  /** Of the product's category, also where the product is gone. */
-  categoryIdAt(place: number): number {
-    return this.#categoryAt[place]!;
+  /** The id of the product's category, even after the product was removed. */
+  categoryIdAt(position: number): number {
+    return this.#categoryAt[position]!;
   }
 
-  /** 0 where the product is gone. */
-  idAt(place: number): number {
-    return this.#idAt[place]!;
+  /** 0 after the product was removed. */
+  idAt(position: number): number {
+    return this.#idAt[position]!;
   }
 
-  /** The product at a place that has one. */
-  at(place: number): IndexedProduct {
-    return this.products[place]!;
+  /** The product at a position that is not empty. */
+  at(position: number): IndexedProduct {
+    return this.products[position]!;
   }
 
-  /** Paisa for a kilogram or litre, by the first size that unit or names give; null where they give none. */
-  unitPriceAt(place: number): number | null {
-    return this.#unitPrices[place] ?? null;
+  /** Paisa per kilogram or litre, by the first pack size in unit or names; null without such a size. */
+  unitPriceAt(position: number): number | null {
+    return this.#unitPrices[position] ?? null;
   }
 
-  /** All places with a product. */
-  places(): number[] {
+  /** All positions with a product. */
+  positions(): number[] {
     return [...this.#placeOf.values()];
   }
 
-  /** Products that changed leave empty places; with too many of them the index is better made anew. */
-  get isWorn(): boolean {
+  /** Whether changed products have left so many empty positions that the index should be rebuilt. */
+  get isFragmented(): boolean {
     return this.products.length > 2 * this.#placeOf.size + 10_000;
   }
 
-  /** Titles are words of their own: a place there is that of a category. */
+  /** Title words have their own vocabulary, in which a position is that of a category. */
   setCategories(categories: IndexedCategory[]): void {
     this.#categories = categories;
     const byId = new Map(categories.map((category) => [category.id, category]));
-    for (const [place, category] of categories.entries()) {
+    for (const [position, category] of categories.entries()) {
       const parent = byId.get(category.parent_id ?? 0);
       for (const { title, title_bn } of parent ? [category, parent] : [category])
-        for (const word of [...wordsIn(title), ...wordsIn(title_bn)]) this.titles.add(word, place);
+        for (const word of [...wordsIn(title), ...wordsIn(title_bn)]) this.titles.add(word, position);
     }
   }
 
-  categoryAt(place: number): IndexedCategory | undefined {
-    return this.#categories[place];
+  categoryAt(position: number): IndexedCategory | undefined {
+    return this.#categories[position];
   }
 
   category(id: number): IndexedCategory | undefined {
@@ -145,10 +145,10 @@ function unitPrice(paisa: number, sizes: readonly PackSize[]): number | null {
   return size ? Math.round((paisa * 1_000) / size.amount) : null;
 }
 
-function push(lists: Map<string, number[]>, key: string, place: number): void;
-function push(lists: Map<number, number[]>, key: number, place: number): void;
-function push<K>(lists: Map<K, number[]>, key: K, place: number): void {
+function push(lists: Map<string, number[]>, key: string, position: number): void;
+function push(lists: Map<number, number[]>, key: number, position: number): void;
+function push<K>(lists: Map<K, number[]>, key: K, position: number): void {
   const list = lists.get(key);
-  if (list) list.push(place);
-  else lists.set(key, [place]);
+  if (list) list.push(position);
+  else lists.set(key, [position]);
 }

@@ -1,92 +1,93 @@
 import { matchSearch, type SearchMatches } from './match-search.ts';
 import { GRADE } from './matches.ts';
 import type { ProductIndex } from './product-index.ts';
-import { termsOf } from './terms.ts';
+import { parseTerms } from './terms.ts';
 
-/** The products that a search finds, by place, with how well each fits. */
+/** The products that a search finds, with their scores. */
 export interface Ranked {
-  places: number[];
-  /** By place in `places`: lower is better. */
+  positions: number[];
+  /** In the order of `positions`. Lower is better. */
   scores: number[];
-  /** Whether no product has all that was asked for, so that these have a part of it. */
+  /** Whether these products match only some of the words, because no product matches all. */
   partial: boolean;
   matches: SearchMatches;
 }
 
-/** All products that fit a text, in no order. */
+/** Finds all products that match a text, unsorted. */
 export function rank(index: ProductIndex, search: string): Ranked {
-  const matches = matchSearch(index, termsOf(search));
+  const matches = matchSearch(index, parseTerms(search));
   const all = [...matches.words, ...matches.sizes];
-  if (all.length === 0) return { places: [], scores: [], partial: false, matches };
-  const whole = scored(index, matches, all.length);
-  const found = whole.places.length > 0 || all.length < 2 ? whole : scored(index, matches, 1);
-  const partial = whole.places.length === 0 && found.places.length > 0;
+  if (all.length === 0) return { positions: [], scores: [], partial: false, matches };
+  const complete = scoreProducts(index, matches, all.length);
+  const found = complete.positions.length > 0 || all.length < 2 ? complete : scoreProducts(index, matches, 1);
+  const partial = complete.positions.length === 0 && found.positions.length > 0;
   return { ...found, partial, matches };
 }
 
-/** A grade counts so much more than a category that the search names (`addCategories`). */
+/** One grade has this weight; the bonus of a category (`addCategories`) is less. */
 const GRADE_WEIGHT = 8;
 
-/** The products that at least so many words and sizes fit; of these, with `least` 1, those that most of them fit. */
-function scored(
+/** The products that match at least `least` words and sizes; of these only the ones with the most matches. */
+function scoreProducts(
   index: ProductIndex,
   { words, sizes }: SearchMatches,
   least: number,
-): Pick<Ranked, 'places' | 'scores'> {
+): Pick<Ranked, 'positions' | 'scores'> {
   const all = [...words, ...sizes]
     .map(({ matches }) => matches)
     .sort((one, other) => one.count - other.count);
-  const favoured = words.filter(({ categories, synonyms }) => categories.size > 0 || synonyms !== null);
+  const withBonus = words.filter(({ categories, synonyms }) => categories.size > 0 || synonyms !== null);
   let most = least;
-  let places: number[] = [];
+  let positions: number[] = [];
   let scores: number[] = [];
-  // A product that fits all of them is among those of the rarest one.
+  // A product that matches all terms is in the shortest list.
   for (let list = 0; list <= all.length - least; list++) {
-    for (const place of all[list]!.places) {
-      if (index.idAt(place) === 0) continue;
-      let fitting = 0;
+    for (const position of all[list]!.positions) {
+      if (index.idAt(position) === 0) continue;
+      let matched = 0;
       let score = 0;
       for (let at = 0; at < all.length; at++) {
-        const grade = all[at]!.gradeOf(place);
+        const grade = all[at]!.gradeOf(position);
         if (grade > 0) {
-          fitting++;
+          matched++;
           score += grade * GRADE_WEIGHT;
-          // An earlier list had it.
-          if (at < list) fitting = Number.NEGATIVE_INFINITY;
+          // The product was in an earlier list.
+          if (at < list) matched = Number.NEGATIVE_INFINITY;
         } else if (least === all.length) break;
       }
-      if (fitting < most) continue;
-      if (fitting > most) {
-        most = fitting;
-        places = [];
+      if (matched < most) continue;
+      if (matched > most) {
+        most = matched;
+        positions = [];
         scores = [];
       }
-      for (const word of favoured) score -= bonusOf(word, place, index.categoryIdAt(place));
-      places.push(place);
+      for (const word of withBonus) score -= bonusOf(word, position, index.categoryIdAt(position));
+      positions.push(position);
       scores.push(score);
     }
   }
-  return { places, scores };
+  return { positions, scores };
 }
 
-/** Less than the weight of a grade: first among equals. */
+/** Less than the weight of a grade, so that it only decides between equal products. */
 const CONFIRMED = 1;
 
 /**
- * What a product of a category that the word names gains: with any whole word it comes before a product of another category
- * that has the word as it was typed. "mach" is fish, although a razor is called so. A product that has another word for the
- * same as well comes before those that have not.
+ * Returns the bonus of a product in a category that the word names. With any whole word it comes before a product of another
+ * category that has the word as typed: "mach" means fish, although a razor has that name. A product that also has a synonym
+ * of the word comes before products without one.
  */
 function bonusOf(
   { matches, categories, synonyms }: SearchMatches['words'][number],
-  place: number,
+  position: number,
   category: number,
 ) {
-  const grade = matches.gradeOf(place);
+  const grade = matches.gradeOf(position);
   if (grade === 0 || grade >= GRADE.category) return 0;
-  const confirmed = synonyms !== null && grade < GRADE.synonym && synonyms.gradeOf(place) > 0 ? CONFIRMED : 0;
-  const says = categories.get(category);
-  if (says === undefined) return confirmed;
-  if (grade === GRADE.typed || grade > GRADE.joined) return says;
-  return (grade - GRADE.typed) * GRADE_WEIGHT + says - CONFIRMED;
+  const confirmed =
+    synonyms !== null && grade < GRADE.synonym && synonyms.gradeOf(position) > 0 ? CONFIRMED : 0;
+  const bonus = categories.get(category);
+  if (bonus === undefined) return confirmed;
+  if (grade === GRADE.typed || grade > GRADE.joined) return bonus;
+  return (grade - GRADE.typed) * GRADE_WEIGHT + bonus - CONFIRMED;
 }

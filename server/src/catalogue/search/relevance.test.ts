@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('of the relevance set the right product is among the first five for 96 in 100, in each script for 94', () => {
+test('in the relevance set a right product is among the first five for 96 %, in each script for 94 %', () => {
   expect(shown.length).toBeGreaterThanOrEqual(300);
   expect(figuresOf(shown).recall5).toBeGreaterThanOrEqual(0.96);
   for (const script of ['bn', 'latin', 'en'])
@@ -21,10 +21,10 @@ test('of the relevance set the right product is among the first five for 96 in 1
     );
 });
 
-test('where five products or more are right, 85 in 100 of the first five are', () => {
+test('with five or more right products 85 % of the first five are right', () => {
   expect(figuresOf(shown).precision5).toBeGreaterThanOrEqual(0.85);
 });
 
-test('whole words of a name find it first', () => {
+test('whole words of a name find its product first', () => {
   expect(figuresOf(shown.filter(({ kind }) => kind === 'exact')).recall1).toBeGreaterThanOrEqual(0.98);
 });

@@ -4,15 +4,15 @@ import type { Database } from '../../platform/db/database.ts';
 import { ProductIndex } from './product-index.ts';
 import { Synonyms } from './synonyms.ts';
 
-/** Products that are read in one statement: between two of them the process does other work. */
+/** The number of products read by one statement. Between statements the process does other work. */
 const BATCH = 1_000;
 
-/** Of so many changed products all are read anew. */
-const MOST_CHANGED = 5_000;
+/** With more changed products than this, all products are read again. */
+const MAX_CHANGED = 5_000;
 
 /**
- * The index of the shop's products in this process's memory. It is read from the database when it is first needed, and
- * again what has changed since: the cache's reports say which products that is.
+ * The search index in the memory of this process. It is read from the database when it is first needed. Then the change
+ * feed reports which products to read again.
  */
 export class SearchIndex {
   readonly #db: Database;
@@ -25,12 +25,12 @@ export class SearchIndex {
     changes.subscribe((changed) => this.#report(changed));
   }
 
-  /** Begins to read it, so that the first search does not wait for all of it. Where that fails the first search reads it. */
+  /** Starts reading the index, so that the first search waits less. After an error the first search reads it again. */
   load(): void {
     this.current().catch(() => {});
   }
 
-  /** The index as of now. */
+  /** Returns the index after all reported changes. */
   async current(): Promise<ProductIndex> {
     while (this.#stale === 'all' || this.#stale.size > 0 || this.#reading) {
       this.#reading ??= this.#read().finally(() => {
@@ -41,7 +41,7 @@ export class SearchIndex {
     return this.#index;
   }
 
-  /** Reads anew how much was sold: ties among products are by that, and it is nobody's change. */
+  /** Reads the sold quantities again, which sort equal products. The change feed does not report them. */
   async updateSold(): Promise<void> {
     this.#index.setSold(await readSold(this.#db));
   }
@@ -49,17 +49,17 @@ export class SearchIndex {
   #report(changed: Changed): void {
     if (changed === 'all') this.#stale = 'all';
     if (this.#stale === 'all' || changed === 'all') return;
-    for (const tag of changed) if (CONCERNS.test(tag)) this.#stale.add(tag);
-    if (this.#stale.size > MOST_CHANGED) this.#stale = 'all';
+    for (const tag of changed) if (INDEXED_TAGS.test(tag)) this.#stale.add(tag);
+    if (this.#stale.size > MAX_CHANGED) this.#stale = 'all';
   }
 
   async #read(): Promise<void> {
     const stale = this.#stale;
     this.#stale = new Set();
     try {
-      const everything =
-        stale === 'all' || stale.has('categories') || stale.has('synonyms') || this.#index.isWorn;
-      if (everything) this.#index = await readIndex(this.#db);
+      const readAll =
+        stale === 'all' || stale.has('categories') || stale.has('synonyms') || this.#index.isFragmented;
+      if (readAll) this.#index = await readIndex(this.#db);
       else await readChanged(this.#db, this.#index, stale);
     } catch (error) {
       this.#stale = 'all';
@@ -68,7 +68,7 @@ export class SearchIndex {
   }
 }
 
-const CONCERNS = /^(product:\d+|categories|synonyms)$/;
+const INDEXED_TAGS = /^(product:\d+|categories|synonyms)$/;
 
 async function readIndex(db: Database): Promise<ProductIndex> {
   const index = new ProductIndex();
@@ -101,13 +101,13 @@ function indexed(db: Database) {
     .select(sql<boolean>`stock > 0`.as('in_stock'));
 }
 
-/** Of the newest lines of orders: as many as are read soon, in a small shop all of thirty days. */
-const MOST_LINES = 100_000;
+/** Only this many of the newest order items are counted, to bound the time of the statement. */
+const MAX_ITEMS = 100_000;
 
 async function readSold(db: Database): Promise<Map<number, number>> {
   const { rows } = await sql<{ product_id: number; sold: number }>`
     SELECT product_id, sum(quantity)::int AS sold
-    FROM (SELECT * FROM order_item ORDER BY id DESC LIMIT ${MOST_LINES}) AS line
+    FROM (SELECT * FROM order_item ORDER BY id DESC LIMIT ${MAX_ITEMS}) AS line
     JOIN orders ON orders.id = line.order_id
     WHERE orders.created > now() - interval '30 days' AND orders.status <> 'CANCELLED'
     GROUP BY product_id`.execute(db);

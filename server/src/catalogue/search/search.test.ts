@@ -22,7 +22,7 @@ test.each([
   ['ফুল কপি', 'fulkopi', 'phool kopi'],
   ['মাছের', 'mach', 'machh'],
   ['পোয়া', 'poya', 'poa'],
-])('%s, %s and %s meet', async (...texts) => {
+])('%s, %s and %s find the same products', async (...texts) => {
   const [first, ...others] = await Promise.all(texts.map(async (text) => (await slugs(text))[0]));
   expect(first).toBeDefined();
   const all = await Promise.all(texts.map((text) => slugs(text, '&limit=20')));
@@ -34,7 +34,7 @@ test.each([
   ['ডাল', 'dal', ['pomegranate']],
   ['alu', 'potato-diamond', ['aluminium-belly-pot-2-5-litre']],
   ['তেল', 'mustard-oil-1-litre', ['tilapia-dressed']],
-])('a whole word of %s comes before what only begins so', async (text, some, begins) => {
+])('a whole word %s comes before words that begin with it', async (text, some, begins) => {
   const found = await slugs(text);
   const last = text === 'ডাল' ? 'mug-dal-500-g' : some;
   expect(found).toContain(last);
@@ -48,7 +48,7 @@ test.each(['sugar 1kg', 'চিনি ১ কেজি', '1000 gm chini', 'sugar
   },
 );
 
-test('all words in any order; without such a product those that have most of them, which is said', async () => {
+test('finds products with all words in any order, otherwise those with most words, marked as partial', async () => {
   expect(await slugs('kolija murgi')).toEqual(['chicken-liver']);
   const whole = await get('liver chicken');
   expect(whole.headers).not.toHaveProperty('x-search-partial');
@@ -57,7 +57,7 @@ test('all words in any order; without such a product those that have most of the
   expect(partly.json<Product[]>()[0]?.slug).toMatch(/^hilsa/);
 });
 
-test('a search that is found by its sound alone is said as names spell it, one that is spelled so is not', async () => {
+test('returns the correct spelling of a search that only matches by sound', async () => {
   const corrected = async (text: string) => {
     const header = (await get(text)).headers['x-search-corrected'];
     return header === undefined ? undefined : decodeURIComponent(String(header));
@@ -69,7 +69,7 @@ test('a search that is found by its sound alone is said as names spell it, one t
     expect(await corrected(text)).toBe(undefined);
 });
 
-test('categories that a search names are told by their ids, the upper ones alone', async () => {
+test('returns the ids of categories that a search names, without their subcategories', async () => {
   const { rows } = await shop.db
     .selectFrom('category')
     .where('slug', 'in', ['fish', 'blender'])
@@ -81,7 +81,7 @@ test('categories that a search names are told by their ids, the upper ones alone
   expect((await get('hilsa')).headers).not.toHaveProperty('x-search-categories');
 });
 
-test('each product tells the parts of its names that it was found by', async () => {
+test('each product has the matching parts of its names', async () => {
   const parts = async (text: string) => {
     const [product] = await products(text);
     const cut = (name: string, spans: number[][]) => spans.map(([from, to]) => name.slice(from, to));
@@ -97,7 +97,7 @@ test('each product tells the parts of its names that it was found by', async () 
   expect((await shop.app.inject('/api/shop-app/products/1/')).json()).not.toHaveProperty('matched');
 });
 
-test.each(['zzzz', 'xyzzyq', 'qqq'])('%s is found nowhere', async (text) => {
+test.each(['zzzz', 'xyzzyq', 'qqq'])('%s finds nothing', async (text) => {
   expect(await slugs(text)).toEqual([]);
 });
 
@@ -119,7 +119,7 @@ test('filters and orders of a search', async () => {
   expect(names).toEqual(names.toSorted());
 });
 
-test('by the price of a kilogram or litre, whatever the pack; what has none comes last', async () => {
+test('sorts by the price per kilogram or litre; products without one come last', async () => {
   const found = await products('', '&sort=unit_price&category=fish&limit=100');
   const perKilogram = ({ unit, price }: Product) => {
     const [, amount = '', of = ''] = /^([\d.]+) (g|kg)$/.exec(unit) ?? [];
@@ -130,7 +130,7 @@ test('by the price of a kilogram or litre, whatever the pack; what has none come
   expect(known).toEqual(known.toSorted((one, other) => Number(one) - Number(other)));
 });
 
-test('lists that are no search are filtered as well', async () => {
+test('lists without a search have the same filters', async () => {
   const all = (await shop.app.inject('/api/shop-app/products/?in_stock=true')).json<Product[]>();
   expect(all).toHaveLength(208);
   const onSale = (await shop.app.inject('/api/shop-app/products/?on_sale=true')).json<Product[]>();
@@ -170,7 +170,7 @@ test.each(['price', 'name', 'newest', 'unit_price', 'default'])(
   },
 );
 
-test('what sold more lately comes first among equals', async () => {
+test('of equal matches the more sold product comes first', async () => {
   const before = await products('capsicum');
   const last = before.at(-1)!;
   const placed = await shop.app.inject({
@@ -191,7 +191,7 @@ test('what sold more lately comes first among equals', async () => {
   expect(before).toHaveLength(3);
 });
 
-test('a synonym counts from the moment that it is written, both ways', async () => {
+test('a new synonym works at once and in both directions', async () => {
   expect(await slugs('sinara')).not.toContain('drinking-water-1-litre');
   await shop.db
     .insertInto('synonym')
@@ -218,7 +218,7 @@ const HOSTILE = [
   '🐟'.repeat(MAX_SEARCH / 2),
 ];
 
-test.each(HOSTILE)('%j takes bounded time and is no error', async (text) => {
+test.each(HOSTILE)('%j takes bounded time without an error', async (text) => {
   const begin = performance.now();
   const response = await get(text);
   expect(response.statusCode).toBe(200);

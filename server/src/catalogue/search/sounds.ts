@@ -1,66 +1,67 @@
-import { bonesOf, soundDistance, soundKey } from '@haat/contract/common/sound-key';
-import { editsOf } from './edits.ts';
+import { skeletonOf, soundDistance, soundKey } from '@haat/contract/common/sound-key';
+import { findEdits } from './edits.ts';
 import type { Sound, Vocabulary } from './vocabulary.ts';
 
-/** A word, and how far its sound is from that of another text. */
-export interface Sounding extends Sound {
+/** A word, and the distance of its sound from that of another text. */
+export interface SoundMatch extends Sound {
   distance: number;
 }
 
-/** So far apart are two spellings of one word at most that sound the same: an inherent vowel; in a longer one i and e. */
+/** The maximum distance of two spellings that sound the same: an inherent vowel, and in longer words also i and e. */
 const SAME = 0.13;
 const SAME_IF_SHORT = 0.1;
 const SHORT = 3;
 
-export function isSame({ distance, sound, isStem }: Sounding): boolean {
+export function isSame({ distance, sound, isStem }: SoundMatch): boolean {
   return distance <= (isStem || sound.length <= SHORT ? SAME_IF_SHORT : SAME);
 }
 
-/** Words that sound like a text: another vowel in a short one, some in a long one, s for চ. */
-export function sounding(words: Vocabulary, text: string): Sounding[] {
-  return within(words, text, (sound) => Math.max(0.36, 0.07 * sound.length));
+/** Finds words that sound similar: one other vowel in a short word, several in a long word, s for চ. */
+export function findSimilarSounds(words: Vocabulary, text: string): SoundMatch[] {
+  return findWithin(words, text, (sound) => Math.max(0.36, 0.07 * sound.length));
 }
 
-/** Words that have the same consonants. Of one consonant too many have. */
-export function nearly(words: Vocabulary, text: string): Sounding[] {
-  if (bonesOf(soundKey(text)).length < 2) return [];
-  return within(words, text, (sound) => Math.max(0.66, 0.14 * sound.length));
+/** Finds words with the same consonants. A text with one consonant finds none, because too many words would match. */
+export function findSameConsonants(words: Vocabulary, text: string): SoundMatch[] {
+  if (skeletonOf(soundKey(text)).length < 2) return [];
+  return findWithin(words, text, (sound) => Math.max(0.66, 0.14 * sound.length));
 }
 
-/** The fewest letters of bones that one may be wrong of: of shorter ones too many other words are one letter away. */
-const LEAST_BONES = 3;
+/** The minimum length of a skeleton with an edit. Too many words are one edit from a shorter one. */
+const MIN_SKELETON = 3;
 
-/** Words that are one consonant away, the nearest of them. */
-export function edited(words: Vocabulary, text: string): Sounding[] {
+/** Finds the nearest words with one different consonant. */
+export function findOneEditAway(words: Vocabulary, text: string): SoundMatch[] {
   const sound = soundKey(text);
-  const bones = bonesOf(sound);
-  if (bones.length < LEAST_BONES) return [];
-  const most = Math.max(1.35, 0.22 * sound.length);
-  const found = editsOf(bones)
-    .flatMap((edit) => words.withBones(edit))
+  const skeleton = skeletonOf(sound);
+  if (skeleton.length < MIN_SKELETON) return [];
+  const limit = Math.max(1.35, 0.22 * sound.length);
+  const found = findEdits(skeleton)
+    .flatMap((edit) => words.withSkeleton(edit))
     .map((each) => ({ ...each, distance: soundDistance(sound, each.sound) }))
-    .filter(({ distance }) => distance <= most);
-  const best = found.reduce((least, { distance }) => Math.min(least, distance), most);
+    .filter(({ distance }) => distance <= limit);
+  const best = found.reduce((least, { distance }) => Math.min(least, distance), limit);
   return found.filter(({ distance }) => distance <= best + 0.3);
 }
 
-function within(words: Vocabulary, text: string, limit: (sound: string) => number): Sounding[] {
+function findWithin(words: Vocabulary, text: string, limit: (sound: string) => number): SoundMatch[] {
   const sound = soundKey(text);
-  const bones = bonesOf(sound);
-  // Vowels alone sound like too much, and of one consonant nothing else may differ.
-  if (sound === '' || bones === 'A') return [];
-  const [most, all] = bones.length === 1 ? [SAME, [bones]] : [limit(sound), bonesFor(text, bones)];
-  const found: Sounding[] = [];
-  for (const one of all)
-    for (const each of words.withBones(one)) {
+  const skeleton = skeletonOf(sound);
+  // Too many words would match vowels without consonants. With one consonant only the same sound matches.
+  if (sound === '' || skeleton === 'A') return [];
+  const [max, candidates] =
+    skeleton.length === 1 ? [SAME, [skeleton]] : [limit(sound), skeletonsFor(text, skeleton)];
+  const found: SoundMatch[] = [];
+  for (const candidate of candidates)
+    for (const each of words.withSkeleton(candidate)) {
       const distance = soundDistance(sound, each.sound);
-      if (distance <= most) found.push({ ...each, distance });
+      if (distance <= max) found.push({ ...each, distance });
     }
   return found;
 }
 
-/** Consonants that some write for others; a key with one of them may stand for the key with the other. */
-const TAKEN_FOR: [from: string, to: string][] = [
+/** Consonants that people confuse in writing. A skeleton may have the other one instead. */
+const CONFUSED: [from: string, to: string][] = [
   ['s', '\u02a7'],
   ['\u02a7', 's'],
   ['k', '\u02a7'],
@@ -70,7 +71,7 @@ const TAKEN_FOR: [from: string, to: string][] = [
   ['p', 'f'],
 ];
 
-function bonesFor(text: string, bones: string): Set<string> {
-  const others = TAKEN_FOR.filter(([from]) => bones.includes(from) && (from !== 'k' || text.includes('c')));
-  return new Set([bones, ...others.map(([from, to]) => bones.replaceAll(from, to))]);
+function skeletonsFor(text: string, skeleton: string): Set<string> {
+  const others = CONFUSED.filter(([from]) => skeleton.includes(from) && (from !== 'k' || text.includes('c')));
+  return new Set([skeleton, ...others.map(([from, to]) => skeleton.replaceAll(from, to))]);
 }

@@ -1,14 +1,14 @@
 import { searchKey } from '@haat/contract/common/search-key';
 import type { SearchMatches } from './match-search.ts';
 
-/** Parts of a text: where each begins and ends. */
+/** Parts of a text, each with start and end. */
 export type Spans = [from: number, to: number][];
 
-/** Digits, or letters with their marks and what joins them. */
+/** Digits, or letters with their marks and joiners. */
 const WORD = /\p{Nd}+|(?:(?!\p{Nd})[\p{L}\p{M}\p{N}\u200c\u200d])+/gu;
 
-/** The words of a name that fit a search; of a word that has what was typed in it that part alone. */
-export function spansOf(name: string, { words }: SearchMatches): Spans {
+/** Finds the words of a name that match a search; of a word that contains the typed text only that part. */
+export function findSpans(name: string, { words }: SearchMatches): Spans {
   const spans: Spans = [];
   for (const match of name.matchAll(WORD)) {
     const [from, to] = spanIn(match[0], words) ?? [];
@@ -25,6 +25,6 @@ function spanIn(word: string, terms: SearchMatches['words']): [number, number] |
     const at = word.toLowerCase().indexOf(term.text);
     return key === term.key || at < 0 ? [0, word.length] : [at, at + term.text.length];
   }
-  const isAlike = terms.some(({ alike }) => [...alike.keys()].some((each) => each.text === text));
-  return isAlike ? [0, word.length] : null;
+  const isSimilar = terms.some(({ similar }) => [...similar.keys()].some((each) => each.text === text));
+  return isSimilar ? [0, word.length] : null;
 }

@@ -2,16 +2,16 @@ import { searchKey } from '@haat/contract/common/search-key';
 import { soundKey } from '@haat/contract/common/sound-key';
 import { stemsOf, wordsIn } from '@haat/contract/common/word-forms';
 
-/** A row of `synonym`: what people call what names call otherwise. */
+/** A row of `synonym`: another word for a word in product names. */
 export interface Synonym {
   word: string;
   means: string;
 }
 
-/** The most words that are one name of something: "lady finger". */
-export const MOST_WORDS = 3;
+/** The maximum number of words in a phrase such as "lady finger". */
+export const MAX_WORDS = 3;
 
-/** Words that mean the same, both ways: of eggplant and brinjal either finds the other. */
+/** Synonyms in both directions: eggplant finds brinjal, and brinjal finds eggplant. */
 export class Synonyms {
   readonly #others = new Map<string, Set<string>>();
 
@@ -24,7 +24,7 @@ export class Synonyms {
     }
     for (const group of groups.values())
       for (const one of group) {
-        for (const key of [phraseKey(one), soundOf(one.split(' '))]) {
+        for (const key of [phraseKey(one), soundKeyOf(one.split(' '))]) {
           const others = this.#others.get(key) ?? new Set();
           for (const other of group) if (other !== one) others.add(other);
           this.#others.set(key, others);
@@ -32,17 +32,17 @@ export class Synonyms {
       }
   }
 
-  /** Whether some words side by side stand there as they are spelled. */
+  /** Whether a phrase has synonyms in this spelling. */
   has(words: readonly string[]): boolean {
     return this.#others.has(words.map(searchKey).join(' '));
   }
 
-  /** What means the same as some words side by side, or as what they sound like: each some words as well. */
+  /** Returns the synonyms of a phrase, or of a phrase that sounds the same. Each synonym is a list of words. */
   of(words: readonly string[]): string[][] {
     const last = words.at(-1) ?? '';
     for (const form of [last, ...stemsOf(last, { loose: true })]) {
       const some = [...words.slice(0, -1), form];
-      const others = this.#others.get(some.map(searchKey).join(' ')) ?? this.#others.get(soundOf(some));
+      const others = this.#others.get(some.map(searchKey).join(' ')) ?? this.#others.get(soundKeyOf(some));
       if (others) return [...others].map((other) => other.split(' '));
     }
     return [];
@@ -53,8 +53,8 @@ function phraseOf(text: string): string {
   return wordsIn(text).join(' ');
 }
 
-/** Of a letter that no `searchKey` begins with, so that no sound is taken for a spelling. */
-function soundOf(words: readonly string[]): string {
+/** Begins with a character that no `searchKey` has, so that sounds and spellings never collide. */
+function soundKeyOf(words: readonly string[]): string {
   return `\n${words.map(soundKey).join(' ')}`;
 }
 

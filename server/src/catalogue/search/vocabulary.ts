@@ -1,52 +1,52 @@
 import { searchKey } from '@haat/contract/common/search-key';
-import { bonesOf, soundKey } from '@haat/contract/common/sound-key';
+import { skeletonOf, soundKey } from '@haat/contract/common/sound-key';
 import { stemsOf } from '@haat/contract/common/word-forms';
 import { WordScan } from './word-scan.ts';
 
-/** A word of names, and the places of the products that have it, in order. */
+/** A word of product names, and the positions of the products that have it, in order. */
 export interface Word {
   text: string;
-  /** Its `searchKey`: what is compared with what was typed. */
+  /** Its `searchKey`, which is compared with that of the search. */
   key: string;
-  places: number[];
+  positions: number[];
 }
 
-/** How a word sounds, whole or without its ending. */
+/** The sound key of a word or of its stem. */
 export interface Sound {
   sound: string;
   word: Word;
   isStem: boolean;
 }
 
-/** All words of all names, found by their letters, their sounds, and parts of them. */
+/** All words of all names. Finds them by key, by part of the key, and by sound. */
 export class Vocabulary {
   readonly #byText = new Map<string, Word>();
   readonly #byKey = new Map<string, Word[]>();
-  readonly #byBones = new Map<string, Sound[]>();
+  readonly #bySkeleton = new Map<string, Sound[]>();
   readonly #scan = new WordScan<Word>();
   readonly #soundScan = new WordScan<Word>();
 
-  /** Notes that the product at a place has a word. Places come in order. */
-  add(text: string, place: number): void {
+  /** Adds a word of the product at a position. Positions must be added in order. */
+  add(text: string, position: number): void {
     const word = this.#byText.get(text) ?? this.#create(text);
-    if (word.places.at(-1) !== place) word.places.push(place);
+    if (word.positions.at(-1) !== position) word.positions.push(position);
   }
 
   withKey(key: string): readonly Word[] {
     return this.#byKey.get(key) ?? NONE;
   }
 
-  withBones(bones: string): readonly Sound[] {
-    return this.#byBones.get(bones) ?? NONE;
+  withSkeleton(skeleton: string): readonly Sound[] {
+    return this.#bySkeleton.get(skeleton) ?? NONE;
   }
 
-  /** The words that have a key in them, with whether they begin with it. */
-  holding(key: string, found: (word: Word, begins: boolean) => void): void {
+  /** Calls `found` for each word that contains a key. */
+  findContaining(key: string, found: (word: Word, begins: boolean) => void): void {
     this.#scan.find(key, found);
   }
 
-  /** The words whose sound begins with another one. */
-  soundsBeginning(sound: string, found: (word: Word) => void): void {
+  /** Calls `found` for each word whose sound key has this prefix. */
+  findSoundPrefix(sound: string, found: (word: Word) => void): void {
     this.#soundScan.find(sound, (word, begins) => begins && found(word));
   }
 
@@ -55,7 +55,7 @@ export class Vocabulary {
   }
 
   #create(text: string): Word {
-    const word: Word = { text, key: searchKey(text), places: [] };
+    const word: Word = { text, key: searchKey(text), positions: [] };
     this.#byText.set(text, word);
     push(this.#byKey, word.key, word);
     this.#scan.add(word.key, word);
@@ -63,11 +63,11 @@ export class Vocabulary {
     const stems = new Set(stemsOf(text).map(soundKey));
     stems.delete(whole);
     if (whole !== '') {
-      push(this.#byBones, bonesOf(whole), { sound: whole, word, isStem: false });
+      push(this.#bySkeleton, skeletonOf(whole), { sound: whole, word, isStem: false });
       this.#soundScan.add(whole, word);
     }
     for (const sound of stems)
-      if (sound !== '') push(this.#byBones, bonesOf(sound), { sound, word, isStem: true });
+      if (sound !== '') push(this.#bySkeleton, skeletonOf(sound), { sound, word, isStem: true });
     return word;
   }
 }

@@ -1,9 +1,9 @@
-/** Stands between two words; no word holds it. */
-const BETWEEN = '\n';
+/** Separates words. No word contains it. */
+const SEPARATOR = '\n';
 
 /**
- * Finds words by any part of them: all stand in one long text, in which one call looks for a part. Words of Latin letters
- * alone stand in a text of their own, of half the bytes.
+ * Finds words by any part of them. All words are joined to one long text, which `indexOf` scans quickly. Words with only
+ * Latin letters have a text of their own, because V8 stores it in half the bytes.
  */
 export class WordScan<T> {
   readonly #latin = new Part<T>();
@@ -13,29 +13,29 @@ export class WordScan<T> {
     (LATIN.test(key) ? this.#latin : this.#others).add(key, value);
   }
 
-  /** Calls `found` for each word that has `key` in it, once. */
+  /** Calls `found` once for each word that contains `key`. */
   find(key: string, found: (value: T, begins: boolean) => void): void {
-    if (key === '' || key.includes(BETWEEN)) return;
+    if (key === '' || key.includes(SEPARATOR)) return;
     if (LATIN.test(key)) this.#latin.find(key, found);
     this.#others.find(key, found);
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of what V8 stores in one byte
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all characters that V8 stores in one byte
 const LATIN = /^[\u0000-\u00ff]*$/;
 
 class Part<T> {
-  #text = BETWEEN;
+  #text = SEPARATOR;
   readonly #starts: number[] = [];
   readonly #values: T[] = [];
   #added: string[] = [];
-  #length = BETWEEN.length;
+  #length = SEPARATOR.length;
 
   add(key: string, value: T): void {
     this.#starts.push(this.#length);
     this.#values.push(value);
-    this.#added.push(key, BETWEEN);
-    this.#length += key.length + BETWEEN.length;
+    this.#added.push(key, SEPARATOR);
+    this.#length += key.length + SEPARATOR.length;
   }
 
   find(key: string, found: (value: T, begins: boolean) => void): void {
@@ -52,10 +52,10 @@ class Part<T> {
     }
   }
 
-  /** The word at a place of the text, which is `least` or a later one. */
-  #wordAt(at: number, least: number): number {
-    let low = least;
-    // Where many words match, the next one is near.
+  /** Returns the index of the word at a position of the text, which is at least `first`. */
+  #wordAt(at: number, first: number): number {
+    let low = first;
+    // The next match is often near, so the step starts at 1 and doubles.
     for (let step = 1; (this.#starts[low + step] ?? Number.POSITIVE_INFINITY) <= at; step *= 2) low += step;
     let high = this.#starts.length - 1;
     while (low < high) {
