@@ -30,14 +30,18 @@ export function soundDistance(one: string, other: string): number {
   if (one === other) return 0;
   let before = new Float64Array(other.length + 1);
   let row = new Float64Array(other.length + 1);
-  for (let j = 1; j <= other.length; j++) before[j] = before[j - 1]! + costOfLetter(other, j - 1);
+  const skips = new Float64Array(other.length);
+  for (let j = 0; j < other.length; j++) {
+    skips[j] = costOfLetter(other, j);
+    before[j + 1] = before[j]! + skips[j]!;
+  }
   for (let i = 1; i <= one.length; i++) {
     const skip = costOfLetter(one, i - 1);
     row[0] = before[0]! + skip;
     for (let j = 1; j <= other.length; j++) {
       row[j] = Math.min(
         before[j]! + skip,
-        row[j - 1]! + costOfLetter(other, j - 1),
+        row[j - 1]! + skips[j - 1]!,
         before[j - 1]! + costOfPair(one[i - 1]!, other[j - 1]!),
       );
     }
@@ -172,22 +176,19 @@ function costOfLetter(word: string, at: number): number {
 function costOfPair(one: string, other: string): number {
   if (one === other) return 0;
   return (
-    PAIRS.get(one + other) ??
+    PAIRS.get(one)?.get(other) ??
     (isVowel(one) && isVowel(other) ? 0.4 : isVowel(one) || isVowel(other) ? 1.2 : 1)
   );
 }
 
 /** Pairs of letters that people confuse, with the cost. */
-const PAIRS = new Map(
-  `ei .12 ou .12 ao .15 ae .2 au .3 s${CH} .3 k${CH} .35 gj .25 fp .4 bp .6 td .5 nm .6 kg .6 rl .8 js .4 bu .3 ji .3`
-    .split(' ')
-    .flatMap((pair, position, all): [string, number][] => {
-      if (position % 2) return [];
-      const [one = '', other = ''] = pair;
-      const cost = Number(all[position + 1]);
-      return [
-        [one + other, cost],
-        [other + one, cost],
-      ];
-    }),
-);
+const PAIRS = new Map<string, Map<string, number>>();
+const CONFUSED = `ei .12 ou .12 ao .15 ae .2 au .3 s${CH} .3 k${CH} .35 gj .25 fp .4 bp .6 td .5 nm .6 kg .6 rl .8 js .4 bu .3 ji .3`;
+for (const [, one, other, cost] of CONFUSED.matchAll(/(.)(.) (\S+)/gu)) {
+  setPair(one!, other!, Number(cost));
+  setPair(other!, one!, Number(cost));
+}
+
+function setPair(one: string, other: string, cost: number): void {
+  PAIRS.set(one, (PAIRS.get(one) ?? new Map()).set(other, cost));
+}

@@ -45,7 +45,10 @@ export function searchProducts(
     return {
       ...one,
       id,
-      matched: { name: findSpans(name, ranked.matches), name_bn: findSpans(name_bn, ranked.matches) },
+      matched: {
+        name: findSpans(index, name, ranked.matches),
+        name_bn: findSpans(index, name_bn, ranked.matches),
+      },
     };
   });
   const notes = isText && {

@@ -83,10 +83,15 @@ function addSplit(index: ProductIndex, word: SearchMatches['words'][number]): vo
   }
 }
 
-/** The products that have a word of each list. */
+/** The products that have a word of each list; some of them more than once. */
 function commonPlaces(lists: readonly (readonly Word[])[]): number[] {
-  const [first = [], ...rest] = lists.map((words) => new Set(words.flatMap(({ positions }) => positions)));
-  return [...first].filter((position) => rest.every((others) => others.has(position)));
+  const [first = [], ...rest] = lists
+    .map((words) => words.flatMap(({ positions }) => positions))
+    .sort((one, other) => one.length - other.length);
+  return rest.reduce((common, positions) => {
+    const all = new Set(common);
+    return positions.filter((position) => all.has(position));
+  }, first);
 }
 
 /** Matches packs of this size and, as for any text, names that contain it: 5 kg matches 25 kg in the middle. */
@@ -95,7 +100,7 @@ function matchSize(index: ProductIndex, size: Terms['sizes'][number]): Matches {
   matches.add(index.ofSize(size), GRADE.typed);
   const parts = wordsIn(size.text).map((text) => {
     const part = new Matches(index.products.length);
-    index.words.findContaining(searchKey(text), (word) => part.add(word.positions, GRADE.middle));
+    for (const word of index.words.findContaining(searchKey(text))) part.add(word.positions, GRADE.middle);
     return part;
   });
   const [first, ...rest] = parts;

@@ -5,7 +5,7 @@ import { GRADE, Matches } from './matches.ts';
 import type { ProductIndex } from './product-index.ts';
 import { findOneEditAway, findSameConsonants, findSimilarSounds, isSame } from './sounds.ts';
 import type { WordTerm } from './terms.ts';
-import type { Vocabulary, Word } from './vocabulary.ts';
+import { MIN_PREFIX, type Vocabulary, type Word } from './vocabulary.ts';
 
 /** The matches of one word of a search. */
 export interface WordMatches {
@@ -22,9 +22,6 @@ export interface WordMatches {
 
 /** Fuzzy matches are added only to fewer products than this. */
 const FEW_PRODUCTS = 5;
-
-/** The minimum length of a sound key that is searched as a prefix. */
-const MIN_PREFIX = 3;
 
 /** In a search of several words, a word of this length or less matches only prefixes; the first word also matches suffixes. */
 const MAX_SHORT = 2;
@@ -50,17 +47,18 @@ export function matchWord(index: ProductIndex, term: WordTerm, rank: number, cou
     if (grade <= GRADE.stem) found.isKnown = true;
     add(word, grade);
   }
-  index.words.findContaining(term.key, (word, begins) => {
-    const { length } = term.key;
-    if (length <= MAX_SHORT && count > 1 && !begins && !(rank === 0 && word.key.endsWith(term.key))) return;
+  const { length } = term.key;
+  for (const word of index.words.findContaining(term.key)) {
+    const begins = word.key.startsWith(term.key);
+    if (length <= MAX_SHORT && count > 1 && !begins && !(rank === 0 && word.key.endsWith(term.key))) continue;
     if (length > 1) found.isKnown = true;
     matches.add(word.positions, begins ? GRADE.begins : GRADE.middle);
-  });
+  }
   const { text } = term;
   if (matches.count < FEW_PRODUCTS) {
     const sound = soundKey(text);
     if (sound.length >= MIN_PREFIX)
-      index.words.findSoundPrefix(sound, (word) => add(word, GRADE.soundBegins));
+      for (const word of index.words.findSoundPrefix(sound)) add(word, GRADE.soundBegins);
     for (const { word } of findSameConsonants(index.words, text)) add(word, GRADE.near);
   }
   if (matches.count === 0) for (const { word } of findOneEditAway(index.words, text)) add(word, GRADE.edit);
@@ -95,9 +93,7 @@ export function sameWords(words: Vocabulary, text: string): Word[] {
 export function spelledWords(words: Vocabulary, text: string): Word[] {
   const sound = soundKey(text);
   const found = wholeWords(words, { text, key: searchKey(text) });
-  return [...found].flatMap(([word, grade]) =>
-    grade <= GRADE.stem || soundKey(word.text) === sound ? [word] : [],
-  );
+  return [...found].flatMap(([word, grade]) => (grade <= GRADE.stem || word.sound === sound ? [word] : []));
 }
 
 /** The bonus of a category whose whole title is the word, and of one with the word in its title or its parent's. */

@@ -1,15 +1,20 @@
 import { searchKey } from '@haat/contract/common/search-key';
 import { skeletonOf, soundKey } from '@haat/contract/common/sound-key';
 import { stemsOf } from '@haat/contract/common/word-forms';
-import { WordScan } from './word-scan.ts';
+import { PartIndex } from './part-index.ts';
 
 /** A word of product names, and the positions of the products that have it, in order. */
 export interface Word {
   text: string;
   /** Its `searchKey`, which is compared with that of the search. */
   key: string;
+  /** Its `soundKey`. */
+  sound: string;
   positions: number[];
 }
+
+/** The minimum length of a sound key that is searched as a prefix. */
+export const MIN_PREFIX = 3;
 
 /** The sound key of a word or of its stem. */
 export interface Sound {
@@ -23,13 +28,17 @@ export class Vocabulary {
   readonly #byText = new Map<string, Word>();
   readonly #byKey = new Map<string, Word[]>();
   readonly #bySkeleton = new Map<string, Sound[]>();
-  readonly #scan = new WordScan<Word>();
-  readonly #soundScan = new WordScan<Word>();
+  readonly #byPart = new PartIndex<Word>();
+  readonly #bySoundPrefix = new Map<string, Word[]>();
 
   /** Adds a word of the product at a position. Positions must be added in order. */
   add(text: string, position: number): void {
     const word = this.#byText.get(text) ?? this.#create(text);
     if (word.positions.at(-1) !== position) word.positions.push(position);
+  }
+
+  withText(text: string): Word | undefined {
+    return this.#byText.get(text);
   }
 
   withKey(key: string): readonly Word[] {
@@ -40,14 +49,15 @@ export class Vocabulary {
     return this.#bySkeleton.get(skeleton) ?? NONE;
   }
 
-  /** Calls `found` for each word that contains a key. */
-  findContaining(key: string, found: (word: Word, begins: boolean) => void): void {
-    this.#scan.find(key, found);
+  /** Finds the words that contain a key. */
+  findContaining(key: string): readonly Word[] {
+    return this.#byPart.find(key);
   }
 
-  /** Calls `found` for each word whose sound key has this prefix. */
-  findSoundPrefix(sound: string, found: (word: Word) => void): void {
-    this.#soundScan.find(sound, (word, begins) => begins && found(word));
+  /** Finds the words whose sound key has this prefix, of at least `MIN_PREFIX` letters. */
+  findSoundPrefix(sound: string): Word[] {
+    const words = this.#bySoundPrefix.get(sound.slice(0, MIN_PREFIX)) ?? NONE;
+    return words.filter((word) => word.sound.startsWith(sound));
   }
 
   get size(): number {
@@ -55,19 +65,15 @@ export class Vocabulary {
   }
 
   #create(text: string): Word {
-    const word: Word = { text, key: searchKey(text), positions: [] };
+    const sound = soundKey(text);
+    const word: Word = { text, key: searchKey(text), sound, positions: [] };
     this.#byText.set(text, word);
     push(this.#byKey, word.key, word);
-    this.#scan.add(word.key, word);
-    const whole = soundKey(text);
-    const stems = new Set(stemsOf(text).map(soundKey));
-    stems.delete(whole);
-    if (whole !== '') {
-      push(this.#bySkeleton, skeletonOf(whole), { sound: whole, word, isStem: false });
-      this.#soundScan.add(whole, word);
-    }
-    for (const sound of stems)
-      if (sound !== '') push(this.#bySkeleton, skeletonOf(sound), { sound, word, isStem: true });
+    this.#byPart.add(word);
+    push(this.#bySoundPrefix, sound.slice(0, MIN_PREFIX), word);
+    for (const heard of new Set([sound, ...stemsOf(text).map(soundKey)]))
+      if (heard !== '')
+        push(this.#bySkeleton, skeletonOf(heard), { sound: heard, word, isStem: heard !== sound });
     return word;
   }
 }
