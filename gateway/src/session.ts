@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { inDhaka } from '@haat/contract/common/dhaka-time';
 import type { Faults } from './faults.ts';
 import type { Means } from './payment-methods.ts';
 import type { Fields } from './signature.ts';
@@ -58,7 +59,7 @@ export function isCaptured(attempt: Try): boolean {
 
 /** Formats Bangladesh time like the provider: `2020-01-05 22:58:21`, without a time zone. */
 export function dhakaTime(date: Date): string {
-  return new Date(date.getTime() + 6 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  return inDhaka(date).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** Creates an id like the provider's: twelve digits of the time, then random letters and digits. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { inDhaka } from '@haat/contract/common/dhaka-time';
 import { formatPhone } from '@haat/contract/common/phone';
 import { smsSize } from './sms-parts.ts';
 
@@ -61,11 +62,11 @@ export function noDemoPhonePage(): string {
 function bubble(text: string, at: Date): string {
   const { parts, encoding } = smsSize(text);
   const size = `${parts} SMS · ${encoding === 'gsm7' ? 'GSM-7' : 'UCS-2'}`;
-  return `<li><p class="text" dir="auto">${escapeHtml(text)}</p><p class="soft"><time datetime="${at.toISOString()}">${clockInDhaka(at)}</time> · ${size}</p></li>`;
+  return `<li><p class="text" dir="auto">${escapeHtml(text)}</p><p class="soft"><time datetime="${at.toISOString()}">${formatTime(at)}</time> · ${size}</p></li>`;
 }
 
-function clockInDhaka(at: Date): string {
-  return new Date(at.getTime() + 6 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+function formatTime(at: Date): string {
+  return inDhaka(at).toISOString().slice(0, 16).replace('T', ' ');
 }
 
 function both(english: string, bengali: string): string {

@@ -1,10 +1,10 @@
+import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import { formatPhone } from '@haat/contract/common/phone';
 import type { Profile } from '@haat/contract/shop/accounts';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { dhakaTime } from '../orders/dhaka-time.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { usePrivateData } from '../session/create-private-store.ts';
 import { Avatar } from './avatar.tsx';

@@ -1,6 +1,6 @@
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+import { MONTHS } from '@haat/contract/common/months.en';
 
 /** Formats a date for English pages; `month` is 0 to 11: `21 Nov 2026`. */
 export function date(day: number, month: number, year: number): string {
-  return `${day} ${months[month]} ${year}`;
+  return `${day} ${MONTHS[month]} ${year}`;
 }

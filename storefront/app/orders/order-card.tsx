@@ -1,3 +1,4 @@
+import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import type { Order } from '@haat/contract/shop/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { formatCount } from '../i18n/language.ts';
@@ -6,7 +7,6 @@ import { formatTaka } from '../i18n/price.tsx';
 import { Paid } from '../payments/paid-notice.tsx';
 import { PayNow } from '../payments/pay-now.tsx';
 import { Picture } from '../platform/picture.tsx';
-import { dhakaTime } from './dhaka-time.ts';
 import { orderMessages } from './messages.ts';
 import { StatusChip } from './order-status.tsx';
 

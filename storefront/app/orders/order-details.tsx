@@ -1,3 +1,4 @@
+import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import { formatPhone } from '@haat/contract/common/phone';
 import type { Order, OrderItem } from '@haat/contract/shop/orders';
 import type { ReactNode } from 'react';
@@ -7,7 +8,6 @@ import { formatTaka } from '../i18n/price.tsx';
 import { PaymentLine } from '../payments/payment-line.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { Amounts } from './amounts.tsx';
-import { dhakaTime } from './dhaka-time.ts';
 import { orderMessages } from './messages.ts';
 import { OrderContact } from './order-contact.tsx';
 import { OrderStatus } from './order-status.tsx';

@@ -1,7 +1,7 @@
+import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import type { Order, OrderStatus } from '@haat/contract/shop/orders';
 import { CheckIcon, CloseIcon } from '@haat/ui/icons.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { dhakaTime } from './dhaka-time.ts';
 import { orderMessages } from './messages.ts';
 import { type Step, timelineSteps } from './timeline-steps.ts';
 

@@ -1,9 +1,9 @@
+import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import { OfflineIcon } from '@haat/ui/icons.tsx';
 import { useCallback, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatCount, type Language } from '../i18n/language.ts';
 import { messagesIn, useLanguage, useMessages } from '../i18n/messages.ts';
-import { dhakaTime } from '../orders/dhaka-time.ts';
 import { shopMessages } from '../shop/messages.ts';
 import { isReachable, usePriceTime } from './connection.ts';
 

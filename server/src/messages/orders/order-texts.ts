@@ -1,4 +1,7 @@
+import { inDhaka } from '@haat/contract/common/dhaka-time';
 import { formatTk } from '@haat/contract/common/money';
+import { MONTHS as bengaliMonths } from '@haat/contract/common/months.bn';
+import { MONTHS as englishMonths } from '@haat/contract/common/months.en';
 
 /** The refund of an order that is not delivered. Amounts in paisa. */
 export type MoneyBack =
@@ -86,7 +89,8 @@ const TEXTS = {
     cash: (amount: string) => `We will return ${amount} to you in cash.`,
     shortSupply: (number: string, total: string, link: string) =>
       `Not everything of your order ${number} was in stock. The new total is ${total}. See it: ${link}`,
-    time: (from: Date, to: Date) => `on ${englishDay(from)} between ${clock(from)} and ${clock(to)}`,
+    time: (from: Date, to: Date) =>
+      `on ${formatDay(from, englishMonths)} between ${formatClock(from)} and ${formatClock(to)}`,
   },
   bn: {
     subject: (number: string) => `আপনার অর্ডার ${number}`,
@@ -104,39 +108,15 @@ const TEXTS = {
     cash: (amount: string) => `${amount} নগদে ফেরত দেব।`,
     shortSupply: (number: string, total: string, link: string) =>
       `অর্ডার ${number}-এর সব পণ্য ছিল না। নতুন মোট ${total}। দেখুন: ${link}`,
-    time: (from: Date, to: Date) => `${bengaliDay(from)} ${clock(from)}–${clock(to)}`,
+    time: (from: Date, to: Date) =>
+      `${formatDay(from, bengaliMonths)} ${formatClock(from)}–${formatClock(to)}`,
   },
 } satisfies Record<Language, object>;
 
-const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const BENGALI_MONTHS = [
-  'জানুয়ারি',
-  'ফেব্রুয়ারি',
-  'মার্চ',
-  'এপ্রিল',
-  'মে',
-  'জুন',
-  'জুলাই',
-  'আগস্ট',
-  'সেপ্টেম্বর',
-  'অক্টোবর',
-  'নভেম্বর',
-  'ডিসেম্বর',
-];
-
-/** Bangladesh is at UTC+6 without summer time. */
-function inDhaka(at: Date): Date {
-  return new Date(at.getTime() + 6 * 3_600_000);
+function formatDay(at: Date, months: readonly string[]): string {
+  return `${inDhaka(at).getUTCDate()} ${months[inDhaka(at).getUTCMonth()]}`;
 }
 
-function englishDay(at: Date): string {
-  return `${inDhaka(at).getUTCDate()} ${ENGLISH_MONTHS[inDhaka(at).getUTCMonth()]}`;
-}
-
-function bengaliDay(at: Date): string {
-  return `${inDhaka(at).getUTCDate()} ${BENGALI_MONTHS[inDhaka(at).getUTCMonth()]}`;
-}
-
-function clock(at: Date): string {
+function formatClock(at: Date): string {
   return inDhaka(at).toISOString().slice(11, 16);
 }

@@ -9,14 +9,19 @@ export interface DhakaTime {
   minute: string;
 }
 
+/** Returns a date whose UTC fields are the local time of Bangladesh, UTC+6 without daylight saving time. */
+export function inDhaka(at: Date): Date {
+  return new Date(at.getTime() + 6 * 3_600_000);
+}
+
 /**
- * Converts an ISO 8601 time to the time zone of Bangladesh, UTC+6 without daylight saving time; null if invalid. Not by
- * `Intl`, which formats dates differently in Node and in browsers, while hydration needs the same text in both.
+ * Converts an ISO 8601 time to the time zone of Bangladesh; null if invalid. Not by `Intl`, which formats dates differently
+ * in Node and in browsers, while hydration needs the same text in both.
  */
 export function dhakaTime(iso: string): DhakaTime | null {
   const ms = Date.parse(iso);
   if (Number.isNaN(ms)) return null;
-  const dhaka = new Date(ms + 6 * 3_600_000);
+  const dhaka = inDhaka(new Date(ms));
   return {
     day: dhaka.getUTCDate(),
     month: dhaka.getUTCMonth(),
