@@ -1,18 +1,14 @@
 import { type ProviderResponse, sendRequest } from '../../platform/http/json-call.ts';
+import { DEFAULT_TIMEOUT, type HttpOptions } from './http-options.ts';
 import type { MessageProvider, Outgoing, SendResult } from './message-provider.ts';
 import { providerReference, providerText, resultWithoutResponse } from './responses.ts';
 
-export interface BulkSmsBdOptions {
+export interface BulkSmsBdOptions extends HttpOptions {
   apiKey: string;
   senderId: string;
-  apiUrl?: string;
-  fetch?: typeof fetch;
-  /** The timeout of a request, in ms. */
-  timeout?: number;
 }
 
 const API_URL = 'https://bulksmsbd.net';
-const TIMEOUT = 10_000;
 
 /** An invalid number: a retry is useless. */
 const REFUSED = [1001];
@@ -30,7 +26,13 @@ export function bulkSmsBd(options: BulkSmsBdOptions): MessageProvider {
 }
 
 async function send(
-  { apiKey, senderId, apiUrl = API_URL, fetch = globalThis.fetch, timeout = TIMEOUT }: BulkSmsBdOptions,
+  {
+    apiKey,
+    senderId,
+    apiUrl = API_URL,
+    fetch = globalThis.fetch,
+    timeout = DEFAULT_TIMEOUT,
+  }: BulkSmsBdOptions,
   { recipient, text }: Outgoing,
 ): Promise<SendResult> {
   const body = new URLSearchParams({

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { DEFAULT_TIMEOUT } from './http-options.ts';
 import type { MessageProvider, SendResult } from './message-provider.ts';
 import { providerText } from './responses.ts';
 
@@ -11,10 +12,8 @@ export interface SmtpOptions {
   timeout?: number;
 }
 
-const TIMEOUT = 10_000;
-
 /** A mail server. It does not deduplicate: two requests are two e-mails. */
-export function smtp({ url, from, timeout = TIMEOUT }: SmtpOptions): MessageProvider {
+export function smtp({ url, from, timeout = DEFAULT_TIMEOUT }: SmtpOptions): MessageProvider {
   const transport = createTransport({
     url,
     pool: true,

@@ -1,19 +1,15 @@
 import { type ProviderResponse, sendRequest } from '../../platform/http/json-call.ts';
+import { DEFAULT_TIMEOUT, type HttpOptions } from './http-options.ts';
 import type { MessageProvider, Outgoing, SendResult } from './message-provider.ts';
 import { providerReference, providerText, resultWithoutResponse } from './responses.ts';
 
-export interface SslWirelessOptions {
+export interface SslWirelessOptions extends HttpOptions {
   apiToken: string;
   /** The registered sender (`sid`). */
   sender: string;
-  apiUrl?: string;
-  fetch?: typeof fetch;
-  /** The timeout of a request, in ms. */
-  timeout?: number;
 }
 
 const API_URL = 'https://smsplus.sslwireless.com';
-const TIMEOUT = 10_000;
 
 /** SSL Wireless, iSMS Plus v3. It accepts each `csms_id` once a day. */
 export function sslWireless(options: SslWirelessOptions): MessageProvider {
@@ -26,7 +22,13 @@ export function sslWireless(options: SslWirelessOptions): MessageProvider {
 }
 
 async function send(
-  { apiToken, sender, apiUrl = API_URL, fetch = globalThis.fetch, timeout = TIMEOUT }: SslWirelessOptions,
+  {
+    apiToken,
+    sender,
+    apiUrl = API_URL,
+    fetch = globalThis.fetch,
+    timeout = DEFAULT_TIMEOUT,
+  }: SslWirelessOptions,
   { client_id, recipient, text }: Outgoing,
 ): Promise<SendResult> {
   const body = JSON.stringify({
