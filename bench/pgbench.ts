@@ -15,7 +15,8 @@ begin;`;
 
 /** The open orders of a guest's phone, counted with a lock, and of the IP address. The limits themselves are off. */
 const LIMITS = `
-insert into request_count (key, count, over) values (sha256((:key::text || 'phone')::bytea), 1, now() + interval '1 minute')
+insert into request_count (key, count, over)
+select sha256((:key::text || 'phone')::bytea), 1, now() + interval '1 minute' from shop_setting where open_orders_per_phone is not null
 on conflict (key) do update set over = excluded.over;
 select guest_line_pieces, guest_order_pieces,
   case when open_orders_per_phone is null then false else (select count(*) from (

@@ -43,11 +43,12 @@ function refuseQuantity({ lines }: Guest, total: number, { perLine, perOrder }: 
   return new Refused(409, 'too_many_pieces', message, { most_of_product: perLine, most_in_all: perOrder });
 }
 
-/** Locks a phone number until the transaction ends. The row is in the table of request counts and is deleted with them. */
+/** Locks a phone number until the transaction ends, if its orders are limited. The row is in the table of request counts and is deleted with them. */
 async function lockPhone(tx: Transaction<Schema>, phone: string): Promise<void> {
   const key = createHash('sha256').update(`open orders\n${phone}`).digest();
   await sql`
-    INSERT INTO request_count (key, count, over) VALUES (${key}, 1, now() + interval '1 minute')
+    INSERT INTO request_count (key, count, over)
+    SELECT ${key}::bytea, 1, now() + interval '1 minute' FROM shop_setting WHERE open_orders_per_phone IS NOT NULL
     ON CONFLICT (key) DO UPDATE SET over = excluded.over ${PLANNED_ONCE}`.execute(tx);
 }
 
