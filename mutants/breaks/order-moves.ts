@@ -14,24 +14,24 @@ export const orderMoveMutants: Mutant[] = [
     replace: 'if (version !== null && version > order.version)',
     test: {
       file: concurrent,
-      title: 'two people move one order at once: one wins, the other learns who and when',
+      title: 'of two concurrent moves one is refused with actor and time of the other',
     },
   },
   {
-    name: 'anybody may make any move',
+    name: 'every actor may make any move',
     file: 'server/src/orders/move-order.ts',
     find: 'if (!allowed.includes(actor.kind)) {',
     replace: 'if (allowed.length === 0) {',
     test: { file: moves, title: 'a guest may only make the move PENDING>CANCELLED' },
   },
   {
-    name: 'cancelled goods stay away',
+    name: 'cancelled goods are not restocked',
     file: 'server/src/orders/restock.ts',
     find: 'UPDATE product SET stock = product.stock + line.quantity',
     replace: 'UPDATE product SET stock = product.stock',
     test: {
       file: restock,
-      title: 'a cancelled order returns its goods to the stock, once',
+      title: 'a cancelled order returns its goods to the stock once',
     },
   },
   {
@@ -41,7 +41,7 @@ export const orderMoveMutants: Mutant[] = [
     replace: 'UPDATE product SET stock = product.stock',
     test: {
       file: restock,
-      title: 'goods that are refused at the door return or are wasted, line by line',
+      title: 'goods refused at the door are returned or wasted, line by line',
     },
   },
   {
@@ -51,7 +51,7 @@ export const orderMoveMutants: Mutant[] = [
     replace: 'AND wasted.quantity >= 1',
     test: {
       file: restock,
-      title: 'goods that are refused at the door return or are wasted, line by line',
+      title: 'goods refused at the door are returned or wasted, line by line',
     },
   },
   {
@@ -61,7 +61,7 @@ export const orderMoveMutants: Mutant[] = [
     replace: "if (atTheDoor && reason === ' ')",
     test: {
       file: restock,
-      title: 'goods that are refused at the door return or are wasted, line by line',
+      title: 'goods refused at the door are returned or wasted, line by line',
     },
   },
   {
@@ -69,7 +69,7 @@ export const orderMoveMutants: Mutant[] = [
     file: 'server/src/orders/move-order.ts',
     find: 'return confirmed !== undefined && handled === undefined;',
     replace: 'return confirmed !== undefined;',
-    test: { file: moves, title: 'a confirmation is not undone after somebody picked the goods' },
+    test: { file: moves, title: 'a confirmation cannot be undone after the goods are picked' },
   },
   {
     name: 'paid order is cancelled without a refund',
@@ -88,18 +88,18 @@ export const orderMoveMutants: Mutant[] = [
     replace: "picked: ['PROCESSING'],\n  packed: ['PENDING', 'PROCESSING'],",
     test: {
       file: 'server/src/orders/record-step.test.ts',
-      title: 'a step is recorded once, with who did it first, and only in its statuses',
+      title: 'a step is recorded once, with its first actor, and only in its statuses',
     },
   },
   {
-    name: 'late cancellation looks as if it worked',
+    name: 'refused cancellation is reported as successful',
     file: 'server/src/orders/cancel-own-order.ts',
     find: "return moved.body.fields?.status === 'CANCELLED' ? null : ORDER_CONFIRMED;",
     replace: 'return null;',
     test: {
       file: ownCancel,
       title:
-        'an order that the shop has moved to ["PROCESSING"] is not cancelled, and nobody of the shop is named',
+        'an order that the shop has moved to ["PROCESSING"] is not cancelled, and no staff member is named',
     },
   },
   {

@@ -222,7 +222,7 @@ export const orderMutants: Mutant[] = [
     file: 'server/src/checkout/price-and-stock.ts',
     find: "FROM locked JOIN line USING (id), ${recordedAs({ kind: 'sale', ...sale })}",
     replace: 'FROM locked JOIN line USING (id)',
-    test: { file: ledger, title: 'an order writes one sale for each line, by its guest or customer' },
+    test: { file: ledger, title: 'an order writes one sale per line, with guest or customer as actor' },
   },
   {
     name: 'import without its name in the stock ledger',

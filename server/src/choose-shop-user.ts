@@ -16,7 +16,7 @@ const DEFAULT_USER = 'nobody';
 export interface ShopUser {
   /** The user that the process changes to as soon as it listens; null: it keeps its user. */
   user: User | null;
-  /** Why it stays root. */
+  /** The reason why the process stays root. */
   warning?: string;
 }
 
@@ -60,7 +60,7 @@ async function findShopUser(name: string, { DATABASE_URL, MEDIA_DIR }: Config): 
   }
 }
 
-/** The files that are read while the shop runs. One of each package is enough: an install gives all files the same mode. */
+/** The files that the shop reads while it runs. One file per package is enough, because an install gives all files the same mode. */
 function filesToRead(): string[] {
   return [
     fileURLToPath(import.meta.url),

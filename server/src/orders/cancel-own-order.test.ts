@@ -68,7 +68,7 @@ test('a guest cancels a PENDING order once: the stock returns, the order shows w
   expect(await findActors(order.id)).toEqual(['guest', 'guest']);
 });
 
-test('a customer cancels an own PENDING order, and nobody else', async () => {
+test('a customer can cancel only an own PENDING order', async () => {
   const order = await placeOrder();
   expect((await cancel(order, k)).statusCode).toBe(404);
   expect((await callWith(shop.app, 'nonsense')('POST', `${orders}${order.id}/cancel/`)).statusCode).toBe(401);
@@ -80,7 +80,7 @@ test('a customer cancels an own PENDING order, and nobody else', async () => {
 });
 
 test.each([[['PROCESSING']], [['PROCESSING', 'ONGOING']], [['PROCESSING', 'ONGOING', 'COMPLETED']]] as const)(
-  'an order that the shop has moved to %j is not cancelled, and nobody of the shop is named',
+  'an order that the shop has moved to %j is not cancelled, and no staff member is named',
   async (statuses) => {
     const [guests, hers] = [await placeGuestOrder(), await placeOrder()];
     for (const { id } of [guests, hers]) for (const status of statuses) await moveByHand(shop.db, id, status);

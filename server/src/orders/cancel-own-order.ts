@@ -5,8 +5,8 @@ import type { Actor } from './order-moves.ts';
 import type { StoredOrder } from './orders.ts';
 
 /**
- * Cancels an order for its owner, as long as the shop has not confirmed it: the goods return to the stock, a payment is
- * refunded. An order that is cancelled already stays as it is. Refused with 409 `order_confirmed`.
+ * Cancels an order for its owner if the shop has not confirmed it: the goods return to the stock, and a payment is refunded.
+ * Returns null, also for an order that is already cancelled; or a refusal 409 `order_confirmed`.
  */
 export async function cancelOwnOrder(
   db: Database,
@@ -16,11 +16,11 @@ export async function cancelOwnOrder(
   if (order.status === 'CANCELLED') return null;
   const moved = await moveOrder(db, { order: order.id, to: 'CANCELLED', actor, version: null });
   if (!(moved instanceof Refused)) return null;
-  // Cancelled meanwhile, by the same press sent twice or by the shop.
+  // The order may have been cancelled meanwhile, by a repeated request or by the shop.
   return moved.body.fields?.status === 'CANCELLED' ? null : ORDER_CONFIRMED;
 }
 
-/** Does not say who of the shop has moved it. */
+/** Without the name of the staff member who moved the order. */
 const ORDER_CONFIRMED = new Refused(
   409,
   'order_confirmed',

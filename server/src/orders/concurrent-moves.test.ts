@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('two people move one order at once: one wins, the other learns who and when', async () => {
+test('of two concurrent moves one is refused with actor and time of the other', async () => {
   for (let n = 0; n < 5; n++) {
     const order = await shop.placeOrder();
     const results = await Promise.all([
@@ -35,40 +35,40 @@ test('two people move one order at once: one wins, the other learns who and when
   }
 });
 
-/** A press of one actor on one of three orders. */
-interface Press {
+/** A concurrent move of one of three orders. */
+interface Attempt {
   order: number;
   to: OrderStatus;
   kind: Actor['kind'];
-  /** As the actor saw the order before the presses at the same time; null: without looking. */
-  looked: boolean;
+  /** Whether the actor sends the version of the order before the concurrent moves. */
+  sendsVersion: boolean;
   wasted: boolean;
 }
 
-const press: fc.Arbitrary<Press> = fc.record({
+const attempt: fc.Arbitrary<Attempt> = fc.record({
   order: fc.nat(2),
   to: fc.constantFrom(...orderStatuses),
-  // Mostly staff, or hardly anything would move.
+  // Mostly staff, because other actors may hardly make any move.
   kind: fc.constantFrom('staff', 'staff', 'staff', 'customer', 'guest', 'system'),
-  looked: fc.boolean(),
+  sendsVersion: fc.boolean(),
   wasted: fc.boolean(),
 });
 
-test('whatever several actors press at once, statuses are legal, the history is complete and the ledger adds up', async () => {
+test('after any concurrent moves statuses are legal, the history is complete and the ledger adds up', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(press, { minLength: 2, maxLength: 5 }), { minLength: 3, maxLength: 6 }),
+      fc.array(fc.array(attempt, { minLength: 2, maxLength: 5 }), { minLength: 3, maxLength: 6 }),
       async (waves) => {
         const orders = [await shop.placeOrder(), await shop.placeOrder(), await shop.placeOrder()];
         const moved = new Map(orders.map((id) => [id, 0]));
         for (const wave of waves) {
           const before = await readOrders(orders);
           await Promise.all(
-            wave.map(async ({ order, to, kind, looked, wasted }) => {
+            wave.map(async ({ order, to, kind, sendsVersion, wasted }) => {
               const { id, version, status } = before[order]!;
               const result = await shop.move(id, to, {
                 actor: { kind, name: 'Rina' },
-                version: looked ? version : null,
+                version: sendsVersion ? version : null,
                 wasted:
                   wasted && status === 'ONGOING' && to === 'CANCELLED'
                     ? [{ product: shop.fixtures.rui, quantity: 1 }]
@@ -86,7 +86,7 @@ test('whatever several actors press at once, statuses are legal, the history is 
               expect(from).toBe(index === 0 ? '' : history[index - 1]!.to);
               if (index > 0) expect(legalMoves).toContain(`${from}>${to}`);
             }
-            // What an order took is out of the stock, unless it was cancelled; then only what was wasted is.
+            // The goods of an order are out of the stock. Those of a cancelled order are returned, without the wasted ones.
             const out = sumOf(await shop.findMovements(order.id), (kind) => kind !== 'waste');
             expect(out).toBe(order.status === 'CANCELLED' ? 0 : -3);
           }
@@ -112,7 +112,7 @@ async function readOrders(ids: number[]) {
 const sumOf = (movements: unknown[][], counts: (kind: unknown) => boolean) =>
   movements.filter(([, kind]) => counts(kind)).reduce((sum, [, , quantity]) => sum + Number(quantity), 0);
 
-/** Products whose movements do not add up to their stock. */
+/** Finds products whose stock is not the sum of their movements. */
 async function findUnbalanced(): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT slug FROM product LEFT JOIN stock_movement ON product_id = product.id

@@ -69,7 +69,7 @@ const readShop = async (client: pg.Client) => [
     .rows,
 ];
 
-test('a shop with 1,000 orders keeps every total, stock and history, and its orders can be moved', async () => {
+test('the migration preserves all totals, stocks and histories of 1,000 orders, and they can be moved', async () => {
   const before = await onServer(url, async (client) => {
     await fill(client);
     return readShop(client);

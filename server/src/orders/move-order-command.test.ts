@@ -37,7 +37,7 @@ function runCommand(...args: string[]): Promise<[code: number, out: string]> {
   });
 }
 
-test('moves an order to the door and back, and says who moved it last', async () => {
+test('moves an order to the door and back, and prints who moved it last', async () => {
   const number = await placeOrder();
   const rina = ['--actor', 'Rina'];
   expect(await runCommand(number, 'PROCESSING', ...rina)).toEqual([0, `${number}: PENDING > PROCESSING`]);
@@ -59,15 +59,15 @@ test('moves an order to the door and back, and says who moved it last', async ()
 test.each([
   [['H1', 'PROCESSING'], 'There is no order H1.'],
   [['H1', 'LOST'], 'LOST is no status: PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED.'],
-  [['H1'], 'NUMBER and STATUS are needed. --help tells how to use this.'],
-])('a wrong call %j does nothing and says why', async (args, message) => {
+  [['H1'], 'NUMBER and STATUS are needed. --help shows the usage.'],
+])('invalid arguments %j change nothing and print the reason', async (args, message) => {
   expect(await runCommand(...args, '--actor', 'Rina')).toEqual([2, message]);
 });
 
-test('asks for the actor, and tells its use', async () => {
+test('requires the actor, and prints its usage', async () => {
   expect(await runCommand('H1', 'PROCESSING')).toEqual([
     2,
-    '--actor NAME is needed: the history tells who moved an order.',
+    '--actor NAME is needed: the history shows who moved an order.',
   ]);
   expect((await runCommand('--help'))[1]).toContain('npm run move-order -- NUMBER STATUS');
 });

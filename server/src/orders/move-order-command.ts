@@ -18,9 +18,9 @@ door and cannot be sold again; it can be repeated.
 
 --actor   who moves it, for the history
 --reason  why, for the history and the stock ledger
---note    for the shop alone
+--note    only for the shop
 Exit code: 0 moved, 1 refused, with who moved the order last, 2 nothing was done.
-The environment is the shop's own (docs/running.md).`;
+It uses the environment of the shop (docs/running.md).`;
 
 runCommand(async (openShop) => {
   const typed = readArguments();
@@ -73,12 +73,12 @@ function readArguments(): Arguments | null {
   if (values.help) return null;
   const [number, status, ...others] = positionals;
   if (!number || !status || others.length > 0)
-    throw new CommandError('NUMBER and STATUS are needed. --help tells how to use this.');
+    throw new CommandError('NUMBER and STATUS are needed. --help shows the usage.');
   const to = orderStatuses.find((each) => each === status.toUpperCase());
   if (!to) throw new CommandError(`${status} is no status: ${orderStatuses.join(', ')}.`);
   const { actor, reason, note, wasted } = values;
   if (actor.trim() === '')
-    throw new CommandError('--actor NAME is needed: the history tells who moved an order.');
+    throw new CommandError('--actor NAME is needed: the history shows who moved an order.');
   return { number, to, actor: actor.trim(), reason, note, wasted };
 }
 

@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, legalMoves, whoMayMove } from './order-moves.ts';
+import { type Actor, allowedActors, legalMoves } from './order-moves.ts';
 import { recordStep } from './record-step.ts';
 import { codeOf, karim, type MovesShop, openMovesShop, PATHS, rina } from './test-moves.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('an order goes from the shop to the door, with who moved it, when and why', async () => {
+test('the history of an order has actor, reason and note of each move', async () => {
   const order = await shop.placeOrder();
   expect(await shop.move(order, 'PROCESSING', { reason: '', note: 'called twice' })).toMatchObject({
     version: 1,
@@ -30,7 +30,7 @@ test('an order goes from the shop to the door, with who moved it, when and why',
   ]);
 });
 
-test('the verb allows exactly the legal moves', async () => {
+test('moveOrder allows exactly the legal moves', async () => {
   const allowed: string[] = [];
   for (const from of orderStatuses) {
     for (const to of orderStatuses) {
@@ -57,11 +57,11 @@ test.each<[Actor['kind'], string[]]>([
   }
 });
 
-test('who may make a move is known for legal moves alone', () => {
-  expect(whoMayMove('COMPLETED', 'PENDING')).toBeNull();
+test('only legal moves have allowed actors', () => {
+  expect(allowedActors('COMPLETED', 'PENDING')).toBeNull();
 });
 
-/** Makes a confirmation older, which nobody can do in a shop. */
+/** Makes a confirmation older. The triggers forbid this in a shop. */
 async function backdateConfirmation(order: number, seconds: number): Promise<void> {
   await shop.db.transaction().execute(async (tx) => {
     await sql`ALTER TABLE order_history DISABLE TRIGGER USER`.execute(tx);
@@ -72,7 +72,7 @@ async function backdateConfirmation(order: number, seconds: number): Promise<voi
   });
 }
 
-test('a confirmation is undone within a minute, and confirmed again', async () => {
+test('a confirmation can be undone within a minute and repeated', async () => {
   const order = await shop.placeOrder('PROCESSING');
   await backdateConfirmation(order, 30);
   expect(codeOf(await shop.move(order, 'PENDING'))).toBe('moved');
@@ -89,14 +89,14 @@ test('a confirmation is undone within a minute, and confirmed again', async () =
   await expect(byHand).rejects.toThrow('was confirmed more than a minute ago');
 });
 
-test('a confirmation is not undone after somebody picked the goods', async () => {
+test('a confirmation cannot be undone after the goods are picked', async () => {
   const order = await shop.placeOrder('PROCESSING');
   await recordStep(shop.db, { order, step: 'confirmed', actor: rina });
   await recordStep(shop.db, { order, step: 'picked', actor: karim });
   expect(codeOf(await shop.move(order, 'PENDING'))).toBe('illegal_move');
 });
 
-test('the database refuses a move without its row in the history, and a changed history', async () => {
+test('the database refuses a move without a history row, and changes of the history', async () => {
   const order = await shop.placeOrder();
   const update = sql`UPDATE orders SET status = 'PROCESSING' WHERE id = ${order}`;
   await expect(update.execute(shop.db)).rejects.toThrow('is not in its history');

@@ -5,7 +5,7 @@ import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { OrderHistoryTable, OrdersTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { type Actor, actorText, whoMayMove } from './order-moves.ts';
+import { type Actor, actorText, allowedActors } from './order-moves.ts';
 import { queueRefund } from './queue-refund.ts';
 import { restock, type WastedLine } from './restock.ts';
 
@@ -14,13 +14,13 @@ export interface OrderMove {
   order: number;
   to: OrderStatus;
   actor: Actor;
-  /** The order's version as the actor saw it; null: whatever it is. */
+  /** The version of the order that the actor has seen; null: any version. */
   version: number | null;
   /** Why, for the history and the stock ledger. Required if the order was refused at the door. */
   reason?: string;
-  /** For the shop alone. */
+  /** Only for the shop. */
   note?: string;
-  /** Of an order that was refused at the door: the goods that cannot be sold again. The others return to the stock. */
+  /** Goods that cannot be sold again, only of an order that was refused at the door. All other goods return to the stock. */
   wasted?: readonly WastedLine[];
 }
 
@@ -40,13 +40,13 @@ const COLUMNS = [
 
 export type MovedOrder = Pick<Selectable<OrdersTable>, (typeof COLUMNS)[number]>;
 
-/** How long a confirmation can be undone; the database's trigger has the same time. */
+/** A confirmation after this time can be undone. A trigger of the database has the same limit. */
 const UNDO_TIME = sql<Date>`now() - interval '1 minute'`;
 
 /**
  * Moves an order to another status: status, history, message, stock and refund in one transaction.
- * Refused with 404; 409 `order_changed` if somebody moved the order since `version`, or `illegal_move`, both with who moved it
- * last and when; 403 `move_not_allowed` for this actor; 422 `reason_missing`, `wrong_waste`. Then nothing is stored.
+ * A refusal stores nothing: 404; 409 `order_changed` if the order was moved since `version`, or `illegal_move`, both with the
+ * actor and the time of the last move; 403 `move_not_allowed` for this actor; 422 `reason_missing` or `wrong_waste`.
  */
 export function moveOrder(db: Database, move: OrderMove): Promise<MovedOrder | Refused> {
   return inTransaction(db, (tx) => moveInTransaction(tx, move));
@@ -80,7 +80,7 @@ async function lockOrder(tx: Transaction<Schema>, id: number): Promise<MovedOrde
     .selectFrom('orders')
     .where('id', '=', id)
     .select(COLUMNS)
-    // Not `for update`: that would wait for every row that refers to the order.
+    // Not `for update`, which would wait for inserts of rows that refer to the order.
     .forNoKeyUpdate()
     .executeTakeFirst();
   return order ?? null;
@@ -93,7 +93,7 @@ async function refuseMove(
 ): Promise<Refused | null> {
   if (version !== null && version !== order.version)
     return orderChanged(order, await findLastMove(tx, order));
-  const allowed = whoMayMove(order.status, to);
+  const allowed = allowedActors(order.status, to);
   if (!allowed) return illegalMove(order, to, await findLastMove(tx, order));
   if (!allowed.includes(actor.kind)) {
     const message = `A ${actor.kind} cannot move an order from ${order.status} to ${to}.`;
@@ -137,12 +137,12 @@ function illegalMove({ number, status }: MovedOrder, to: OrderStatus, last: Last
   return new Refused(409, 'illegal_move', message, { fields: lastMoveFields(status, last) });
 }
 
-/** Who moved the order last and when (ISO 8601), and the status that it has since then. */
+/** The current status, and the actor and time (ISO 8601) of the last move. */
 function lastMoveFields(status: OrderStatus, last: LastMove | undefined): Record<string, string> {
   return { status, ...(last && { moved_by: last.actor, moved_at: last.at.toISOString() }) };
 }
 
-/** Whether a confirmation is younger than a minute and nothing was done with the goods since. */
+/** True if the order was confirmed less than a minute ago and no further step is recorded. */
 async function canUndo(tx: Transaction<Schema>, { id }: MovedOrder): Promise<boolean> {
   const confirmed = await tx
     .selectFrom('order_history')
@@ -176,7 +176,7 @@ async function writeMove(tx: Transaction<Schema>, order: MovedOrder, move: Order
     .execute();
 }
 
-/** Queues the message of a move in the shopper's language. None of a confirmation, which can be undone for a minute. */
+/** Queues the message of a move in the shopper's language. A confirmation has no message, because it can be undone for a minute. */
 async function notifyShopper(tx: Transaction<Schema>, order: MovedOrder, to: OrderStatus): Promise<void> {
   const notice = noticeOf(order, to);
   if (notice) await queueOrderMessage(tx, order, notice);
@@ -202,7 +202,7 @@ function noticeOf(
   }
 }
 
-/** Queues the refund of the payment that paid the order, if one did. */
+/** Queues the refund of the order's payment, if it was paid. */
 async function refundPayment(tx: Transaction<Schema>, { id, payment_id }: MovedOrder): Promise<void> {
   if (payment_id === null) return;
   const payment = await tx

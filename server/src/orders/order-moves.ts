@@ -1,21 +1,21 @@
 import type { OrderStatus } from '@haat/contract/shop/orders';
 
-/** Who does something to an order. `name`: of a person of the shop, or of the part of the shop that acts by itself. */
+/** The actor of a change of an order. `name`: of a staff member, or of the part of the shop that acts automatically. */
 export interface Actor {
   kind: 'staff' | 'customer' | 'guest' | 'system';
   name: string;
 }
 
-/** The part of the shop that acts without anybody. */
+/** The actor of automatic changes. */
 export const SHOP: Actor = { kind: 'system', name: 'shop' };
 
-/** The actor in the history and in the stock ledger: `staff:Rina`, `shop`; a shopper without a name. */
+/** The actor in the history and in the stock ledger: `staff:Rina`, `shop`, `customer` or `guest`. */
 export function actorText({ kind, name }: Actor): string {
   if (kind === 'staff') return `staff:${name}`;
   return kind === 'system' ? name : kind;
 }
 
-/** Who may make a move. The table `order_move` of the database has the same moves. */
+/** The actors that may make each move. The table `order_move` of the database has the same moves. */
 const MOVES: Record<string, readonly Actor['kind'][]> = {
   'PENDING>PROCESSING': ['staff'],
   'PROCESSING>ONGOING': ['staff'],
@@ -24,7 +24,7 @@ const MOVES: Record<string, readonly Actor['kind'][]> = {
   'PROCESSING>CANCELLED': ['staff'],
   // Refused at the door.
   'ONGOING>CANCELLED': ['staff'],
-  // Undone, while nothing was done with the goods.
+  // Undo, before the goods are picked.
   'PROCESSING>PENDING': ['staff'],
 };
 
@@ -32,6 +32,6 @@ const MOVES: Record<string, readonly Actor['kind'][]> = {
 export const legalMoves = Object.keys(MOVES);
 
 /** Returns the kinds of actors that may make a move, or null if it is illegal for everybody. */
-export function whoMayMove(from: OrderStatus, to: OrderStatus): readonly Actor['kind'][] | null {
+export function allowedActors(from: OrderStatus, to: OrderStatus): readonly Actor['kind'][] | null {
   return MOVES[`${from}>${to}`] ?? null;
 }

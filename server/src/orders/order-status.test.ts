@@ -42,7 +42,7 @@ async function createOrderWithStatus(status: Status): Promise<number> {
 
 const move = (id: number, status: Status) => moveByHand(shop.db, id, status);
 
-test('an order status changes only as the transition table allows and never goes back', async () => {
+test('an order status changes only by allowed transitions and never goes back', async () => {
   const allowed: string[] = [];
   for (const from of STATUSES) {
     for (const to of STATUSES.filter((status) => status !== from)) {

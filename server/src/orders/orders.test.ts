@@ -63,7 +63,7 @@ test('the database rejects a cart line in an order of another customer', async (
   await expect(line.set({ order_id: id }).execute()).rejects.toThrow(/foreign key/);
 });
 
-test('the database rejects an order owned by nobody', async () => {
+test('the database rejects an order without an owner', async () => {
   await addToCart(fixtures.blender);
   await placeOrder();
   const orphaned = shop.db.updateTable('orders').set({ customer_id: null });

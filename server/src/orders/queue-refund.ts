@@ -2,14 +2,14 @@ import type { Transaction } from 'kysely';
 import type { PaymentTable, Schema } from '../platform/db/schema.ts';
 import { newProviderId } from '../platform/provider-id.ts';
 
-/** Why a payment is refunded, in the words that the gateway gets. */
+/** The reason of a refund, as sent to the gateway. */
 const REASONS = {
   second_capture: 'Order paid twice',
   order_cancelled: 'Order was cancelled',
   paid_in_cash: 'Order was paid in cash',
 };
 
-/** A payment that the shop has to give back, and why. */
+/** A payment to refund, with its reason (`surplus`). */
 export interface RefundedPayment {
   id: number;
   amount_paisa: number;

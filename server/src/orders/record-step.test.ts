@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a step is recorded once, with who did it first, and only in its statuses', async () => {
+test('a step is recorded once, with its first actor, and only in its statuses', async () => {
   const order = await shop.placeOrder();
   const early = await recordStep(shop.db, { order, step: 'packed', actor: rina });
   expect(early).toMatchObject({ status: 409, body: { code: 'wrong_status' } });

@@ -7,7 +7,7 @@ import { type Actor, actorText } from './order-moves.ts';
 
 export type StepName = OrderStepTable['step'];
 
-/** In which statuses a step can be done. */
+/** The statuses in which each step is allowed. */
 const STATUSES: Record<StepName, readonly OrderStatus[]> = {
   confirmed: ['PENDING', 'PROCESSING'],
   picked: ['PROCESSING'],
@@ -19,14 +19,14 @@ export interface OrderStep {
   /** The order's id. */
   order: number;
   step: StepName;
-  /** Of the shop. */
+  /** A staff member or the shop. */
   actor: Actor & { kind: 'staff' | 'system' };
   note?: string;
 }
 
 /**
- * Records that something was done for an order between two statuses. Repeated, it returns the first row, with who did it and
- * when. Refused with 404, and with 409 `wrong_status`.
+ * Records a step of an order between two statuses. A repeated call returns the first row, with its actor and time. Refused
+ * with 404, or 409 `wrong_status`.
  */
 export function recordStep(db: Database, done: OrderStep): Promise<Selectable<OrderStepTable> | Refused> {
   return inTransaction(db, async (tx) => {

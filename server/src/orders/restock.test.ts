@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a cancelled order returns its goods to the stock, once', async () => {
+test('a cancelled order returns its goods to the stock once', async () => {
   const before = await shop.readStocks();
   const order = await shop.placeOrder('PROCESSING');
   expect(codeOf(await shop.move(order, 'CANCELLED'))).toBe('moved');
@@ -21,7 +21,7 @@ test('a cancelled order returns its goods to the stock, once', async () => {
   ]);
 });
 
-test('goods that are refused at the door return or are wasted, line by line', async () => {
+test('goods refused at the door are returned or wasted, line by line', async () => {
   const [rice, rui] = await shop.readStocks();
   const order = await shop.placeOrder('PROCESSING', 'ONGOING');
   const wasted = [{ product: shop.fixtures.rui, quantity: 1 }];

@@ -17,9 +17,9 @@ interface Restock {
 }
 
 /**
- * Returns all items of a cancelled order to the stock, and takes those that are wasted out again, so that the ledger has
- * both. This can happen only once, because no status follows CANCELLED. Products are locked in order of id, as `takeStock`
- * does, to prevent deadlocks. Refused with 422 `wrong_waste` if more is wasted than was ordered.
+ * Returns all items of a cancelled order to the stock, then takes the wasted ones out again, so that the ledger has both
+ * movements. This happens only once, because no status follows CANCELLED. Products are locked in order of id, as `takeStock`
+ * does, to prevent deadlocks. Refused with 422 `wrong_waste` if more is wasted than ordered.
  */
 export async function restock(
   tx: Transaction<Schema>,

@@ -44,7 +44,7 @@ export async function openMovesShop() {
     close,
     fixtures,
     move,
-    /** Places an order of two bags of rice and one rui, and moves it along; returns its id. */
+    /** Places an order of two bags of rice and one rui, and moves it to these statuses; returns its id. */
     async placeOrder(...moves: OrderStatus[]): Promise<number> {
       const items = [
         { product: fixtures.miniket, quantity: 2 },

@@ -67,7 +67,7 @@ test('a new product has its opening stock in the ledger', async () => {
   ]);
 });
 
-test('an order writes one sale for each line, by its guest or customer', async () => {
+test('an order writes one sale per line, with guest or customer as actor', async () => {
   const { id } = await placeGuestOrder(2);
   const sale = { kind: 'sale', reason: '' };
   const byGuest = { ...sale, actor: 'guest', order: id };
@@ -90,7 +90,7 @@ test('a refused order writes nothing', async () => {
   expect(await findMovements()).toEqual([]);
 });
 
-test('an order that expires writes returns', async () => {
+test('an expired order writes returns', async () => {
   const { id } = await placeGuestOrder(2, { order_type: 'ONLINE' });
   await sql`UPDATE orders SET expires = now() WHERE id = ${id}`.execute(shop.db);
   expect(await expireOrders(shop.db, null)).toBe(1);
@@ -116,7 +116,7 @@ chinigura,Chinigura,150,8,${rice}
   expect(await findUnbalanced()).toEqual([]);
 });
 
-test('the demo shop opens its stock', async () => {
+test('the demo shop has openings', async () => {
   const demo = await openTestDatabase();
   const { products } = await fillDemo(demo.db);
   const rows = await demo.db.selectFrom('stock_movement').select(['kind', 'actor']).execute();
@@ -125,7 +125,7 @@ test('the demo shop opens its stock', async () => {
   await demo.close();
 });
 
-test('SQL that somebody types is a count by the database user, unless it says what it is', async () => {
+test('hand-written SQL is a count by the database user, unless it sets another reason', async () => {
   await sql`UPDATE product SET stock = 12 WHERE id = ${fixtures.miniket}`.execute(shop.db);
   await shop.db.transaction().execute(async (tx) => {
     const movement = JSON.stringify({ kind: 'receive', actor: 'staff:Rina', reason: 'challan 17' });
@@ -175,7 +175,7 @@ test.each([
   await expect(work).rejects.toThrow('stock_movement_kind');
 });
 
-test('a product that was never ordered takes its rows along when it is deleted', async () => {
+test('deleting a product that was never ordered deletes its movements', async () => {
   await shop.db.deleteFrom('product').where('id', '=', fixtures.ilish).execute();
   expect((await findMovements(0)).filter(({ product }) => product === fixtures.ilish)).toEqual([]);
 });

@@ -207,11 +207,11 @@ test.each<[string, string[], string]>([
   ['two files', ['a.csv', 'b.csv'], 'One FILE is needed: npm run import -- FILE. --help tells more.'],
   ['a file that is not there', ['none.csv'], 'none.csv is not there.'],
   ['a file that is no catalogue', ['rui.png'], 'rui.png is not UTF-8 (line 1): save it as "CSV UTF-8".'],
-  ['an unknown option', ['goods.csv', '--force'], "Unknown option '--force'. --help tells how to use this."],
+  ['an unknown option', ['goods.csv', '--force'], "Unknown option '--force'. --help shows the usage."],
   [
     'an option without its value',
     ['goods.csv', '--opening-stock', '--dry-run'],
-    "Option '--opening-stock' argument is ambiguous. --help tells how to use this.",
+    "Option '--opening-stock' argument is ambiguous. --help shows the usage.",
   ],
   [
     'stock in words',

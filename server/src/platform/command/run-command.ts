@@ -70,7 +70,7 @@ export function parseCommandOptions<const O extends NonNullable<ParseArgsConfig[
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
     const [wrong] = (error as Error).message.split(/\.\s|\.?\n/);
-    throw new CommandError(`${wrong}. --help tells how to use this.`);
+    throw new CommandError(`${wrong}. --help shows the usage.`);
   }
 }
 

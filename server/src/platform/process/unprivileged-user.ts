@@ -24,38 +24,38 @@ export async function findUser(name: string): Promise<User | null> {
 export function asUser<T>(user: Pick<User, 'uid' | 'gid'>, work: () => T): T {
   const groups = process.getgroups!();
   try {
-    takeRights(user);
+    assumeRights(user);
     return work();
   } finally {
-    takeRootRights(groups);
+    restoreRoot(groups);
   }
 }
 
 /**
  * Runs `work` with the rights of the folder's owner, if the process runs as root. A symbolic link that the owner creates
- * there meanwhile then leads nowhere that the owner may not go. Only for commands, which do nothing else at the same time.
+ * meanwhile then gives no access to files of other users. Only for commands, which do nothing else at the same time.
  */
 export async function asOwnerOf<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const owner = statSync(folder, { throwIfNoEntry: false });
   if (!isRoot() || !owner || owner.uid === 0) return work();
   const groups = process.getgroups!();
   try {
-    takeRights(owner);
-    // No process of the owner's gets there by a path that the owner cannot enter.
-    if (!canSee(folder)) takeRootRights(groups);
+    assumeRights(owner);
+    // If the owner cannot enter the path, no process of the owner can change the folder meanwhile.
+    if (!canSee(folder)) restoreRoot(groups);
     return await work();
   } finally {
-    takeRootRights(groups);
+    restoreRoot(groups);
   }
 }
 
-function takeRights({ uid, gid }: Pick<User, 'uid' | 'gid'>): void {
+function assumeRights({ uid, gid }: Pick<User, 'uid' | 'gid'>): void {
   process.setgroups!([]);
   process.setegid!(gid);
   process.seteuid!(uid);
 }
 
-function takeRootRights(groups: number[]): void {
+function restoreRoot(groups: number[]): void {
   process.seteuid!(0);
   process.setegid!(0);
   process.setgroups!(groups);
@@ -87,14 +87,14 @@ export function findUnreadable(files: string[]): string | null {
   return null;
 }
 
-/** Names the uppermost folder on the path that the user cannot enter, else the file itself. */
-export function describeObstacle(file: string, way: 'read' | 'write in'): string {
+/** Describes the first folder on the path that the user cannot enter, else the file itself. */
+export function describeObstacle(file: string, action: 'read' | 'write in'): string {
   const above: string[] = [];
   for (let folder = path.dirname(file); !above.includes(folder); folder = path.dirname(folder)) {
     above.unshift(folder);
   }
   const closed = [...above, file].findIndex((each) => !canSee(each));
-  return closed > 0 && above[closed - 1] ? `cannot enter ${above[closed - 1]}` : `cannot ${way} ${file}`;
+  return closed > 0 && above[closed - 1] ? `cannot enter ${above[closed - 1]}` : `cannot ${action} ${file}`;
 }
 
 function canSee(file: string): boolean {
