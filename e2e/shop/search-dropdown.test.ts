@@ -24,7 +24,7 @@ const SHOPPING_LIST = [
   ['bananna', 'Banana (sagor kola)'],
 ] as const;
 
-test('twelve goods in three scripts with mistakes are bought with one word and one press each', async ({
+test('twelve misspelled products in three scripts are added with one search and one press each', async ({
   page,
 }) => {
   await open(page, '/');
@@ -42,7 +42,7 @@ test('twelve goods in three scripts with mistakes are bought with one word and o
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 12 items' })).toBeVisible();
 });
 
-test('with the keyboard a match is added, announced, and the next word typed on a wide screen', async ({
+test('on a wide screen the keyboard adds a match, announces it and allows the next search', async ({
   page,
 }) => {
   await open(page, '/');
@@ -93,7 +93,7 @@ test('a key never adds a match of an older text', async ({ page }) => {
   await expect(options(page).first()).toContainText('eggs');
 });
 
-test('a match that is out of stock has no button, and no key adds it', async ({ page, request }) => {
+test('a match out of stock has no button, and no key adds it', async ({ page, request }) => {
   const ilish = await productNamed(request, 'Ilish) whole 700');
   expect(ilish.stock_status).toBe(false);
   await open(page, '/');
@@ -105,7 +105,7 @@ test('a match that is out of stock has no button, and no key adds it', async ({ 
   expect(await storedCart(page)).toBeNull();
 });
 
-test('the parts that a search has matched are marked, also what it only sounds like', async ({ page }) => {
+test('matching parts of names are marked, even if they only sound similar', async ({ page }) => {
   await open(page, '/');
   await field(page).fill('tomat 340');
   await expect(options(page).first().locator('mark')).toHaveText(['Tomat', '340']);
@@ -115,7 +115,7 @@ test('the parts that a search has matched are marked, also what it only sounds l
   await expect(options(page).first().locator('mark')).toHaveText(['টমেটো']);
 });
 
-test('a corrected search and one that fits only in part say so', async ({ page }) => {
+test('a corrected and a partial search are announced', async ({ page }) => {
   const notes: [string, string][] = [
     ['tometo', 'Results for tomato'],
     ['hilsa caviar', 'No product has all of these words: hilsa caviar'],
@@ -141,7 +141,7 @@ test('a category that a search names is linked above its matches', async ({ page
   await expect(page.getByRole('list', { name: 'Matching categories' })).toHaveCount(0);
 });
 
-test('the last searches are offered again, and erased one by one or all', async ({ page }) => {
+test('the last searches are offered, and can be deleted one by one or all at once', async ({ page }) => {
   for (const search of ['litchi', 'dal']) await open(page, `/products?search=${search}`);
   await field(page).fill('');
   const last = page.getByRole('listbox', { name: 'Your last searches' }).getByRole('option');
@@ -159,9 +159,7 @@ test('the last searches are offered again, and erased one by one or all', async 
   expect(await page.evaluate(() => localStorage.getItem('last_searches'))).toBeNull();
 });
 
-test('where nothing is found, the shop is asked by phone, WhatsApp or form with the words of the search', async ({
-  page,
-}) => {
+test('a search without results offers phone, WhatsApp and contact form with its text', async ({ page }) => {
   await open(page, '/');
   await field(page).fill('zzzz');
   const box = page.getByRole('search');

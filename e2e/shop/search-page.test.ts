@@ -44,7 +44,7 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL('/products?search=chicken&sort=unit_price');
   });
 
-  test('a category is filtered as well', async ({ page }) => {
+  test('filters by category', async ({ page }) => {
     await page.goto('/products?category=fish');
     await page.getByLabel('On sale').check();
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -55,7 +55,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('a filter applies at once, stays focused, and goes back with the page', async ({ page, request }) => {
+test('a filter applies at once, keeps the focus, and Back undoes it', async ({ page, request }) => {
   await open(page, '/products?search=hilsa');
   const all = await namesOf(request, { search: 'hilsa' });
   await expect(shown(page)).toHaveText(all);
@@ -70,7 +70,7 @@ test('a filter applies at once, stays focused, and goes back with the page', asy
   await expect(shown(page)).toHaveText(all);
 });
 
-test('where a search finds nothing, the page asks and shows other products', async ({ page }) => {
+test('a search without results shows contact links and other products', async ({ page }) => {
   await page.goto('/products?search=zzzz');
   const main = page.getByRole('main');
   await expect(main).toContainText('No products found.');

@@ -147,7 +147,7 @@ export const catalogueMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/search-dropdown.test.ts',
-      title: 'twelve goods in three scripts with mistakes are bought with one word and one press each',
+      title: 'twelve misspelled products in three scripts are added with one search and one press each',
     },
     statements: ['2.53'],
   },
@@ -158,7 +158,7 @@ export const catalogueMutants: Mutant[] = [
     replace: 'if (notes?.partial && notes.corrected)',
     test: {
       file: 'e2e/shop/search-dropdown.test.ts',
-      title: 'a corrected search and one that fits only in part say so',
+      title: 'a corrected and a partial search are announced',
     },
     statements: ['2.52'],
   },
@@ -187,8 +187,8 @@ export const catalogueMutants: Mutant[] = [
   {
     name: 'seven last searches',
     file: 'storefront/app/catalogue/last-searches.ts',
-    find: 'const MOST = 6;',
-    replace: 'const MOST = 7;',
+    find: 'const MAX_SEARCHES = 6;',
+    replace: 'const MAX_SEARCHES = 7;',
     test: {
       file: 'storefront/app/catalogue/last-searches.test.ts',
       title: 'stores the last six searches, the latest first, each once',

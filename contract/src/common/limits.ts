@@ -13,7 +13,7 @@ export const MAX_LINES = 100;
 export const MAX_SEARCH = 100;
 
 /** Products of a list are counted up to this number. A total of one more means "more than this". */
-export const MOST_COUNTED = 1_000;
+export const MAX_COUNTED = 1_000;
 
 /**
  * The sort orders of a list of products. `default` is the shop's own order, and the best match first in a search.

@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from '@haat/contract/common/limits';
+import { MAX_COUNTED } from '@haat/contract/common/limits';
 import type { SearchNotes } from '@haat/contract/common/search-headers';
 import { searchKey } from '@haat/contract/common/search-key';
 import type { Product, ProductQuery } from '@haat/contract/shop/catalogue';
@@ -100,7 +100,7 @@ async function searched(
       const { key, matched } = found.get(row.id)!;
       return { product: { ...toProduct(row), ...(notes && { matched }) }, key };
     }),
-    total: Math.min(total, MOST_COUNTED + 1),
+    total: Math.min(total, MAX_COUNTED + 1),
     notes,
   };
 }
@@ -111,7 +111,7 @@ export async function findProduct(db: Database, id: number): Promise<Product | n
   return row ? toProduct(row) : null;
 }
 
-/** Reads a page in the order of an index of the table, and the number of rows up to `MOST_COUNTED`. */
+/** Reads a page in the order of an index of the table, and the number of rows up to `MAX_COUNTED`. */
 async function pageAndCount(
   db: Database,
   query: ProductQuery,
@@ -132,7 +132,7 @@ async function pageAndCount(
     .orderBy(sortedBy(order, isBackwards));
   const counted = matching(db, criteria)
     .select('product.id')
-    .limit(MOST_COUNTED + 1);
+    .limit(MAX_COUNTED + 1);
   const count = db
     .selectFrom(counted.as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -8,7 +8,7 @@ import { REPORTS } from './content-security-policy.ts';
 /** The content types of browsers: one report by `report-uri`, a batch by `report-to`. */
 const TYPES = ['application/csp-report', 'application/reports+json'];
 
-const MOST_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 const MAX_BATCH = 20;
 
 /** Reports per IP address and minute; a quarter of them at once. */
@@ -43,7 +43,7 @@ export async function cspReports(
       method: 'POST',
       url: REPORTS,
       schema: { hide: true },
-      bodyLimit: MOST_BYTES,
+      bodyLimit: MAX_BYTES,
       onRequest: async (request) => {
         const seconds = buckets.take(request.ip, clock().getTime());
         if (seconds > 0) throw new Overloaded(tooManyRequests(seconds));

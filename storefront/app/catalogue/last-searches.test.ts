@@ -25,7 +25,7 @@ test('stores the last six searches, the latest first, each once', () => {
   expect(readLastSearches(storage)).toEqual(['Rice', 'chini', 'mach', 'tel', 'alu', 'ডিম']);
 });
 
-test('erases one search or all of them', () => {
+test('deletes one search or all of them', () => {
   for (const text of ['dal', 'ডিম']) rememberSearch(text, storage);
   forgetSearch('DAL', storage);
   expect(readLastSearches(storage)).toEqual(['ডিম']);

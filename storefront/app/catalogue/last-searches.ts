@@ -5,24 +5,24 @@ import { type BrowserStorage, readStored, removeStored, store } from '../platfor
 /** Local storage: the last searches as a JSON list of texts, the latest first. A sign-out removes it. */
 export const SEARCHES_KEY = 'last_searches';
 
-const MOST = 6;
+const MAX_SEARCHES = 6;
 
 const local: BrowserStorage = () => window.localStorage;
 
-/** The last searches of this browser, the latest first. Others can write to the storage, so the texts are checked. */
+/** The last searches of this browser, the latest first. The texts are checked, because other code can write to the storage. */
 export function readLastSearches(storage = local): string[] {
   const stored = readStored(storage, SEARCHES_KEY);
   if (!Array.isArray(stored)) return [];
   return stored
     .filter((text) => typeof text === 'string' && text.trim() !== '' && text.length <= MAX_SEARCH)
-    .slice(0, MOST);
+    .slice(0, MAX_SEARCHES);
 }
 
-/** Puts a search first. Another spelling of the same letters (`Rice`, `rice`) is replaced. */
+/** Adds a search at the front. Replaces a spelling with the same search key (`Rice`, `rice`). */
 export function rememberSearch(search: string, storage = local): void {
   const text = search.trim().slice(0, MAX_SEARCH);
   if (searchKey(text) === '') return;
-  store(storage, SEARCHES_KEY, [text, ...without(text, storage)].slice(0, MOST));
+  store(storage, SEARCHES_KEY, [text, ...without(text, storage)].slice(0, MAX_SEARCHES));
 }
 
 export function forgetSearch(search: string, storage = local): void {

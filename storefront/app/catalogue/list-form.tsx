@@ -89,7 +89,7 @@ export function ListForm({ query }: { query: ListQuery }) {
   );
 }
 
-/** The query that the fields show: as chosen, from the choice on until the list has arrived. */
+/** The query of the fields. It changes at once, before the new list is loaded. */
 function useChoice(query: ListQuery) {
   const navigate = useNavigate();
   const local = useLocalPath();

@@ -1,4 +1,4 @@
-/** A part of a name, from a position on. */
+/** A part of a name with its start position. */
 export interface NamePart {
   from: number;
   text: string;

@@ -6,7 +6,7 @@ import type { CardProduct } from './product-card-data.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { searchMessages } from './search-messages.ts';
 
-/** The page of a search that has found nothing: ways to ask the shop, and other products. */
+/** The page of a search without results: links to contact the shop, and other products. */
 export function NothingFound(props: {
   search: string;
   nearest: { products: CardProduct[]; isFiltered: boolean } | null;

@@ -15,18 +15,18 @@ export async function readCards(client: Client, query: ListQuery) {
   }
 }
 
-/** The number of products that are shown where a search has found none. */
-const MOST_NEAREST = 6;
+/** The number of products shown for a search without results. */
+const MAX_NEAREST = 6;
 
 /**
- * Products to show where a search has found none: those without its filters, otherwise the first ones of the shop. Null
- * if the list is no search, or has products.
+ * Fetches products to show for a search without results: those without its filters, otherwise the first ones of the shop.
+ * Returns null if the list is no search, or has products.
  */
 export async function readNearest(client: Client, query: ListQuery, total: number) {
   const { search } = query;
   if (!search || total > 0) return null;
   const first = async (query: ProductQuery) =>
-    (await client.listProducts({ query: { ...query, limit: MOST_NEAREST } })).items.map(toCard);
+    (await client.listProducts({ query: { ...query, limit: MAX_NEAREST } })).items.map(toCard);
   const isFiltered = Boolean(query.category || query.in_stock || query.on_sale);
   const unfiltered = isFiltered && search.length <= MAX_SEARCH ? await first({ search }) : [];
   if (unfiltered.length > 0) return { products: unfiltered, isFiltered: true };

@@ -69,11 +69,11 @@ export async function placeOrder<Request, ApiResponse, Order>(
 }
 
 /** Contents stored for one key; more changes than this between lost responses are not worth remembering. */
-const MOST_SENT = 5;
+const MAX_SENT = 5;
 
 function withRequest<Request>(sent: Request[], request: Request): Request[] {
   const text = JSON.stringify(request);
-  return [...sent.filter((other) => JSON.stringify(other) !== text), request].slice(-MOST_SENT);
+  return [...sent.filter((other) => JSON.stringify(other) !== text), request].slice(-MAX_SENT);
 }
 
 function isLost({ status }: ApiError): boolean {

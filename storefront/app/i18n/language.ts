@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from '@haat/contract/common/limits';
+import { MAX_COUNTED } from '@haat/contract/common/limits';
 import { inDigits } from './digits.ts';
 
 export type Language = 'en' | 'bn';
@@ -38,5 +38,5 @@ export function formatCount(language: Language, count: number | string): string 
 
 /** Formats the total of a list: `213`, or `1000+` if the API has stopped counting there. */
 export function formatTotal(language: Language, total: number): string {
-  return total > MOST_COUNTED ? `${formatCount(language, MOST_COUNTED)}+` : formatCount(language, total);
+  return total > MAX_COUNTED ? `${formatCount(language, MAX_COUNTED)}+` : formatCount(language, total);
 }

@@ -7,7 +7,7 @@ import { DropdownFrame, OptionList } from './option-list.tsx';
 import { useOptionKeys } from './use-option-keys.ts';
 import { type Dropdown, optionId } from './use-search.ts';
 
-/** The last searches of this browser, while nothing is typed. Each types itself into the field, and can be erased. */
+/** The last searches of this browser, shown without a typed text. Choosing one fills the field; each can be deleted. */
 export function LastSearches(props: Dropdown) {
   const { active, type, setActive, focusField } = props;
   const texts = useMessages(searchMessages);

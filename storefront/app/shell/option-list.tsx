@@ -5,13 +5,13 @@ interface Row {
   key: string | number;
   /** An element with the role `option`. */
   option: ReactNode;
-  /** A button beside it, or an empty element. */
+  /** A button for the option, or an empty element. */
   action: ReactNode;
 }
 
 /**
- * The list of the dropdown, scrolling beyond a height. Options and buttons are two columns of one grid: an option must not
- * contain a button, and a listbox nothing but options.
+ * The scrollable list of the dropdown. Options and buttons are two columns of one grid, because an option must not contain a
+ * button, and a listbox must contain only options.
  */
 export function OptionList(props: { label: string; rows: Row[]; onNearEnd?: () => void }) {
   const { label, rows, onNearEnd } = props;
@@ -39,7 +39,7 @@ export function OptionList(props: { label: string; rows: Row[]; onNearEnd?: () =
   );
 }
 
-/** The frame of the dropdown. The field keeps the focus, so that a press does not close the dropdown before it counts. */
+/** The frame of the dropdown. A press does not move the focus, because losing the focus would close the dropdown before the click. */
 export function DropdownFrame({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: prevents only the loss of focus

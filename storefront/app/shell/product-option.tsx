@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from '@haat/contract/common/limits';
+import { MAX_COUNTED } from '@haat/contract/common/limits';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { PlusIcon } from '@haat/ui/icons.tsx';
 import { useCart } from '../cart/cart.ts';
@@ -14,28 +14,28 @@ import { Picture } from '../platform/picture.tsx';
 import { productPath } from '../shop/product-urls.ts';
 import { optionId } from './use-search.ts';
 
-/** A match in the dropdown, with its place among all matches, since the list has not all of them yet. */
+/** A match in the dropdown. Its position is that among all matches, of which only some are fetched. */
 export function ProductOption(props: {
   product: Product;
   search: string;
-  place: { index: number; total: number; isActive: boolean };
+  position: { index: number; total: number; isActive: boolean };
   onFollow: () => void;
 }) {
-  const { product, search, place, onFollow } = props;
+  const { product, search, position, onFollow } = props;
   const texts = useMessages(catalogueMessages);
   const language = useLanguage();
   return (
     <Link
       to={productPath(product.id)}
       onClick={onFollow}
-      id={optionId(place.index)}
+      id={optionId(position.index)}
       role="option"
-      aria-selected={place.isActive}
-      aria-posinset={place.index + 1}
-      aria-setsize={place.total > MOST_COUNTED ? -1 : place.total}
+      aria-selected={position.isActive}
+      aria-posinset={position.index + 1}
+      aria-setsize={position.total > MAX_COUNTED ? -1 : position.total}
       aria-keyshortcuts="Shift+Enter"
       tabIndex={-1}
-      className={`flex min-h-16 items-center gap-3 rounded-control p-2 hover:bg-tile ${place.isActive ? 'bg-brand-soft' : ''}`}
+      className={`flex min-h-16 items-center gap-3 rounded-control p-2 hover:bg-tile ${position.isActive ? 'bg-brand-soft' : ''}`}
     >
       <Picture
         src={product.mainimage || product.thumbnail}
@@ -58,7 +58,7 @@ export function ProductOption(props: {
   );
 }
 
-/** Adds a match to the cart; the badge is the quantity in the cart. */
+/** Adds a match to the cart. The badge shows the quantity in the cart. */
 export function AddButton(props: { product: Product; tabStop: boolean; onAdd: () => void }) {
   const { product, tabStop, onAdd } = props;
   const texts = useMessages(searchMessages);

@@ -17,7 +17,7 @@ import type { Found } from './search-state.ts';
 import { useOptionKeys } from './use-option-keys.ts';
 import { type Dropdown, SEARCH_KEYS } from './use-search.ts';
 
-/** Links to all matches, more of them as the list scrolls, each with a button that adds the product to the cart. */
+/** Links to the matches, each with a button that adds the product to the cart. Scrolling fetches more. */
 export function SearchResults(props: Dropdown & { found: Found }) {
   const { found, search, active, fetchMore, focusField } = props;
   const { items, total, notes } = found;
@@ -52,11 +52,11 @@ export function SearchResults(props: Dropdown & { found: Found }) {
       <ProductOption
         product={product}
         search={found.search}
-        place={{ index, total, isActive: index === active }}
+        position={{ index, total, isActive: index === active }}
         onFollow={remember}
       />
     ),
-    // One stop of the Tab key for all buttons.
+    // The Tab key stops only at one of the buttons.
     action: <AddButton product={product} tabStop={index === Math.max(active, 0)} onAdd={() => add(index)} />,
   }));
 

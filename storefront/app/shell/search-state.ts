@@ -3,27 +3,27 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { useEffect, useRef, useState } from 'react';
 import { importOrReload } from '../platform/import-or-reload.ts';
 
-/** The matches of a search text as far as they are fetched, and how many there are. */
+/** The fetched matches of a search text, and the number of all matches. */
 export interface Found {
   search: string;
   items: Product[];
   total: number;
-  /** The cursor of the matches after these. */
+  /** The cursor of the next page. */
   next: string | null;
-  /** What the API says of this search; null if nothing. */
+  /** Notes of the API about the search, or null. */
   notes: SearchNotes | null;
 }
 
-/** A pause in typing this long starts a search; short, since the result is to be there 100 ms after the last key. */
+/** A search starts after this pause in typing. It is short, because the result should appear 100 ms after the last key. */
 const PAUSE_MS = 50;
 const PAGE = 20;
 
 export const loadClient = () => importOrReload(() => import('../session/browser-client.ts'));
 
-/** What the shop has for a text, or null while nothing is asked or known. A response to an older text never shows. */
+/** Fetches the matches of a text; null without a text or before the response. A response to an older text is ignored. */
 export function useFound(search: string): { found: Found | null; fetchMore(): void } {
   const [found, setFound] = useState<Found | null>(null);
-  /** The cursor that is asked for now, so that a long scroll asks once. */
+  /** The cursor of the current request, so that scrolling does not request a page twice. */
   const fetching = useRef<string | null>(null);
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useFound(search: string): { found: Found | null; fetchMore(): vo
         const { items, total, next, search: notes = null } = page;
         if (!abort.signal.aborted) setFound({ search, items, total, next, notes });
       } catch (error) {
-        // A failed fetch is only logged (specification, section 8); one that was given up is no failure.
+        // A failed fetch is only logged (specification, section 8). An aborted fetch is not a failure.
         if (!abort.signal.aborted) console.error(error);
       }
     }, PAUSE_MS);

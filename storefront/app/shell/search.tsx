@@ -9,7 +9,7 @@ import { shopMessages } from '../shop/messages.ts';
 import { loadClient } from './search-state.ts';
 import { optionId, SEARCH_KEYS, SEARCH_LIST, useSearch } from './use-search.ts';
 
-/** The header's search: a form that leads to the list of products, with a dropdown of matches while one types. */
+/** The search of the header: a form that opens the product list, with a dropdown of matches during typing. */
 export function Search() {
   const texts = useMessages(shopMessages);
   const box = useRef<HTMLElement>(null);
@@ -62,7 +62,7 @@ export function Search() {
   );
 }
 
-/** Few visitors search before they have seen the page: the dropdown and the API's client come with the first focus. */
+/** The dropdown and the API client are loaded when the field is first focused, because few visitors search. */
 const SearchDropdown = lazyComponent(() =>
   import('./search-dropdown.tsx').then(({ SearchDropdown }) => SearchDropdown),
 );

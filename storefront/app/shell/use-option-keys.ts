@@ -2,8 +2,8 @@ import { type KeyboardEvent, useEffect, useImperativeHandle } from 'react';
 import { type Dropdown, optionId } from './use-search.ts';
 
 /**
- * The keys of the search field while the dropdown is open. Arrows go round through the options and the text itself (-1),
- * Enter chooses the option, Shift+Enter its second action. While the options are those of an older text, none is chosen.
+ * Handles the keys of the search field while the dropdown is open. Arrow keys move through the options and the text field (-1)
+ * in a circle. Enter chooses the active option, Shift+Enter runs its action. Stale options cannot be chosen.
  */
 export function useOptionKeys(
   dropdown: Pick<Dropdown, 'active' | 'setActive' | 'setCount' | 'onKeys'>,
@@ -25,9 +25,9 @@ export function useOptionKeys(
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && count > 0) {
       event.preventDefault();
-      // One place more than there are options: the text, from which both ends are one step away.
-      const places = count + 1;
-      setActive(((active + 1 + step + places) % places) - 1);
+      // The text field is one more position, before the first and after the last option.
+      const positions = count + 1;
+      setActive(((active + 1 + step + positions) % positions) - 1);
     }
     if (event.key !== 'Enter' || active < 0 || active >= count) return;
     event.preventDefault();

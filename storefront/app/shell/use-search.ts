@@ -10,14 +10,14 @@ export function optionId(index: number): string {
   return `search-option-${index}`;
 }
 
-/** What the dropdown needs of the search field. It reports the number of its options and handles the field's keys. */
+/** The part of the search field's state that the dropdown uses. The dropdown sets the number of options and handles the keys. */
 export interface Dropdown {
-  /** Null: nothing is typed. */
+  /** Null without a typed text. */
   found: Found | null;
-  /** The typed text, without spaces around it. `found` may still be that of an older text. */
+  /** The typed text, trimmed. `found` may still be the result of an older text. */
   search: string;
   fetchMore(): void;
-  /** The option that the keyboard stands on; -1 is the text itself. */
+  /** The index of the active option; -1: the text field. */
   active: number;
   setActive(index: number): void;
   setCount(count: number): void;
@@ -28,7 +28,7 @@ export interface Dropdown {
   focusField(): void;
 }
 
-/** What the search field holds, what was found for it, and which option of the dropdown the keyboard stands on. */
+/** The state of the search field: its text, the matches and the active option of the dropdown. */
 export function useSearch(field: RefObject<HTMLInputElement | null>) {
   const [params] = useSearchParams();
   const [text, setText] = useState(params.get('search') ?? '');
@@ -44,7 +44,7 @@ export function useSearch(field: RefObject<HTMLInputElement | null>) {
     setActive(-1);
   }
 
-  useFreshStart(() => {
+  useResetOnNavigation(() => {
     setText(params.get('search') ?? '');
     close();
   });
@@ -72,8 +72,8 @@ export function useSearch(field: RefObject<HTMLInputElement | null>) {
   return { text, type, openDropdown: () => setOpen(true), close, active, count, onKeyDown, dropdown };
 }
 
-/** Runs when the shopper has come to another page, not on the first one. */
-function useFreshStart(reset: () => void): void {
+/** Calls `reset` after each navigation, not on the first page. */
+function useResetOnNavigation(reset: () => void): void {
   const { key } = useLocation();
   const [last, setLast] = useState(key);
   if (key !== last) {
