@@ -8,6 +8,7 @@ import type * as cart from './shop/cart.ts';
 import type * as catalogue from './shop/catalogue.ts';
 import type * as checkout from './shop/checkout.ts';
 import type * as content from './shop/content.ts';
+import type * as orderAgain from './shop/order-again.ts';
 import type * as orders from './shop/orders.ts';
 import type * as payments from './shop/payments.ts';
 import type * as shippingAddresses from './shop/shipping-addresses.ts';
@@ -19,6 +20,7 @@ type Endpoints = typeof accountCodes &
   typeof catalogue &
   typeof checkout &
   typeof content &
+  typeof orderAgain &
   typeof orders &
   typeof payments &
   typeof shippingAddresses &

@@ -113,6 +113,7 @@ describe('features of the storefront', () => {
       accounts: ['cart', 'orders'],
       catalogue: ['cart', 'checkout', 'content', 'payments'],
       checkout: ['accounts', 'cart', 'orders', 'payments'],
+      orders: ['cart', 'payments'],
     });
   });
 

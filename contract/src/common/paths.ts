@@ -35,6 +35,8 @@ export const paths = {
   initiateGuestPayment: '/api/order-app/guest-orders/{token}/initiate_payment/',
   guestPaymentStatus: '/api/order-app/guest-orders/{token}/payment_status/',
   cancelGuestOrder: '/api/order-app/guest-orders/{token}/cancel/',
+  repeatedOrder: '/api/payment-app/orders/{id}/again/',
+  repeatedGuestOrder: '/api/order-app/guest-orders/{token}/again/',
   trackingCode: '/api/order-app/track/code/',
   tracking: '/api/order-app/track/',
   sslcommerz: '/api/payment-app/payments/sslcommerz/{kind}/',

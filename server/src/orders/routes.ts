@@ -1,3 +1,4 @@
+import { getRepeatedGuestOrder, getRepeatedOrder } from '@haat/contract/shop/order-again';
 import {
   cancelGuestOrder,
   cancelOrder,
@@ -18,6 +19,7 @@ import {
   toGuestOrder,
   toOrder,
 } from './orders.ts';
+import { repeatOrder } from './repeat-order.ts';
 
 /** The list of a customer's orders, at both paths of the specification, and the cancellation of an order by its owner. */
 export function orderRoutes(
@@ -40,6 +42,26 @@ export function orderRoutes(
     );
   }
   cancelRoutes(app, db, { guard, cancellations });
+  repeatRoutes(app, db, guard);
+}
+
+function repeatRoutes(app: FastifyInstance, db: Database, guard: Guard): void {
+  const respond = async (order: StoredOrder | null) => (order ? repeatOrder(db, order) : notFound('Order'));
+  registerEndpoint(
+    app,
+    getRepeatedOrder,
+    async ({ caller, params }) => respond(await findCustomerOrder(db, caller.customer, params.id)),
+    { guard },
+  );
+  registerEndpoint(
+    app,
+    getRepeatedGuestOrder,
+    async ({ params }, reply) => {
+      reply.header('cache-control', 'no-store');
+      return respond(await findOrderByGuestToken(db, params.token));
+    },
+    { lane: 'shoppers' },
+  );
 }
 
 function cancelRoutes(

@@ -116,6 +116,8 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/order-app/guest-orders/:token/initiate_payment': guestOrder,
   'POST /api/order-app/guest-orders/:token/initiate_payment': guestOrder,
   'GET /api/order-app/guest-orders/:token/payment_status': guestOrder,
+  'GET /api/payment-app/orders/:id/again': { access: 'owner', ...order },
+  'GET /api/order-app/guest-orders/:token/again': guestOrder,
   'POST /api/order-app/guest-orders/:token/cancel': guestOrder,
   'POST /api/order-app/track/code': {
     access: 'everybody',

@@ -42,7 +42,7 @@ export function CancelOrder({
   // A page from the cache of an earlier version has no timeline.
   if (order.status !== 'PENDING' || !order.timeline?.length) return null;
   return (
-    <div className="mt-4 text-right">
+    <>
       <Button variant="outline" onClick={() => setOpen(true)}>
         {texts.button}
       </Button>
@@ -62,7 +62,7 @@ export function CancelOrder({
           </Button>
         </div>
       </Dialog>
-    </div>
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import type { Route } from './+types/guest-order-page.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { isOrderToken } from './guest-orders.ts';
 import { orderMessages } from './messages.ts';
+import { OrderAgain } from './order-again.tsx';
 import { OrderDetails } from './order-details.tsx';
 
 /** An order is private and must not be cached. */
@@ -56,7 +57,10 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
       </div>
       <OrderDetails order={order}>
         <PayOrder order={order} payable={{ token }} onChanged={revalidate} />
-        <CancelOrder order={order} cancellable={{ token }} onChanged={revalidate} />
+        <div className="mt-4 flex flex-wrap justify-end gap-2 empty:hidden">
+          <CancelOrder order={order} cancellable={{ token }} onChanged={revalidate} />
+          <OrderAgain order={order} repeatable={{ token }} />
+        </div>
       </OrderDetails>
       <p className="mt-6 text-muted text-sm">{texts.keepLink}</p>
     </div>

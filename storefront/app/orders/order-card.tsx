@@ -8,6 +8,7 @@ import { Paid } from '../payments/paid-notice.tsx';
 import { PayNow } from '../payments/pay-now.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { orderMessages } from './messages.ts';
+import { OrderAgain } from './order-again.tsx';
 import { StatusChip } from './order-status.tsx';
 
 /** The maximum number of product pictures. */
@@ -67,6 +68,7 @@ export function OrderCard({
         <Button variant="outline" aria-label={texts.detailsOf(order.number)} onClick={onDetails}>
           {texts.details}
         </Button>
+        <OrderAgain order={order} repeatable={order} />
         {payable && order.paymentId === null && (
           <PayNow order={order} payable={order} onRefused={onChanged} />
         )}

@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { orderMessages } from './messages.ts';
+import { OrderAgain } from './order-again.tsx';
 import { OrderDetails } from './order-details.tsx';
 
 /** The details of an order in a dialog. `order` stays set during the closing animation. */
@@ -37,7 +38,10 @@ export function OrderDialog({
       <div className="overflow-y-auto bg-ground px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
         {order && (
           <OrderDetails order={order}>
-            <CancelOrder order={order} cancellable={order} onChanged={onChanged} />
+            <div className="mt-4 flex flex-wrap justify-end gap-2 empty:hidden">
+              <CancelOrder order={order} cancellable={order} onChanged={onChanged} />
+              <OrderAgain order={order} repeatable={order} />
+            </div>
           </OrderDetails>
         )}
       </div>

@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from '../common/endpoint.ts';
+import { Id } from '../common/id.ts';
+
+/** A line of an earlier order as it could be ordered today; prices in taka. */
+export const RepeatedLine = Type.Object(
+  {
+    product: Type.Integer(),
+    name: Type.String(),
+    name_bn: Type.String(),
+    image: Type.String(),
+    ordered: Type.Integer({ description: 'quantity of the earlier order' }),
+    available: Type.Integer({
+      description:
+        'quantity that can be ordered today, at most `ordered`; of a larger order at most 5 are named',
+    }),
+    price_before: Type.Number(),
+    price_now: Type.Union([Type.Number(), Type.Null()], { description: 'null if it is not sold any more' }),
+  },
+  { description: 'RepeatedLine' },
+);
+export type RepeatedLine = Static<typeof RepeatedLine>;
+
+const repetition = {
+  summary: 'The lines of an order at the prices and with the stock of today',
+  response: Type.Array(RepeatedLine),
+  refusals: [404],
+} as const;
+
+export const getRepeatedOrder = endpoint('getRepeatedOrder', {
+  ...repetition,
+  access: 'customer',
+  params: Type.Object({ id: Id }),
+});
+
+export const getRepeatedGuestOrder = endpoint('getRepeatedGuestOrder', {
+  ...repetition,
+  access: 'public',
+  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+});

@@ -1,0 +1,55 @@
+import type { GuestOrder } from '@haat/contract/shop/orders';
+import { open, storedCart } from './buying.ts';
+import { alertOf, expect, inDatabase, openAs, placeOrder, test } from './customers.ts';
+import { withProduct } from './stock.ts';
+
+test('order again: what is dearer or gone is named before anything is added, then one press adds the rest', async ({
+  page,
+  request,
+}) => {
+  await withProduct({ name: 'Kalijira rice' }, (rice) =>
+    withProduct({ name: 'Hilsa' }, async (hilsa) => {
+      const items = [rice, hilsa].map((product) => ({ product, quantity: 2 }));
+      const placed = await request.post('/api/order-app/guest-orders/', {
+        data: { name: 'Amina', phone: '01712345678', address: 'Dhanmondi', items },
+      });
+      const { token, number }: GuestOrder = await placed.json();
+      await inDatabase('update product set price_paisa = 40000, stock = 9 where id = $1', [rice]);
+      await inDatabase('update product set stock = 0 where id = $1', [hilsa]);
+
+      await open(page, `/guest-order/${token}`);
+      const again = page.getByRole('button', { name: `Order ${number} again` });
+      await again.click();
+      const changes = page.getByRole('dialog', { name: 'Something has changed since then' });
+      await expect(changes.getByRole('listitem')).toHaveText([
+        /Kalijira rice\s*Now Tk 400.00, it was Tk 350.50/,
+        /Hilsa\s*Sold out/,
+      ]);
+      await changes.getByRole('button', { name: 'Cancel' }).click();
+      expect(await storedCart(page)).toBe(null);
+      await again.click();
+      await changes.getByRole('button', { name: 'Add the rest to cart' }).click();
+      await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+      expect(await storedCart(page)).toMatchObject([{ id: rice, quantity: 2, item_price: 400 }]);
+
+      await inDatabase('update product set stock = 0 where id = $1', [rice]);
+      await open(page, `/bn/guest-order/${token}`);
+      await page.getByRole('button', { name: `অর্ডার ${number} আবার করুন` }).click();
+      await expect(page.getByText('এই অর্ডারের কোনো পণ্য আজ পাওয়া যাবে না।')).toBeVisible();
+    }),
+  );
+});
+
+test('a customer repeats an unchanged order by one press', async ({ page, amina }) => {
+  await withProduct({ name: 'Kalijira rice' }, async (rice) => {
+    const { number } = await placeOrder(amina, rice);
+    await openAs(page, amina, '/order');
+    await page.getByRole('button', { name: `Order ${number} again` }).click();
+    await expect(alertOf(page, 'The goods are in your cart.')).toBeVisible();
+    const cart = page.getByRole('dialog', { name: 'Your Cart' });
+    await expect(cart.getByRole('link', { name: 'Kalijira rice' })).toBeVisible();
+    await expect
+      .poll(async () => (await amina.call('GET', '/api/payment-app/carts/')).json())
+      .toContainEqual(expect.objectContaining({ item: rice, quantity: 1, purchased: false }));
+  });
+});

@@ -1,0 +1,42 @@
+import { MAX_SHOWN_STOCK } from '@haat/contract/common/limits';
+import { toTaka } from '@haat/contract/common/money';
+import type { RepeatedLine } from '@haat/contract/shop/order-again';
+import type { Database } from '../platform/db/database.ts';
+import { mediaUrl } from '../platform/media/media-url.ts';
+import type { StoredOrder } from './orders.ts';
+
+/** Returns the lines of an order with the names, prices and stock of today, in the order in which they were ordered. */
+export async function repeatOrder(db: Database, { id }: Pick<StoredOrder, 'id'>): Promise<RepeatedLine[]> {
+  const lines = await db
+    .selectFrom('order_item')
+    .innerJoin('product', 'product.id', 'order_item.product_id')
+    .where('order_id', '=', id)
+    .orderBy('order_item.id')
+    .select([
+      'product.id',
+      'product.name',
+      'product.name_bn',
+      'product.mainimage',
+      'product.listed',
+      'product.stock',
+      'product.price_paisa as price_now',
+      'order_item.price_paisa as price_before',
+      'order_item.quantity',
+    ])
+    .execute();
+  return lines.map((line) => ({
+    product: line.id,
+    name: line.name,
+    name_bn: line.name_bn,
+    image: mediaUrl(line.mainimage),
+    ordered: line.quantity,
+    available: line.listed ? availableOf(line) : 0,
+    price_before: toTaka(line.price_before),
+    price_now: line.listed ? toTaka(line.price_now) : null,
+  }));
+}
+
+/** Whoever orders many once must not read the stock from it afterwards. */
+function availableOf({ stock, quantity }: { stock: number; quantity: number }): number {
+  return stock >= quantity ? quantity : Math.min(stock, MAX_SHOWN_STOCK);
+}

@@ -1,0 +1,20 @@
+import type { again as english } from './again-messages.en.ts';
+
+export const again: typeof english = {
+  button: 'আবার অর্ডার করুন',
+  buttonOf: (number) => `অর্ডার ${number} আবার করুন`,
+  fetching: 'দেখা হচ্ছে …',
+  title: 'এর মধ্যে কিছু বদলেছে',
+  hint: 'কার্টে এখনো কিছু যোগ হয়নি।',
+  nothing: 'এই অর্ডারের কোনো পণ্য আজ পাওয়া যাবে না।',
+  soldOut: 'স্টকে নেই',
+  notSold: 'আর বিক্রি হয় না',
+  fewer: (available, ordered) => `আছে মাত্র ${available}টি, আগে নিয়েছিলেন ${ordered}টি`,
+  dearer: (before, now) => `এখন ${now}, আগে ছিল ${before}`,
+  close: 'বন্ধ করুন',
+  cancel: 'থাক',
+  add: 'কার্টে যোগ করুন',
+  addRest: 'বাকিগুলো কার্টে যোগ করুন',
+  added: 'পণ্যগুলো কার্টে যোগ হয়েছে।',
+  failed: 'আবার অর্ডার করা যায়নি। আরেকবার চেষ্টা করুন।',
+};

@@ -1,0 +1,18 @@
+export const again = {
+  button: 'Order again',
+  buttonOf: (number: string) => `Order ${number} again`,
+  fetching: 'Looking …',
+  title: 'Something has changed since then',
+  hint: 'Nothing was added to your cart yet.',
+  nothing: 'Nothing of this order can be had today.',
+  soldOut: 'Sold out',
+  notSold: 'Not sold any more',
+  fewer: (available: string, ordered: string) => `Only ${available} left, you ordered ${ordered}`,
+  dearer: (before: string, now: string) => `Now ${now}, it was ${before}`,
+  close: 'Close',
+  cancel: 'Cancel',
+  add: 'Add to cart',
+  addRest: 'Add the rest to cart',
+  added: 'The goods are in your cart.',
+  failed: 'The order could not be repeated. Please try again.',
+};

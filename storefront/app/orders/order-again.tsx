@@ -1,0 +1,146 @@
+import type { RepeatedLine } from '@haat/contract/shop/order-again';
+import type { Order } from '@haat/contract/shop/orders';
+import { Button } from '@haat/ui/button.tsx';
+import { Dialog } from '@haat/ui/dialog.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useId, useState } from 'react';
+import { addToCart, openCart } from '../cart/cart.ts';
+import { formatCount, nameIn } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { formatTaka } from '../i18n/price.tsx';
+import { Picture } from '../platform/picture.tsx';
+import { browserClient } from '../session/browser-client.ts';
+import { againMessages } from './again-messages.ts';
+import { type Difference, differences, orderable } from './repeated-lines.ts';
+
+/**
+ * Puts the goods of an order into the cart, at today's prices. If something is missing or dearer, it is named first, and
+ * nothing is added before the shopper agrees. Other providers have no such call, and no timeline.
+ */
+export function OrderAgain({
+  order,
+  repeatable,
+}: {
+  order: Pick<Order, 'number' | 'timeline'>;
+  /** A customer's order by its id, or any order by its token. */
+  repeatable: { id: number } | { token: string };
+}) {
+  const texts = useMessages(againMessages);
+  const [lines, setLines] = useState<RepeatedLine[]>([]);
+  const [open, setOpen] = useState(false);
+  const [fetching, setFetching] = useState(false);
+
+  async function onPress() {
+    setFetching(true);
+    const fetched = await fetchLines(repeatable);
+    setFetching(false);
+    if (!fetched) return notify(texts.failed);
+    if (differences(fetched).length === 0) return add(fetched);
+    setLines(fetched);
+    setOpen(true);
+  }
+
+  function add(lines: RepeatedLine[]) {
+    setOpen(false);
+    for (const { product: id, name, name_bn, image, price_now, available } of orderable(lines))
+      addToCart({ id, name, name_bn, price: price_now, mainimage: image, thumbnail: '' }, available);
+    notify(texts.added);
+    openCart();
+  }
+
+  // A page from the cache of an earlier version has no timeline.
+  if (!order.timeline?.length) return null;
+  return (
+    <>
+      <Button
+        variant="soft"
+        aria-label={texts.buttonOf(order.number)}
+        onClick={onPress}
+        disabled={fetching}
+        aria-busy={fetching}
+      >
+        {fetching ? texts.fetching : texts.button}
+      </Button>
+      <Changes lines={lines} open={open} onClose={() => setOpen(false)} onAdd={() => add(lines)} />
+    </>
+  );
+}
+
+function Changes({
+  lines,
+  open,
+  onClose,
+  onAdd,
+}: {
+  lines: RepeatedLine[];
+  open: boolean;
+  onClose: () => void;
+  onAdd: () => void;
+}) {
+  const texts = useMessages(againMessages);
+  const title = useId();
+  const changed = differences(lines);
+  const rest = orderable(lines);
+  return (
+    <Dialog open={open} onClose={onClose} labelledBy={title} place="middle">
+      <div className="p-4 pb-2 text-left">
+        <h2 id={title} className="font-bold text-lg">
+          {texts.title}
+        </h2>
+        <p className="text-muted">{rest.length > 0 ? texts.hint : texts.nothing}</p>
+      </div>
+      <ul className="divide-y divide-line overflow-y-auto px-4 text-left">
+        {changed.map((difference) => (
+          <Changed key={`${difference.line.product} ${difference.kind}`} difference={difference} />
+        ))}
+      </ul>
+      <div className="grid grid-cols-2 gap-2 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        {rest.length > 0 ? (
+          <>
+            <Button variant="outline" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button onClick={onAdd}>{rest.length === lines.length ? texts.add : texts.addRest}</Button>
+          </>
+        ) : (
+          <Button variant="outline" className="col-span-2" onClick={onClose}>
+            {texts.close}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Changed({ difference: { line, kind } }: { difference: Difference }) {
+  const texts = useMessages(againMessages);
+  const language = useLanguage();
+  const count = (quantity: number) => formatCount(language, quantity);
+  const missing = kind === 'notSold' || kind === 'soldOut';
+  return (
+    <li className="grid grid-cols-[3rem_1fr] items-center gap-3 py-3">
+      <Picture src={line.image} alt="" className={missing ? 'opacity-50' : ''} />
+      <span className="min-w-0">
+        <span className="block break-words leading-snug">{nameIn(language, line)}</span>
+        <strong className={missing || kind === 'fewer' ? 'text-danger' : ''}>
+          {kind === 'fewer' && texts.fewer(count(line.available), count(line.ordered))}
+          {kind === 'dearer' && texts.dearer(formatTaka(line.price_before), formatTaka(line.price_now ?? 0))}
+          {missing && texts[kind]}
+        </strong>
+      </span>
+    </li>
+  );
+}
+
+/** Returns null if the shop does not answer. Never throws. */
+async function fetchLines(repeatable: { id: number } | { token: string }): Promise<RepeatedLine[] | null> {
+  try {
+    const client = browserClient();
+    return 'id' in repeatable
+      ? await client.getRepeatedOrder({ params: { id: repeatable.id } })
+      : await client.getRepeatedGuestOrder({ params: { token: repeatable.token } });
+  } catch (problem) {
+    console.warn('The order could not be repeated.', problem);
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+import type { RepeatedLine } from '@haat/contract/shop/order-again';
+
+/** What differs from the earlier order and must be known before the goods are in the cart. */
+export type Difference = { line: RepeatedLine; kind: 'notSold' | 'soldOut' | 'fewer' | 'dearer' };
+
+/** The lines that are missing, short or dearer today. A line that is both short and dearer is named for each. */
+export function differences(lines: readonly RepeatedLine[]): Difference[] {
+  return lines.flatMap((line): Difference[] => {
+    if (line.price_now === null) return [{ line, kind: 'notSold' }];
+    if (line.available === 0) return [{ line, kind: 'soldOut' }];
+    return [
+      ...(line.available < line.ordered ? [{ line, kind: 'fewer' } as const] : []),
+      ...(line.price_now > line.price_before ? [{ line, kind: 'dearer' } as const] : []),
+    ];
+  });
+}
+
+/** The lines that can be added to the cart, with their price of today. */
+export function orderable(lines: readonly RepeatedLine[]): (RepeatedLine & { price_now: number })[] {
+  return lines.flatMap((line) =>
+    line.price_now !== null && line.available > 0 ? [{ ...line, price_now: line.price_now }] : [],
+  );
+}
