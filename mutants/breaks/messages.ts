@@ -188,8 +188,28 @@ export const messageMutants: Mutant[] = [
   {
     name: 'code unlocks no sign-in',
     file: 'server/src/accounts/unlock-sign-in.ts',
-    find: 'if (customer !== null) await storeSignIn',
-    replace: 'if (customer === -1) await storeSignIn',
+    find: 'if (customer !== null) {',
+    replace: 'if (customer === -1) {',
     test: { file: reset, title: 'while strangers attack, a code lets Amina’s new device sign in' },
+  },
+  {
+    name: 'orders of a phone that no code has proven are taken in',
+    file: 'server/src/orders/claim-orders.ts',
+    find: ' AND phone_proven IS NOT NULL',
+    replace: '',
+    test: {
+      file: 'server/src/accounts/prove-phone.test.ts',
+      title: 'nothing is taken in by a wrong code, another account or another phone',
+    },
+  },
+  {
+    name: 'number without the phone gets a code',
+    file: 'server/src/orders/track-order.ts',
+    find: 'known: order !== undefined',
+    replace: 'known: true',
+    test: {
+      file: 'server/src/orders/track-order.test.ts',
+      title: 'the response is the same for a number or a phone that is not of an order',
+    },
   },
 ];

@@ -212,8 +212,8 @@ export const orderMutants: Mutant[] = [
   {
     name: 'another customer’s order is shown',
     file: 'server/src/orders/orders.ts',
-    find: ".where('customer_id', owner === null ? 'is' : '=', owner)\n",
-    replace: '',
+    find: "return orders.where('customer_id', '=', owner);",
+    replace: 'return orders;',
     test: { file: 'server/src/orders/orders.test.ts', title: 'hides an order from other customers' },
     statements: ['6.09'],
   },

@@ -176,7 +176,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     profileChanges: limits.profileChanges,
   });
   const codes = { db, key, clock, log: app.log };
-  codeRoutes(app, codes, limits.codes);
+  codeRoutes(app, codes, { guard, ...limits.codes });
   trackRoutes(app, codes, limits.codes);
   cartRoutes(app, db, guard);
   checkoutRoutes(app, db, {

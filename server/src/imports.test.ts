@@ -91,6 +91,7 @@ describe('features of the server', () => {
     const several = [...features].filter(([, imports]) => imports.length > 1);
     expect(Object.fromEntries(several)).toEqual({
       '.': expect.any(Array),
+      accounts: ['codes', 'orders'],
       checkout: ['cart', 'messages', 'orders', 'payments', 'pricing', 'stock'],
       orders: ['codes', 'messages', 'pricing', 'stock'],
       payments: ['catalogue', 'orders'],

@@ -34,6 +34,8 @@ export const calls = {
   resetPassword: { method: 'POST', path: paths.passwordReset, result: 'none' },
   sendUnlockCode: { method: 'POST', path: paths.unlockCode, result: 'none' },
   unlockSignIn: { method: 'POST', path: paths.unlock, result: 'none' },
+  sendClaimCode: { method: 'POST', path: paths.claimCode, result: 'none' },
+  claimOrders: { method: 'POST', path: paths.claim },
   register: { method: 'POST', path: paths.register, result: 'none' },
   changePassword: { method: 'POST', path: paths.password, result: 'none' },
   endOtherSessions: { method: 'POST', path: paths.otherSessions, result: 'none' },

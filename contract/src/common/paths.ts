@@ -15,6 +15,8 @@ export const paths = {
   passwordReset: '/api/token/password-reset/',
   unlockCode: '/api/token/unlock/code/',
   unlock: '/api/token/unlock/',
+  claimCode: '/api/user/claim/code/',
+  claim: '/api/user/claim/',
   register: '/api/user/register/',
   password: '/api/user/password/',
   otherSessions: '/api/user/sessions/end-others/',

@@ -71,3 +71,31 @@ export const unlockSignIn = endpoint('unlockSignIn', {
   status: 204,
   refusals: [403, 413, 415, 503],
 });
+
+export const OwnCodeRequest = Type.Object({ language: MessageLanguage }, { additionalProperties: false });
+export type OwnCodeRequest = Static<typeof OwnCodeRequest>;
+
+/** Sends a code to the phone of the caller's account; 409 `no_mobile` if it is no Bangladeshi mobile. Limits as above. */
+export const sendClaimCode = endpoint('sendClaimCode', {
+  summary: "Send a code that adds a phone's orders to its account",
+  access: 'customer',
+  body: OwnCodeRequest,
+  response: Type.Null(),
+  status: 204,
+  refusals: [409, 413, 415, 503],
+});
+
+export const CodeProof = Type.Object({ code: Code }, { additionalProperties: false });
+export type CodeProof = Static<typeof CodeProof>;
+
+/**
+ * Adds the orders that guests have placed with the phone of the caller's account, now and at each later sign-in. `claimed` is
+ * their number. A new password by a code does the same. 403 `wrong_code` as for `resetPassword`.
+ */
+export const claimOrders = endpoint('claimOrders', {
+  summary: "Add a phone's orders to its account",
+  access: 'customer',
+  body: CodeProof,
+  response: Type.Object({ claimed: Type.Integer() }),
+  refusals: [403, 413, 415, 503],
+});

@@ -94,6 +94,9 @@ export const Profile = Type.Object(
     full_name: Type.String(),
     email: Type.String(),
     phone: Type.String(),
+    phone_proven: Type.Boolean({
+      description: 'true after a code to the phone: then its orders are in the account',
+    }),
     address_1: Type.String(),
     city: Type.String(),
     zipcode: Type.String(),

@@ -1,14 +1,19 @@
 import * as calls from '@haat/contract/shop/account-codes';
 import type { FastifyInstance } from 'fastify';
 import type { Codes } from '../codes/codes.ts';
-import { type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import { type Guard, type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { Refused } from '../platform/refused.ts';
 import { readDevice } from './device-cookie.ts';
+import { provePhone, sendClaimCode } from './prove-phone.ts';
 import { resetPassword, sendPasswordResetCode } from './reset-password.ts';
 import { sendUnlockCode, unlockSignIn } from './unlock-sign-in.ts';
 
 /** What a customer does by a code instead of a password, or before one. */
-export function codeRoutes(app: FastifyInstance, codes: Codes, limit: Limit): void {
+export function codeRoutes(
+  app: FastifyInstance,
+  codes: Codes,
+  { guard, ...limit }: Limit & { guard: Guard },
+): void {
   registerEndpoint(
     app,
     calls.sendPasswordResetCode,
@@ -40,5 +45,22 @@ export function codeRoutes(app: FastifyInstance, codes: Codes, limit: Limit): vo
       return result;
     },
     limit,
+  );
+
+  registerEndpoint(
+    app,
+    calls.sendClaimCode,
+    ({ caller, body, ip }) => sendClaimCode(codes, caller, body, { ip }),
+    { guard, ...limit },
+  );
+
+  registerEndpoint(
+    app,
+    calls.claimOrders,
+    ({ caller, body, ip }) => provePhone(codes, caller, body, { ip }),
+    {
+      guard,
+      ...limit,
+    },
   );
 }

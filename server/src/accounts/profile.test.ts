@@ -42,6 +42,7 @@ test('returns the profile as a list with one element and only the specified fiel
       full_name: '',
       email: '',
       phone: amina.e164,
+      phone_proven: false,
       address_1: '',
       city: '',
       zipcode: '',

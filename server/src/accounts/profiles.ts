@@ -19,6 +19,7 @@ export function toProfile(customer: Selectable<CustomerTable>): Profile {
     full_name,
     email,
     phone,
+    phone_proven: customer.phone_proven !== null,
     address_1,
     city,
     zipcode,

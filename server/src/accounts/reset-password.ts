@@ -10,6 +10,7 @@ import { invalid, Refused } from '../platform/refused.ts';
 import { findCustomerOfPhone } from './find-customer.ts';
 import { storeSignIn } from './known-sign-ins.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
+import { recordProof } from './prove-phone.ts';
 import { endAllSessions } from './sessions.ts';
 import { resetDeviceAttempts } from './sign-in.ts';
 
@@ -77,5 +78,6 @@ async function replacePassword(
   await endAllSessions(tx, customer.id, now);
   await tx.deleteFrom('known_sign_in').where('customer_id', '=', customer.id).execute();
   await storeSignIn(tx, customer.id, { device, ipKey: rateLimitKey(ip) }, now);
+  await recordProof(tx, { customer: customer.id, phone, now });
   return customer.id;
 }

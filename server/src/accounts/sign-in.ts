@@ -1,5 +1,6 @@
 import type { Credentials, Tokens } from '@haat/contract/shop/accounts';
 import type { FastifyBaseLogger } from 'fastify';
+import { claimOrders } from '../orders/claim-orders.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Counted, countAttempt, removeAttempt, resetAttempts } from '../platform/http/count-attempts.ts';
@@ -72,6 +73,7 @@ export async function signIn(
     return WRONG_CREDENTIALS;
   }
   await storeSignIn(db, session.customer, origin, now);
+  await claimOrders(db, session.customer);
   await resetAttempts(db, [counts.own], now);
   for (const count of counts.shared) await removeAttempt(db, count, now);
   log.info({ event: 'signed_in', customer: session.customer }, 'signed in');

@@ -7,6 +7,7 @@ import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { invalid, type Refused } from '../platform/refused.ts';
 import { findCustomerOfPhone } from './find-customer.ts';
 import { storeSignIn } from './known-sign-ins.ts';
+import { recordProof } from './prove-phone.ts';
 import { resetDeviceAttempts } from './sign-in.ts';
 
 const NO_PHONE = invalid({ phone: 'is not a Bangladeshi mobile number' });
@@ -37,7 +38,10 @@ export async function unlockSignIn(
   const wrong = await verifyCode(codes, { purpose: 'unlock_sign_in', phone: number, code, ip });
   if (wrong) return wrong;
   const customer = await findCustomerOfPhone(codes.db, number);
-  if (customer !== null) await storeSignIn(codes.db, customer, { device, ipKey: rateLimitKey(ip) }, now);
+  if (customer !== null) {
+    await storeSignIn(codes.db, customer, { device, ipKey: rateLimitKey(ip) }, now);
+    await recordProof(codes.db, { customer, phone: number, now });
+  }
   await resetDeviceAttempts(codes.db, number, device, now);
   return null;
 }

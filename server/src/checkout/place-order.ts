@@ -104,7 +104,7 @@ async function writeOrder(
         ${amounts.deliveryPaisa}, ${amounts.discountPaisa}, ${amounts.totalPaisa},
         ${request.language}, ${buyer.customer === null ? buyer.placedFrom : null}, ${expiry(request.orderType)}
       )
-      ON CONFLICT (customer_id, order_key) DO NOTHING
+      ON CONFLICT DO NOTHING
       RETURNING *
     ), items AS (
       INSERT INTO order_item (order_id, product_id, name, name_bn, image, price_paisa, quantity, total_paisa, tax_class)

@@ -16,9 +16,9 @@ export type StoredOrder = Omit<Selectable<OrdersTable>, 'placed_from' | 'expires
 /** The owner of an order: a customer's id, or null for a guest. */
 export type Owner = number | null;
 
-/** Returns the order that an owner placed with an order key, or null. */
+/** Returns the order that an owner placed with an order key, or null. A guest's may be in an account meanwhile. */
 export async function findOrderByKey(db: Database, owner: Owner, key: string): Promise<StoredOrder | null> {
-  const orders = selectOrders(db, owner).where('order_key', '=', key);
+  const orders = selectOrders(db, owner === null ? 'guests' : owner).where('order_key', '=', key);
   return (await withItems(db, await orders.execute()))[0] ?? null;
 }
 
@@ -59,11 +59,10 @@ export async function findCustomerOrders(
   return { orders, total, next: rows.length > limit ? (orders.at(-1)?.id ?? null) : null };
 }
 
-function selectOrders(db: Database, owner: Owner) {
-  return db
-    .selectFrom('orders')
-    .where('customer_id', owner === null ? 'is' : '=', owner)
-    .selectAll();
+function selectOrders(db: Database, owner: number | 'guests') {
+  const orders = db.selectFrom('orders').selectAll();
+  if (owner !== 'guests') return orders.where('customer_id', '=', owner);
+  return orders.where((eb) => eb.or([eb('customer_id', 'is', null), eb('placed_from', 'is not', null)]));
 }
 
 async function withItems(db: Database, orders: Selectable<OrdersTable>[]): Promise<StoredOrder[]> {

@@ -1,7 +1,8 @@
 import type { CartLine } from '@haat/contract/shop/cart';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { addCodes, CODE, orderWithCode, phoneWithCode } from './add-codes.ts';
+import type { Database } from '../platform/db/database.ts';
+import { addCodes, CODE, orderWithCode, phoneWithCode, renewOwnCodes } from './add-codes.ts';
 import { amina, karim, receiver, type SignedInCustomer, signInAs, signUp } from './customers.ts';
 import { addFixtures, type Fixtures } from './fixtures.ts';
 import { openTestShop, type TestShop } from './shop.ts';
@@ -19,6 +20,8 @@ export interface RouteCase {
   params?: (ids: Ids) => Record<string, string | number>;
   /** A valid body; text for a form. */
   body?: (ids: Ids, fixtures: Fixtures) => object | string;
+  /** Makes the next request of any customer possible. */
+  prepare?: (db: Database) => Promise<void>;
 }
 
 /** Ids and tokens of Amina's objects, for paths and bodies. */
@@ -56,6 +59,7 @@ const guestOrderBody = (_ids: Ids, { blender }: Fixtures) => ({
 });
 const everybody: RouteCase = { access: 'everybody' };
 const customer: RouteCase = { access: 'customer' };
+const ownCode = { access: 'customer', prepare: renewOwnCodes } as const;
 const callback: RouteCase = { access: 'everybody', body: () => 'tran_id=none&status=VALID' };
 
 /** Every route of the shop, in an order in which Amina can call them all. A test fails if a new route is missing in this table. */
@@ -83,6 +87,8 @@ export const routeCases: Record<string, RouteCase> = {
   },
   'POST /api/token/unlock/code': { access: 'everybody', body: () => ({ phone: newPhone() }) },
   'POST /api/token/unlock': { access: 'everybody', body: () => ({ phone: phoneWithCode(), code: CODE }) },
+  'POST /api/user/claim/code': { ...ownCode, body: () => ({ language: 'bn' }) },
+  'POST /api/user/claim': { ...ownCode, body: () => ({ code: CODE }) },
   'GET /api/user/profiles': customer,
   'PATCH /api/user/profiles/:id': { access: 'owner', ...profile, body: () => ({ city: 'Dhaka' }) },
   'POST /api/user/password': {

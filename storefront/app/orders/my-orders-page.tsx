@@ -6,6 +6,7 @@ import { loginPath } from '../session/login-path.ts';
 import { ProtectedPage } from '../session/protected-page.tsx';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/my-orders-page.ts';
+import { ClaimOrders } from './claim-orders.tsx';
 import { readGuestOrders } from './guest-orders.ts';
 import { orderMessages } from './messages.ts';
 import { OrderList } from './order-list.tsx';
@@ -25,6 +26,7 @@ export default function MyOrdersPage() {
   return (
     <ProtectedPage title={texts.title} forGuest={guestOrders}>
       <PaymentReturn onChanged={customerOrders.refetch} />
+      <ClaimOrders />
       <OrderList store={customerOrders} empty={texts.none} payable />
     </ProtectedPage>
   );

@@ -50,6 +50,7 @@ test('finds the messages of all features', () => {
     'content/messages',
     'orders/again-messages',
     'orders/amount-messages',
+    'orders/claim-messages',
     'orders/messages',
     'orders/track-messages',
     'payments/messages',

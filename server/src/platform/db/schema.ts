@@ -135,6 +135,7 @@ export interface CustomerTable {
   profile_picture: Generated<string>;
   date_joined: Generated<Date>;
   disabled: Date | null;
+  phone_proven: Date | null;
 }
 
 export interface DemoMessageTable {

@@ -44,6 +44,7 @@ async function describedRoutes(): Promise<[name: string, routeCase: RouteCase, o
 async function send(name: string, routeCase: RouteCase, body = routeCase.body?.(shop.ids, shop.fixtures)) {
   const line = { item: shop.fixtures.blender, quantity: 1 };
   if (name === 'POST /api/payment-app/orders') await shop.amina.call('POST', '/api/payment-app/carts/', line);
+  await routeCase.prepare?.(shop.db);
   return callRoute(shop, name, {
     params: routeCase.params?.(shop.ids) ?? {},
     body,

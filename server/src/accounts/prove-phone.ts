@@ -1,0 +1,63 @@
+import { toE164 } from '@haat/contract/common/phone';
+import type { CodeProof, OwnCodeRequest } from '@haat/contract/shop/account-codes';
+import type { Codes } from '../codes/codes.ts';
+import { sendCode } from '../codes/send-code.ts';
+import { verifyCode } from '../codes/verify-code.ts';
+import { claimOrders } from '../orders/claim-orders.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Caller } from '../platform/http/register-endpoint.ts';
+import { Refused } from '../platform/refused.ts';
+
+const NO_MOBILE = new Refused(409, 'no_mobile', 'Codes are sent to Bangladeshi mobile numbers only.');
+
+/** Sends a code for `provePhone` to the phone of the caller's account. */
+export async function sendClaimCode(
+  codes: Codes,
+  { customer }: Caller,
+  { language = 'en' }: OwnCodeRequest,
+  { ip }: { ip: string },
+): Promise<null | Refused> {
+  const phone = await findOwnPhone(codes.db, customer);
+  if (toE164(phone) === null) return NO_MOBILE;
+  return sendCode(codes, { ...claimOf(customer, phone), known: true, language, ip });
+}
+
+/** Proves the phone of the caller's account by a code, and takes in the orders that guests placed with it. */
+export async function provePhone(
+  codes: Codes,
+  { customer }: Caller,
+  { code }: CodeProof,
+  { ip }: { ip: string },
+): Promise<{ claimed: number } | Refused> {
+  const phone = await findOwnPhone(codes.db, customer);
+  const wrong = await verifyCode(codes, { ...claimOf(customer, phone), code, ip });
+  if (wrong) return wrong;
+  return { claimed: await recordProof(codes.db, { customer, phone, now: codes.clock() }) };
+}
+
+/** Records that the customer has this phone, and takes in its orders. Returns their number. */
+export async function recordProof(
+  db: Database,
+  { customer, phone, now }: { customer: number; phone: string; now: Date },
+): Promise<number> {
+  await db
+    .updateTable('customer')
+    .set({ phone_proven: now })
+    .where('id', '=', customer)
+    .where('phone', '=', phone)
+    .execute();
+  return claimOrders(db, customer);
+}
+
+/** A code that somebody else has requested for their account proves nothing for this one. */
+const claimOf = (customer: number, phone: string) =>
+  ({ purpose: 'claim_orders', phone, subject: String(customer) }) as const;
+
+async function findOwnPhone(db: Database, customer: number): Promise<string> {
+  const { phone } = await db
+    .selectFrom('customer')
+    .where('id', '=', customer)
+    .select('phone')
+    .executeTakeFirstOrThrow();
+  return phone;
+}

@@ -1,0 +1,95 @@
+import { ApiError } from '@haat/contract/client';
+import { formatPhone, toE164 } from '@haat/contract/common/phone';
+import { Button } from '@haat/ui/button.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useState } from 'react';
+import { CodeForm } from '../codes/code-form.tsx';
+import { FormError } from '../codes/form-error.tsx';
+import { formErrorText } from '../codes/form-error-text.ts';
+import { codeMessages } from '../codes/messages.ts';
+import { formatCount } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { browserClient } from '../session/browser-client.ts';
+import { createPrivateStore, usePrivate } from '../session/create-private-store.ts';
+import { claimMessages } from './claim-messages.ts';
+import { customerOrders } from './order-store.ts';
+
+const profile = createPrivateStore((client) => client.getProfile());
+
+/**
+ * Offers a customer whose phone is not proven to take in the orders that were placed with it. Nothing for a phone that gets
+ * no SMS, and for another provider, whose profiles do not say what is proven.
+ */
+export function ClaimOrders() {
+  const texts = useMessages(claimMessages);
+  const { value } = usePrivate(profile);
+  const [sent, setSent] = useState(false);
+  if (value?.phone_proven !== false || toE164(value.phone) === null) return null;
+  const phone = formatPhone(value.phone);
+  return (
+    <section className="mb-4 rounded-card border border-line bg-surface p-4">
+      <h2 className="font-bold">{texts.title}</h2>
+      {sent ? (
+        <ClaimCode phone={phone} onAgain={() => setSent(false)} />
+      ) : (
+        <RequestCode phone={phone} onSent={() => setSent(true)} />
+      )}
+    </section>
+  );
+}
+
+function RequestCode({ phone, onSent }: { phone: string; onSent: () => void }) {
+  const { intro } = useMessages(claimMessages);
+  const texts = useMessages(codeMessages);
+  const language = useLanguage();
+  const [error, setError] = useState('');
+  const [sending, setSending] = useState(false);
+
+  async function onPress() {
+    setSending(true);
+    setError('');
+    try {
+      await browserClient().sendClaimCode({ body: { language } });
+      onSent();
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      const { code } = problem.refusal;
+      setError(code === 'codes_unavailable' ? texts.unavailable : formErrorText(problem, texts));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <>
+      <p className="mt-1 text-muted">{intro(phone)}</p>
+      <FormError>{error}</FormError>
+      <Button variant="outline" className="mt-3" onClick={onPress} disabled={sending} aria-busy={sending}>
+        {sending ? texts.sending : texts.send}
+      </Button>
+    </>
+  );
+}
+
+function ClaimCode({ phone, onAgain }: { phone: string; onAgain: () => void }) {
+  const texts = useMessages(claimMessages);
+  const language = useLanguage();
+
+  async function send({ code }: { code: string }): Promise<void> {
+    const { claimed } = await browserClient().claimOrders({ body: { code } });
+    notify(claimed === 0 ? texts.none : texts.done(formatCount(language, claimed), claimed === 1));
+    await Promise.all([customerOrders.refetch(), profile.refetch()]);
+  }
+
+  const { submit, sending, failed } = texts;
+  return (
+    <div className="mt-2 max-w-sm">
+      <CodeForm
+        texts={{ sent: texts.sent(phone), submit, sending, failed }}
+        phone={phone}
+        send={send}
+        onAgain={onAgain}
+      />
+    </div>
+  );
+}
