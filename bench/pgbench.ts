@@ -27,28 +27,32 @@ from shop_setting;`;
 
 /** Prices, and the order with its lines and its history; each product costs 100 taka. */
 const write = (token: string, customer: string, actor: string, placedFrom: string) => `
-select id, name, name_bn, mainimage, price_paisa, stock from product
-where id = any(array[:one, :two]::bigint[]) and listed = true;
+select product.id, name, name_bn, mainimage, price_paisa, stock, coalesce(category.tax_class, parent.tax_class, 'specified')
+from product join category on category.id = product.category_id left join category as parent on parent.id = category.parent_id
+where product.id = any(array[:one, :two]::bigint[]) and listed = true;
 with placed as (
   insert into orders (order_key, content_hash, guest_token, customer_id, order_type, delivery_type, receiver_name,
     receiver_email, receiver_phone_number, receiver_address, receiver_city, receiver_zip_code, receiver_country,
-    subtotal_paisa, tax_paisa, total_paisa, language, placed_from, expires)
+    subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa, delivery_paisa, discount_paisa, total_paisa,
+    delivery_zone, delivery_zone_bn, delivery_hours, language, placed_from, expires)
   values ('pgbench-' || :key::text, 'hash', ${token}, ${customer}, 'COD', 'HOME_DELIVERY', 'Karim', '', '+8801812345678',
-    'Mirpur 10, Dhaka', '', '', '', 20000, 1000, 21000, 'en', ${placedFrom}, null)
+    'Mirpur 10, Dhaka', '', '', '', 20000, 0, 5, 1000, 0, 0, 21000, '', '', null, 'en', ${placedFrom}, null)
   on conflict (customer_id, order_key) do nothing returning *
 ), items as (
-  insert into order_item (order_id, product_id, name, name_bn, image, price_paisa, quantity, total_paisa)
+  insert into order_item (order_id, product_id, name, name_bn, image, price_paisa, quantity, total_paisa, tax_class)
   select placed.id, line.product_id, line.name, line.name_bn, line.image, line.price_paisa, line.quantity,
-    line.price_paisa * line.quantity
+    line.price_paisa * line.quantity, line.tax_class
   from placed, unnest(array[:one, :two]::bigint[], array['Miniket rice', 'Rui fish'], array['', ''], array['', ''],
-    array[10000, 10000]::bigint[], array[1, 1]) as line (product_id, name, name_bn, image, price_paisa, quantity)
+    array[10000, 10000]::bigint[], array[1, 1], array['specified', 'specified'])
+    as line (product_id, name, name_bn, image, price_paisa, quantity, tax_class)
   order by line.product_id returning *
 ), history as (
   insert into order_history (order_id, from_status, to_status, actor) select id, '', status, '${actor}' from placed
 )
 select id, number, order_key, content_hash, guest_token, customer_id, created, status, order_type, delivery_type,
   receiver_name, receiver_email, receiver_phone_number, receiver_address, receiver_city, receiver_zip_code,
-  receiver_country, subtotal_paisa, tax_paisa, total_paisa, payment_id, language,
+  receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa, delivery_paisa, discount_paisa, total_paisa,
+  delivery_zone, delivery_zone_bn, delivery_hours, payment_id, language,
   (select json_agg(items order by items.id) from items) as items
 from placed \\gset placed_
 select channel, shop_url from message_channel where provider <> 'off';`;

@@ -7,9 +7,12 @@ import * as cart from './shop/cart.ts';
 import * as catalogue from './shop/catalogue.ts';
 import * as checkout from './shop/checkout.ts';
 import * as content from './shop/content.ts';
+import * as delivery from './shop/delivery.ts';
+import * as orderAgain from './shop/order-again.ts';
 import * as orders from './shop/orders.ts';
 import * as payments from './shop/payments.ts';
 import * as shippingAddresses from './shop/shipping-addresses.ts';
+import * as track from './shop/track.ts';
 
 let sent: { method: string; url: string; headers: Record<string, string>; body: unknown }[];
 let access: string | null;
@@ -134,7 +137,7 @@ const endpoints: Record<string, object> = {
   ...catalogue,
   ...checkout,
 };
-Object.assign(endpoints, content, orders, payments, shippingAddresses);
+Object.assign(endpoints, content, delivery, orderAgain, orders, payments, shippingAddresses, track);
 
 test('every endpoint is a function of the client, by its name', () => {
   const names = Object.keys(endpoints).filter((name) => 'summary' in endpoints[name]!);

@@ -8,6 +8,7 @@ import type * as cart from './shop/cart.ts';
 import type * as catalogue from './shop/catalogue.ts';
 import type * as checkout from './shop/checkout.ts';
 import type * as content from './shop/content.ts';
+import type * as delivery from './shop/delivery.ts';
 import type * as orderAgain from './shop/order-again.ts';
 import type * as orders from './shop/orders.ts';
 import type * as payments from './shop/payments.ts';
@@ -20,6 +21,7 @@ type Endpoints = typeof accountCodes &
   typeof catalogue &
   typeof checkout &
   typeof content &
+  typeof delivery &
   typeof orderAgain &
   typeof orders &
   typeof payments &

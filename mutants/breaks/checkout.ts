@@ -71,8 +71,8 @@ export const checkoutMutants: Mutant[] = [
   {
     name: 'Confirm places no order',
     file: 'storefront/app/checkout/use-checkout.ts',
-    find: 'confirm: () => toConfirm && sendForm(toConfirm),',
-    replace: 'confirm: () => setToConfirm(null),',
+    find: 'toConfirm && sendForm({ ...toConfirm, ...(quoted && { quoted }) }),',
+    replace: 'setToConfirm(null),',
     test: {
       file: 'e2e/shop/checkout.test.ts',
       title: 'Amina buys as a guest: from the product to the stored order',

@@ -2,6 +2,8 @@ import type { Mutant } from '../mutant.ts';
 
 const taxClasses = 'server/src/checkout/tax-classes.test.ts';
 
+const zones = 'server/src/delivery/delivery-zones.test.ts';
+
 /** Amounts of an order beside those of the specification. */
 export const moneyMutants: Mutant[] = [
   {
@@ -22,6 +24,43 @@ export const moneyMutants: Mutant[] = [
     test: {
       file: taxClasses,
       title: 'tax is added only to lines that do not include it and are not exempt, also below a category',
+    },
+  },
+  {
+    name: 'free from a sum is ignored',
+    file: 'server/src/delivery/delivery-to.ts',
+    find: 'chargePaisa: isFree ? 0 : zone.charge_paisa',
+    replace: 'chargePaisa: zone.charge_paisa',
+    test: {
+      file: zones,
+      title: 'delivery is free from the sum of its zone on, and for an order that is picked up',
+    },
+  },
+  {
+    name: 'the charge is not part of the total',
+    file: 'server/src/pricing/order-amounts.ts',
+    find: 'amountsOf(lines, delivery.chargePaisa)',
+    replace: 'amountsOf(lines)',
+    test: {
+      file: zones,
+      title: 'an order costs what was quoted, and keeps its zone whatever the zone becomes',
+    },
+  },
+  {
+    name: 'an address outside of all zones is delivered for free',
+    file: 'server/src/delivery/delivery-to.ts',
+    find: 'if (!zone) return NOT_DELIVERED;',
+    replace: 'if (!zone) return { zone: null, chargePaisa: 0 };',
+    test: { file: zones, title: 'an address outside of all zones is refused, and nothing is stored' },
+  },
+  {
+    name: 'changed zones are not read again',
+    file: 'server/src/delivery/delivery-zones.ts',
+    find: "if (changed === 'all' || changed.has(DELIVERY)) this.#zones = undefined;",
+    replace: "if (changed === 'all') this.#zones = undefined;",
+    test: {
+      file: zones,
+      title: 'an order costs what was quoted, and keeps its zone whatever the zone becomes',
     },
   },
 ];

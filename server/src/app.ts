@@ -6,8 +6,11 @@ import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { SearchIndex } from './catalogue/search/search-index.ts';
+import { quoteRoutes } from './checkout/quote-routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { contentRoutes } from './content/routes.ts';
+import { DeliveryZones } from './delivery/delivery-zones.ts';
+import { deliveryRoutes } from './delivery/routes.ts';
 import { type MessageOptions, openMessages } from './messages/open-messages.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { trackRoutes } from './orders/track-routes.ts';
@@ -78,6 +81,7 @@ export interface AppOptions {
 const LIMITS = {
   guestOrders: 60,
   customerOrders: 60,
+  quotes: 600,
   /** Per customer: all changing calls. */
   customers: 240,
   messages: 10,
@@ -179,8 +183,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   codeRoutes(app, codes, { guard, ...limits.codes });
   trackRoutes(app, codes, limits.codes);
   cartRoutes(app, db, guard);
+  const zones = new DeliveryZones(db, changes);
+  deliveryRoutes(app, db, cache);
+  quoteRoutes(app, db, { zones, quotes: limits.quotes });
   checkoutRoutes(app, db, {
     guard,
+    zones,
     guestOrders: limits.guestOrders,
     customerOrders: limits.customerOrders,
   });

@@ -92,7 +92,7 @@ describe('features of the server', () => {
     expect(Object.fromEntries(several)).toEqual({
       '.': expect.any(Array),
       accounts: ['codes', 'orders'],
-      checkout: ['cart', 'messages', 'orders', 'payments', 'pricing', 'stock'],
+      checkout: ['cart', 'delivery', 'messages', 'orders', 'payments', 'pricing', 'stock'],
       orders: ['codes', 'messages', 'pricing', 'stock'],
       payments: ['catalogue', 'orders'],
     });
@@ -112,8 +112,8 @@ describe('features of the storefront', () => {
     expect(Object.fromEntries(several)).toEqual({
       shell: expect.any(Array),
       accounts: ['cart', 'orders'],
-      catalogue: ['cart', 'checkout', 'content', 'payments'],
-      checkout: ['accounts', 'cart', 'orders', 'payments'],
+      catalogue: ['cart', 'checkout', 'content', 'delivery', 'payments'],
+      checkout: ['accounts', 'cart', 'delivery', 'orders', 'payments'],
       orders: ['cart', 'payments'],
     });
   });

@@ -52,6 +52,8 @@ export const calls = {
   placeCustomerOrder: { method: 'POST', path: paths.customerOrders, result: 'open' },
   listCustomerOrders: { method: 'GET', path: paths.customerOrders, result: 'page' },
   listOrders: { method: 'GET', path: paths.orders, result: 'page' },
+  quoteOrder: { method: 'POST', path: paths.quote },
+  listDeliveryZones: { method: 'GET', path: paths.deliveryZones },
   placeGuestOrder: { method: 'POST', path: paths.guestOrders, result: 'open', anonymous: true },
   getGuestOrder: { method: 'GET', path: paths.guestOrder },
   initiatePayment: { method: 'GET', path: paths.initiatePayment },

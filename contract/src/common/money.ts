@@ -45,6 +45,14 @@ export function totalsOf(lines: readonly { pricePaisa: number; quantity: number 
   return { subtotalPaisa, taxPaisa, totalPaisa: subtotalPaisa + taxPaisa };
 }
 
+/**
+ * Returns what is collected in cash for a sum, in paisa: whole taka, rounded down, so that nobody pays more than the total.
+ * Couriers accept no less, and nobody has change for 25 paisa. The only place that decides this.
+ */
+export function wholeTaka(paisa: number): number {
+  return Math.floor(paisa / 100) * 100;
+}
+
 /** Formats paisa with two decimals and lakh grouping: `12345600` → `1,23,456.00`. */
 export function formatAmount(paisa: number): string {
   const sign = paisa < 0 ? '-' : '';

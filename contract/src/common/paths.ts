@@ -32,6 +32,8 @@ export const paths = {
   paymentStatus: '/api/payment-app/orders/{id}/payment_status/',
   cancelOrder: '/api/payment-app/orders/{id}/cancel/',
   orders: '/api/order-app/orders/',
+  quote: '/api/order-app/quote/',
+  deliveryZones: '/api/order-app/delivery-zones/',
   guestOrders: '/api/order-app/guest-orders/',
   guestOrder: '/api/order-app/guest-orders/{token}/',
   initiateGuestPayment: '/api/order-app/guest-orders/{token}/initiate_payment/',

@@ -54,6 +54,14 @@ export const OrderAmounts = Type.Object({
 });
 export type OrderAmounts = Static<typeof OrderAmounts>;
 
+/** The delivery that an order was promised, in the words of the shop. */
+export const OrderDelivery = Type.Object({
+  zone: Type.String(),
+  zone_bn: Type.String(),
+  hours: Type.Union([Type.Integer(), Type.Null()], { description: 'promised within so many hours' }),
+});
+export type OrderDelivery = Static<typeof OrderDelivery>;
+
 /** An order for its owner; amounts in taka, `created` in ISO 8601 UTC. */
 export const Order = Type.Object(
   {
@@ -71,6 +79,7 @@ export const Order = Type.Object(
     receiver_zip_code: Type.String(),
     receiver_country: Type.String(),
     ...OrderAmounts.properties,
+    delivery: Type.Union([OrderDelivery, Type.Null()], { description: 'null: without a delivery zone' }),
     paymentId: Type.Union([Type.String(), Type.Null()]),
     timeline: Type.Array(OrderMoment, { description: 'every status that the order took, oldest first' }),
     orderitems: Type.Array(OrderedItem),

@@ -61,6 +61,7 @@ test('Amina orders her cart with names, prices, tax and total of the shop', asyn
     included_tax: 0,
     delivery_charge: 0,
     discount: 0,
+    delivery: null,
     total: 963.38,
     paymentId: null,
     timeline: [{ status: 'PENDING', at: placed.created }],

@@ -134,8 +134,11 @@ async function readReceiver<Name extends string>(
   return receiver;
 }
 
-/** Merges lines with the same product and sorts the lines by product id. */
-function readLines(items: GuestOrderRequest['items'], fields: Record<string, string>): RequestedLine[] {
+/** Merges lines with the same product and sorts the lines by product id. Adds errors to `fields`. */
+export function readLines(
+  items: GuestOrderRequest['items'],
+  fields: Record<string, string>,
+): RequestedLine[] {
   const lines = new Map<number, { quantity: number; pricesSent: number[] }>();
   for (const [index, { product, product_id, quantity, price }] of items.entries()) {
     const productId = product ?? product_id;

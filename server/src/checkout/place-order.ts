@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { lockCart } from '../cart/cart-lines.ts';
 import { findCartQuantities, markAsPurchased } from '../cart/purchase-cart.ts';
+import type { DeliveryZone } from '../delivery/delivery-zones.ts';
 import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
 import { findOrderByKey, type StoredOrder } from '../orders/orders.ts';
 import { refuseRange } from '../payments/online-amount-range.ts';
 import { type Database, inTransaction, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
-import { amountsOf, type OrderAmounts } from '../pricing/order-amounts.ts';
+import { type Quote, quote } from '../pricing/order-amounts.ts';
 import { refuseOverLimit } from './guest-limits.ts';
 import { type Buyer, contentHash, type OrderRequest, type RequestedLine } from './order-request.ts';
 import {
@@ -25,12 +26,16 @@ const MAX_ATTEMPTS = 5;
 /**
  * Places an order once per order key. Returns the order of the key, whether it was placed now or earlier.
  * Refused with 409 `cart_empty`, `not_sold`, `price_changed`, `out_of_stock`, `too_many_pieces`, `too_many_open_orders`
- * (only guests), 422 `key_reused`, `amount_out_of_range` (only ONLINE); then nothing is stored.
+ * (only guests), 422 `key_reused`, `not_delivered`, `amount_out_of_range` (only ONLINE); then nothing is stored.
  * Prices, tax and total come from the database and the shop's own rules; values from the client are only compared.
  */
-export async function placeOrder(db: Database, request: OrderRequest): Promise<StoredOrder | Refused> {
+export async function placeOrder(
+  db: Database,
+  request: OrderRequest,
+  zones: readonly DeliveryZone[],
+): Promise<StoredOrder | Refused> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const outcome = await inTransaction(db, (tx) => placeOnce(tx, request));
+    const outcome = await inTransaction(db, (tx) => placeOnce(tx, request, zones));
     if (outcome !== STOCK_CHANGED && !(outcome instanceof Refused)) return outcome;
     // The same request may have been placed earlier, or just now by a concurrent retry that took the last unit.
     const earlier = await findOrderByKey(db, request.buyer.customer, request.key);
@@ -43,7 +48,11 @@ export async function placeOrder(db: Database, request: OrderRequest): Promise<S
 /** Price or stock changed between read and update: nothing is stored, and the next attempt reads the reason. Never sent. */
 const STOCK_CHANGED = new Refused(409, 'stock_changed', 'Price or stock changed meanwhile.');
 
-async function placeOnce(tx: Transaction<Schema>, request: OrderRequest): Promise<StoredOrder | Refused> {
+async function placeOnce(
+  tx: Transaction<Schema>,
+  request: OrderRequest,
+  zones: readonly DeliveryZone[],
+): Promise<StoredOrder | Refused> {
   const requested = await readRequestedLines(tx, request.buyer);
   if (requested.length === 0) return CART_EMPTY;
   const { buyer } = request;
@@ -51,14 +60,16 @@ async function placeOnce(tx: Transaction<Schema>, request: OrderRequest): Promis
   if (overLimit) return overLimit;
   const lines = await priceLines(tx, requested);
   if (lines instanceof Refused) return lines;
-  const amounts = amountsOf(lines);
+  const quoted = quote(lines, { ...request, ...request.receiver }, zones);
+  if (quoted instanceof Refused) return quoted;
+  const { amounts } = quoted;
   const refusal =
     refuseChangedPrice(lines, amounts, request) ??
     (request.orderType === 'ONLINE' ? refuseRange(amounts.totalPaisa) : null) ??
     refuseMissingStock(lines);
   if (refusal) return refusal;
 
-  const order = await writeOrder(tx, request, lines, amounts);
+  const order = await writeOrder(tx, request, lines, quoted);
   if (!order) return STOCK_CHANGED;
   await queueOrderMessage(tx, order, { kind: 'received' });
   if (order.customer_id !== null) await markAsPurchased(tx, order.customer_id, order.id);
@@ -85,7 +96,7 @@ async function writeOrder(
   tx: Transaction<Schema>,
   request: OrderRequest,
   lines: readonly PricedLine[],
-  amounts: OrderAmounts,
+  { amounts, delivery: { zone } }: Quote,
 ): Promise<StoredOrder | null> {
   const { receiver, buyer } = request;
   const token = buyer.customer === null ? randomBytes(24).toString('base64url') : null;
@@ -95,13 +106,15 @@ async function writeOrder(
         order_key, content_hash, guest_token, customer_id, order_type, delivery_type,
         receiver_name, receiver_email, receiver_phone_number, receiver_address,
         receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa,
-        delivery_paisa, discount_paisa, total_paisa, language, placed_from, expires
+        delivery_paisa, discount_paisa, total_paisa, delivery_zone, delivery_zone_bn, delivery_hours,
+        language, placed_from, expires
       ) VALUES (
         ${request.key}, ${contentHash(request)}, ${token}, ${buyer.customer}, ${request.orderType}, ${request.deliveryType},
         ${receiver.name}, ${receiver.email}, ${receiver.phone}, ${receiver.address},
         ${receiver.city}, ${receiver.zipcode}, ${receiver.country},
         ${amounts.subtotalPaisa}, ${amounts.untaxedPaisa}, ${amounts.taxPercent}, ${amounts.taxPaisa},
         ${amounts.deliveryPaisa}, ${amounts.discountPaisa}, ${amounts.totalPaisa},
+        ${zone?.name ?? ''}, ${zone?.name_bn ?? ''}, ${zone?.hours ?? null},
         ${request.language}, ${buyer.customer === null ? buyer.placedFrom : null}, ${expiry(request.orderType)}
       )
       ON CONFLICT DO NOTHING
@@ -120,7 +133,8 @@ async function writeOrder(
     SELECT id, number, order_key, content_hash, guest_token, customer_id, created, status, order_type, delivery_type,
            receiver_name, receiver_email, receiver_phone_number, receiver_address,
            receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa,
-           delivery_paisa, discount_paisa, total_paisa, payment_id, language,
+           delivery_paisa, discount_paisa, total_paisa, delivery_zone, delivery_zone_bn, delivery_hours,
+           payment_id, language,
            (SELECT json_agg(items ORDER BY items.id) FROM items) AS items
     FROM placed ${PLANNED_ONCE}`.execute(tx);
   const [order] = rows;

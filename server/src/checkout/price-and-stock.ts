@@ -1,7 +1,7 @@
 import { MAX_SHOWN_STOCK } from '@haat/contract/common/limits';
 import { formatTk, toPaisa, toTaka } from '@haat/contract/common/money';
 import type { RefusedLine } from '@haat/contract/common/refusal';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { idList, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
@@ -21,7 +21,7 @@ export interface PricedLine extends RequestedLine {
 
 /** Adds current names, prices, stock and tax classes to the lines, or returns a refusal that names products that are not sold. */
 export async function priceLines(
-  tx: Transaction<Schema>,
+  tx: Kysely<Schema>,
   lines: readonly RequestedLine[],
 ): Promise<PricedLine[] | Refused> {
   const ids = lines.map((line) => line.productId);

@@ -1,5 +1,6 @@
 import { getGuestOrder, placeCustomerOrder, placeGuestOrder } from '@haat/contract/shop/checkout';
 import type { FastifyInstance } from 'fastify';
+import type { DeliveryZones } from '../delivery/delivery-zones.ts';
 import { findOrderByGuestToken, toGuestOrder, toOrder } from '../orders/orders.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Guard, type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
@@ -11,10 +12,15 @@ import { placeOrder } from './place-order.ts';
 export function checkoutRoutes(
   app: FastifyInstance,
   db: Database,
-  { guard, guestOrders, customerOrders }: { guard: Guard; guestOrders: Limit; customerOrders: Limit },
+  {
+    guard,
+    zones,
+    guestOrders,
+    customerOrders,
+  }: { guard: Guard; zones: DeliveryZones; guestOrders: Limit; customerOrders: Limit },
 ): void {
   const place = async (request: OrderRequest | Refused) =>
-    request instanceof Refused ? request : placeOrder(db, request);
+    request instanceof Refused ? request : placeOrder(db, request, await zones.current());
 
   registerEndpoint(
     app,

@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/common/money';
-import type { GuestOrder, Order, OrderQuery, OrderStatus } from '@haat/contract/shop/orders';
+import type { GuestOrder, Order, OrderDelivery, OrderQuery, OrderStatus } from '@haat/contract/shop/orders';
 import type { Selectable } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
@@ -129,6 +129,7 @@ export function toOrder(order: StoredOrder): Order {
     delivery_charge: toTaka(order.delivery_paisa),
     discount: toTaka(order.discount_paisa),
     total: toTaka(order.total_paisa),
+    delivery: deliveryOf(order),
     paymentId: order.payment_id,
     timeline: order.history.map(({ status, at }) => ({ status, at: at.toISOString() })),
     orderitems: order.items.map((item) => ({
@@ -150,4 +151,9 @@ export function toOrder(order: StoredOrder): Order {
 function includedPaisa({ items }: StoredOrder): number {
   const included = items.filter(({ tax_class }) => tax_class === 'included');
   return included.reduce((sum, { total_paisa }) => sum + total_paisa, 0);
+}
+
+function deliveryOf({ delivery_zone, delivery_zone_bn, delivery_hours }: StoredOrder): OrderDelivery | null {
+  if (delivery_zone === '') return null;
+  return { zone: delivery_zone, zone_bn: delivery_zone_bn, hours: delivery_hours };
 }

@@ -1,5 +1,8 @@
 import { TAX_PERCENT, taxOf } from '@haat/contract/common/money';
+import { type Delivery, type Destination, deliveryTo } from '../delivery/delivery-to.ts';
+import type { DeliveryZone } from '../delivery/delivery-zones.ts';
 import type { CategoryTable } from '../platform/db/schema.ts';
+import { Refused } from '../platform/refused.ts';
 
 /**
  * How a line is taxed. `specified`: the tax is added to the price (specification, section 9). `included`: the price includes
@@ -12,6 +15,8 @@ export interface OrderAmounts {
   subtotalPaisa: number;
   /** The part of the subtotal on which no tax is added. */
   untaxedPaisa: number;
+  /** The part of the subtotal whose prices include the tax. */
+  includedPaisa: number;
   taxPercent: number;
   taxPaisa: number;
   deliveryPaisa: number;
@@ -19,23 +24,45 @@ export interface OrderAmounts {
   totalPaisa: number;
 }
 
-interface AmountLine {
+export interface AmountLine {
   pricePaisa: number;
   quantity: number;
   taxClass: TaxClass;
 }
 
+/** The amounts of an order, and the delivery that is part of them. */
+export interface Quote {
+  amounts: OrderAmounts;
+  delivery: Delivery;
+}
+
+/**
+ * Returns what an order of these lines costs at a destination: the same for a quote and for an order that is placed. Refused
+ * with 422 `not_delivered`.
+ */
+export function quote(
+  lines: readonly AmountLine[],
+  destination: Destination,
+  zones: readonly DeliveryZone[],
+): Quote | Refused {
+  const delivery = deliveryTo(destination, sumOf(lines), zones);
+  return delivery instanceof Refused
+    ? delivery
+    : { delivery, amounts: amountsOf(lines, delivery.chargePaisa) };
+}
+
 /** Returns all amounts of an order. The tax is computed once, on the lines that it is added to, and rounded half up. */
-export function amountsOf(lines: readonly AmountLine[]): OrderAmounts {
+export function amountsOf(lines: readonly AmountLine[], deliveryPaisa = 0): OrderAmounts {
   const subtotalPaisa = sumOf(lines);
   const untaxedPaisa = sumOf(lines.filter(({ taxClass }) => taxClass !== 'specified'));
+  const includedPaisa = sumOf(lines.filter(({ taxClass }) => taxClass === 'included'));
   const taxPaisa = taxOf(subtotalPaisa - untaxedPaisa);
-  const deliveryPaisa = 0;
   const discountPaisa = 0;
   const totalPaisa = subtotalPaisa + taxPaisa + deliveryPaisa - discountPaisa;
   return {
     subtotalPaisa,
     untaxedPaisa,
+    includedPaisa,
     taxPercent: TAX_PERCENT,
     taxPaisa,
     deliveryPaisa,

@@ -117,6 +117,11 @@ export const routeCases: Record<string, RouteCase> = {
   'POST /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
   'GET /api/payment-app/orders/:id/payment_status': { access: 'owner', ...order },
   'POST /api/payment-app/orders/:id/cancel': { access: 'owner', ...order },
+  'POST /api/order-app/quote': {
+    access: 'everybody',
+    body: (_ids, { blender }) => ({ items: [{ product: blender, quantity: 1 }] }),
+  },
+  'GET /api/order-app/delivery-zones': everybody,
   'POST /api/order-app/guest-orders': { access: 'everybody', body: guestOrderBody },
   'GET /api/order-app/guest-orders/:token': guestOrder,
   'GET /api/order-app/guest-orders/:token/initiate_payment': guestOrder,
@@ -166,6 +171,7 @@ export async function openPopulatedShop(): Promise<PopulatedShop> {
   const limits = {
     guestOrders: 1e6,
     customerOrders: 1e6,
+    quotes: 1e6,
     customers: 1e6,
     messages: 1e6,
     refreshes: 1e6,

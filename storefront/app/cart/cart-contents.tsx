@@ -2,6 +2,7 @@ import { MAX_LINES } from '@haat/contract/common/limits';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { CartIcon } from '@haat/ui/icons.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
+import { FetchedDeliveryZones } from '../delivery/fetched-delivery-zones.tsx';
 import { formatTk } from '../i18n/format-taka.ts';
 import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
@@ -38,6 +39,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
         ))}
       </ul>
       <div className="grid gap-3 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <FetchedDeliveryZones />
         {lines.length >= MAX_LINES && <p role="status">{texts.full(formatCount(language, MAX_LINES))}</p>}
         <p className={`text-right font-bold text-lg tabular-nums ${loading ? 'text-muted' : ''}`}>
           {texts.total} {formatTk(totalPaisa)}

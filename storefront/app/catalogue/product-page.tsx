@@ -1,8 +1,9 @@
 import { ApiError, type Client } from '@haat/contract/client';
 import { data } from 'react-router';
+import { DeliveryZones } from '../delivery/delivery-zones.tsx';
 import { languageOf, nameIn, pathIn } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
-import { clientContext } from '../platform/api.ts';
+import { clientContext, originsContext } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
 import { placeById } from '../shop/categories.ts';
 import { brandFor, pageMeta, privateMeta } from '../shop/page-meta.ts';
@@ -26,11 +27,13 @@ const POPULAR = 6;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const client = context.get(clientContext);
-  const [product, popular] = await Promise.all([
+  const ownApi = context.get(originsContext).apiHost === '';
+  const [product, popular, zones] = await Promise.all([
     productOrNull(client, params.id),
     optional(context, readPopular(client), []),
+    ownApi ? optional(context, client.listDeliveryZones(), []) : [],
   ]);
-  return data({ product, popular }, { status: product ? 200 : 404 });
+  return data({ product, popular, zones }, { status: product ? 200 : 404 });
 }
 
 async function readPopular(client: Client) {
@@ -71,7 +74,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(catalogueMessages);
   const language = useLanguage();
   const categories = useShop()?.categories ?? [];
-  const { product, popular } = loaderData;
+  const { product, popular, zones } = loaderData;
   if (!product) return <ProductNotFound popular={popular} />;
 
   const name = nameIn(language, product);
@@ -85,6 +88,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <div className="grid content-start gap-5">
           <ProductFacts product={product} place={place} />
           <PurchasePanel key={product.id} product={product} />
+          <DeliveryZones zones={zones} />
           <ProductTexts product={product} />
         </div>
       </article>

@@ -1,5 +1,5 @@
 import { MAX_ONLINE_PAISA, MIN_ONLINE_PAISA } from '@haat/contract/common/limits';
-import { totalsOf } from '@haat/contract/common/money';
+import { toPaisa } from '@haat/contract/common/money';
 import { maybePhone } from '@haat/contract/common/phone';
 import { cleanLine, latinDigits } from '@haat/contract/common/text';
 import { Choices } from '@haat/ui/field.tsx';
@@ -8,7 +8,6 @@ import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCart } from '../cart/cart.ts';
-import type { CartLines } from '../cart/cart-lines.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { paymentMessages } from '../payments/messages.ts';
@@ -23,8 +22,10 @@ import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
 import { type Draft, readDraft, saveDraft } from './pending-order.ts';
 import { fieldNames, type OrderForm, receiverFields, type WrongFields } from './place-order.ts';
 import { ReceiverFields } from './receiver-fields.tsx';
+import { linesKey } from './specified-amounts.ts';
 import { StockChanges, stockProblems } from './stock-changes.tsx';
 import type { CheckoutState } from './use-checkout.ts';
+import { useQuote } from './use-quote.ts';
 
 const tab = () => window.sessionStorage;
 
@@ -43,7 +44,13 @@ export function CheckoutForm({
   const customer = useCustomer();
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useState(() => startingDraft(checkout));
-  const payments = usePaymentOptions(lines);
+  const [changed, setChanged] = useState<OrderForm>();
+  const [initial] = useState(() => formOfDraft(draft));
+  const quote = useQuote(lines, changed ?? initial, checkout.sending);
+  const { total } = quote.amounts;
+  const quoted = { of: linesKey(lines), total };
+  const payments = usePaymentOptions(total);
+  const orderType = changed?.orderType ?? payments.initial;
   const problems = problemsNow();
   useFocusOnInvalid(form, checkout.timesWrong);
   useFocusOnMended(form, problems.length);
@@ -59,12 +66,13 @@ export function CheckoutForm({
 
   function onInput(event: FormEvent<HTMLFormElement>) {
     saveDraft(tab, customer, typed());
+    setChanged(orderFormOf(typed()));
     checkout.forgive((event.target as HTMLInputElement).name);
   }
 
   /** Goes on where the form is right; what is wrong is shown at its fields. */
   function submit(goOn: (form: OrderForm) => void) {
-    const filled = orderFormOf(typed());
+    const filled = { ...orderFormOf(typed()), quoted };
     const { name, email, phone, address } = filled.receiver;
     if (customer !== null && [name, email, phone, address].includes('')) notify(texts.customer.fillRequired);
     const wrong = wrongFields(filled, { needsEmail: customer !== null });
@@ -104,11 +112,11 @@ export function CheckoutForm({
           />
         </div>
         <div className="max-md:contents md:sticky md:top-32">
-          <OrderSummary lines={lines} />
-          <PlaceOrderBar lines={lines} />
+          <OrderSummary lines={lines} quote={quote} cash={orderType === 'COD'} />
+          <PlaceOrderBar total={total} />
         </div>
       </form>
-      <ConfirmationDialog checkout={checkout} lines={lines} />
+      <ConfirmationDialog checkout={checkout} quoted={quoted} />
     </>
   );
 }
@@ -144,6 +152,13 @@ export function wrongFields({ receiver }: OrderForm, { needsEmail }: { needsEmai
   return wrong;
 }
 
+/** The form as it is filled at first. */
+function formOfDraft(draft: Draft): OrderForm {
+  const typed = new FormData();
+  for (const [name, value] of Object.entries(draft)) if (typeof value === 'string') typed.set(name, value);
+  return orderFormOf(typed);
+}
+
 /** What was typed before; or, where only that is left, what was sent and had no response. */
 function startingDraft(checkout: CheckoutState): Draft {
   const draft = readDraft(tab, session.customer());
@@ -161,14 +176,14 @@ function useFocusOnMended(form: { current: HTMLFormElement | null }, problems: n
   }, [form, problems]);
 }
 
-/** How these lines can be paid, and what is chosen at first: cash, unless the URL asks for online payment. */
-function usePaymentOptions(lines: CartLines) {
+/** How a total, in taka, can be paid, and what is chosen at first: cash, unless the URL asks for online payment. */
+function usePaymentOptions(total: number) {
   const texts = useMessages(checkoutMessages);
   const labels = useMessages(orderMessages).orderType;
   const { outOfRange } = useMessages(paymentMessages);
   const online = useOnlinePayment();
   const { search } = useLocation();
-  const { totalPaisa } = totalsOf(lines);
+  const totalPaisa = toPaisa(total) ?? 0;
   const inRange = totalPaisa >= MIN_ONLINE_PAISA && totalPaisa <= MAX_ONLINE_PAISA;
   const cash = { value: 'COD' as const, label: labels.COD, hint: texts.paymentHint.COD };
   const gateway = {

@@ -1,19 +1,23 @@
-import { totalsOf } from '@haat/contract/common/money';
 import { formatPhone, toE164 } from '@haat/contract/common/phone';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId } from 'react';
-import type { CartLines } from '../cart/cart-lines.ts';
-import { formatTk } from '../i18n/format-taka.ts';
 import { useMessages } from '../i18n/messages.ts';
+import { formatTaka } from '../i18n/price.tsx';
 import { orderMessages } from '../orders/messages.ts';
 import { checkoutMessages } from './messages.ts';
 import type { OrderForm } from './place-order.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 /** The last look before the order is sent. While it is being sent the dialog stays, and the button is busy. */
-export function ConfirmationDialog({ checkout, lines }: { checkout: CheckoutState; lines: CartLines }) {
+export function ConfirmationDialog({
+  checkout,
+  quoted,
+}: {
+  checkout: CheckoutState;
+  quoted: NonNullable<OrderForm['quoted']>;
+}) {
   const texts = useMessages(checkoutMessages).confirmation;
   const title = useId();
   const open = checkout.toConfirm !== null;
@@ -27,7 +31,7 @@ export function ConfirmationDialog({ checkout, lines }: { checkout: CheckoutStat
           <CloseIcon />
         </IconButton>
       </div>
-      {checkout.toConfirm && <Review form={checkout.toConfirm} lines={lines} />}
+      {checkout.toConfirm && <Review form={checkout.toConfirm} total={quoted.total} />}
       <div className="grid grid-cols-[auto_1fr] gap-2 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <Button variant="outline" className="min-h-12" onClick={checkout.cancel} disabled={checkout.sending}>
           {texts.cancel}
@@ -35,7 +39,7 @@ export function ConfirmationDialog({ checkout, lines }: { checkout: CheckoutStat
         <Button
           variant="mango"
           className="min-h-12"
-          onClick={checkout.confirm}
+          onClick={() => checkout.confirm(quoted)}
           disabled={checkout.sending}
           aria-busy={checkout.sending}
         >
@@ -48,10 +52,11 @@ export function ConfirmationDialog({ checkout, lines }: { checkout: CheckoutStat
 
 function Review({
   form: { receiver, orderType, deliveryType },
-  lines,
+  total,
 }: {
   form: OrderForm;
-  lines: CartLines;
+  /** In taka. */
+  total: number;
 }) {
   const texts = { checkout: useMessages(checkoutMessages), orders: useMessages(orderMessages) };
   const words = texts.checkout.confirmation;
@@ -77,7 +82,7 @@ function Review({
       </div>
       <div className="col-span-2 flex items-baseline justify-between gap-4 border-line border-t pt-3 font-bold text-lg">
         <dt>{texts.checkout.total}</dt>
-        <dd className="tabular-nums">{formatTk(totalsOf(lines).totalPaisa)}</dd>
+        <dd className="tabular-nums">{formatTaka(total)}</dd>
       </div>
     </dl>
   );

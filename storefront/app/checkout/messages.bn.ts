@@ -55,6 +55,7 @@ export const checkout: typeof english = {
     now: 'এখন',
     accept: 'নতুন দাম মেনে নিন',
   },
+  totalChanged: 'মোট টাকা বদলে গেছে। আরেকবার দেখে নিন।',
   outOfStock: {
     title: 'সব পণ্য পাওয়া যাচ্ছে না',
     hint: 'এখনো কিছু অর্ডার হয়নি। আপনার অর্ডার বদলে নিন:',

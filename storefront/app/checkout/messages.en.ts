@@ -54,6 +54,7 @@ export const checkout = {
     now: 'Now',
     accept: 'Accept the new prices',
   },
+  totalChanged: 'The total has changed. Please look at it once more.',
   outOfStock: {
     title: 'Not everything is available',
     hint: 'Nothing was ordered yet. Please change your order:',

@@ -1,19 +1,32 @@
-import { toTaka, totalsOf } from '@haat/contract/common/money';
 import { Button } from '@haat/ui/button.tsx';
 import { openCart } from '../cart/cart.ts';
 import type { CartLines } from '../cart/cart-lines.ts';
+import { ZoneList } from '../delivery/delivery-zones.tsx';
+import { deliveryMessages } from '../delivery/messages.ts';
+import { useDeliveryZones } from '../delivery/use-delivery-zones.ts';
 import { formatTk } from '../i18n/format-taka.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { formatTaka } from '../i18n/price.tsx';
+import { amountMessages } from '../orders/amount-messages.ts';
 import { Amounts } from '../orders/amounts.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { checkoutMessages } from './messages.ts';
+import type { QuoteState } from './use-quote.ts';
 
 /** What will be ordered, and what it costs. */
-export function OrderSummary({ lines }: { lines: CartLines }) {
+export function OrderSummary({
+  lines,
+  quote: { amounts, notDelivered },
+  cash,
+}: {
+  lines: CartLines;
+  quote: QuoteState;
+  /** The order is paid in cash. */
+  cash: boolean;
+}) {
   const texts = useMessages(checkoutMessages);
   const language = useLanguage();
-  const { subtotalPaisa, taxPaisa, totalPaisa } = totalsOf(lines);
   return (
     <section className="rounded-card border border-line bg-surface p-4 max-md:mt-6">
       <div className="flex flex-wrap items-center justify-between">
@@ -41,17 +54,43 @@ export function OrderSummary({ lines }: { lines: CartLines }) {
           </li>
         ))}
       </ul>
-      <Amounts
-        amounts={{ subtotal: toTaka(subtotalPaisa), tax: toTaka(taxPaisa), total: toTaka(totalPaisa) }}
-      />
+      <Amounts amounts={amounts} />
+      <DeliveryTerms amounts={amounts} notDelivered={notDelivered} cash={cash} />
     </section>
   );
 }
 
+/** Below the amounts: the zone and its promise, or where the shop delivers; and the sum in cash where it is another one. */
+function DeliveryTerms({ amounts, notDelivered, cash }: QuoteState & { cash: boolean }) {
+  const texts = useMessages(deliveryMessages);
+  const more = useMessages(amountMessages);
+  const language = useLanguage();
+  const zones = useDeliveryZones();
+  const { delivery, total, cash_total = total } = amounts;
+  const zone = delivery && (language === 'bn' ? delivery.zone_bn : delivery.zone);
+  return (
+    <div className="mt-2 grid gap-2 text-sm" aria-live="polite">
+      {cash && cash_total !== total && (
+        <p className="flex justify-between gap-4">
+          <span>{texts.inCash}</span>
+          <span className="tabular-nums">{formatTaka(cash_total)}</span>
+        </p>
+      )}
+      {zone && (
+        <p className="text-muted">
+          {texts.title}:{' '}
+          {delivery.hours === null ? zone : more.promised(zone, formatCount(language, delivery.hours))}
+        </p>
+      )}
+      {notDelivered && <p className="font-bold text-danger">{texts.notDelivered}</p>}
+      {!zone && <ZoneList zones={zones} />}
+    </div>
+  );
+}
+
 /** On phones it stays at the lower edge of the screen, with the total beside it. */
-export function PlaceOrderBar({ lines }: { lines: CartLines }) {
+export function PlaceOrderBar({ total }: { total: number }) {
   const texts = useMessages(checkoutMessages);
-  const { totalPaisa } = totalsOf(lines);
   return (
     <div
       data-foot-bar="sticky"
@@ -59,7 +98,7 @@ export function PlaceOrderBar({ lines }: { lines: CartLines }) {
     >
       <p className="leading-tight md:sr-only" aria-live="polite">
         <span className="block text-muted text-sm">{texts.total}</span>{' '}
-        <span className="whitespace-nowrap font-bold tabular-nums">{formatTk(totalPaisa)}</span>
+        <span className="whitespace-nowrap font-bold tabular-nums">{formatTaka(total)}</span>
       </p>
       <Button type="submit" variant="mango" className="min-h-12 w-full grow">
         {texts.placeOrder}

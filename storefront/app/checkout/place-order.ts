@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { toTaka, totalsOf } from '@haat/contract/common/money';
+import { toTaka } from '@haat/contract/common/money';
 import { toE164 } from '@haat/contract/common/phone';
 import type { StockRefusal } from '@haat/contract/common/refusal';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
@@ -8,6 +8,7 @@ import type { CartLines } from '../cart/cart-lines.ts';
 import type { StoredGuestOrder } from '../orders/guest-orders.ts';
 import type { checkout } from './messages.en.ts';
 import type { PendingOrder, PendingOrders } from './pending-order.ts';
+import { linesKey, specifiedAmounts } from './specified-amounts.ts';
 
 export type Outcome<Order> =
   | Placed<Order>
@@ -208,11 +209,13 @@ export interface OrderForm {
   receiver: Record<ReceiverField, string>;
   orderType: 'COD' | 'ONLINE';
   deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';
+  /** The total that the shop has quoted for these lines, in taka. */
+  quoted?: { of: string; total: number };
 }
 
 /** The guest order payload (specification, section 7), with the prices and the total that the shopper saw. */
 export function guestRequest(
-  { receiver, orderType, deliveryType }: OrderForm,
+  { receiver, orderType, deliveryType, quoted }: OrderForm,
   lines: CartLines,
 ): GuestOrderRequest {
   return {
@@ -225,8 +228,13 @@ export function guestRequest(
       quantity: line.quantity,
       price: toTaka(line.pricePaisa),
     })),
-    total: toTaka(totalsOf(lines).totalPaisa),
+    total: totalSeen(lines, quoted),
   };
+}
+
+/** The total on the screen: the quoted one, unless another tab has changed the lines since. */
+function totalSeen(lines: CartLines, quoted: OrderForm['quoted']): number {
+  return quoted?.of === linesKey(lines) ? quoted.total : specifiedAmounts(lines).total;
 }
 
 /** What a customer's order calls the receiver's fields. */
@@ -242,7 +250,7 @@ const CUSTOMER_FIELDS = {
 
 /** The customer's order payload; the lines are those of the cart at the API, the total the one on the screen. */
 export function customerRequest(
-  { receiver, orderType, deliveryType }: OrderForm,
+  { receiver, orderType, deliveryType, quoted }: OrderForm,
   lines: CartLines,
 ): CustomerOrderRequest {
   return {
@@ -255,7 +263,7 @@ export function customerRequest(
     receiver_country: receiver.country,
     order_type: orderType,
     delivery_type: deliveryType,
-    total: toTaka(totalsOf(lines).totalPaisa),
+    total: totalSeen(lines, quoted),
   };
 }
 

@@ -168,7 +168,9 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
       setToConfirm(form);
     },
     cancel: () => setToConfirm(null),
-    confirm: () => toConfirm && sendForm(toConfirm),
+    /** Sends the form with the total that the shopper confirms. */
+    confirm: (quoted: OrderForm['quoted']) =>
+      toConfirm && sendForm({ ...toConfirm, ...(quoted && { quoted }) }),
     /** Sends form and cart with the same key; the shopper has confirmed it before. */
     tryAgain: sendForm,
     /** Sends what was sent last, where the cart is empty by now. */
@@ -222,7 +224,11 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
     const placedStored = saveLastPlaced(tabStore, placed);
     show({ ...placed, fresh: true, stored: stored && placedStored });
   },
-  async onStockRefusal(refusal) {
+  async onStockRefusal(refusal, texts) {
+    if (refusal.total_now !== undefined) {
+      notify(texts.totalChanged);
+      return { kind: 'prices', changes: [] };
+    }
     if (refusal.code === 'too_many_pieces' || refusal.code === 'too_many_open_orders')
       return { kind: 'limit', refusal };
     return mendable(refusal, guestCart.snapshot().lines);

@@ -1,12 +1,13 @@
 import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import { formatPhone } from '@haat/contract/common/phone';
-import type { Order, OrderItem } from '@haat/contract/shop/orders';
+import type { Order, OrderDelivery, OrderItem } from '@haat/contract/shop/orders';
 import type { ReactNode } from 'react';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
 import { PaymentLine } from '../payments/payment-line.tsx';
 import { Picture } from '../platform/picture.tsx';
+import { amountMessages } from './amount-messages.ts';
 import { Amounts } from './amounts.tsx';
 import { orderMessages } from './messages.ts';
 import { OrderContact } from './order-contact.tsx';
@@ -62,10 +63,23 @@ export function OrderDetails({
           {texts.orderType[order.order_type]}
           <PaymentLine order={order} />
         </Detail>
-        <Detail label={texts.delivery}>{texts.deliveryType[order.delivery_type]}</Detail>
+        <Detail label={texts.delivery}>
+          {texts.deliveryType[order.delivery_type]}
+          {order.delivery && <PromisedDelivery delivery={order.delivery} />}
+        </Detail>
       </dl>
       <OrderContact number={order.number} />
     </>
+  );
+}
+
+/** The zone and the hours that the order was promised. */
+function PromisedDelivery({ delivery: { zone, zone_bn, hours } }: { delivery: OrderDelivery }) {
+  const { promised } = useMessages(amountMessages);
+  const language = useLanguage();
+  const name = language === 'bn' ? zone_bn : zone;
+  return (
+    <span className="block">{hours === null ? name : promised(name, formatCount(language, hours))}</span>
   );
 }
 

@@ -48,6 +48,7 @@ test('finds the messages of all features', () => {
     'content/contact-messages',
     'content/fact-messages',
     'content/messages',
+    'delivery/messages',
     'orders/again-messages',
     'orders/amount-messages',
     'orders/claim-messages',

@@ -2,6 +2,7 @@ import type pg from 'pg';
 
 /** TypeScript types by PostgreSQL type (see database.ts). The generator fails for a type that is missing here. */
 const TYPES: Record<string, string> = {
+  _text: 'string[]',
   bool: 'boolean',
   bytea: 'Buffer',
   int2: 'number',

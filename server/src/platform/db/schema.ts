@@ -12,6 +12,7 @@ export interface Schema {
   contact_info: ContactInfoTable;
   contact_message: ContactMessageTable;
   customer: CustomerTable;
+  delivery_zone: DeliveryZoneTable;
   demo_message: DemoMessageTable;
   demo_shop: DemoShopTable;
   known_sign_in: KnownSignInTable;
@@ -136,6 +137,17 @@ export interface CustomerTable {
   date_joined: Generated<Date>;
   disabled: Date | null;
   phone_proven: Date | null;
+}
+
+export interface DeliveryZoneTable {
+  id: Generated<number>;
+  name: string;
+  name_bn: string;
+  position: Generated<number>;
+  areas: Generated<string[]>;
+  charge_paisa: number;
+  free_from_paisa: number | null;
+  hours: number | null;
 }
 
 export interface DemoMessageTable {
@@ -272,6 +284,9 @@ export interface OrdersTable {
   tax_percent: Generated<number>;
   delivery_paisa: Generated<number>;
   discount_paisa: Generated<number>;
+  delivery_zone: Generated<string>;
+  delivery_zone_bn: Generated<string>;
+  delivery_hours: number | null;
 }
 
 export interface PaymentTable {

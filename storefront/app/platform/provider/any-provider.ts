@@ -62,6 +62,11 @@ export function adaptClient(client: Client, host: string): Client {
       id: params.id,
     }),
     listCartLines: async () => (await client.listCartLines()).map(normalize.cartLine),
+    listDeliveryZones: async () => ((await hasFullApi(client, host)) ? client.listDeliveryZones() : []),
+    async quoteOrder(given) {
+      if (await hasFullApi(client, host)) return client.quoteOrder(given);
+      throw notFound();
+    },
     async mergeCart(given) {
       if (await hasFullApi(client, host)) return client.mergeCart(given);
       throw notFound();

@@ -208,6 +208,7 @@ const ORDER: Partial<Order> = {
   included_tax: 0,
   delivery_charge: 0,
   discount: 0,
+  delivery: null,
   paymentId: null,
   timeline: [],
   orderitems: [],

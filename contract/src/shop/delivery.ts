@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from '../common/endpoint.ts';
+import { MAX_LINES } from '../common/limits.ts';
+import { GuestOrderItem } from './checkout.ts';
+import { DeliveryType, OrderAmounts, OrderDelivery } from './orders.ts';
+
+const taka = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
+
+/** Where the shop delivers, for how much and how fast. Amounts in taka. */
+export const DeliveryZone = Type.Object(
+  {
+    name: Type.String(),
+    name_bn: Type.String(),
+    areas: Type.Array(Type.String(), {
+      description: 'districts, areas and post codes; none: everywhere else',
+    }),
+    charge: Type.Number(),
+    free_from: taka('the subtotal from which delivery is free; null: never'),
+    hours: Type.Union([Type.Integer(), Type.Null()], { description: 'promised within so many hours' }),
+  },
+  { description: 'DeliveryZone' },
+);
+export type DeliveryZone = Static<typeof DeliveryZone>;
+
+/** Without a zone the shop delivers everywhere, for free. */
+export const listDeliveryZones = endpoint('listDeliveryZones', {
+  summary: 'The delivery zones of the shop',
+  access: 'public',
+  response: Type.Array(DeliveryZone),
+});
+
+const place = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+
+export const QuoteRequest = Type.Object(
+  {
+    items: Type.Array(GuestOrderItem, { minItems: 1, maxItems: MAX_LINES }),
+    delivery_type: Type.Optional(DeliveryType),
+    address: place(500),
+    city: place(100),
+    zipcode: place(20),
+  },
+  { additionalProperties: false },
+);
+export type QuoteRequest = Static<typeof QuoteRequest>;
+
+/** What an order would cost. Amounts in taka. */
+export const Quote = Type.Object(
+  {
+    ...OrderAmounts.properties,
+    cash_total: Type.Number({ description: 'what is collected in cash: the total in whole taka' }),
+    delivery: Type.Union([OrderDelivery, Type.Null()], { description: 'null: without a delivery zone' }),
+  },
+  { description: 'Quote' },
+);
+export type Quote = Static<typeof Quote>;
+
+/**
+ * Returns what an order of these lines to this address would cost, by the same function that places it; nothing is reserved.
+ * 409 `not_sold`, 422 `not_delivered`.
+ */
+export const quoteOrder = endpoint('quoteOrder', {
+  summary: 'All amounts of an order before it is placed',
+  access: 'public',
+  body: QuoteRequest,
+  response: Quote,
+  refusals: [409, 413, 415, 422, 503],
+});

@@ -1,0 +1,39 @@
+import { toTaka, wholeTaka } from '@haat/contract/common/money';
+import type { Quote, QuoteRequest } from '@haat/contract/shop/delivery';
+import type { DeliveryZone } from '../delivery/delivery-zones.ts';
+import type { Database } from '../platform/db/database.ts';
+import { invalid, Refused } from '../platform/refused.ts';
+import { includedTaxOf, quote } from '../pricing/order-amounts.ts';
+import { readLines } from './order-request.ts';
+import { priceLines } from './price-and-stock.ts';
+
+/**
+ * Returns what an order of these lines would cost now, in taka. Stores and reserves nothing. Refused with 400, 409 `not_sold`,
+ * 422 `not_delivered`.
+ */
+export async function quoteLines(
+  db: Database,
+  { items, delivery_type = 'HOME_DELIVERY', address = '', city = '', zipcode = '' }: QuoteRequest,
+  zones: readonly DeliveryZone[],
+): Promise<Quote | Refused> {
+  const fields: Record<string, string> = {};
+  const requested = readLines(items, fields);
+  if (Object.keys(fields).length > 0) return invalid(fields);
+  const lines = await priceLines(db, requested);
+  if (lines instanceof Refused) return lines;
+  const quoted = quote(lines, { deliveryType: delivery_type, address, city, zipcode }, zones);
+  if (quoted instanceof Refused) return quoted;
+  const { amounts, delivery } = quoted;
+  const { zone } = delivery;
+  return {
+    subtotal: toTaka(amounts.subtotalPaisa),
+    tax: toTaka(amounts.taxPaisa),
+    tax_percent: amounts.taxPercent,
+    included_tax: toTaka(includedTaxOf(amounts.includedPaisa, amounts.taxPercent)),
+    delivery_charge: toTaka(amounts.deliveryPaisa),
+    discount: toTaka(amounts.discountPaisa),
+    total: toTaka(amounts.totalPaisa),
+    cash_total: toTaka(wholeTaka(amounts.totalPaisa)),
+    delivery: zone && { zone: zone.name, zone_bn: zone.name_bn, hours: zone.hours },
+  };
+}

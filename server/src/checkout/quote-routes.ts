@@ -1,0 +1,23 @@
+import { quoteOrder } from '@haat/contract/shop/delivery';
+import type { FastifyInstance } from 'fastify';
+import type { DeliveryZones } from '../delivery/delivery-zones.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import { quoteLines } from './quote-lines.ts';
+
+/** The route that returns what an order would cost. */
+export function quoteRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { zones, quotes }: { zones: DeliveryZones; quotes: Limit },
+): void {
+  registerEndpoint(
+    app,
+    quoteOrder,
+    async ({ body }, reply) => {
+      reply.header('cache-control', 'no-store');
+      return quoteLines(db, body, await zones.current());
+    },
+    quotes,
+  );
+}

@@ -1,0 +1,14 @@
+import { toTaka, totalsOf } from '@haat/contract/common/money';
+import type { CartLines } from '../cart/cart-lines.ts';
+import type { ShownAmounts } from '../orders/amounts.tsx';
+
+/** The amounts of the specification, section 9. */
+export function specifiedAmounts(lines: CartLines): ShownAmounts {
+  const { subtotalPaisa, taxPaisa, totalPaisa } = totalsOf(lines);
+  return { subtotal: toTaka(subtotalPaisa), tax: toTaka(taxPaisa), total: toTaka(totalPaisa) };
+}
+
+/** What a quote is for: other lines need another one. */
+export function linesKey(lines: CartLines): string {
+  return lines.map(({ id, quantity, pricePaisa }) => `${id}:${quantity}:${pricePaisa}`).join();
+}

@@ -1,0 +1,65 @@
+import { ApiError } from '@haat/contract/client';
+import type { Quote } from '@haat/contract/shop/delivery';
+import { useEffect, useState } from 'react';
+import type { CartLines } from '../cart/cart-lines.ts';
+import type { ShownAmounts } from '../orders/amounts.tsx';
+import { browserClient } from '../session/browser-client.ts';
+import type { OrderForm } from './place-order.ts';
+import { linesKey, specifiedAmounts } from './specified-amounts.ts';
+
+/** After the last key, in ms. */
+const PAUSE = 400;
+
+/** What the order costs, in taka, as far as it is known. */
+export interface QuoteState {
+  amounts: ShownAmounts & Partial<Pick<Quote, 'cash_total' | 'delivery'>>;
+  /** The shop does not deliver to the address. */
+  notDelivered: boolean;
+}
+
+type Place = Pick<OrderForm, 'deliveryType'> & Pick<OrderForm['receiver'], 'address' | 'city' | 'zipcode'>;
+
+/**
+ * What the shop asks for these lines at this address; until it has said so, and where a provider has no quote, the amounts
+ * of the specification.
+ * @param sending after each order that was sent the shop is asked again: it may have been refused for its total
+ */
+export function useQuote(lines: CartLines, form: OrderForm, sending: boolean): QuoteState {
+  const [quoted, setQuoted] = useState<{ of: string } & QuoteState>();
+  const { deliveryType } = form;
+  const { address, city, zipcode } = form.receiver;
+  const asked = linesKey(lines);
+  useEffect(() => {
+    if (sending || lines.length === 0) return;
+    const place = { deliveryType, address, city, zipcode };
+    const leave = new AbortController();
+    const timer = setTimeout(async () => {
+      const state = await fetchQuote(lines, place, leave.signal);
+      if (!leave.signal.aborted) setQuoted(state && { of: linesKey(lines), ...state });
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      leave.abort();
+    };
+  }, [lines, deliveryType, address, city, zipcode, sending]);
+  return quoted?.of === asked ? quoted : { amounts: specifiedAmounts(lines), notDelivered: false };
+}
+
+/** Undefined where there is no quote. */
+async function fetchQuote(
+  lines: CartLines,
+  { deliveryType, address, city, zipcode }: Place,
+  signal: AbortSignal,
+): Promise<QuoteState | undefined> {
+  const items = lines.map(({ id, quantity }) => ({ product: id, quantity }));
+  try {
+    const body = { items, delivery_type: deliveryType, address, city, zipcode };
+    const amounts = await browserClient(signal).quoteOrder({ body });
+    // Prices have changed since the cart was fetched: the order is sent as it is shown, and the refusal names them.
+    if (amounts.subtotal !== specifiedAmounts(lines).subtotal) return undefined;
+    return { amounts, notDelivered: false };
+  } catch (problem) {
+    const notDelivered = problem instanceof ApiError && problem.refusal.code === 'not_delivered';
+    return notDelivered ? { amounts: specifiedAmounts(lines), notDelivered } : undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import type { DeliveryZone } from '@haat/contract/shop/delivery';
+import { formatCount, type Language } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { formatTaka } from '../i18n/price.tsx';
+import { deliveryMessages } from './messages.ts';
+
+/** The zones of the shop, each with charge, free sum and promised hours. Nothing where the shop has none. */
+export function DeliveryZones({ zones }: { zones: readonly DeliveryZone[] }) {
+  const texts = useMessages(deliveryMessages);
+  if (zones.length === 0) return null;
+  return (
+    <section className="rounded-card border border-line p-4 text-sm">
+      <h2 className="mb-1 font-bold">{texts.title}</h2>
+      <ZoneList zones={zones} />
+    </section>
+  );
+}
+
+export function ZoneList({ zones }: { zones: readonly DeliveryZone[] }) {
+  const texts = useMessages(deliveryMessages);
+  const language = useLanguage();
+  return (
+    <ul className="grid gap-1">
+      {zones.map((zone) => (
+        <li key={zone.name} className="flex flex-wrap justify-between gap-x-4">
+          <span>{zoneName(language, zone)}</span>
+          <span className="text-muted tabular-nums">{termsOf(zone, texts, language)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function termsOf(
+  { charge, free_from, hours }: DeliveryZone,
+  texts: (typeof deliveryMessages)['en'],
+  language: Language,
+): string {
+  const terms = [charge === 0 ? texts.free : formatTaka(charge)];
+  if (charge > 0 && free_from !== null) terms.push(texts.freeFrom(formatTaka(free_from)));
+  if (hours !== null) terms.push(texts.within(formatCount(language, hours)));
+  return terms.join(' · ');
+}
+
+function zoneName(language: Language, { name, name_bn }: DeliveryZone): string {
+  return language === 'bn' ? name_bn : name;
+}

@@ -1,0 +1,11 @@
+import type { delivery as english } from './messages.en.ts';
+
+/** The same in Bengali. */
+export const delivery: typeof english = {
+  title: 'ডেলিভারি',
+  free: 'ফ্রি',
+  freeFrom: (amount: string) => `${amount} থেকে ফ্রি`,
+  within: (hours: string) => `${hours} ঘণ্টার মধ্যে`,
+  notDelivered: 'এই ঠিকানায় আমরা পৌঁছে দিই না। যেখানে দিই:',
+  inCash: 'নগদে দিতে হবে, পুরো টাকায়',
+};

@@ -1,0 +1,9 @@
+/** Where the shop delivers, for how much and how fast, in English. */
+export const delivery = {
+  title: 'Delivery',
+  free: 'free',
+  freeFrom: (amount: string) => `free from ${amount}`,
+  within: (hours: string) => `within ${hours} hours`,
+  notDelivered: 'We do not deliver to this address. We deliver to:',
+  inCash: 'To pay in cash, in whole taka',
+};
