@@ -1,18 +1,8 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError, createClient } from './client.ts';
 import { calls } from './common/calls.ts';
-import * as accountCodes from './shop/account-codes.ts';
-import * as accounts from './shop/accounts.ts';
-import * as cart from './shop/cart.ts';
-import * as catalogue from './shop/catalogue.ts';
-import * as checkout from './shop/checkout.ts';
-import * as content from './shop/content.ts';
-import * as delivery from './shop/delivery.ts';
-import * as orderAgain from './shop/order-again.ts';
-import * as orders from './shop/orders.ts';
-import * as payments from './shop/payments.ts';
-import * as shippingAddresses from './shop/shipping-addresses.ts';
-import * as track from './shop/track.ts';
 
 let sent: { method: string; url: string; headers: Record<string, string>; body: unknown }[];
 let access: string | null;
@@ -130,17 +120,14 @@ test('a refusal is thrown with its status and words', async () => {
   expect(error).toMatchObject({ status: 401, refusal: { code: 'unauthorized' }, message: 'Please sign in.' });
 });
 
-const endpoints: Record<string, object> = {
-  ...accountCodes,
-  ...accounts,
-  ...cart,
-  ...catalogue,
-  ...checkout,
-};
-Object.assign(endpoints, content, delivery, orderAgain, orders, payments, shippingAddresses, track);
+const files = readdirSync(path.join(import.meta.dirname, 'shop'));
+const modules: object[] = await Promise.all(
+  files.map((file) => import(`./shop/${path.parse(file).name}.ts`)),
+);
+const endpoints: Record<string, object> = Object.assign({}, ...modules);
 
 test('every endpoint is a function of the client, by its name', () => {
-  const names = Object.keys(endpoints).filter((name) => 'summary' in endpoints[name]!);
+  const names = Object.keys(endpoints).filter((name) => Object.hasOwn(Object(endpoints[name]), 'summary'));
   expect(names.toSorted()).toEqual(Object.keys(client).toSorted());
 });
 
