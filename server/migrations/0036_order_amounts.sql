@@ -2,7 +2,7 @@
 -- no delivery charge, no discount. So no row is written, and the version before goes on placing orders.
 
 -- In the order in which orders take them.
-LOCK TABLE orders, order_item, category IN ACCESS EXCLUSIVE MODE;
+LOCK TABLE orders, order_item IN ACCESS EXCLUSIVE MODE;
 
 ALTER TABLE orders
   -- The part of the subtotal on which no tax is added: of lines that include it or are exempt.
@@ -19,18 +19,6 @@ ALTER TABLE orders
   ADD CONSTRAINT orders_tax CHECK (tax_paisa = ((subtotal_paisa - untaxed_paisa) * tax_percent + 50) / 100) NOT VALID,
   ADD CONSTRAINT orders_total CHECK (
     total_paisa = subtotal_paisa + tax_paisa + delivery_paisa - discount_paisa) NOT VALID;
-
--- How a product of the category is taxed; null: like its parent.
---   specified  the tax is added to the price (section 9 of the specification)
---   included   the price includes it
---   exempt     there is none
-ALTER TABLE category ADD COLUMN tax_class text
-  CONSTRAINT category_tax_class CHECK (tax_class IN ('specified', 'included', 'exempt'));
-
--- As it was when the order was placed.
-ALTER TABLE order_item
-  ADD COLUMN tax_class text NOT NULL DEFAULT 'specified',
-  ADD CONSTRAINT order_item_tax_class CHECK (tax_class IN ('specified', 'included', 'exempt')) NOT VALID;
 
 CREATE OR REPLACE FUNCTION order_adds_up() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
