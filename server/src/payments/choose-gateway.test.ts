@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../platform/config.ts';
-import { openTestDatabase } from '../testing/shop.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
 import { chooseGateway } from './choose-gateway.ts';
 
 const store = {
@@ -8,10 +8,17 @@ const store = {
   SSLCOMMERZ_STORE_PASSWORD: 'canary',
   SHOP_URL: 'https://haat.example',
 };
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
 const choose = async (environment: Record<string, string>, demo = false) => {
-  const { db, close } = await openTestDatabase();
+  const { db } = database;
+  await db.deleteFrom('demo_shop').execute();
   if (demo) await db.insertInto('demo_shop').defaultValues().execute();
-  return chooseGateway(readConfig(environment), db).finally(close);
+  return chooseGateway(readConfig(environment), db);
 };
 
 test('offers no online payment by default if the shop is no demonstration', async () => {
