@@ -1,6 +1,7 @@
 import type { Tokens } from '@haat/contract/shop/accounts';
 import * as argon2 from '@node-rs/argon2';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { amina, callWith, karim, manualClock, post, signInAs, signUp } from '../testing/customers.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
@@ -9,11 +10,14 @@ vi.mock('@node-rs/argon2', { spy: true });
 let shop: TestShop;
 let currentBrowser: Awaited<ReturnType<typeof signUp>>;
 const clock = manualClock();
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await openTestShop({ clock: clock.now });
+});
+beforeEach(async () => {
+  await sql`TRUNCATE customer, known_sign_in, request_count CASCADE`.execute(shop.db);
   currentBrowser = await signUp(shop.app, amina);
 });
-afterEach(() => shop.close());
+afterAll(() => shop.close());
 
 const newPassword = 'hilsa without bones';
 const change = (body: object = {}) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { callRoute, openPopulatedShop, type PopulatedShop, routeCases } from '../../testing/all-routes.ts';
 import { manualClock, type SignedInCustomer } from '../../testing/customers.ts';
@@ -27,11 +27,11 @@ const LIMITED = {
 
 let shop: PopulatedShop;
 const clock = manualClock();
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await openPopulatedShop();
-  await shop.db.deleteFrom('request_count').execute();
 });
-afterEach(() => shop.close());
+beforeEach(() => shop.db.deleteFrom('request_count').execute());
+afterAll(() => shop.close());
 
 /** Another process on the same database, with limits of three requests. */
 const openProcess = (options: Parameters<typeof openTestShop>[0] = {}) =>
