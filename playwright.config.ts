@@ -33,8 +33,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'on-first-retry', // recording every test takes a third of the time
   },
-  // Most shoppers hold a phone, so it shows everything; the desktop what only a wide screen shows, as the title says,
-  // and what is laid out in another way there: tagged `@both-sizes`.
+  // Most shoppers use a phone, so most tests run on it. The desktop runs tests whose title names a wide screen, and tests of
+  // another layout, tagged `@both-sizes`.
   projects: [
     {
       name: 'desktop',

@@ -52,7 +52,7 @@ record(
   ],
   [
     'Queries over the 213 demo goods, with the goods that count: `bench/relevance/`. Recall at 1 and 5: a right product is first, or among the first five. Precision at 5: of the first five, where five or more are right.',
-    'The first half was written from the list of products alone. At its first run, without synonyms, recall@5 was 88.3 %; search was then tuned on what it missed, and synonyms for the same goods were written, so that now neither half is unseen.',
+    'The first half was written only from the list of products. At its first run, without synonyms, recall@5 was 88.3 %; search was then tuned on what it missed, and synonyms for the same goods were written, so that now neither half is unseen.',
     ...all
       .filter(missed)
       .map(

@@ -6,7 +6,7 @@ import { broken } from './mutant.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-test('the line of every break exists, and the break changes it', () => {
+test('the text of every break exists, and the break changes it', () => {
   for (const mutant of mutants) {
     broken(mutant, root);
     expect(mutant.replace, mutant.name).not.toBe(mutant.find);

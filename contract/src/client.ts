@@ -54,13 +54,13 @@ type Read<Response, E> = E extends { result: 'first' }
     : Response;
 type Item<Response> = Response extends readonly (infer T)[] ? T : never;
 
-/** A page of a list: the items, how many there are in all, and the cursors of its neighbours. */
+/** A page of a list: the items, the total number, and the cursors of the next and previous page. */
 export interface Page<T> {
   items: T[];
   total: number;
   next: string | null;
   previous: string | null;
-  /** What a search for products says besides them; without it nothing is to be said. */
+  /** Notes about a search for products, if there are any. */
   search?: SearchNotes;
 }
 
@@ -68,7 +68,7 @@ export interface Page<T> {
 export class ApiError extends Error {
   readonly status: number;
   readonly refusal: StockRefusal;
-  /** Seconds until another try makes sense, where the API said so. */
+  /** The seconds after which to retry, if the API sent them. */
   readonly retryAfter: number | null;
 
   constructor(status: number, refusal: StockRefusal, retryAfter: number | null = null) {

@@ -53,7 +53,7 @@ export function removeClone(clone: string): void {
   rmSync(path.dirname(clone), { recursive: true, force: true });
 }
 
-/** A port that was free a moment ago. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const { port, release } = await reservePort({ port: 0, host: undefined });
   await release();

@@ -55,7 +55,7 @@ test('Amina cancels her order after a confirmation, as a guest and signed in', a
   expect(await takenBy(order.number)).toBe(0);
 });
 
-test('who cancels too late is told to call the shop', async ({ page, amina, request }) => {
+test('a late cancellation shows a message to call the shop', async ({ page, amina, request }) => {
   const rice = await productNamed(request, 'Miniket');
   const order = await placeOrder(amina, rice.id);
   await openAs(page, amina, '/order');

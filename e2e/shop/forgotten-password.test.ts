@@ -32,7 +32,7 @@ test('Amina has forgotten her password: a code on her phone, a new password, and
   expect(old.status()).toBe(401);
 });
 
-test('in Bengali, with a phone that has no account, the page says the same', async ({ page }) => {
+test('the Bengali page shows the same message for a phone without an account', async ({ page }) => {
   await page.goto('/bn/forgotten-password');
   await page.getByRole('button', { name: 'কোড পাঠান' }).click();
   await expect(page.getByLabel('মোবাইল নম্বর')).toHaveAccessibleDescription(/মোবাইল নম্বর/);

@@ -8,7 +8,7 @@ const options = (page: Page) => page.getByRole('listbox').getByRole('option');
 const addButton = (page: Page, name: string) =>
   page.getByRole('search').getByRole('button', { name: `Add to cart: ${name}`, exact: true });
 
-/** As people write: Bengali, Bengali in Latin letters and English, most of it misspelled; with the product that is meant. */
+/** Searches as shoppers type them, with the expected product: Bengali, Bengali in Latin letters and English, mostly misspelled. */
 const SHOPPING_LIST = [
   ['পিঁয়াজ', 'Onion (peyaj), deshi'],
   ['tometo', 'Tomato (red)'],

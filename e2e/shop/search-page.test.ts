@@ -55,7 +55,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('a filter applies at once, keeps the focus, and Back undoes it', async ({ page, request }) => {
+test('a filter applies at once, preserves the focus, and Back undoes it', async ({ page, request }) => {
   await open(page, '/products?search=hilsa');
   const all = await namesOf(request, { search: 'hilsa' });
   await expect(shown(page)).toHaveText(all);

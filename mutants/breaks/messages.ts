@@ -183,14 +183,14 @@ export const messageMutants: Mutant[] = [
     file: 'server/src/accounts/reset-password.ts',
     find: "return sendCode(codes, { purpose: 'reset_password',",
     replace: "if (!known) return NO_PHONE;\n  return sendCode(codes, { purpose: 'reset_password',",
-    test: { file: reset, title: 'nobody learns whether a phone has an account' },
+    test: { file: reset, title: 'the responses do not reveal whether a phone has an account' },
   },
   {
     name: 'code unlocks no sign-in',
     file: 'server/src/accounts/unlock-sign-in.ts',
     find: 'if (customer !== null) {',
     replace: 'if (customer === -1) {',
-    test: { file: reset, title: 'while strangers attack, a code lets Amina’s new device sign in' },
+    test: { file: reset, title: 'during an attack a code allows the sign-in of Amina’s new device' },
   },
   {
     name: 'orders of a phone that no code has proven are taken in',

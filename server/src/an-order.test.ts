@@ -17,7 +17,7 @@ const others = [...page.matchAll(/^\| `([^`]+\/)` \| (.+) \|$/gm)].flatMap(([, f
 const BROWSER = 'storefront/app/checkout/';
 const SERVER = 'server/src/checkout/';
 
-/** Known by its types alone where the client sends it; the server binds it. */
+/** The client imports only its types; the server registers it. */
 const ENDPOINT = 'contract/src/shop/checkout.ts';
 
 /** What an entry file imports when it runs, directly or through files of its own folder. */

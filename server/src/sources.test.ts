@@ -43,12 +43,12 @@ test('the shop sends requests only to its providers, and runs programs only for 
     /\bfetch\(|\bnew WebSocket|import (?!type).*from 'node:(https?|net|dgram|tls|dns|child_process)'|\b(undici|axios)\b/;
   const known = [
     'platform/http/json-call.ts',
-    'cluster.ts', // looks for a free port
+    'cluster.ts', // finds a free port
     'run-program.ts',
     'start-supervised.ts',
     'platform/config.ts',
     'platform/cache/fast-path.ts', // listens
-    'platform/http/rate-limit-key.ts', // knows IPv6
+    'platform/http/rate-limit-key.ts', // parses IPv6
     'platform/metrics/metrics.ts', // listens
     'platform/http/drain-connections.ts', // stops listening
   ];

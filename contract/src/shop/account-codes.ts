@@ -52,7 +52,7 @@ export const resetPassword = endpoint('resetPassword', {
 
 /** For a customer whose sign-in gets 429 because strangers tried their phone. As `sendPasswordResetCode`. */
 export const sendUnlockCode = endpoint('sendUnlockCode', {
-  summary: 'Send a code that lets this browser try to sign in',
+  summary: 'Send a code that unlocks the sign-in of this browser',
   ...sending,
 });
 

@@ -95,7 +95,7 @@ export type CustomerOrderRequest = Static<typeof CustomerOrderRequest>;
  * or `not_sold` stores nothing.
  */
 export const placeCustomerOrder = endpoint('placeCustomerOrder', {
-  summary: "Order what is in the customer's cart",
+  summary: "Order the customer's cart",
   access: 'customer',
   headers: OrderHeaders,
   body: CustomerOrderRequest,

@@ -34,7 +34,7 @@ export const listShippingAddresses = endpoint('listShippingAddresses', {
 
 /** Returns 409 `too_many_addresses` above twenty. */
 export const createShippingAddress = endpoint('createShippingAddress', {
-  summary: 'Keep a regular address',
+  summary: 'Store a regular address',
   access: 'customer',
   body: NewShippingAddress,
   response: ShippingAddress,

@@ -53,22 +53,22 @@ test('Amina forgot her password: a code sets a new one and ends every session', 
   expect(await reset({ code, new_password: 'once more with feeling' })).toMatchObject({ statusCode: 403 });
 });
 
-test('nobody learns whether a phone has an account', async () => {
+test('the responses do not reveal whether a phone has an account', async () => {
   const disabled = await signUp(shop.app, karim);
   await shop.db
     .updateTable('customer')
     .set({ disabled: clock.now() })
     .where('id', '=', disabled.id)
     .execute();
-  const answers = [];
+  const responses = [];
   for (const phone of [amina.phone, '01999999999', karim.phone]) {
     const [first, second] = [await request(phone), await request(phone)];
     const wrong = await reset({ phone, code: '12345x' });
-    answers.push([first, second, wrong].map(({ statusCode, body }) => ({ statusCode, body })));
+    responses.push([first, second, wrong].map(({ statusCode, body }) => ({ statusCode, body })));
   }
-  expect(answers[1]).toEqual(answers[0]);
-  expect(answers[2]).toEqual(answers[0]);
-  expect(answers[0]!.map(({ statusCode }) => statusCode)).toEqual([204, 429, 403]);
+  expect(responses[1]).toEqual(responses[0]);
+  expect(responses[2]).toEqual(responses[0]);
+  expect(responses[0]!.map(({ statusCode }) => statusCode)).toEqual([204, 429, 403]);
   expect(await codeFor(shop.db, karim.e164)).toBe(null);
 });
 
@@ -81,7 +81,7 @@ test('a password that is too easy is refused, and the code still works', async (
 });
 
 test.each(['/api/token/password-reset/code/', '/api/token/unlock/code/'])(
-  '%s takes Bangladeshi mobiles alone',
+  '%s accepts only Bangladeshi mobiles',
   async (url) => {
     for (const phone of ['029666666', '+4915112345678', 'Amina'])
       expect((await post(shop.app, url, { phone })).json()).toMatchObject({
@@ -91,7 +91,7 @@ test.each(['/api/token/password-reset/code/', '/api/token/unlock/code/'])(
   },
 );
 
-test('a shop without an SMS provider refuses to send codes, to anybody', async () => {
+test('a shop without an SMS provider refuses to send codes, with or without an account', async () => {
   const silent = await openTestShop();
   for (const phone of [amina.phone, '01999999999']) {
     const response = await post(silent.app, '/api/token/password-reset/code/', { phone });
@@ -106,7 +106,7 @@ async function attack(): Promise<void> {
   for (let n = 0; n < 52; n++) await signIn('not the password', `198.51.100.${n % 13}`);
 }
 
-test('while strangers attack, a code lets Amina’s new device sign in', async () => {
+test('during an attack a code allows the sign-in of Amina’s new device', async () => {
   await attack();
   expect(await signIn(NEW, '192.0.2.9')).toMatchObject({ statusCode: 429 });
   expect(await post(shop.app, '/api/token/unlock/code/', { phone: amina.phone })).toMatchObject({

@@ -36,8 +36,8 @@ export async function sendPasswordResetCode(
 }
 
 /**
- * Sets a new password for whoever proves by a code that the phone is theirs. All sessions end, and devices and IP addresses
- * that signed in before are forgotten but this one: an intruder may have used them.
+ * Sets a new password for a customer who proves by a code to own the phone. All sessions end. All known devices and IP
+ * addresses but the current one are removed, because an intruder may have used them.
  */
 export async function resetPassword(
   codes: Codes,
@@ -46,7 +46,7 @@ export async function resetPassword(
 ): Promise<null | Refused> {
   const number = toE164(phone);
   if (number === null) return NO_PHONE;
-  // Before the code, which is used up by being right.
+  // Checked before the code, because a correct code is used up.
   const problem = passwordProblem(new_password, number);
   if (problem) return invalid({ new_password: problem });
   const { ip, now, log } = context;

@@ -30,7 +30,7 @@ export async function createShippingAddress(
     // The lock makes concurrent requests of one customer run one after the other, so that the count is correct.
     await tx.selectFrom('customer').where('id', '=', customer).select('id').forNoKeyUpdate().execute();
     if ((await findShippingAddresses(tx, customer)).length >= MAX_ADDRESSES) {
-      return new Refused(409, 'too_many_addresses', `At most ${MAX_ADDRESSES} addresses can be kept.`);
+      return new Refused(409, 'too_many_addresses', `At most ${MAX_ADDRESSES} addresses can be stored.`);
     }
     return tx
       .insertInto('shipping_address')

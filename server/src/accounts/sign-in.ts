@@ -80,7 +80,7 @@ export async function signIn(
   return { access: await tokens.issue(session), refresh: session.refresh };
 }
 
-/** Lets a device whose customer has proven the phone try again at once. */
+/** Makes the device of a customer who has proven to own the phone a known one, so that it can try again at once. */
 export function resetDeviceAttempts(db: Database, phone: string, device: Buffer, now: Date): Promise<void> {
   return resetAttempts(db, [deviceCount(phone, device)], now);
 }

@@ -12,7 +12,7 @@ Writes the whole shop into FILE, a gzipped tar: every table as of one moment, an
 on selling meanwhile. FILE gets its name when it is whole; a file of that name is never replaced. It holds addresses,
 phones and the hashes of passwords: protect it like the database.
 
-  --help   show this
+  --help   show this text
 
 Exit code: 0 the file is written, 2 it is not.
 The shop's database is used: MIGRATION_DATABASE_URL, DATABASE_URL, or the embedded one; and MEDIA_DIR.`,

@@ -7,14 +7,14 @@ runFileCommand({
   name: 'restore',
   help: `npm run restore -- FILE
 
-Makes a shop of FILE, which \`npm run backup\` wrote: into an empty database, and into the folder of pictures. All of it or
-nothing is stored, and only where every table and picture comes out as it was. A shop that is there already is never
-overwritten: give it another database, or move its folder away (docs/running.md).
+Restores a shop from FILE, which \`npm run backup\` wrote, into an empty database and the media folder. Stores everything or
+nothing, and only if every table and picture is the same as in the backup. An existing shop is never overwritten: use another
+database, or move its folder (docs/running.md).
 
-  --help   show this
+  --help   show this text
 
 Exit code: 0 the shop is restored, 2 nothing was done.
-The shop's database is used: MIGRATION_DATABASE_URL, DATABASE_URL, or the embedded one; and MEDIA_DIR.`,
+It uses the shop's database: MIGRATION_DATABASE_URL, DATABASE_URL, or the embedded one; and MEDIA_DIR.`,
   async check(file) {
     if (!(await stat(file).catch(() => null))?.isFile()) throw new CommandError(`There is no file ${file}.`);
   },

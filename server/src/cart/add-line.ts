@@ -9,7 +9,7 @@ import { findCartLine, lockCart } from './cart-lines.ts';
 const NOT_SOLD = new Refused(409, 'not_sold', 'This product is not sold here any more.');
 const FULL = new Refused(409, 'cart_full', `A cart holds at most ${MAX_LINES} different products.`);
 
-/** Adds a quantity of a product to its cart line, or creates the line. A line holds at most 999. */
+/** Adds a quantity of a product to its cart line, or creates the line. A line has at most 999. */
 export async function addLine(
   db: Database,
   customer: number,

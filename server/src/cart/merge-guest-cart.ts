@@ -33,7 +33,7 @@ export async function mergeGuestCart(
   });
 }
 
-/** Merges lines with the same product and keeps their order. */
+/** Merges lines with the same product and preserves their order. */
 function combineLines(items: readonly GuestLine[]): GuestLine[] {
   const lines = new Map<number, number>();
   for (const { product, quantity } of items) {

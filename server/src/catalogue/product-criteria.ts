@@ -1,7 +1,7 @@
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import type { Database } from '../platform/db/database.ts';
 
-/** What is asked for. */
+/** The criteria of a product list. */
 export interface ProductCriteria {
   /** The ids of those that are named, at least one; null where none is named. */
   categories: number[] | null;

@@ -77,7 +77,7 @@ interface Place {
   limit: number;
 }
 
-/** The index finds ids; what is shown is read from the database, as it is now. */
+/** The index finds the ids. The products are read from the database. */
 async function searched(
   db: Database,
   index: ProductIndex,

@@ -2,7 +2,7 @@ import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ProductRow } from './product-response.ts';
 
-/** A total order of products, ending with the id, and how to go on from a row of it. */
+/** A total order of products, which ends with the id, and the condition for the rows after a cursor. */
 export interface SortKey {
   columns: readonly { column: RawBuilder<unknown>; descending: boolean }[];
   /** The types of a row's key, to check a cursor by. */

@@ -28,7 +28,7 @@ export async function fillDemo(db: Database): Promise<Filled> {
   const shop = await readDemoShop();
   const goods = before.catalogue ? await readDemoGoods() : null;
   return inTransaction(db, async (tx) => {
-    // A second process waits here for the lock, and then finds nothing empty.
+    // A second process waits for this lock, and then finds no empty table.
     await sql`LOCK TABLE category, site_setup IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
     const empty = await findEmpty(tx);
     if (empty.shop) await storeShop(tx, shop);

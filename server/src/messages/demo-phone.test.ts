@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const sendAll = () => sendDue({ db: shop.db, providers: [demoPhone(shop.db)], log: shop.app.log });
-const look = (number: string) => shop.app.inject(`/demo/phone?${new URLSearchParams({ number })}`);
+const openPage = (number: string) => shop.app.inject(`/demo/phone?${new URLSearchParams({ number })}`);
 
 test('a code is shown only for its number on the demo phone', async () => {
   await post(shop.app, '/api/user/register/', { phone: '01712345678', password: 'mustard oil and rice' });
@@ -23,16 +23,16 @@ test('a code is shown only for its number on the demo phone', async () => {
   const code = await codeFor(shop.db, '+8801712345678');
   await sendAll();
   await sendAll();
-  const page = await look('০১৭১২-৩৪৫৬৭৮');
+  const page = await openPage('০১৭১২-৩৪৫৬৭৮');
   expect(page.statusCode).toBe(200);
   expect(page.body.split(`${code} নতুন পাসওয়ার্ডের কোড`)).toHaveLength(2);
   expect(page.body).toContain('1 SMS · UCS-2');
-  expect((await look('01812345678')).body).toContain('No messages yet.');
-  expect((await look('')).body).not.toContain('No messages yet.');
+  expect((await openPage('01812345678')).body).toContain('No messages yet.');
+  expect((await openPage('')).body).not.toContain('No messages yet.');
 });
 
 test('the page is never cached or indexed and loads only its own style', async () => {
-  const { headers, body } = await look('01712345678');
+  const { headers, body } = await openPage('01712345678');
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
@@ -47,12 +47,14 @@ test('the page is never cached or indexed and loads only its own style', async (
 
 test('the typed number and the messages are shown as text', async () => {
   const hostile = '"><script>alert(1)</script>';
-  expect((await look(hostile)).body).toContain('value="&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;"');
+  expect((await openPage(hostile)).body).toContain(
+    'value="&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;"',
+  );
   await shop.db
     .insertInto('demo_message')
     .values({ client_id: 'a', recipient: '+8801912345678', text: hostile })
     .execute();
-  const { body } = await look('01912345678');
+  const { body } = await openPage('01912345678');
   expect(body).not.toContain('<script>');
   expect(body).toContain('&#60;script&#62;alert(1)');
 });
@@ -66,8 +68,8 @@ test('a shop with another provider or none has no demo phone page', async () => 
 test('after the import of an own catalogue the demo phone is off and nothing is queued', async () => {
   await shop.db.insertInto('demo_shop').defaultValues().execute();
   await inTransaction(shop.db, endDemonstration);
-  expect((await look('01712345678')).statusCode).toBe(404);
-  expect((await look('01712345678')).body).not.toContain('কোড');
+  expect((await openPage('01712345678')).statusCode).toBe(404);
+  expect((await openPage('01712345678')).body).not.toContain('কোড');
   const response = await post(shop.app, '/api/token/password-reset/code/', { phone: '01512345678' });
   expect(response.statusCode).toBe(503);
 });

@@ -6,7 +6,7 @@ const MAX_FAILURES = 3;
 /** The breaker stays open for this time, in ms. Meanwhile customers get an error at once instead of waiting for a timeout. */
 const OPEN_TIME = 30_000;
 
-const REASON = 'away a moment ago';
+const REASON = 'circuit breaker open';
 const NO_SESSION: SessionResult = { kind: 'unknown', reason: REASON };
 const NO_LOOKUP_RESULT: LookupResult = {
   captures: [],

@@ -124,7 +124,7 @@ test('does not cancel an order whose customer starts a payment during the check'
   expect(await readStock()).toBe(stockBefore - 1);
 });
 
-test('an order with unknown payment keeps its stock for at most one day', async () => {
+test('an order with unknown payment reserves its stock for at most one day', async () => {
   const { order, session } = await openSession(shop);
   session.faults.query = 'bad_gateway';
   await shop.forward(61 * MINUTE);

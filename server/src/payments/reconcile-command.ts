@@ -9,12 +9,12 @@ import { sslcommerz } from './sslcommerz/sslcommerz.ts';
 
 const HELP = `npm run reconcile [-- --days N]
 
-Compares what the payment gateway has captured with the shop's orders, for once a day. Attempts of the last N days (3)
-that were not paid are asked about once more; what turns out to be paid is recorded. Then it lists what somebody has to
-look at: payments without an order, orders without a payment, amounts that differ, refunds that are due, held payments.
+Compares the payments at the gateway with the shop's orders; run it once a day. It checks unpaid attempts of the last N
+days (3) again and records new payments. Then it lists everything that needs attention: payments without an order, orders
+without a payment, different amounts, due refunds and payments on hold.
 
-Exit code: 0 nothing to look at, 1 something is listed, 2 the report could not be made.
-The environment is the shop's own (docs/payments.md).`;
+Exit code: 0 nothing is listed, 1 something is listed, 2 the report failed.
+It uses the environment of the shop (docs/payments.md).`;
 
 runCommand(async (openShop) => {
   const days = readDays();
@@ -42,7 +42,7 @@ function readDays(): number | null {
   } catch {
     // An unknown option: the error below reports it.
   }
-  throw new CommandError('The one option is --days N, from 1 to 999. --help tells more.');
+  throw new CommandError('The one option is --days N, from 1 to 999. --help shows the usage.');
 }
 
 /** The demo gateway runs inside the shop's process, so this command cannot call it and returns null. */
@@ -88,7 +88,7 @@ function formatReport(report: Reconciliation, days: number, asked: boolean): str
       report.refundsDue.map((one) => [one.order, one.paisa, one.state, one.problem]),
     ),
     formatSection(
-      'held, to be looked at before the goods go out',
+      'on hold, to be checked before the goods are delivered',
       report.held.map((one) => [one.order, one.paisa, one.bankTranId]),
     ),
   ];

@@ -80,12 +80,12 @@ test('the command prints the report and exits with 1 if it lists something', asy
   expect(ran.code).toBe(1);
   expect(ran.stdout).toContain('no gateway was asked\ncaptured in 3 days: Tk 304.52, on orders: Tk 228.39');
   expect(ran.stdout).toMatch(
-    /held, to be looked at before the goods go out: 1\n {2}H\d+ {2}Tk 76\.13 {2}\w+/,
+    /on hold, to be checked before the goods are delivered: 1\n {2}H\d+ {2}Tk 76\.13 {2}\w+/,
   );
   const wrong = await promisify(execFile)(process.execPath, [file, '--days', '0'], { env }).catch((e) => e);
   expect([wrong.code, wrong.stderr]).toEqual([
     2,
-    'The one option is --days N, from 1 to 999. --help tells more.\n',
+    'The one option is --days N, from 1 to 999. --help shows the usage.\n',
   ]);
 });
 

@@ -36,7 +36,7 @@ const folder = join(import.meta.dirname, '../../../bench/relevance');
 
 /**
  * A file of the relevance set: script, kind, query and what counts, with tabs between. What counts are slugs, where `*`
- * stands for any letters, `#category` for its products, and `!` takes products away.
+ * stands for any letters, `#category` for its products, and `!` excludes products.
  */
 export function readRelevanceSet(file: 'blind' | 'known'): RelevanceQuery[] {
   const goods = readGoods();

@@ -18,7 +18,7 @@ export function meta({ location }: Route.MetaArgs) {
   ];
 }
 
-/** A new password by a code from an SMS: first the phone, then the code. A call of this shop's API alone. */
+/** Sets a new password by an SMS code: first the phone, then the code. Only this shop's API has it. */
 export default function ForgottenPasswordPage() {
   const texts = useMessages(accountMessages);
   const query = useQuery();

@@ -2,7 +2,7 @@ import type { ContactInfo, Setup } from '@haat/contract/shop/content';
 import { useRouteLoaderData } from 'react-router';
 import type { ShopCategory } from './categories.ts';
 
-/** What every page knows of the shop: the data of the root loader. Setup and contact are null if their call failed. */
+/** The data of the root loader, which every page uses. Setup and contact are null if their call failed. */
 export interface ShopData {
   /** The origin of the shop and that of its API, without a path; `apiHost` is empty if they are the same. */
   origin: string;

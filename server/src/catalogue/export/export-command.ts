@@ -8,7 +8,7 @@ const HELP = `npm run export -- FILE
 Writes every product of the shop to FILE, as CSV or as JSON by its extension, in the columns that \`npm run import\`
 reads: importing the file again changes nothing. A file of that name is replaced, once the new one is whole.
 
-  --help   show this
+  --help   show this text
 
 Exit code: 0 the file is written, 2 it is not.
 The shop's database is used: DATABASE_URL, or the embedded one. The columns are described in docs/import.md.`;

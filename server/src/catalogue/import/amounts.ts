@@ -30,9 +30,9 @@ export function readTaka(value: unknown): number | null | Fault {
 export function readStock(value: unknown): number | null | Fault {
   if (isEmpty(value)) return null;
   const number = readNumber(value);
-  if (number === null) return new Fault(`${quoted(value)} is not a number of pieces`);
+  if (number === null) return new Fault(`${quoted(value)} is not a number`);
   if (number.negative) return new Fault('is negative');
-  if (Number(number.decimals) !== 0) return new Fault(`${quoted(value)} is not a whole number of pieces`);
+  if (Number(number.decimals) !== 0) return new Fault(`${quoted(value)} is not a whole number`);
   const stock = Number(number.whole);
   return stock > MAX_STOCK ? new Fault(`is above ${MAX_STOCK}`) : stock;
 }

@@ -169,7 +169,7 @@ function readText(value: unknown, clean: (text: string) => string, maxLength: nu
   if (!raw.isWellFormed() || raw.includes('\ufffd')) return new Fault('was damaged by a wrong encoding');
   const text = clean(raw);
   if (text.length > maxLength)
-    return new Fault(`has ${text.length} characters, at most ${maxLength} are kept`);
+    return new Fault(`has ${text.length} characters, at most ${maxLength} are allowed`);
   return text === '' ? null : text;
 }
 

@@ -111,7 +111,7 @@ test('reports bad rows by line, stores good rows, and exits with 1', async () =>
   expect(ended.code).toBe(1);
   expect(ended.err).toContain('line 4: price is missing\n');
   expect(ended.err).toContain(
-    'line 5: price "12.345" has more than two decimals; stock "x" is not a number of pieces\n',
+    'line 5: price "12.345" has more than two decimals; stock "x" is not a number\n',
   );
   expect(ended.out).toContain('2 created, 0 updated, 0 unchanged, 2 refused');
   expect(await listSlugs()).toEqual(['rui', 'katla']);
@@ -203,8 +203,8 @@ async function countConnections(): Promise<number> {
 }
 
 test.each<[string, string[], string]>([
-  ['no file', [], 'One FILE is needed: npm run import -- FILE. --help tells more.'],
-  ['two files', ['a.csv', 'b.csv'], 'One FILE is needed: npm run import -- FILE. --help tells more.'],
+  ['no file', [], 'One FILE is needed: npm run import -- FILE. --help shows the usage.'],
+  ['two files', ['a.csv', 'b.csv'], 'One FILE is needed: npm run import -- FILE. --help shows the usage.'],
   ['a file that is not there', ['none.csv'], 'none.csv is not there.'],
   ['a file that is no catalogue', ['rui.png'], 'rui.png is not UTF-8 (line 1): save it as "CSV UTF-8".'],
   ['an unknown option', ['goods.csv', '--force'], "Unknown option '--force'. --help shows the usage."],
@@ -216,7 +216,7 @@ test.each<[string, string[], string]>([
   [
     'stock in words',
     ['goods.csv', '--opening-stock=many'],
-    '--opening-stock must be a number of pieces, not "many".',
+    '--opening-stock must be a whole number, not "many".',
   ],
   ['pictures that are no folder', ['goods.csv', '--pictures', 'rui.png'], 'rui.png is not a folder.'],
 ])('%s: prints one line and exits with 2 before opening a database', async (_what, args, line) => {

@@ -17,19 +17,19 @@ import { readCategories } from './read-json.ts';
 
 const HELP = `npm run import -- FILE [options]
 
-Brings products and their categories from a CSV or JSON file into the shop: new ones are created, those that the
-shop has are updated where the file says otherwise. A row with a fault is reported and left out; all other rows are
-stored together, or none of them when the command is stopped before its end. Running it again changes nothing.
+Loads products and their categories from a CSV or JSON file into the shop. New ones are created, existing ones are
+updated where the file differs. A row with a fault is reported and skipped. All other rows are stored in one
+transaction, or none if the command is stopped. Running it again changes nothing.
 
-  --pictures DIR      the folder that the names of pictures start from (without: the folder of FILE)
-  --no-pictures       leave all pictures as they are
+  --pictures DIR      the folder of the picture files (default: the folder of FILE)
+  --no-pictures       do not change any picture
   --categories FILE   a JSON list of categories {id, slug, title, title_bn, parent}: their titles and their order
-  --opening-stock N   pieces of a new product, or of one that is in stock again, where its row gives no number (100)
-  --dry-run           report what would change and store nothing
-  --help              show this
+  --opening-stock N   stock of a new product, or of one that is in stock again, if its row has no number (100)
+  --dry-run           report the changes and store nothing
+  --help              show this text
 
-Exit code: 0 all rows are stored, 1 some were refused and the others are stored, 2 nothing could be stored.
-The shop's database is used: DATABASE_URL, or the embedded one. The columns are described in docs/import.md.`;
+Exit code: 0 all rows are stored, 1 some rows were refused and the others are stored, 2 nothing was stored.
+It uses the shop's database: DATABASE_URL, or the embedded one. The columns are described in docs/import.md.`;
 
 runCommand(async (openShop) => {
   const { values, positionals } = readArguments();
@@ -59,9 +59,9 @@ function readArguments() {
 async function readOptions(values: ReturnType<typeof readArguments>['values'], positionals: string[]) {
   const [path, ...others] = positionals.map(resolveTypedPath);
   if (!path || others.length > 0)
-    throw new CommandError('One FILE is needed: npm run import -- FILE. --help tells more.');
+    throw new CommandError('One FILE is needed: npm run import -- FILE. --help shows the usage.');
   if (!/^\d{1,9}$/.test(values['opening-stock'])) {
-    throw new CommandError(`--opening-stock must be a number of pieces, not "${values['opening-stock']}".`);
+    throw new CommandError(`--opening-stock must be a whole number, not "${values['opening-stock']}".`);
   }
   const pictures = values['no-pictures'] ? null : resolveTypedPath(values.pictures ?? dirname(path));
   if (pictures && !(await stat(pictures).catch(() => null))?.isDirectory()) {

@@ -10,7 +10,7 @@ export interface CatalogueInput {
   rows: readonly CheckedRow[];
   /** Further categories, or titles and order of the rows' categories. */
   categories?: readonly CategoryTitle[];
-  /** Stock of a new product without a quantity, and of a sold-out product whose row says only that it is in stock. */
+  /** Stock of a new product without a quantity, and of a sold-out product whose row has `in_stock` without a quantity. */
   openingStock: number;
   /** The word for a row in messages. */
   unit: 'line' | 'row';

@@ -33,8 +33,8 @@ export async function startMailServer(): Promise<MailServer> {
 function converse(mail: MailServer, socket: Socket): void {
   let buffer = '';
   let message: string | null = null;
-  const say = (line: string) => socket.write(`${line}\r\n`);
-  say('220 mail.example ESMTP');
+  const reply = (line: string) => socket.write(`${line}\r\n`);
+  reply('220 mail.example ESMTP');
   socket.on('data', (data) => {
     buffer += data.toString('utf8');
     for (;;) {
@@ -44,34 +44,34 @@ function converse(mail: MailServer, socket: Socket): void {
       const text = buffer.slice(0, at);
       buffer = buffer.slice(at + end.length);
       if (message === null) {
-        if (command(mail, text, say)) message = '';
+        if (command(mail, text, reply)) message = '';
       } else {
         message = null;
-        take(mail, text, socket, say);
+        take(mail, text, socket, reply);
       }
     }
   });
 }
 
 /** True where the message follows. */
-function command({ fate }: MailServer, line: string, say: (line: string) => void): boolean {
+function command({ fate }: MailServer, line: string, reply: (line: string) => void): boolean {
   const [verb = ''] = line.toUpperCase().split(' ');
-  if (verb === 'RCPT' && fate === 'unknown_recipient') say('550 5.1.1 no such user');
-  else if (verb === 'RCPT' && fate === 'greylisted') say('450 4.2.0 greylisted, come back');
-  else if (verb === 'STARTTLS') say('502 not here');
-  else if (verb === 'DATA') say('354 go on');
-  else if (verb === 'QUIT') say('221 bye');
-  else say('250 mail.example');
+  if (verb === 'RCPT' && fate === 'unknown_recipient') reply('550 5.1.1 no such user');
+  else if (verb === 'RCPT' && fate === 'greylisted') reply('450 4.2.0 greylisted, come back');
+  else if (verb === 'STARTTLS') reply('502 not supported');
+  else if (verb === 'DATA') reply('354 go on');
+  else if (verb === 'QUIT') reply('221 bye');
+  else reply('250 mail.example');
   return verb === 'DATA';
 }
 
-function take(mail: MailServer, text: string, socket: Socket, say: (line: string) => void): void {
+function take(mail: MailServer, text: string, socket: Socket, reply: (line: string) => void): void {
   if (mail.fate === 'hang') return;
   if (mail.fate === 'full') {
-    say('452 4.2.2 mailbox full');
+    reply('452 4.2.2 mailbox full');
     return;
   }
   mail.received.push(text);
   if (mail.fate === 'lost') socket.destroy();
-  else say('250 queued as 42');
+  else reply('250 queued as 42');
 }
