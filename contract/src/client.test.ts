@@ -62,7 +62,7 @@ test('a result that the specification leaves open may be empty or text', async (
   await expect(client.placeGuestOrder({ body: order })).rejects.toThrow(SyntaxError);
 });
 
-test('the shop’s own API is asked for refresh tokens that work once; another provider is sent the specified fields alone', async () => {
+test('the shop’s own API is asked for single-use refresh tokens; another provider gets only the specified fields', async () => {
   response = () => Response.json({});
   const bodies: unknown[] = [];
   const own = createClient({
@@ -139,7 +139,7 @@ test.each(Object.entries(calls))('%s is called by method and path of its endpoin
   expect(sent).toMatchObject([{ method: call.method, url: `https://api.example.com${path}` }]);
 });
 
-test('a query brings what is given, and a list its total and its neighbours', async () => {
+test('a query has the given fields, and a list its total and its neighbour cursors', async () => {
   response = () =>
     Response.json([{ id: 7 }], {
       headers: {
