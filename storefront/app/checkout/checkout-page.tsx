@@ -13,11 +13,12 @@ import { RedirectingToPayment } from '../payments/redirecting-to-payment.tsx';
 import { useCustomer } from '../session/current-customer.ts';
 import { loginPath } from '../session/login-path.ts';
 import type { Route } from './+types/checkout-page.ts';
+import type { Buyer } from './buyer.ts';
 import { UnconfirmedOrder } from './checkout-alerts.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { checkoutMessages } from './messages.ts';
 import { OrderPlaced } from './order-placed.tsx';
-import { type Buyer, type CheckoutState, customer, guest, useCheckout } from './use-checkout.ts';
+import { type CheckoutState, customer, guest, useCheckout } from './use-checkout.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return [

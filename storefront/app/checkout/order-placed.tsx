@@ -5,9 +5,9 @@ import { Link, useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { guestOrderPath } from '../orders/order-urls.ts';
 import { RecentOrders } from '../orders/recent-orders.tsx';
+import type { PlacedOnPage } from './buyer.ts';
 import { checkoutMessages } from './messages.ts';
 import { forgetLastPlaced, saveLastPlaced } from './pending-order.ts';
-import type { PlacedOnPage } from './use-checkout.ts';
 
 /** How long the banner shows before the page reloads, in ms (specification, section 4). */
 const BANNER_STAYS = 3_000;

@@ -16,7 +16,7 @@ import { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
 import { newKey } from '../platform/random-key.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { session } from '../session/session.ts';
-import type { checkout } from './messages.en.ts';
+import type { Buyer, Trouble } from './buyer.ts';
 import { checkoutMessages } from './messages.ts';
 import {
   createPendingOrders,
@@ -24,8 +24,6 @@ import {
   type Draft,
   forgetDraft,
   guests,
-  type LastPlacedOrder,
-  type PendingOrders,
   readLastPlaced,
   saveLastPlaced,
 } from './pending-order.ts';
@@ -35,7 +33,6 @@ import {
   type OrderForm,
   type OrderGateway,
   type Outcome,
-  type Placed,
   type PlacedGuestOrder,
   placeOrder,
   type ReceiverField,
@@ -45,47 +42,7 @@ import {
   type WrongFields,
   wrongFieldsOf,
 } from './place-order.ts';
-import { priceChanges, type StockProblem, stockProblems } from './stock-changes.tsx';
-
-/** Why the order is not placed although it was sent. `prices` are shown until they are accepted. */
-export type Trouble =
-  | { kind: 'unknown' }
-  | { kind: 'stock'; refusal: StockRefusal }
-  /** A guest's order that would hold more stock than it may. */
-  | { kind: 'limit'; refusal: StockRefusal }
-  | { kind: 'prices'; changes: StockProblem[] };
-
-/** `fresh`: placed on this very page, so that banner and reload are still to come. `stored`: outlasts that reload. */
-export type PlacedOnPage = LastPlacedOrder & { fresh: boolean; stored: boolean };
-
-/** What differs between a guest's order and a customer's. */
-export interface Buyer<Request, Order> {
-  pending: PendingOrders<Request>;
-  cart: { snapshot(): { lines: CartLines } };
-  requestOf(form: OrderForm, lines: CartLines): Request;
-  /** A request as it was typed. */
-  typedIn(request: Request): Draft;
-  /** Places it; never throws. */
-  place(request: Request): Promise<Outcome<Order>>;
-  onPlaced(placed: Placed<Order>, page: Page): Promise<void>;
-  /** What a refusal means to the shopper; null where it means nothing that they can mend. */
-  onStockRefusal(refusal: StockRefusal, texts: Texts): Promise<Trouble | null>;
-  /** The alert where nothing was ordered and nothing can be mended. */
-  failed(texts: Texts): string;
-  /** The order that was placed on this page before it was reloaded. */
-  lastPlaced(): PlacedOnPage | null;
-}
-
-type Texts = typeof checkout;
-
-/** What the placed order does to the page. */
-interface Page {
-  texts: Texts;
-  /** To the payment; resolves to null where the browser is on its way. */
-  leave: ReturnType<typeof usePaymentRedirect>['redirect'];
-  open(path: string): void;
-  show(placed: PlacedOnPage): void;
-}
+import { priceChanges, stockProblems } from './stock-changes.tsx';
 
 /** From the filled form to the placed order. Only in the browser. */
 export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
