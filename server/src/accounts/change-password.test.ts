@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await openTestShop({ clock: clock.now });
 });
 beforeEach(async () => {
-  await sql`TRUNCATE customer, known_sign_in, request_count CASCADE`.execute(shop.db);
+  await sql`TRUNCATE customer, attempt, request_count CASCADE`.execute(shop.db);
   currentBrowser = await signUp(shop.app, amina);
 });
 afterAll(() => shop.close());
