@@ -8,6 +8,7 @@ import { drawerMutants } from './breaks/drawer.ts';
 import { loginMutants } from './breaks/login.ts';
 import { messageMutants } from './breaks/messages.ts';
 import { moneyMutants } from './breaks/money.ts';
+import { officeMutants } from './breaks/office.ts';
 import { orderMoveMutants } from './breaks/order-moves.ts';
 import { orderPageMutants } from './breaks/order-pages.ts';
 import { orderMutants } from './breaks/orders.ts';
@@ -20,6 +21,7 @@ import type { Mutant } from './mutant.ts';
 export const mutants: readonly Mutant[] = [
   ...orderMutants,
   ...orderMoveMutants,
+  ...officeMutants,
   ...moneyMutants,
   ...sessionMutants,
   ...paymentMutants,

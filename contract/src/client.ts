@@ -31,7 +31,8 @@ type Endpoints = typeof accountCodes &
 /** A function for every endpoint, by its name; the schemas of the endpoint give its parameters and its result. */
 export type Client = { [Name in keyof Calls]: ClientCall<Endpoints[Name]> };
 
-type ClientCall<E> =
+/** The function for one endpoint. */
+export type ClientCall<E> =
   Record<never, never> extends Arguments<E>
     ? (given?: Arguments<E>) => Promise<Result<E>>
     : (given: Arguments<E>) => Promise<Result<E>>;
@@ -110,9 +111,13 @@ export interface ClientOptions {
 
 /** The storefront's only way to the API (specification, section 7). Every call throws `ApiError` on a refusal. */
 export function createClient(options: ClientOptions): Client {
+  return clientOf(calls, options) as Client;
+}
+
+/** A function for every call, by its name; the caller gives it the types of its endpoints. */
+export function clientOf(calls: Record<string, Call>, options: ClientOptions): unknown {
   const call = (call: Call) => async (given?: Given) => read(await request(options, call, given), call);
-  const client: unknown = Object.fromEntries(Object.entries(calls).map(([name, each]) => [name, call(each)]));
-  return client as Client;
+  return Object.fromEntries(Object.entries(calls).map(([name, each]) => [name, call(each)]));
 }
 
 /** What any call may be given. */

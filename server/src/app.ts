@@ -12,6 +12,7 @@ import { contentRoutes } from './content/routes.ts';
 import { DeliveryZones } from './delivery/delivery-zones.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { type MessageOptions, openMessages } from './messages/open-messages.ts';
+import { officeRoutes } from './office/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { trackRoutes } from './orders/track-routes.ts';
 import { expireOrders } from './payments/expire-orders.ts';
@@ -201,6 +202,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     status: limits.paymentStatus,
     callbacks: limits.callbacks,
   });
+  officeRoutes(app, { db, clock, origin: pages?.origin });
   await registerMedia(app, media);
   healthRoutes(app, monitor);
   await cspReports(app, { origin: pages?.origin, clock });

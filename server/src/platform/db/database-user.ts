@@ -30,7 +30,7 @@ export async function createShopUser(owner: string): Promise<void> {
 
 /**
  * Tables that only migrations write (applied migrations, and the allowed status changes of orders, attempts, refunds, messages),
- * and the stock ledger, which only triggers write.
+ * and the stock ledger and the audit, which only triggers write.
  */
 const READ_ONLY = [
   'migration',
@@ -39,6 +39,7 @@ const READ_ONLY = [
   'refund_move',
   'message_move',
   'stock_movement',
+  'audit',
 ];
 
 /**

@@ -4,6 +4,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 /** The tables of `server/migrations`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */
 export interface Schema {
   attempt: AttemptTable;
+  audit: AuditTable;
   cache_change: CacheChangeTable;
   cart_line: CartLineTable;
   cart_merge: CartMergeTable;
@@ -43,6 +44,10 @@ export interface Schema {
   signing_secret: SigningSecretTable;
   site_setup: SiteSetupTable;
   slider_banner: SliderBannerTable;
+  staff: StaffTable;
+  staff_link: StaffLinkTable;
+  staff_recovery_code: StaffRecoveryCodeTable;
+  staff_session: StaffSessionTable;
   stock_movement: StockMovementTable;
   synonym: SynonymTable;
 }
@@ -52,6 +57,18 @@ export interface AttemptTable {
   tries: number;
   last: Date;
   free: Date;
+}
+
+export interface AuditTable {
+  id: Generated<number>;
+  at: Generated<Date>;
+  actor: string;
+  table_name: string;
+  operation: 'INSERT' | 'UPDATE' | 'DELETE';
+  row_id: string;
+  changed: string[];
+  before: JSONColumnType<Record<string, unknown>> | null;
+  after: JSONColumnType<Record<string, unknown>> | null;
 }
 
 export interface CacheChangeTable {
@@ -471,6 +488,43 @@ export interface SliderBannerTable {
   title_bn: Generated<string>;
   link: Generated<string>;
   position: Generated<number>;
+}
+
+export interface StaffTable {
+  id: Generated<number>;
+  name: string;
+  login: string;
+  role: 'owner' | 'manager' | 'desk' | 'packer' | 'rider' | 'editor';
+  password_hash: string;
+  totp_secret: Buffer | null;
+  totp_confirmed: Date | null;
+  totp_step: Generated<number>;
+  created: Generated<Date>;
+  disabled: Date | null;
+}
+
+export interface StaffLinkTable {
+  token_hash: Buffer;
+  role: 'owner' | 'manager' | 'desk' | 'packer' | 'rider' | 'editor';
+  first: boolean;
+  expires: Date;
+  used_by: number | null;
+}
+
+export interface StaffRecoveryCodeTable {
+  staff_id: number;
+  hash: Buffer;
+}
+
+export interface StaffSessionTable {
+  id: Generated<number>;
+  token_hash: Buffer;
+  device_hash: Buffer;
+  staff_id: number;
+  browser: string;
+  begun: Date;
+  last_used: Date;
+  ended: Date | null;
 }
 
 export interface StockMovementTable {

@@ -53,6 +53,10 @@ export type Guard = (authorization: string | undefined) => Promise<Caller | Refu
 
 interface RouteOptions {
   guard?: Guard;
+  /** Decides about each request before its body is read, for clients other than customers. The route is then not public. */
+  authorize?: (request: FastifyRequest) => Promise<Refused | null>;
+  /** The route is not part of the OpenAPI document. */
+  hide?: boolean;
   limit?: CountRequest;
   /**
    * The admission lane of its requests. By default `staff` below `/api/office/`, `shoppers` for other requests that change
@@ -73,10 +77,10 @@ export function registerEndpoint<const E extends Endpoint>(
   handler: (call: Call<E>, reply: FastifyReply) => Promise<HandlerResult<E>>,
   ...[options]: Options<E>
 ): void {
-  const { guard, limit, lane = laneOf(endpoint) }: RouteOptions = options ?? {};
+  const { guard, authorize, hide = false, limit, lane = laneOf(endpoint) }: RouteOptions = options ?? {};
   const { admission } = app;
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
-  const isShared = endpoint.access === 'public' && endpoint.method === 'GET';
+  const isShared = endpoint.access === 'public' && endpoint.method === 'GET' && !authorize;
   const inSlot = <T>(request: FastifyRequest, work: () => Promise<T>) =>
     lane ? admission.run(lane, requesterOf(request), work) : work();
   const count = async ({ ip, caller }: FastifyRequest): Promise<Refused | null> => {
@@ -85,14 +89,17 @@ export function registerEndpoint<const E extends Endpoint>(
     return (await limit?.(ip)) ?? (caller && isCounted ? app.countCustomer(caller.customer) : null);
   };
   app.route({
-    schema: schemaOf(endpoint),
+    schema: { ...schemaOf(endpoint), hide },
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Before the body is read: no body of an unknown client or in an overloaded lane is read.
     onRequest: async (request, reply) => {
       if (!isShared) reply.header('cache-control', 'no-store');
       if (lane) admission.refuseIfFull(lane, requesterOf(request));
-      const unauthorized = endpoint.access === 'customer' ? await identify(guard, request) : null;
+      const unauthorized =
+        endpoint.access === 'customer'
+          ? await identify(guard, request)
+          : ((await authorize?.(request)) ?? null);
       // A multipart request is counted before its file is read; other requests after their body is validated.
       const refused =
         unauthorized ?? (endpoint.multipart ? await inSlot(request, () => count(request)) : null);

@@ -1,0 +1,21 @@
+import type { Call } from '../common/calls.ts';
+
+/** All endpoints of the office, by name. This file has no schema, so that browsers load none. */
+export const officeCalls = {
+  getLink: { method: 'POST', path: '/api/office/link/' },
+  acceptLink: { method: 'POST', path: '/api/office/link/accept/' },
+  signInStaff: { method: 'POST', path: '/api/office/session/' },
+  getSession: { method: 'GET', path: '/api/office/session/' },
+  signOutStaff: { method: 'POST', path: '/api/office/session/end/', result: 'none' },
+  listSessions: { method: 'GET', path: '/api/office/sessions/' },
+  endSession: { method: 'POST', path: '/api/office/sessions/{id}/end/', result: 'none' },
+  endAllSessions: { method: 'POST', path: '/api/office/sessions/end/', result: 'none' },
+  beginTotp: { method: 'POST', path: '/api/office/totp/' },
+  confirmTotp: { method: 'POST', path: '/api/office/totp/confirm/' },
+  listStaff: { method: 'GET', path: '/api/office/staff/' },
+  inviteStaff: { method: 'POST', path: '/api/office/staff/invitations/' },
+  disableStaff: { method: 'POST', path: '/api/office/staff/{id}/disable/', result: 'none' },
+  listAudit: { method: 'GET', path: '/api/office/audit/' },
+} as const satisfies Record<string, Call>;
+
+export type OfficeCalls = typeof officeCalls;

@@ -1,0 +1,13 @@
+import { type ClientCall, clientOf, type Fetch } from '../client.ts';
+import { type OfficeCalls, officeCalls } from './calls.ts';
+import type * as staff from './staff.ts';
+
+type Endpoints = typeof staff;
+
+/** A function for every endpoint of the office, by its name. */
+export type OfficeClient = { [Name in keyof OfficeCalls]: ClientCall<Endpoints[Name]> };
+
+/** The office's only way to the API. The session's cookie goes along by itself. Every call throws `ApiError` on a refusal. */
+export function createOfficeClient(fetch: Fetch): OfficeClient {
+  return clientOf(officeCalls, { host: '', fetch }) as OfficeClient;
+}

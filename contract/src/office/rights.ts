@@ -1,0 +1,26 @@
+/** Who works in the office. */
+export const roles = ['owner', 'manager', 'desk', 'packer', 'rider', 'editor'] as const;
+export type Role = (typeof roles)[number];
+
+/** What somebody may do in the office. Every endpoint of the office names one. */
+export const rights = ['orders.read', 'orders.move', 'orders.cancel', 'staff.manage', 'audit.read'] as const;
+export type Right = (typeof rights)[number];
+
+/** The rights of each role. Riders and editors have none until their screens exist. */
+const RIGHTS: Record<Role, readonly Right[]> = {
+  owner: rights,
+  manager: ['orders.read', 'orders.move', 'orders.cancel', 'audit.read'],
+  desk: ['orders.read', 'orders.move', 'orders.cancel'],
+  packer: ['orders.read', 'orders.move'],
+  rider: [],
+  editor: [],
+};
+
+export function rightsOf(role: Role): readonly Right[] {
+  return RIGHTS[role];
+}
+
+/** Whether a role signs in with a second factor, except in a demo shop. */
+export function needsSecondFactor(role: Role): boolean {
+  return role === 'owner' || role === 'manager';
+}

@@ -1,0 +1,215 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../common/id.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../common/limits.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { rights, roles } from './rights.ts';
+
+const Role = Type.Enum(roles);
+const Link = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
+const Code = Type.String({
+  minLength: 6,
+  maxLength: 20,
+  description: 'six digits of the authenticator app, or a recovery code',
+});
+
+/**
+ * The current staff member. `second_factor`: `required` means that nothing else works before it is set up.
+ */
+export const StaffSession = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    role: Role,
+    rights: Type.Array(Type.Enum(rights)),
+    second_factor: Type.Enum(['on', 'off', 'required']),
+  },
+  { description: 'StaffSession' },
+);
+export type StaffSession = Static<typeof StaffSession>;
+
+/** What a link is for. 404 `link_over` if it was used, has expired or never existed. */
+export const getLink = officeEndpoint('getLink', {
+  summary: 'The role that a link gives',
+  right: 'anyone',
+  body: Type.Object({ link: Link }, { additionalProperties: false }),
+  response: Type.Object({ role: Role }),
+  refusals: [404],
+});
+
+export const NewStaff = Type.Object(
+  {
+    link: Link,
+    name: Type.String({ minLength: 1, maxLength: 60 }),
+    login: Type.String({ minLength: 1, maxLength: 254, description: 'a mobile number or an e-mail address' }),
+    password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
+  },
+  { additionalProperties: false },
+);
+export type NewStaff = Static<typeof NewStaff>;
+
+/**
+ * Creates the account of a link, once, and signs in. 404 `link_over`; 409 `name_taken`, `login_taken`; 400 names `login` or
+ * `password`.
+ */
+export const acceptLink = officeEndpoint('acceptLink', {
+  summary: 'Create the account of a link',
+  right: 'anyone',
+  body: NewStaff,
+  response: StaffSession,
+  status: 201,
+  refusals: [404, 409, 503],
+});
+
+export const StaffCredentials = Type.Object(
+  {
+    login: Type.String({ minLength: 1, maxLength: 254 }),
+    password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }),
+    code: Type.Optional(Code),
+  },
+  { additionalProperties: false },
+);
+export type StaffCredentials = Static<typeof StaffCredentials>;
+
+/**
+ * 401 `wrong_credentials` is the same for an unknown login and a wrong password; `code_needed` asks for the second factor, then
+ * the request is repeated with `code`; `wrong_code`. The response sets the session's cookie.
+ */
+export const signInStaff = officeEndpoint('signInStaff', {
+  summary: 'Sign in by phone or e-mail, password and code',
+  right: 'anyone',
+  body: StaffCredentials,
+  response: StaffSession,
+  refusals: [401, 503],
+});
+
+export const getSession = officeEndpoint('getSession', {
+  summary: 'The current staff member',
+  right: 'signed-in',
+  response: StaffSession,
+});
+
+export const signOutStaff = officeEndpoint('signOutStaff', {
+  summary: 'End the current session',
+  right: 'signed-in',
+  response: Type.Null(),
+  status: 204,
+});
+
+/** A session of the current staff member; times in ISO 8601 UTC. */
+export const SessionRow = Type.Object(
+  {
+    id: Type.Integer(),
+    current: Type.Boolean(),
+    browser: Type.String({ description: 'the User-Agent header' }),
+    begun: Type.String(),
+    last_used: Type.String(),
+  },
+  { description: 'SessionRow' },
+);
+export type SessionRow = Static<typeof SessionRow>;
+
+export const listSessions = officeEndpoint('listSessions', {
+  summary: 'My sessions, the newest first',
+  right: 'signed-in',
+  response: Type.Array(SessionRow),
+});
+
+export const endSession = officeEndpoint('endSession', {
+  summary: 'End one of my sessions',
+  right: 'signed-in',
+  params: Type.Object({ id: Id }),
+  response: Type.Null(),
+  status: 204,
+  refusals: [404],
+});
+
+export const endAllSessions = officeEndpoint('endAllSessions', {
+  summary: 'End all my sessions, also the current one',
+  right: 'signed-in',
+  response: Type.Null(),
+  status: 204,
+});
+
+/** A new secret, which works once `confirmTotp` has received a code. 409 `second_factor_on` if there is one. */
+export const beginTotp = officeEndpoint('beginTotp', {
+  summary: 'Begin to set up the second factor',
+  right: 'signed-in',
+  response: Type.Object({
+    secret: Type.String({ description: 'base32, to be typed' }),
+    uri: Type.String({ description: 'otpauth://totp/…, for a QR code' }),
+  }),
+  refusals: [409],
+});
+
+/** Returns ten recovery codes, each of which replaces one code of the app, once. 403 `wrong_code`. */
+export const confirmTotp = officeEndpoint('confirmTotp', {
+  summary: 'Turn on the second factor',
+  right: 'signed-in',
+  body: Type.Object({ code: Code }, { additionalProperties: false }),
+  response: Type.Object({ recovery_codes: Type.Array(Type.String()) }),
+  refusals: [403, 409],
+});
+
+/** Somebody who works for the shop. */
+export const Staff = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    login: Type.String(),
+    role: Role,
+    second_factor: Type.Boolean(),
+    last_used: Type.Union([Type.String(), Type.Null()], { description: 'the last use of a session' }),
+    disabled: Type.Boolean(),
+  },
+  { description: 'Staff' },
+);
+export type Staff = Static<typeof Staff>;
+
+export const listStaff = officeEndpoint('listStaff', {
+  summary: 'Everybody who works for the shop',
+  right: 'staff.manage',
+  response: Type.Array(Staff),
+});
+
+/** The path of the page that accepts the link, with the link after `#`; valid for a day, once. */
+export const inviteStaff = officeEndpoint('inviteStaff', {
+  summary: 'A link for a new staff member',
+  right: 'staff.manage',
+  body: Type.Object({ role: Role }, { additionalProperties: false }),
+  response: Type.Object({ path: Type.String() }),
+  status: 201,
+});
+
+/** Ends all sessions of a staff member for good. 409 `last_owner`. */
+export const disableStaff = officeEndpoint('disableStaff', {
+  summary: 'Disable a staff member',
+  right: 'staff.manage',
+  params: Type.Object({ id: Id }),
+  response: Type.Null(),
+  status: 204,
+  refusals: [404, 409],
+});
+
+/** One change of one row: who, when, and the columns before and after, without secrets. */
+export const AuditEntry = Type.Object(
+  {
+    id: Type.Integer(),
+    at: Type.String(),
+    actor: Type.String(),
+    table: Type.String(),
+    operation: Type.Enum(['INSERT', 'UPDATE', 'DELETE']),
+    row: Type.String(),
+    changed: Type.Array(Type.String(), { description: 'the columns of an update' }),
+    before: Type.Unknown(),
+    after: Type.Unknown(),
+  },
+  { description: 'AuditEntry' },
+);
+export type AuditEntry = Static<typeof AuditEntry>;
+
+export const listAudit = officeEndpoint('listAudit', {
+  summary: 'Changes, the newest first',
+  right: 'audit.read',
+  query: Type.Object({ cursor: Type.Optional(Id) }, { additionalProperties: false }),
+  response: Type.Array(AuditEntry),
+});

@@ -1,0 +1,46 @@
+import type { Mutant } from '../mutant.ts';
+
+const rights = 'server/src/office/rights.test.ts';
+const staff = 'server/src/office/staff/staff.test.ts';
+
+/** The office, at the API. */
+export const officeMutants: Mutant[] = [
+  {
+    name: 'every role has every right',
+    file: 'server/src/office/staff/office-endpoint.ts',
+    find: 'toSession(staff).rights.includes(right) ? null : NO_RIGHT',
+    replace: 'null',
+    test: { file: rights, title: 'is for the role rider if it has the right' },
+  },
+  {
+    name: 'requests of other sites reach the office',
+    file: 'server/src/office/staff/cross-site.ts',
+    find: "site !== 'same-origin'",
+    replace: "site === 'cross-origin'",
+    test: { file: rights, title: "is refused from another site: { 'sec-fetch-site': 'cross-site' }" },
+  },
+  {
+    name: 'session of the office never expires',
+    file: 'server/src/office/staff/sessions.ts',
+    find: "    .where('begun', '>', new Date(now.getTime() - MAX_LIFETIME))\n    .select(['staff.id'",
+    replace: "    .select(['staff.id'",
+    test: { file: rights, title: 'is refused to the role owner with an expired or ended session' },
+  },
+  {
+    name: 'code of the second factor works twice',
+    file: 'server/src/office/staff/totp.ts',
+    find: "    .where('totp_step', '<', step)\n",
+    replace: '',
+    test: {
+      file: staff,
+      title: 'an owner can do nothing before the second factor is set up, and then signs in with a code',
+    },
+  },
+  {
+    name: 'link of a start makes a second owner',
+    file: 'server/src/office/staff/links.ts',
+    find: 'NOT (first AND',
+    replace: 'NOT (false AND',
+    test: { file: staff, title: 'a link expires after a day, and that of a start when there is an owner' },
+  },
+];

@@ -1,0 +1,126 @@
+import { officeCalls } from '@haat/contract/office/calls';
+import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
+import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights';
+import * as staff from '@haat/contract/office/staff';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routesOf } from '../testing/all-routes.ts';
+import { hashTables } from '../testing/tables.ts';
+import { createSession, IDLE_TIMEOUT, MAX_LIFETIME } from './staff/sessions.ts';
+import { type Office, openOffice } from './test-office.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+  await office.addEveryRole();
+});
+afterAll(() => office.close());
+
+/** Every endpoint of the office that the contract describes, by name. */
+const endpoints = new Map<string, OfficeEndpoint>();
+for (const [name, value] of Object.entries({ ...staff }))
+  if (name in officeCalls) endpoints.set(name, value as unknown as OfficeEndpoint);
+
+const urlOf = ({ path }: OfficeEndpoint) => path.replace('{id}', '999999999').replace('/api/office/', '');
+
+/** Starts a session of its own, because some endpoints end it. */
+async function sessionOf(role: Role, begun = office.clock.now()): Promise<string> {
+  const { id } = await office.db
+    .selectFrom('staff')
+    .where('role', '=', role)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const device = Buffer.alloc(32);
+  return `haat_staff=${await createSession(office.db, { staff: id, device, browser: 'test' }, begun)}`;
+}
+
+/** Sends a request without a body; returns the status and the code of a refusal. */
+async function call(endpoint: OfficeEndpoint, cookie?: string, headers: Record<string, string> = {}) {
+  const method = endpoint.method as NonNullable<InjectOptions['method']>;
+  const response = await office.send(method, urlOf(endpoint), { ...(cookie ? { cookie } : {}), headers });
+  expect(response.headers['cache-control']).toBe('no-store');
+  const body = response.body === '' ? {} : response.json<{ code?: string }>();
+  return [response.statusCode, body.code];
+}
+
+const hashes = () => hashTables(office.db, ['attempt', 'request_count', 'staff_session']);
+
+test('every endpoint of the office is in the contract, with a right', () => {
+  expect([...endpoints.keys()].toSorted()).toEqual(Object.keys(officeCalls).toSorted());
+  for (const [name, { right }] of endpoints)
+    expect(['anyone', 'signed-in', ...rights], name).toContain(right);
+  const described = [...endpoints.values()].map(
+    ({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`,
+  );
+  const routes = routesOf(office.app).filter((route) => route.includes(' /api/office/'));
+  expect(described.toSorted()).toEqual(routes.toSorted());
+});
+
+test('only these endpoints need no session', () => {
+  const open = [...endpoints].filter(([, { right }]) => right === 'anyone').map(([name]) => name);
+  expect(open.toSorted()).toEqual(['acceptLink', 'getLink', 'signInStaff']);
+});
+
+describe.each([...endpoints])('%s', (_name, endpoint) => {
+  const isOpen = endpoint.right === 'anyone';
+
+  test.each([...roles])('is for the role %s if it has the right', async (role) => {
+    const allowed =
+      isOpen || endpoint.right === 'signed-in' || (rightsOf(role) as string[]).includes(endpoint.right);
+    const before = await hashes();
+    const [status, code = ''] = await call(endpoint, await sessionOf(role));
+    if (!allowed) {
+      expect([status, code]).toEqual([403, 'no_right']);
+      expect(await hashes()).toEqual(before);
+    } else expect(String(code)).not.toMatch(/unauthorized|no_right|cross_site|second_factor_needed/);
+  });
+
+  test.each([...roles])('is refused to the role %s with an expired or ended session', async (role) => {
+    const now = office.clock.now().getTime();
+    for (const age of [IDLE_TIMEOUT, MAX_LIFETIME]) {
+      const expired = await sessionOf(role, new Date(now - age - 1));
+      if (!isOpen) expect(await call(endpoint, expired)).toEqual([401, 'unauthorized']);
+    }
+    const ended = await sessionOf(role);
+    await office.send('POST', 'session/end/', { cookie: ended });
+    if (!isOpen) expect(await call(endpoint, ended)).toEqual([401, 'unauthorized']);
+  });
+
+  test('is refused without a session', async () => {
+    if (isOpen) return;
+    for (const cookie of [undefined, 'haat_staff=', `haat_staff=${'A'.repeat(43)}`])
+      expect(await call(endpoint, cookie)).toEqual([401, 'unauthorized']);
+  });
+
+  test.each<Record<string, string>>([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+  ])('is refused from another site: %s', async (headers) => {
+    const before = await hashes();
+    const cookie = await sessionOf('owner');
+    expect(await call(endpoint, cookie, headers)).toEqual([403, 'cross_site']);
+    expect(await hashes()).toEqual(before);
+  });
+
+  test('is refused by its Origin where the browser sends no Sec-Fetch-Site', async () => {
+    const method = endpoint.method as NonNullable<InjectOptions['method']>;
+    const cookie = await sessionOf('owner');
+    for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
+      const url = `/api/office/${urlOf(endpoint)}`;
+      const response = await office.app.inject({ method, url, headers: { cookie, origin } });
+      expect(response.json()).toMatchObject({ code: 'cross_site' });
+    }
+  });
+
+  test('accepts no body of a form', async () => {
+    if (endpoint.method === 'GET') return;
+    const cookie = await sessionOf('owner');
+    const response = await office.send('POST', urlOf(endpoint), {
+      cookie,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'name=Karim',
+    });
+    expect(response.statusCode).toBe(415);
+  });
+});

@@ -1,0 +1,72 @@
+import type { NewStaff } from '@haat/contract/office/staff';
+import pg from 'pg';
+import { hashPassword, passwordProblem } from '../../accounts/passwords.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { invalid, Refused } from '../../platform/refused.ts';
+import { recordActor } from './actor.ts';
+import { findLink, LINK_OVER } from './links.ts';
+import { readLogin } from './login.ts';
+import { hashSecret } from './secrets.ts';
+
+const NAME_TAKEN = new Refused(409, 'name_taken', 'Somebody of the shop has this name already.');
+const LOGIN_TAKEN = new Refused(409, 'login_taken', 'This number or e-mail address has an account already.');
+
+/** Creates the account of a link, which is used up. Returns its id, or a `Refused`. */
+export async function acceptLink(
+  db: Database,
+  { link, name, login, password }: NewStaff,
+  now: Date,
+): Promise<number | Refused> {
+  const readableName = name.trim().replace(/\s+/g, ' ');
+  if (readableName === '') return invalid({ name: 'is required' });
+  const stored = readLogin(login);
+  if (stored === null) return invalid({ login: 'is neither a mobile number nor an e-mail address' });
+  const problem = passwordProblem(password, stored);
+  if (problem) return invalid({ password: problem });
+  const found = await findLink(db, link, now); // first, so that a wrong link costs no hash
+  if (found instanceof Refused) return found;
+  const hash = await hashPassword(password);
+  if (hash instanceof Refused) return hash;
+  try {
+    return await createStaff(db, { link, name: readableName, login: stored, hash }, now);
+  } catch (error) {
+    return takenBy(error);
+  }
+}
+
+function createStaff(
+  db: Database,
+  { link, name, login, hash }: { link: string; name: string; login: string; hash: string },
+  now: Date,
+): Promise<number | Refused> {
+  return inTransaction(db, async (tx) => {
+    await recordActor(tx, name);
+    // Locked: of two uses of one link the second waits, and then finds it used.
+    const locked = await tx
+      .selectFrom('staff_link')
+      .where('token_hash', '=', hashSecret(link))
+      .select(['role', 'used_by'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (!locked || locked.used_by !== null) return LINK_OVER;
+    const still = await findLink(tx, link, now);
+    if (still instanceof Refused) return still;
+    const { id } = await tx
+      .insertInto('staff')
+      .values({ name, login, role: locked.role, password_hash: hash })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable('staff_link')
+      .set({ used_by: id })
+      .where('token_hash', '=', hashSecret(link))
+      .execute();
+    return id;
+  });
+}
+
+function takenBy(error: unknown): Refused {
+  if (error instanceof pg.DatabaseError && error.code === '23505')
+    return error.constraint === 'staff_name' ? NAME_TAKEN : LOGIN_TAKEN;
+  throw error;
+}

@@ -1,0 +1,55 @@
+import type { Role } from '@haat/contract/office/rights';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { Refused } from '../../platform/refused.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+export const LINK_OVER = new Refused(
+  404,
+  'link_over',
+  'This link was used or has expired. Ask for a new one.',
+);
+
+/**
+ * Creates a link that makes one account with this role, within a day. Only its hash is stored. `first`: only as long as the
+ * shop has no owner. Returns the path of the page, with the link after `#`, so that no server sees it in a URL.
+ */
+export async function createLink(
+  db: Database,
+  role: Role,
+  now: Date,
+  { first = false } = {},
+): Promise<string> {
+  const link = newSecret();
+  await db
+    .insertInto('staff_link')
+    .values({ token_hash: hashSecret(link), role, first, expires: new Date(now.getTime() + DAY) })
+    .execute();
+  return `/office/set-up#${link}`;
+}
+
+/** Returns the role of a link that can still be used, or 404 `link_over`. */
+export async function findLink(db: Database, link: string, now: Date): Promise<{ role: Role } | Refused> {
+  const found = await db
+    .selectFrom('staff_link')
+    .where('token_hash', '=', hashSecret(link))
+    .where('used_by', 'is', null)
+    .where('expires', '>', now)
+    .where(sql<boolean>`NOT (first AND EXISTS (SELECT FROM staff WHERE role = 'owner' AND disabled IS NULL))`)
+    .select('role')
+    .executeTakeFirst();
+  return found ?? LINK_OVER;
+}
+
+/** Whether somebody owns the shop's office. */
+export async function hasOwner(db: Database): Promise<boolean> {
+  const owner = await db
+    .selectFrom('staff')
+    .where('role', '=', 'owner')
+    .where('disabled', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return owner !== undefined;
+}

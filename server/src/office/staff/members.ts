@@ -1,0 +1,64 @@
+import type { Staff } from '@haat/contract/office/staff';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { notFound, Refused } from '../../platform/refused.ts';
+import { recordActor } from './actor.ts';
+import { endAllSessions, type StaffCaller } from './sessions.ts';
+
+const LAST_OWNER = new Refused(409, 'last_owner', 'The shop needs an owner. Make another one first.');
+
+/** Returns everybody who works or has worked for the shop, in order of their names. */
+export async function findMembers(db: Database): Promise<Staff[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'login', 'role', 'totp_confirmed', 'disabled'])
+    .select((eb) =>
+      eb
+        .selectFrom('staff_session')
+        .whereRef('staff_id', '=', 'staff.id')
+        .select(({ fn }) => fn.max<Date | null>('last_used').as('last_used'))
+        .as('last_used'),
+    )
+    .orderBy('name')
+    .execute();
+  return rows.map(({ id, name, login, role, totp_confirmed, disabled, last_used }) => ({
+    id,
+    name,
+    login,
+    role,
+    second_factor: totp_confirmed !== null,
+    last_used: last_used?.toISOString() ?? null,
+    disabled: disabled !== null,
+  }));
+}
+
+/** Disables a member and ends all their sessions, at once. Refused with 404, and with 409 `last_owner`. */
+export function disableMember(
+  db: Database,
+  caller: StaffCaller,
+  id: number,
+  now: Date,
+): Promise<null | Refused> {
+  return inTransaction(db, async (tx) => {
+    await recordActor(tx, caller.name);
+    // All owners are locked, so that two owners cannot disable each other at once.
+    const owners = await tx
+      .selectFrom('staff')
+      .where('role', '=', 'owner')
+      .where('disabled', 'is', null)
+      .select('id')
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (owners.length === 1 && owners[0]?.id === id) return LAST_OWNER;
+    const disabled = await tx
+      .updateTable('staff')
+      .set({ disabled: now })
+      .where('id', '=', id)
+      .where('disabled', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!disabled) return notFound('Staff member');
+    return endAllSessions(tx, id, now);
+  });
+}

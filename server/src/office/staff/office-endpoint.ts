@@ -1,0 +1,78 @@
+import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { Database } from '../../platform/db/database.ts';
+import { type Call, registerEndpoint } from '../../platform/http/register-endpoint.ts';
+import { Refused } from '../../platform/refused.ts';
+import { readSessionCookie } from './cookies.ts';
+import { isCrossSite } from './cross-site.ts';
+import { findCaller, type StaffCaller, toSession } from './sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    staff: StaffCaller | null;
+  }
+}
+
+/** What all routes of the office share. */
+export interface OfficeContext {
+  db: Database;
+  clock: () => Date;
+  /** The shop's public origin, if it is known. */
+  origin: string | undefined;
+}
+
+/** Who calls; null only where the endpoint is for `anyone`. */
+type Staff<E extends OfficeEndpoint> = E['right'] extends 'anyone' ? null : StaffCaller;
+
+/** The argument of a handler of the office. */
+export type OfficeCall<E extends OfficeEndpoint> = Call<E> & { staff: Staff<E> };
+
+const SIGN_IN = new Refused(401, 'unauthorized', 'Please sign in.');
+const CROSS_SITE = new Refused(403, 'cross_site', 'The office accepts requests from its own pages only.');
+const FACTOR_NEEDED = new Refused(403, 'second_factor_needed', 'Please set up the second factor first.');
+const NO_RIGHT = new Refused(403, 'no_right', 'Your role has no right to this.');
+
+/**
+ * Registers the route of one endpoint. Before the body is read, the request must come from the office's own pages, and its
+ * session's role must have the right that the endpoint names.
+ */
+export function registerOffice<const E extends OfficeEndpoint>(
+  app: FastifyInstance,
+  context: OfficeContext,
+  endpoint: E,
+  handler: (call: OfficeCall<E>, reply: FastifyReply) => Promise<Static<E['response']> | Refused>,
+): void {
+  if (!app.hasRequestDecorator('staff')) app.decorateRequest('staff', null);
+  const register = registerEndpoint as (
+    app: FastifyInstance,
+    endpoint: OfficeEndpoint,
+    handler: (call: never, reply: FastifyReply) => Promise<unknown>,
+    options: object,
+  ) => void;
+  register(app, endpoint, handler, {
+    hide: true, // of the public API's description
+    authorize: (request: FastifyRequest) => authorize(context, endpoint, request),
+  });
+}
+
+async function authorize(
+  { db, clock, origin }: OfficeContext,
+  { right }: OfficeEndpoint,
+  request: FastifyRequest,
+): Promise<Refused | null> {
+  if (isCrossSite(request, origin)) return CROSS_SITE;
+  if (right === 'anyone') return null;
+  const token = readSessionCookie(request.headers.cookie, isHttps(request, origin));
+  const staff = token === null ? null : await findCaller(db, token, clock());
+  if (!staff) return SIGN_IN;
+  request.staff = staff;
+  if (right === 'signed-in') return null;
+  if (staff.secondFactor === 'required') return FACTOR_NEEDED;
+  return toSession(staff).rights.includes(right) ? null : NO_RIGHT;
+}
+
+/** Whether cookies must be secure: also behind a proxy that ends https but is not named in `TRUST_PROXY`. */
+export function isHttps({ protocol }: Pick<FastifyRequest, 'protocol'>, origin: string | undefined): boolean {
+  return protocol === 'https' || (origin?.startsWith('https:') ?? false);
+}

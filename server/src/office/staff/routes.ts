@@ -1,0 +1,92 @@
+import * as calls from '@haat/contract/office/staff';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Refused } from '../../platform/refused.ts';
+import { acceptLink } from './accept-link.ts';
+import { findAudit } from './audit.ts';
+import { readDeviceCookie, sessionCookie } from './cookies.ts';
+import { createLink, findLink } from './links.ts';
+import { disableMember, findMembers } from './members.ts';
+import { isHttps, type OfficeContext, registerOffice } from './office-endpoint.ts';
+import { hashSecret } from './secrets.ts';
+import {
+  createSession,
+  endAllSessions,
+  endSession,
+  findCaller,
+  findSessions,
+  toSession,
+} from './sessions.ts';
+import { signIn } from './sign-in.ts';
+import { beginTotp, confirmTotp } from './totp.ts';
+
+/** Routes for staff: accounts, sign-in, sessions, second factor, audit. */
+export function staffRoutes(app: FastifyInstance, context: OfficeContext): void {
+  const { db, clock } = context;
+  signInRoutes(app, context);
+  sessionRoutes(app, context);
+
+  registerOffice(app, context, calls.beginTotp, ({ staff }) => beginTotp(db, staff));
+  registerOffice(app, context, calls.confirmTotp, ({ staff, body, log }) =>
+    confirmTotp(db, staff, body.code, { now: clock(), log }),
+  );
+
+  registerOffice(app, context, calls.listStaff, () => findMembers(db));
+  registerOffice(app, context, calls.inviteStaff, async ({ body }) => ({
+    path: await createLink(db, body.role, clock()),
+  }));
+  registerOffice(app, context, calls.disableStaff, ({ staff, params }) =>
+    disableMember(db, staff, params.id, clock()),
+  );
+  registerOffice(app, context, calls.listAudit, ({ query }) => findAudit(db, query.cursor));
+}
+
+function signInRoutes(app: FastifyInstance, context: OfficeContext): void {
+  const { db, clock } = context;
+  registerOffice(app, context, calls.getLink, ({ body }) => findLink(db, body.link, clock()));
+
+  registerOffice(app, context, calls.acceptLink, async ({ body }, reply) => {
+    const id = await acceptLink(db, body, clock());
+    return id instanceof Refused ? id : beginSession(context, id, reply);
+  });
+
+  registerOffice(app, context, calls.signInStaff, async ({ body, ip, log }, reply) => {
+    const device = hashSecret(deviceOf(context, reply).value);
+    const id = await signIn(db, body, { ip, device, now: clock(), log });
+    return id instanceof Refused ? id : beginSession(context, id, reply);
+  });
+}
+
+function sessionRoutes(app: FastifyInstance, context: OfficeContext): void {
+  const { db, clock } = context;
+  registerOffice(app, context, calls.getSession, async ({ staff }) => toSession(staff));
+
+  registerOffice(app, context, calls.signOutStaff, async ({ staff }, reply) => {
+    await endSession(db, staff.id, staff.session, clock());
+    reply.header('set-cookie', sessionCookie(null, isHttps(reply.request, context.origin)));
+    return null;
+  });
+
+  registerOffice(app, context, calls.listSessions, ({ staff }) => findSessions(db, staff, clock()));
+  registerOffice(app, context, calls.endSession, ({ staff, params }) =>
+    endSession(db, staff.id, params.id, clock()),
+  );
+  registerOffice(app, context, calls.endAllSessions, ({ staff }) => endAllSessions(db, staff.id, clock()));
+}
+
+/** Creates a session, sets its cookie and the browser's, and returns it. */
+async function beginSession(context: OfficeContext, staff: number, reply: FastifyReply) {
+  const { db, clock, origin } = context;
+  const { headers } = reply.request;
+  const device = deviceOf(context, reply);
+  const browser = headers['user-agent'] ?? '';
+  const token = await createSession(db, { staff, device: hashSecret(device.value), browser }, clock());
+  const caller = await findCaller(db, token, clock());
+  if (!caller) return new Refused(401, 'wrong_credentials', 'The account was disabled.');
+  const https = isHttps(reply.request, origin);
+  reply.header('set-cookie', [sessionCookie(token, https), device.cookie]);
+  return toSession(caller);
+}
+
+function deviceOf({ origin }: OfficeContext, { request }: FastifyReply) {
+  return readDeviceCookie(request.headers.cookie, isHttps(request, origin));
+}
