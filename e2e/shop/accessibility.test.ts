@@ -75,6 +75,7 @@ for (const [language, size] of [
         ['login, wrong', '/login', press(account.login.submit)],
         ['register, wrong', '/register', press(account.register.submit)],
         ['forgotten password, wrong', '/forgotten-password', press(codes.send)],
+        ['unlock, wrong', '/unlock', press(codes.send)],
         ['track, wrong', '/track', press(codes.send)],
         ['missing page', '/nowhere'],
         ['no connection', '/offline'],

@@ -24,6 +24,7 @@ for (const language of ['', '/bn']) {
       '/login',
       '/register',
       '/forgotten-password',
+      '/unlock',
       '/track',
       '/offline',
     ]) {

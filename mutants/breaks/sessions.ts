@@ -167,7 +167,7 @@ export const sessionMutants: Mutant[] = [
   },
   {
     name: 'phone changes without the password',
-    file: 'server/src/accounts/change-phone.ts',
+    file: 'server/src/accounts/confirm-phone-by-password.ts',
     find: 'if (!password) return PASSWORD_REQUIRED;',
     replace: 'if (!password) return null;',
     test: {

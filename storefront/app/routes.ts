@@ -25,6 +25,7 @@ const pages = [
   route('login', 'accounts/login-page.tsx'),
   route('register', 'accounts/register-page.tsx'),
   route('forgotten-password', 'accounts/forgotten-password-page.tsx'),
+  route('unlock', 'accounts/unlock-page.tsx'),
   route('profile', 'accounts/profile-page.tsx'),
   route('profileupdate', 'accounts/profile-update-page.tsx'),
   route('billing-address', 'accounts/billing-address-page.tsx'),

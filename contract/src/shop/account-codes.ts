@@ -99,3 +99,48 @@ export const claimOrders = endpoint('claimOrders', {
   response: Type.Object({ claimed: Type.Integer() }),
   refusals: [403, 413, 415, 503],
 });
+
+export const PhoneChangeStart = Type.Object(
+  { phone: CallablePhone, language: MessageLanguage },
+  { additionalProperties: false },
+);
+export type PhoneChangeStart = Static<typeof PhoneChangeStart>;
+
+/** The first of three calls: sends a code to the caller's current phone. 409 `no_mobile` if that gets no SMS. */
+export const startPhoneChange = endpoint('startPhoneChange', {
+  summary: "Send a code to the current phone to change the caller's phone",
+  access: 'customer',
+  body: PhoneChangeStart,
+  response: Type.Null(),
+  status: 204,
+  refusals: [409, 413, 415, 503],
+});
+
+export const PhoneConfirmation = Type.Object(
+  { phone: CallablePhone, code: Code, language: MessageLanguage },
+  { additionalProperties: false },
+);
+export type PhoneConfirmation = Static<typeof PhoneConfirmation>;
+
+/** Takes the code of the current phone, and sends one to the new `phone`. 403 `wrong_code` as for `resetPassword`. */
+export const confirmPhoneChange = endpoint('confirmPhoneChange', {
+  summary: 'Send a code to the new phone',
+  access: 'customer',
+  body: PhoneConfirmation,
+  response: Type.Null(),
+  status: 204,
+  refusals: [403, 413, 415, 503],
+});
+
+export const PhoneChange = Type.Object({ phone: CallablePhone, code: Code }, { additionalProperties: false });
+export type PhoneChange = Static<typeof PhoneChange>;
+
+/** Takes the code of the new phone, which is the caller's from now on. 403 `wrong_code`; 409 `phone_taken`. */
+export const changePhone = endpoint('changePhone', {
+  summary: "Change the caller's phone with the code of the new one",
+  access: 'customer',
+  body: PhoneChange,
+  response: Type.Null(),
+  status: 204,
+  refusals: [403, 409, 413, 415, 503],
+});

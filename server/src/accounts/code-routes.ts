@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Codes } from '../codes/codes.ts';
 import { type Guard, type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { Refused } from '../platform/refused.ts';
+import { changePhone, confirmPhoneChange, startPhoneChange } from './change-phone-by-codes.ts';
 import { readDevice } from './device-cookie.ts';
 import { provePhone, sendClaimCode } from './prove-phone.ts';
 import { resetPassword, sendPasswordResetCode } from './reset-password.ts';
@@ -47,6 +48,15 @@ export function codeRoutes(
     limit,
   );
 
+  ownPhoneRoutes(app, codes, { guard, ...limit });
+}
+
+/** What a customer proves of their own phone. */
+function ownPhoneRoutes(
+  app: FastifyInstance,
+  codes: Codes,
+  { guard, ...limit }: Limit & { guard: Guard },
+): void {
   registerEndpoint(
     app,
     calls.sendClaimCode,
@@ -62,5 +72,26 @@ export function codeRoutes(
       guard,
       ...limit,
     },
+  );
+
+  registerEndpoint(
+    app,
+    calls.startPhoneChange,
+    ({ caller, body, ip }) => startPhoneChange(codes, caller, body, { ip }),
+    { guard, ...limit },
+  );
+
+  registerEndpoint(
+    app,
+    calls.confirmPhoneChange,
+    ({ caller, body, ip }) => confirmPhoneChange(codes, caller, body, { ip }),
+    { guard, ...limit },
+  );
+
+  registerEndpoint(
+    app,
+    calls.changePhone,
+    ({ caller, body, ip, log }) => changePhone(codes, caller, body, { ip, log }),
+    { guard, ...limit },
   );
 }

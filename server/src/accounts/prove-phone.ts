@@ -8,7 +8,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
 import { Refused } from '../platform/refused.ts';
 
-const NO_MOBILE = new Refused(409, 'no_mobile', 'Codes are sent to Bangladeshi mobile numbers only.');
+export const NO_MOBILE = new Refused(409, 'no_mobile', 'Codes are sent to Bangladeshi mobile numbers only.');
 
 /** Sends a code for `provePhone` to the phone of the caller's account. */
 export async function sendClaimCode(
@@ -53,7 +53,7 @@ export async function recordProof(
 const claimOf = (customer: number, phone: string) =>
   ({ purpose: 'claim_orders', phone, subject: String(customer) }) as const;
 
-async function findOwnPhone(db: Database, customer: number): Promise<string> {
+export async function findOwnPhone(db: Database, customer: number): Promise<string> {
   const { phone } = await db
     .selectFrom('customer')
     .where('id', '=', customer)

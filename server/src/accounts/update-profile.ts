@@ -8,7 +8,7 @@ import { type Database, inTransaction, isDatabaseUnavailable } from '../platform
 import type { Caller } from '../platform/http/register-endpoint.ts';
 import { UploadedFile } from '../platform/http/uploaded-file.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
-import { confirmPhoneChange } from './change-phone.ts';
+import { confirmByPassword } from './confirm-phone-by-password.ts';
 import { removeProfilePicture, storeProfilePicture } from './profile-picture.ts';
 import { toProfile } from './profiles.ts';
 
@@ -34,7 +34,7 @@ export async function updateProfile(
   const changes = await validateChanges(sent);
   if (changes instanceof Refused) return changes;
   if (changes.phone !== undefined) {
-    const refused = await confirmPhoneChange(
+    const refused = await confirmByPassword(
       db,
       caller,
       { phone: changes.phone, password: sent.password },

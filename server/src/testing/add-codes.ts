@@ -46,13 +46,19 @@ export async function renewOwnCodes(db: Database): Promise<void> {
   const expires = new Date(Date.now() + 3_600_000);
   await db.deleteFrom('attempt').execute();
   for (const { id, phone } of await db.selectFrom('customer').select(['id', 'phone']).execute()) {
-    const target = { purpose: 'claim_orders' as const, phone, subject: String(id) };
-    const code = { ...target, hash: await hashCode(key, target, CODE), expires, tries: 0 };
-    await db
-      .insertInto('code')
-      .values(code)
-      .onConflict((conflict) => conflict.columns(['purpose', 'phone', 'subject']).doUpdateSet(code))
-      .execute();
+    const targets = [
+      { purpose: 'claim_orders' as const, phone, subject: String(id) },
+      { purpose: 'change_phone' as const, phone, subject: `to ${phone}` },
+      { purpose: 'change_phone' as const, phone, subject: `of ${id}` },
+    ];
+    for (const target of targets) {
+      const code = { ...target, hash: await hashCode(key, target, CODE), expires, tries: 0 };
+      await db
+        .insertInto('code')
+        .values(code)
+        .onConflict((conflict) => conflict.columns(['purpose', 'phone', 'subject']).doUpdateSet(code))
+        .execute();
+    }
   }
 }
 

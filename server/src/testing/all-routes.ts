@@ -89,6 +89,9 @@ export const routeCases: Record<string, RouteCase> = {
   'POST /api/token/unlock': { access: 'everybody', body: () => ({ phone: phoneWithCode(), code: CODE }) },
   'POST /api/user/claim/code': { ...ownCode, body: () => ({ language: 'bn' }) },
   'POST /api/user/claim': { ...ownCode, body: () => ({ code: CODE }) },
+  'POST /api/user/phone/code': { ...ownCode, body: () => ({ phone: amina.phone }) },
+  'POST /api/user/phone/confirm': { ...ownCode, body: () => ({ phone: amina.phone, code: CODE }) },
+  'POST /api/user/phone': { ...ownCode, body: () => ({ phone: amina.phone, code: CODE }) },
   'GET /api/user/profiles': customer,
   'PATCH /api/user/profiles/:id': { access: 'owner', ...profile, body: () => ({ city: 'Dhaka' }) },
   'POST /api/user/password': {

@@ -2,7 +2,7 @@ import { ApiError } from '@haat/contract/client';
 import { MAX_PASSWORD } from '@haat/contract/common/limits';
 import { toE164 } from '@haat/contract/common/phone';
 import { cleanLine } from '@haat/contract/common/text';
-import { Button } from '@haat/ui/button.tsx';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PasswordField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
@@ -37,6 +37,8 @@ export default function LoginPage() {
   const { state } = useLocation();
   const query = useQuery();
   const [formError, setFormError] = useState('');
+  /** The phone that has had too many attempts. */
+  const [limited, setLimited] = useState<string | null>(null);
   useRedirectAfterLogin();
   const { form, errors, sending } = useForm({ check, send });
 
@@ -50,6 +52,7 @@ export default function LoginPage() {
   async function send(typed: FormData): Promise<FieldErrors | null> {
     const phone = cleanLine(String(typed.get('phone')));
     setFormError('');
+    setLimited(null);
     try {
       session.begin(
         await plainClient().signIn({
@@ -63,6 +66,7 @@ export default function LoginPage() {
       if (problem.refusal.fields?.phone) return { phone: texts.errors.anyPhoneForm };
       if (problem.status === 401) return { password: texts.login.wrongCredentials };
       setFormError(formErrorText(problem, texts));
+      if (problem.status === 429) setLimited(phone);
       return null;
     }
   }
@@ -71,6 +75,7 @@ export default function LoginPage() {
     <AccountCard title={texts.login.title}>
       <form {...form} className="grid gap-4">
         <FormError>{formError}</FormError>
+        {limited !== null && <UnlockLink phone={limited} />}
         <AccountPhoneField
           defaultValue={typeof state?.phone === 'string' ? state.phone : ''}
           error={errors.phone}
@@ -116,6 +121,19 @@ function GuestOrders() {
         </p>
       )}
     </>
+  );
+}
+
+/** The way past too many attempts, which strangers may have made. Another provider's API has no codes. */
+function UnlockLink({ phone }: { phone: string }) {
+  const { unlock } = useMessages(accountMessages);
+  const query = useQuery();
+  const { apiHost } = useShop() ?? {};
+  if (apiHost) return null;
+  return (
+    <Link to={`/unlock${query}`} state={{ phone }} className={buttonClass('outline')}>
+      {unlock.link}
+    </Link>
   );
 }
 

@@ -40,6 +40,33 @@ export const accounts = {
     done: 'Your new password is set. Please log in.',
     failed: 'The password could not be set!',
   },
+  unlock: {
+    link: 'Get a code to try again now',
+    title: 'Try again with a code',
+    intro:
+      'Somebody has entered wrong passwords for your phone. With a code from an SMS only your own attempts count in this browser.',
+    sent: (phone: string) =>
+      `If ${phone} has an account, a code is on its way to it. The code works for 5 minutes.`,
+    submit: 'Go on to the login',
+    sending: 'Checking …',
+    done: 'You can log in again.',
+    failed: 'The login could not be unlocked!',
+  },
+  changePhone: {
+    title: 'Another phone number',
+    hint: 'We send a code to your current phone and one to the new phone. You need no password.',
+    open: 'Change the phone by codes',
+    intro: 'First we send a code to your current phone.',
+    newPhone: 'New phone',
+    sentToCurrent: 'A code is on its way to your current phone. It works for 5 minutes.',
+    goOn: 'Go on to the new phone',
+    sentToNew: (phone: string) => `Now a code is on its way to ${phone}. It works for 5 minutes.`,
+    submit: 'Change the phone',
+    sending: 'Checking …',
+    done: 'Your phone number is changed. Please log in with it from now on.',
+    failed: 'The phone could not be changed!',
+    taken: 'This number belongs to another account',
+  },
   profile: {
     title: 'My profile',
     tabs: {

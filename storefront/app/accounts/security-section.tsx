@@ -9,6 +9,7 @@ import { FormError } from '../codes/form-error.tsx';
 import { formErrorText } from '../codes/form-error-text.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
+import { ChangePhone } from './change-phone.tsx';
 import { accountMessages } from './messages.ts';
 
 /** A new password, and the end of all other sessions: calls of this shop's API, which the specification does not have. */
@@ -19,6 +20,7 @@ export function SecuritySection() {
     <section className="mt-8 grid gap-4 border-line border-t pt-6">
       <h2 className="font-bold text-xl">{texts.title}</h2>
       <PasswordForm />
+      <ChangePhone />
       <SignOutElsewhere />
     </section>
   );

@@ -16,6 +16,7 @@ import { codeMessages } from './messages.ts';
 export function CodeRequestForm({
   intro,
   phone = '',
+  label,
   fields,
   check = () => ({}),
   request,
@@ -23,6 +24,8 @@ export function CodeRequestForm({
   onSent,
 }: {
   intro: string;
+  /** The label of the phone, where it is not just the shopper's. */
+  label?: string;
   /** Fills the field. */
   phone?: string;
   /** Fields above the phone, with their errors. */
@@ -73,7 +76,7 @@ export function CodeRequestForm({
       {fields?.(errors)}
       <TextField
         name="phone"
-        label={texts.phone}
+        label={label ?? texts.phone}
         hint={texts.phoneHint}
         type="tel"
         inputMode="tel"

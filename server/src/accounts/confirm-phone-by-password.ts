@@ -16,7 +16,7 @@ const PASSWORD_REQUIRED = new Refused(
  * Returns null if the caller confirmed the change of phone with the password. The later update shows whether the number is
  * free. That reveals whether a phone has an account, so each try counts as a password confirmation.
  */
-export async function confirmPhoneChange(
+export async function confirmByPassword(
   db: Database,
   { customer }: Caller,
   { phone, password }: { phone: string; password: string | undefined },

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { amina, manualClock, post, type SignedInCustomer, signInAs, signUp } from '../testing/customers.ts';
+import { codeFor, demoMessages } from '../testing/messages.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+
+let shop: TestShop;
+const clock = manualClock();
+
+beforeAll(async () => {
+  shop = await openTestShop({ clock: clock.now, messages: demoMessages, limits: { codes: 10_000 } });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.db.deleteFrom('message').execute();
+  await shop.db.deleteFrom('attempt').execute();
+});
+
+/** A number that no other test uses. */
+const newPhone = () => {
+  const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
+  return { phone: `017${digits}`, e164: `+88017${digits}`, password: amina.password };
+};
+const start = ({ call }: SignedInCustomer, phone: string) => call('POST', '/api/user/phone/code/', { phone });
+const confirm = ({ call }: SignedInCustomer, phone: string, code: string) =>
+  call('POST', '/api/user/phone/confirm/', { phone, code });
+const change = ({ call }: SignedInCustomer, phone: string, code: string) =>
+  call('POST', '/api/user/phone/', { phone, code });
+const profileOf = async ({ call }: SignedInCustomer) => (await call('GET', '/api/user/profiles/')).json()[0];
+
+test('a code to both phones changes the phone, which is proven from then on', async () => {
+  const [old, next] = [newPhone(), newPhone()];
+  const customer = await signUp(shop.app, old);
+  expect(await start(customer, next.phone)).toMatchObject({ statusCode: 204 });
+  expect(await codeFor(shop.db, next.e164)).toBe(null);
+  const first = (await codeFor(shop.db, old.e164))!;
+  expect(await confirm(customer, next.phone, first)).toMatchObject({ statusCode: 204 });
+  const second = (await codeFor(shop.db, next.e164))!;
+  expect(await change(customer, next.phone, second)).toMatchObject({ statusCode: 204 });
+  expect(await profileOf(customer)).toMatchObject({ phone: next.e164, phone_proven: true });
+  await signInAs(shop.app, next);
+  const before = { phone: old.phone, password: old.password };
+  expect(await post(shop.app, '/api/token/', before)).toMatchObject({ statusCode: 401 });
+});
+
+test('without the code of the current phone no code reaches the new one, and nothing changes', async () => {
+  const [old, next] = [newPhone(), newPhone()];
+  const customer = await signUp(shop.app, old);
+  await start(customer, next.phone);
+  expect(await confirm(customer, next.phone, '12345x')).toMatchObject({ statusCode: 403 });
+  const other = newPhone().phone;
+  const code = (await codeFor(shop.db, old.e164))!;
+  expect(await confirm(customer, other, code)).toMatchObject({ statusCode: 403 });
+  expect(await codeFor(shop.db, next.e164)).toBe(null);
+  expect(await change(customer, next.phone, code)).toMatchObject({ statusCode: 403 });
+  expect(await profileOf(customer)).toMatchObject({ phone: old.e164 });
+});
+
+test('a code for one account changes no other', async () => {
+  const [old, next, stranger] = [newPhone(), newPhone(), newPhone()];
+  const customer = await signUp(shop.app, old);
+  await start(customer, next.phone);
+  await confirm(customer, next.phone, (await codeFor(shop.db, old.e164))!);
+  const code = (await codeFor(shop.db, next.e164))!;
+  expect(await change(await signUp(shop.app, stranger), next.phone, code)).toMatchObject({ statusCode: 403 });
+  expect(await change(customer, next.phone, code)).toMatchObject({ statusCode: 204 });
+});
+
+test('the phone of another account is refused only to who has proven it', async () => {
+  const [old, taken] = [newPhone(), newPhone()];
+  await signUp(shop.app, taken);
+  const customer = await signUp(shop.app, old);
+  expect(await start(customer, taken.phone)).toMatchObject({ statusCode: 204 });
+  const code = (await codeFor(shop.db, old.e164))!;
+  expect(await confirm(customer, taken.phone, code)).toMatchObject({ statusCode: 204 });
+  const second = (await codeFor(shop.db, taken.e164))!;
+  const refused = await change(customer, taken.phone, second);
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'phone_taken']);
+  expect(await profileOf(customer)).toMatchObject({ phone: old.e164 });
+});
+
+test('a landline is no new phone, and an account with one changes it by its password', async () => {
+  const customer = await signUp(shop.app, newPhone());
+  expect(await start(customer, '02-9876543')).toMatchObject({ statusCode: 400 });
+  const landline = await signUp(shop.app, { phone: '02-9876544', password: amina.password });
+  expect((await start(landline, newPhone().phone)).json()).toMatchObject({ code: 'no_mobile' });
+});

@@ -1,0 +1,85 @@
+import { toE164 } from '@haat/contract/common/phone';
+import type { PhoneChange, PhoneChangeStart, PhoneConfirmation } from '@haat/contract/shop/account-codes';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import type { Codes } from '../codes/codes.ts';
+import { sendCode } from '../codes/send-code.ts';
+import { verifyCode } from '../codes/verify-code.ts';
+import { claimOrders } from '../orders/claim-orders.ts';
+import type { Caller } from '../platform/http/register-endpoint.ts';
+import { invalid, Refused } from '../platform/refused.ts';
+import { findOwnPhone, NO_MOBILE } from './prove-phone.ts';
+
+const NO_PHONE = invalid({ phone: 'is not a Bangladeshi mobile number' });
+
+const PHONE_TAKEN = new Refused(409, 'phone_taken', 'This phone number has an account already.', {
+  fields: { phone: 'has an account already' },
+});
+
+/** Sends a code to the caller's current phone, for `confirmPhoneChange`. */
+export async function startPhoneChange(
+  codes: Codes,
+  { customer }: Caller,
+  { phone, language = 'en' }: PhoneChangeStart,
+  { ip }: { ip: string },
+): Promise<null | Refused> {
+  const next = toE164(phone);
+  if (next === null) return NO_PHONE;
+  const current = await findOwnPhone(codes.db, customer);
+  if (toE164(current) === null) return NO_MOBILE;
+  return sendCode(codes, { ...fromCurrent(current, next), known: true, language, ip });
+}
+
+/** Verifies the code of the current phone and sends one to the new phone: only then can a customer send codes to it. */
+export async function confirmPhoneChange(
+  codes: Codes,
+  { customer }: Caller,
+  { phone, code, language = 'en' }: PhoneConfirmation,
+  { ip }: { ip: string },
+): Promise<null | Refused> {
+  const next = toE164(phone);
+  if (next === null) return NO_PHONE;
+  const current = await findOwnPhone(codes.db, customer);
+  const wrong = await verifyCode(codes, { ...fromCurrent(current, next), code, ip });
+  if (wrong) return wrong;
+  return sendCode(codes, { ...toNext(customer, next), known: true, language, ip });
+}
+
+/** Verifies the code of the new phone, which exists only after the current phone was confirmed, and changes the phone. */
+export async function changePhone(
+  codes: Codes,
+  { customer }: Caller,
+  { phone, code }: PhoneChange,
+  { ip, log }: { ip: string; log: FastifyBaseLogger },
+): Promise<null | Refused> {
+  const next = toE164(phone);
+  if (next === null) return NO_PHONE;
+  const wrong = await verifyCode(codes, { ...toNext(customer, next), code, ip });
+  if (wrong) return wrong;
+  try {
+    await codes.db
+      .updateTable('customer')
+      .set({ phone: next, phone_proven: codes.clock() })
+      .where('id', '=', customer)
+      .execute();
+  } catch (error) {
+    const isTaken = error instanceof pg.DatabaseError && error.constraint === 'customer_phone_key';
+    if (!isTaken) throw error;
+    return PHONE_TAKEN;
+  }
+  log.warn({ event: 'phone_changed', customer }, 'phone changed');
+  await claimOrders(codes.db, customer);
+  return null;
+}
+
+const fromCurrent = (phone: string, next: string) => ({
+  purpose: 'change_phone' as const,
+  phone,
+  subject: `to ${next}`,
+});
+
+const toNext = (customer: number, phone: string) => ({
+  purpose: 'change_phone' as const,
+  phone,
+  subject: `of ${customer}`,
+});

@@ -1,0 +1,61 @@
+import { notify } from '@haat/ui/notices.tsx';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { CodeForm } from '../codes/code-form.tsx';
+import { CodeRequestForm } from '../codes/code-request-form.tsx';
+import { Link, useLocalPath } from '../i18n/link.tsx';
+import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { plainClient } from '../session/session.ts';
+import { privateMeta } from '../shop/page-meta.ts';
+import type { Route } from './+types/unlock-page.ts';
+import { AccountCard } from './account-card.tsx';
+import { accountMessages } from './messages.ts';
+import { useQuery } from './use-query.ts';
+import { useRedirectAfterLogin } from './use-redirect-after-login.ts';
+
+export function meta({ location }: Route.MetaArgs) {
+  return privateMeta(messagesFor(accountMessages, location.pathname).unlock.title);
+}
+
+/** Lets this browser try to log in again by a code, where strangers have tried the phone. A call of this shop's API alone. */
+export default function UnlockPage() {
+  const { unlock: texts, login } = useMessages(accountMessages);
+  const { state } = useLocation();
+  const query = useQuery();
+  const navigate = useNavigate();
+  const local = useLocalPath();
+  const [phone, setPhone] = useState<string | null>(null);
+  useRedirectAfterLogin();
+
+  async function unlock(body: { phone: string; code: string }): Promise<void> {
+    await plainClient().unlockSignIn({ body });
+    notify(texts.done);
+    navigate(local(`/login${query}`), { state: { phone } });
+  }
+
+  const { submit, sending, failed } = texts;
+  return (
+    <AccountCard title={texts.title}>
+      {phone === null ? (
+        <CodeRequestForm
+          intro={texts.intro}
+          phone={typeof state?.phone === 'string' ? state.phone : ''}
+          request={(body) => plainClient().sendUnlockCode({ body })}
+          onSent={setPhone}
+        />
+      ) : (
+        <CodeForm
+          texts={{ sent: texts.sent(phone), submit, sending, failed }}
+          phone={phone}
+          send={unlock}
+          onAgain={() => setPhone(null)}
+        />
+      )}
+      <p className="text-center">
+        <Link to={`/login${query}`} className="font-bold text-brand underline underline-offset-4">
+          {login.title}
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}
