@@ -80,7 +80,7 @@ export const orderPageMutants: Mutant[] = [
   {
     name: 'failed order of a customer without its message',
     file: 'storefront/app/checkout/use-checkout.ts',
-    find: 'notify(buyer.failed(texts));',
+    find: 'notify(buyer.failureText(texts));',
     replace: '{}',
     test: { file: 'e2e/shop/customer-checkout.test.ts', title: 'a response without an order id is an error' },
     statements: ['8.09', '8.12'],
@@ -88,8 +88,8 @@ export const orderPageMutants: Mutant[] = [
   {
     name: 'failed order of a guest without its message',
     file: 'storefront/app/checkout/use-checkout.ts',
-    find: 'failed: (texts) => texts.failed,',
-    replace: "failed: () => '',",
+    find: 'failureText: (texts) => texts.failed,',
+    replace: "failureText: () => '',",
     test: {
       file: 'e2e/shop/checkout.test.ts',
       title: 'a refusal that does not concern the order shows an alert and keeps the cart',

@@ -6,42 +6,42 @@ import type { Draft, LastPlacedOrder, PendingOrders } from './pending-order.ts';
 import type { OrderForm, Outcome, Placed } from './place-order.ts';
 import type { StockProblem } from './stock-changes.tsx';
 
-/** Why the order is not placed although it was sent. `prices` are shown until they are accepted. */
-export type Trouble =
+/** Why a sent order is not placed. `prices` are shown until the shopper accepts them. */
+export type OrderProblem =
   | { kind: 'unknown' }
   | { kind: 'stock'; refusal: StockRefusal }
-  /** A guest's order that would hold more stock than it may. */
+  /** The guest's order would exceed the limits of open orders. */
   | { kind: 'limit'; refusal: StockRefusal }
   | { kind: 'prices'; changes: StockProblem[] };
 
-/** `fresh`: placed on this very page, so that banner and reload are still to come. `stored`: outlasts that reload. */
+/** `fresh`: placed before a reload of the page, so the banner is still to be shown. `stored`: available after the reload. */
 export type PlacedOnPage = LastPlacedOrder & { fresh: boolean; stored: boolean };
 
-/** What differs between a guest's order and a customer's. */
+/** The differences between a guest's order and a customer's. */
 export interface Buyer<Request, Order> {
   pending: PendingOrders<Request>;
   cart: { snapshot(): { lines: CartLines } };
   requestOf(form: OrderForm, lines: CartLines): Request;
-  /** A request as it was typed. */
-  typedIn(request: Request): Draft;
-  /** Places it; never throws. */
+  /** The typed values of a request. */
+  readDraft(request: Request): Draft;
+  /** Places the order; never throws. */
   place(request: Request): Promise<Outcome<Order>>;
   onPlaced(placed: Placed<Order>, page: Page): Promise<void>;
-  /** What a refusal means to the shopper; null where it means nothing that they can mend. */
-  onStockRefusal(refusal: StockRefusal, texts: Texts): Promise<Trouble | null>;
-  /** The alert where nothing was ordered and nothing can be mended. */
-  failed(texts: Texts): string;
-  /** The order that was placed on this page before it was reloaded. */
+  /** The problem that the shopper can solve after a refusal, or null. */
+  onStockRefusal(refusal: StockRefusal, texts: Texts): Promise<OrderProblem | null>;
+  /** The alert after any other failure. */
+  failureText(texts: Texts): string;
+  /** The order that was placed on this page before its reload. */
   lastPlaced(): PlacedOnPage | null;
 }
 
 type Texts = typeof checkout;
 
-/** What the placed order does to the page. */
+/** The actions of a placed order on the page. */
 interface Page {
   texts: Texts;
-  /** To the payment; resolves to null where the browser is on its way. */
-  leave: ReturnType<typeof usePaymentRedirect>['redirect'];
+  /** Opens the payment page; resolves to null if the browser leaves this page. */
+  redirect: ReturnType<typeof usePaymentRedirect>['redirect'];
   open(path: string): void;
   show(placed: PlacedOnPage): void;
 }

@@ -51,13 +51,13 @@ export function CheckoutForm({
   const quoted = { of: linesKey(lines), total };
   const payments = usePaymentOptions(total);
   const orderType = changed?.orderType ?? payments.initial;
-  const problems = problemsNow();
-  useFocusOnInvalid(form, checkout.timesWrong);
-  useFocusOnMended(form, problems.length);
+  const problems = findProblems();
+  useFocusOnInvalid(form, checkout.errorCount);
+  useFocusOnSolved(form, problems.length);
 
-  function problemsNow() {
-    if (checkout.trouble?.kind === 'prices') return checkout.trouble.changes;
-    return checkout.trouble?.kind === 'stock' ? stockProblems(checkout.trouble.refusal, lines) : [];
+  function findProblems() {
+    if (checkout.problem?.kind === 'prices') return checkout.problem.changes;
+    return checkout.problem?.kind === 'stock' ? stockProblems(checkout.problem.refusal, lines) : [];
   }
 
   function typed() {
@@ -67,25 +67,25 @@ export function CheckoutForm({
   function onInput(event: FormEvent<HTMLFormElement>) {
     saveDraft(tab, customer, typed());
     setChanged(orderFormOf(typed()));
-    checkout.forgive((event.target as HTMLInputElement).name);
+    checkout.clearFieldError((event.target as HTMLInputElement).name);
   }
 
-  /** Goes on where the form is right; what is wrong is shown at its fields. */
-  function submit(goOn: (form: OrderForm) => void) {
+  /** Continues if the form is valid, else shows the errors at the fields. */
+  function submit(next: (form: OrderForm) => void) {
     const filled = { ...orderFormOf(typed()), quoted };
     const { name, email, phone, address } = filled.receiver;
     if (customer !== null && [name, email, phone, address].includes('')) notify(texts.customer.fillRequired);
     const wrong = wrongFields(filled, { needsEmail: customer !== null });
-    checkout.showWrong(wrong);
-    if (Object.keys(wrong).length === 0) goOn(filled);
+    checkout.showErrors(wrong);
+    if (Object.keys(wrong).length === 0) next(filled);
   }
 
   return (
     <>
-      {checkout.trouble?.kind === 'unknown' && (
-        <UnconfirmedOrder sending={checkout.sending} onTryAgain={() => submit(checkout.tryAgain)} />
+      {checkout.problem?.kind === 'unknown' && (
+        <UnconfirmedOrder sending={checkout.sending} onTryAgain={() => submit(checkout.retry)} />
       )}
-      {checkout.trouble?.kind === 'limit' && <OverLimit refusal={checkout.trouble.refusal} />}
+      {checkout.problem?.kind === 'limit' && <OverLimit refusal={checkout.problem.refusal} />}
       <StockChanges problems={problems} onAcceptPrices={onAcceptPrices} />
       <form
         ref={form}
@@ -159,14 +159,14 @@ function formOfDraft(draft: Draft): OrderForm {
   return orderFormOf(typed);
 }
 
-/** What was typed before; or, where only that is left, what was sent and had no response. */
+/** The stored draft, or else the values of the last request without a response. */
 function startingDraft(checkout: CheckoutState): Draft {
   const draft = readDraft(tab, session.customer());
-  return Object.keys(draft).length > 0 ? draft : checkout.unconfirmed();
+  return Object.keys(draft).length > 0 ? draft : checkout.readUnconfirmed();
 }
 
-/** Moves to Place Order when the last problem was mended, since the button that mended it is gone. */
-function useFocusOnMended(form: { current: HTMLFormElement | null }, problems: number) {
+/** Focuses Place Order when the last problem is solved, because the button that solved it has disappeared. */
+function useFocusOnSolved(form: { current: HTMLFormElement | null }, problems: number) {
   const before = useRef(problems);
   useEffect(() => {
     if (before.current > 0 && problems === 0) {

@@ -57,7 +57,7 @@ function Checkout<Request, Order>({ buyer }: { buyer: Buyer<Request, Order> }) {
   const { lines } = useCart();
   const isGuest = useCustomer() === null;
   const checkout = useCheckout(buyer);
-  if (checkout.leaving) return <RedirectingToPayment />;
+  if (checkout.redirecting) return <RedirectingToPayment />;
   return (
     <>
       {checkout.placed && <OrderPlaced placed={checkout.placed} />}
@@ -66,7 +66,7 @@ function Checkout<Request, Order>({ buyer }: { buyer: Buyer<Request, Order> }) {
           {isGuest && <LoginHint />}
           <CheckoutForm
             checkout={checkout}
-            onAcceptPrices={isGuest ? guestCart.acceptPrices : checkout.settleTrouble}
+            onAcceptPrices={isGuest ? guestCart.acceptPrices : checkout.dismissProblem}
           />
         </>
       )}
@@ -95,11 +95,11 @@ function NothingToOrder({ checkout, children }: { checkout: CheckoutState; child
   const texts = useMessages(cartMessages);
   return (
     <div className="mx-auto grid max-w-2xl gap-4">
-      {checkout.trouble?.kind === 'unknown' && (
+      {checkout.problem?.kind === 'unknown' && (
         <UnconfirmedOrder
           sending={checkout.sending}
-          onTryAgain={checkout.tryLastAgain}
-          onGiveUp={checkout.giveUp}
+          onTryAgain={checkout.retryLast}
+          onGiveUp={checkout.forgetUnknownOrder}
         />
       )}
       <div className="grid justify-items-center">

@@ -16,7 +16,7 @@ import { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
 import { newKey } from '../platform/random-key.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { session } from '../session/session.ts';
-import type { Buyer, Trouble } from './buyer.ts';
+import type { Buyer, OrderProblem } from './buyer.ts';
 import { checkoutMessages } from './messages.ts';
 import {
   createPendingOrders,
@@ -44,32 +44,32 @@ import {
 } from './place-order.ts';
 import { priceChanges, stockProblems } from './stock-changes.tsx';
 
-/** From the filled form to the placed order. Only in the browser. */
+/** The state and actions of the checkout, from the filled form to the placed order. Only in the browser. */
 export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
   const { pending } = buyer;
   const texts = useMessages(checkoutMessages);
   const navigate = useNavigate();
   const localPath = useLocalPath();
-  const { redirecting: leaving, redirect: leave } = usePaymentRedirect();
+  const { redirecting, redirect } = usePaymentRedirect();
   const [placed, setPlaced] = useState(buyer.lastPlaced);
   const [wrong, setWrong] = useState<WrongFields>({});
-  const [timesWrong, setTimesWrong] = useState(0);
+  const [errorCount, setErrorCount] = useState(0);
   const [toConfirm, setToConfirm] = useState<OrderForm | null>(null);
   const [sending, setSending] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(unknownTrouble);
-  /** Taken at the first press and given back with the response: state would let a double click through. */
+  const [problem, setProblem] = useState<OrderProblem | null>(findUnknownOrder);
+  /** True from the press until the response. A ref, because state changes too late for a double click. */
   const busy = useRef(false);
 
-  function unknownTrouble(): Trouble | null {
+  function findUnknownOrder(): OrderProblem | null {
     return pending.read()?.unknown ? { kind: 'unknown' } : null;
   }
 
-  function showWrong(found: WrongFields) {
+  function showErrors(found: WrongFields) {
     setWrong(found);
-    if (Object.keys(found).length > 0) setTimesWrong((times) => times + 1);
+    if (Object.keys(found).length > 0) setErrorCount((times) => times + 1);
   }
 
-  /** The form's content with the cart's lines, unless the cart is empty by now. */
+  /** Sends the form with the cart's lines, unless the cart is empty. */
   function sendForm(form: OrderForm) {
     const { lines } = buyer.cart.snapshot();
     if (lines.length > 0) send(buyer.requestOf(form, lines));
@@ -80,46 +80,46 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
     busy.current = true;
     setSending(true);
     const outcome = await buyer.place(request);
-    const mendable = outcome.kind === 'stock' ? await buyer.onStockRefusal(outcome.refusal, texts) : null;
+    const stockProblem = outcome.kind === 'stock' ? await buyer.onStockRefusal(outcome.refusal, texts) : null;
     busy.current = false;
     setSending(false);
     setToConfirm(null);
-    settle(outcome, mendable);
+    settle(outcome, stockProblem);
   }
 
-  function settle(outcome: Outcome<Order>, mendable: Trouble | null) {
-    setTrouble(mendable ?? unknownTrouble());
+  function settle(outcome: Outcome<Order>, stockProblem: OrderProblem | null) {
+    setProblem(stockProblem ?? findUnknownOrder());
     if (outcome.kind === 'placed') {
       const open = (path: string) => navigate(localPath(path));
-      return buyer.onPlaced(outcome, { texts, leave, open, show: setPlaced });
+      return buyer.onPlaced(outcome, { texts, redirect, open, show: setPlaced });
     }
     const fields = outcome.kind === 'invalid' ? wrongFieldsOf(outcome.fields) : null;
-    if (fields) showWrong(fields);
-    if (outcome.kind !== 'lost' && !fields && !mendable) notify(buyer.failed(texts));
+    if (fields) showErrors(fields);
+    if (outcome.kind !== 'lost' && !fields && !stockProblem) notify(buyer.failureText(texts));
   }
 
   return {
     placed,
-    /** On the way to the payment. */
-    leaving,
+    /** Whether the browser is leaving for the payment page. */
+    redirecting,
     wrong,
-    /** How often something was found wrong. */
-    timesWrong,
-    showWrong,
-    /** Takes back what was said about a field, since it is being mended. */
-    forgive: (field: string) => setWrong(({ [field as ReceiverField]: _, ...rest }) => rest),
+    /** The number of times that errors were shown. */
+    errorCount,
+    showErrors,
+    /** Removes the error of a field that is being edited. */
+    clearFieldError: (field: string) => setWrong(({ [field as ReceiverField]: _, ...rest }) => rest),
     toConfirm,
     sending,
-    trouble,
-    /** The shopper has read it and mended what was to be mended. */
-    settleTrouble: () => setTrouble(null),
-    /** What was sent last and has no response yet, to fill the form from. */
-    unconfirmed(): Draft {
+    problem,
+    /** Hides the problem after the shopper has solved it. */
+    dismissProblem: () => setProblem(null),
+    /** The values of the last request without a response, to fill the form. */
+    readUnconfirmed(): Draft {
       const order = pending.read();
       const last = order?.unknown ? order.sent.at(-1) : undefined;
-      return last ? buyer.typedIn(last) : {};
+      return last ? buyer.readDraft(last) : {};
     },
-    /** Asks for confirmation. The key exists from here on, so that two tabs share it. */
+    /** Asks for confirmation. Creates the order key before it, so that two tabs share it. */
     review(form: OrderForm) {
       if (!pending.read()) pending.save({ key: newKey(), sent: [], unknown: false });
       setToConfirm(form);
@@ -128,24 +128,24 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
     /** Sends the form with the total that the shopper confirms. */
     confirm: (quoted: OrderForm['quoted']) =>
       toConfirm && sendForm({ ...toConfirm, ...(quoted && { quoted }) }),
-    /** Sends form and cart with the same key; the shopper has confirmed it before. */
-    tryAgain: sendForm,
-    /** Sends what was sent last, where the cart is empty by now. */
-    tryLastAgain: () => send(pending.read()?.sent.at(-1)),
-    /** Gives up an order of unknown fate. */
-    giveUp() {
+    /** Sends form and cart again with the same key. The shopper has confirmed it before. */
+    retry: sendForm,
+    /** Sends the last request again, for an empty cart. */
+    retryLast: () => send(pending.read()?.sent.at(-1)),
+    /** Forgets an order whose result is unknown. */
+    forgetUnknownOrder() {
       pending.forget();
-      setTrouble(null);
+      setProblem(null);
     },
   };
 }
 
 export type CheckoutState = ReturnType<typeof useCheckout>;
 
-/** The longest wait for a response, in ms; after that the order's fate is unknown. */
-const LONGEST_WAIT = 30_000;
+/** The timeout of a request, in ms. After it the result is unknown. */
+const TIMEOUT = 30_000;
 
-const client = () => browserClient(AbortSignal.timeout(LONGEST_WAIT));
+const client = () => browserClient(AbortSignal.timeout(TIMEOUT));
 const localStore = () => window.localStorage;
 const tabStore = () => window.sessionStorage;
 
@@ -161,19 +161,19 @@ const guestGateway: OrderGateway<GuestOrderRequest, GuestOrder, PlacedGuestOrder
   newKey,
 };
 
-/** A guest's order: its lines go with it, and the browser remembers what came of it. */
+/** A guest's order: the request contains the lines, and the browser stores the result. */
 export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
   pending: guestGateway.pending,
   cart: guestCart,
   requestOf: guestRequest,
-  typedIn: ({ items: _items, total: _total, order_type: _type, order_key: _key, ...typed }) => typed,
+  readDraft: ({ items: _items, total: _total, order_type: _type, order_key: _key, ...typed }) => typed,
   place: (request) => placeOrder(request, guestGateway),
-  async onPlaced({ order, ordered, earlier, stored }, { texts, leave, open, show }) {
+  async onPlaced({ order, ordered, earlier, stored }, { texts, redirect, open, show }) {
     guestCart.take(ordered);
     forgetDraft(tabStore, null);
     notify(texts.placed.alert);
     if (order.online && isOrderToken(order.token)) {
-      const refused = await leave({ token: order.token });
+      const refused = await redirect({ token: order.token });
       if (refused) open(guestOrderPath(order.token));
       return;
     }
@@ -188,9 +188,9 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
     }
     if (refusal.code === 'too_many_pieces' || refusal.code === 'too_many_open_orders')
       return { kind: 'limit', refusal };
-    return mendable(refusal, guestCart.snapshot().lines);
+    return findStockProblem(refusal, guestCart.snapshot().lines);
   },
-  failed: (texts) => texts.failed,
+  failureText: (texts) => texts.failed,
   lastPlaced() {
     const placed = readLastPlaced(tabStore);
     return placed && { ...placed, fresh: false, stored: true };
@@ -213,20 +213,20 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
   pending: customerGateway.pending,
   cart: customerCart,
   requestOf: customerRequest,
-  typedIn: receiverIn,
+  readDraft: receiverIn,
   async place(request) {
     const outcome = await placeOrder(request, customerGateway);
-    // The session ended meanwhile: what was sent is nobody else's business.
+    // If the session has ended meanwhile, the request is deleted, because it is private.
     if (session.customer() === null) customerGateway.pending.forget();
     return outcome.kind === 'placed' && !Number.isInteger(outcome.order?.id) ? { kind: 'failed' } : outcome;
   },
-  async onPlaced({ order, earlier }, { texts, leave, open }) {
-    const other = earlier || !isWhatIsShown(order);
+  async onPlaced({ order, earlier }, { texts, redirect, open }) {
+    const other = earlier || !matchesCart(order);
     customerCart.refetch();
     customerOrders.refetch();
     forgetDraft(tabStore, session.customer());
     if (order.order_type !== 'ONLINE') notify(texts.customer.placed);
-    else if ((await leave(order)) === null) return;
+    else if ((await redirect(order)) === null) return;
     if (other) notify(texts.placed.earlier);
     open('/order');
   },
@@ -234,22 +234,22 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
     const before = customerCart.snapshot().lines;
     const fetched = await customerCart.refetch();
     const now = customerCart.snapshot().lines;
-    if (!fetched || refusal.code !== 'price_changed') return mendable(refusal, now);
+    if (!fetched || refusal.code !== 'price_changed') return findStockProblem(refusal, now);
     const changes = priceChanges(before, now);
     if (changes.length === 0) notify(texts.customer.cartChanged);
     return { kind: 'prices', changes };
   },
-  failed: (texts) => texts.customer.failed,
+  failureText: (texts) => texts.customer.failed,
   lastPlaced: () => null,
 };
 
-function mendable(refusal: StockRefusal, lines: CartLines): Trouble | null {
+function findStockProblem(refusal: StockRefusal, lines: CartLines): OrderProblem | null {
   return stockProblems(refusal, lines).length > 0 ? { kind: 'stock', refusal } : null;
 }
 
-/** Whether an order holds what the cart on the screen holds; an earlier one of the same key may not. */
-function isWhatIsShown({ orderitems }: Order): boolean {
-  // A provider may name no more than the order's id.
+/** Whether an order has the same lines as the shown cart. An earlier order with the same key may have others. */
+function matchesCart({ orderitems }: Order): boolean {
+  // The response of another provider may have only the order's id.
   if (orderitems.length === 0) return true;
   const { lines } = customerCart.snapshot();
   const shown = new Map(lines.map((line) => [line.id, line.quantity]));
