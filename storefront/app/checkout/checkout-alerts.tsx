@@ -5,7 +5,7 @@ import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { checkoutMessages } from './messages.ts';
 
-/** Something the shopper must know before going on: takes the focus when it appears, and so is read out. */
+/** An important message. It takes the focus when it appears, so that screen readers read it. */
 export function FocusedAlert({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
@@ -28,7 +28,7 @@ export function FocusedAlert({ title, children }: { title: string; children: Rea
   );
 }
 
-/** An order whose response was lost, and the way out: the same again, which never makes a second order. */
+/** An order without a response, and a button that repeats the request, which never makes a second order. */
 export function UnconfirmedOrder({
   sending,
   onTryAgain,
@@ -56,7 +56,7 @@ export function UnconfirmedOrder({
   );
 }
 
-/** What an order without an account may have. */
+/** The limits of an order without an account. */
 export function OverLimit({ refusal }: { refusal: StockRefusal }) {
   const language = useLanguage();
   const texts = useMessages(checkoutMessages).overLimit;

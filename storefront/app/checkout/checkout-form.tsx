@@ -29,7 +29,7 @@ import { useQuote } from './use-quote.ts';
 
 const tab = () => window.sessionStorage;
 
-/** Who receives what, how it is paid and brought; then the confirmation. The same for guests and customers. */
+/** The form with receiver, payment and delivery, and the confirmation. The same for guests and customers. */
 export function CheckoutForm({
   checkout,
   onAcceptPrices,
@@ -135,8 +135,8 @@ export function orderFormOf(typed: FormData): OrderForm {
 }
 
 /**
- * Name, phone and address are required, of a customer the e-mail address too (specification, section 5); what else is
- * given must make sense.
+ * Validates the form. Name, phone and address are required, for a customer also the e-mail address (specification, section
+ * 5). Other fields must be valid if they are filled.
  */
 export function wrongFields({ receiver }: OrderForm, { needsEmail }: { needsEmail: boolean }): WrongFields {
   const wrong: WrongFields = {};
@@ -152,7 +152,7 @@ export function wrongFields({ receiver }: OrderForm, { needsEmail }: { needsEmai
   return wrong;
 }
 
-/** The form as it is filled at first. */
+/** The initial values of the form. */
 function formOfDraft(draft: Draft): OrderForm {
   const typed = new FormData();
   for (const [name, value] of Object.entries(draft)) if (typeof value === 'string') typed.set(name, value);
@@ -176,7 +176,7 @@ function useFocusOnSolved(form: { current: HTMLFormElement | null }, problems: n
   }, [form, problems]);
 }
 
-/** How a total, in taka, can be paid, and what is chosen at first: cash, unless the URL asks for online payment. */
+/** The payment options of a total in taka, and the initial one: cash, unless the URL requests online payment. */
 function usePaymentOptions(total: number) {
   const texts = useMessages(checkoutMessages);
   const labels = useMessages(orderMessages).orderType;

@@ -28,8 +28,7 @@ export function meta({ location }: Route.MetaArgs) {
 }
 
 /**
- * Checkout, a guest's or a customer's. The cart is known to the browser alone, so the server leaves room and the browser
- * fills it.
+ * The checkout of a guest or customer. Only the browser has the cart, so the server renders a placeholder.
  */
 export default function CheckoutPage() {
   const texts = useMessages(checkoutMessages);
@@ -90,7 +89,7 @@ function LoginHint() {
   );
 }
 
-/** An empty cart; an order whose fate is unknown can still be settled. */
+/** An empty cart. An order with an unknown result can still be retried. */
 function NothingToOrder({ checkout, children }: { checkout: CheckoutState; children: ReactNode }) {
   const texts = useMessages(cartMessages);
   return (

@@ -10,7 +10,7 @@ import { checkoutMessages } from './messages.ts';
 import type { OrderForm } from './place-order.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
-/** The last look before the order is sent. While it is being sent the dialog stays, and the button is busy. */
+/** The confirmation before the order is sent. During the request the dialog stays open, and the button is busy. */
 export function ConfirmationDialog({
   checkout,
   quoted,

@@ -9,10 +9,10 @@ import type { PlacedOnPage } from './buyer.ts';
 import { checkoutMessages } from './messages.ts';
 import { forgetLastPlaced, saveLastPlaced } from './pending-order.ts';
 
-/** How long the banner shows before the page reloads, in ms (specification, section 4). */
+/** The time from the banner to the reload of the page, in ms (specification, section 4). */
 const BANNER_STAYS = 3_000;
 
-/** The placed order: the banner while it is fresh, then its number and the link that opens it. */
+/** The placed order: first the banner, after the reload its number and link. */
 export function OrderPlaced({ placed }: { placed: PlacedOnPage }) {
   const texts = useMessages(checkoutMessages).placed;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -65,7 +65,7 @@ export function OrderPlaced({ placed }: { placed: PlacedOnPage }) {
   );
 }
 
-/** A reload finds the order again; a way to another page forgets it here. */
+/** The order is stored for a reload, and removed when the shopper leaves for another page. */
 function useStayForReload({ number, token, earlier }: PlacedOnPage) {
   useEffect(() => {
     const session = () => window.sessionStorage;
@@ -74,7 +74,7 @@ function useStayForReload({ number, token, earlier }: PlacedOnPage) {
   }, [number, token, earlier]);
 }
 
-/** Whoever leaves the page meanwhile is left alone. Where nothing outlasts a reload, the order's own page opens instead. */
+/** Reloads the page, unless the shopper has left it. Without storage it opens the order's page instead. */
 function useReload({ fresh, stored, token }: PlacedOnPage) {
   const localPath = useLocalPath();
   useEffect(() => {

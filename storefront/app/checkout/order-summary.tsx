@@ -14,7 +14,7 @@ import { Picture } from '../platform/picture.tsx';
 import { checkoutMessages } from './messages.ts';
 import type { QuoteState } from './use-quote.ts';
 
-/** What will be ordered, and what it costs. */
+/** The lines and amounts of the order. */
 export function OrderSummary({
   lines,
   quote: { amounts, notDelivered },
@@ -60,7 +60,7 @@ export function OrderSummary({
   );
 }
 
-/** Below the amounts: the zone and its promise, or where the shop delivers; and the sum in cash where it is another one. */
+/** Below the amounts: the zone with its promised time, or the delivered areas; and the cash amount if it differs. */
 function DeliveryTerms({ amounts, notDelivered, cash }: QuoteState & { cash: boolean }) {
   const texts = useMessages(deliveryMessages);
   const more = useMessages(amountMessages);
@@ -88,7 +88,7 @@ function DeliveryTerms({ amounts, notDelivered, cash }: QuoteState & { cash: boo
   );
 }
 
-/** On phones it stays at the lower edge of the screen, with the total beside it. */
+/** On phones it is fixed at the bottom of the screen, beside the total. */
 export function PlaceOrderBar({ total }: { total: number }) {
   const texts = useMessages(checkoutMessages);
   return (

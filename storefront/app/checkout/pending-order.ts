@@ -4,13 +4,13 @@ import { type BrowserStorage, readStored, removeStored, store } from '../platfor
 import { CUSTOMER_PREFIX } from '../session/clear-private-data.ts';
 import type { Customer } from '../session/create-current-customer.ts';
 
-/** The order that is being placed, from before the first send until its fate is known. */
+/** An order that is being placed, from before the first request until its result is known. */
 export interface PendingOrder<Request> {
-  /** Makes at most one order, however often it is sent. */
+  /** Makes at most one order, with any number of requests. */
   key: string;
-  /** Every content that went out with this key and may be the order, oldest first. */
+  /** All contents that were sent with this key and may be the order, oldest first. */
   sent: Request[];
-  /** True while a send has no response: the order may exist or not. */
+  /** True while a request has no response: the order may exist. */
   unknown: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface PendingOrders<Request> {
   forget(): void;
 }
 
-/** Where in local storage a pending order is, and what of it is good enough to be sent again. */
+/** The local storage key of a pending order, and the check of its stored contents. */
 interface Kind<Request> {
   key: string;
   isRequest(value: unknown): value is Request;
@@ -38,7 +38,7 @@ export const customers: Kind<CustomerOrderRequest> = {
     hasTexts(value, ['receiver_name', 'receiver_email', 'receiver_phone_number', 'receiver_address']),
 };
 
-/** The pending order of this browser; where nothing can be stored, of this page. */
+/** The pending order of this browser; without storage, of this page. */
 export function createPendingOrders<Request>(
   storage: BrowserStorage,
   { key, isRequest }: Kind<Request>,
@@ -74,16 +74,16 @@ function hasTexts(value: unknown, names: string[]): value is object {
   );
 }
 
-/** Session storage: what was typed at checkout, so that a reload or a detour loses nothing. Never the payment. */
+/** Session storage: the typed values of the checkout, preserved over a reload or another page. Never the payment. */
 const DRAFT_KEY = 'checkout_draft';
 
-/** What is stored for one customer no other one sees. */
+/** Each customer has a separate draft. */
 const draftKeyOf = (customer: Customer) => (customer === null ? DRAFT_KEY : `${DRAFT_KEY}_${customer}`);
 
 /** Texts by field of the form. */
 export type Draft = Partial<Record<string, string>>;
 
-/** A customer's own draft; where there is none, what they typed as a guest before they signed in. */
+/** The customer's draft; without one, the draft of the guest before the sign-in. */
 export function readDraft(storage: BrowserStorage, customer: Customer): Draft {
   const draft = draftOf(readStored(storage, draftKeyOf(customer)));
   return Object.keys(draft).length > 0 ? draft : draftOf(readStored(storage, DRAFT_KEY));
@@ -108,10 +108,10 @@ function draftOf(stored: unknown): Draft {
 const PLACED_KEY = 'placed_order';
 
 export interface LastPlacedOrder {
-  /** Empty where the provider sent none. */
+  /** Empty if the provider sent none. */
   number: string;
   token: string;
-  /** True where it is not the order just sent, but an earlier one whose response was lost. */
+  /** True if this is an earlier order whose response was lost, not the one just sent. */
   earlier: boolean;
 }
 
@@ -123,7 +123,7 @@ export function readLastPlaced(storage: BrowserStorage): LastPlacedOrder | null 
   return { number, token: isOrderToken(token) ? token : '', earlier: earlier === true };
 }
 
-/** False where it cannot be stored: then a reload would lose it. */
+/** Returns false if it cannot be stored; a reload would then lose it. */
 export function saveLastPlaced(storage: BrowserStorage, placed: LastPlacedOrder): boolean {
   return store(storage, PLACED_KEY, placed);
 }

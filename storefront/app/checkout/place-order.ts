@@ -12,45 +12,44 @@ import { linesKey, specifiedAmounts } from './specified-amounts.ts';
 
 export type Outcome<Order> =
   | Placed<Order>
-  /** No response: the order may exist or not. The same call again settles it, and never makes a second order. */
+  /** No response: the order may exist. Repeating the call returns the result and never makes a second order. */
   | { kind: 'lost' }
-  /** 409, of price, stock or a guest's limits: nothing was ordered. */
+  /** 409 for price, stock or a guest's limits: nothing was ordered. */
   | { kind: 'stock'; refusal: StockRefusal }
-  /** 400: what the API says about each field. */
+  /** 400: the API's error for each field. */
   | { kind: 'invalid'; fields: Record<string, string> }
   | { kind: 'failed' };
 
 export interface Placed<Order> {
   kind: 'placed';
   order: Order;
-  /** What the order took; empty where another tab took it out of the cart already, or the API did. */
+  /** The ordered lines; empty if another tab or the API has removed them from the cart already. */
   ordered: { id: number; quantity: number }[];
-  /** True where this is not the order just sent, but an earlier one of the same key. */
+  /** True if this is an earlier order with the same key, not the one just sent. */
   earlier: boolean;
-  /** Whether the order is found again beyond this page. */
+  /** Whether the order can be found after this page is left. */
   stored: boolean;
 }
 
 export interface OrderGateway<Request, ApiResponse, Order> {
   pending: PendingOrders<Request>;
-  /** Sends an order; rejects with `ApiError` on a refusal, with anything else where no whole response came. */
+  /** Sends an order; rejects with `ApiError` on a refusal, with another error without a complete response. */
   send(request: Request, key: string): Promise<ApiResponse>;
-  /** Takes note of the order that a request has made. */
+  /** Records the order that a request has made. */
   receive(
     response: ApiResponse,
     sent: { request: Request; key: string },
   ): Omit<Placed<Order>, 'kind' | 'earlier'>;
-  /** The order that a key has made already, as far as this browser knows; any tab may have sent it. */
+  /** The order that this browser has stored for a key; any tab may have sent it. */
   find(key: string): Order | null;
   /** A new unguessable order key. */
   newKey(): string;
 }
 
 /**
- * Places an order at most once. The key is stored before the first send and goes on being used until an order exists for
- * it, even if the shopper changes the order in between: were a new key made while an earlier send is unanswered, both
- * might become orders. So where the key turns out to be used, the earlier content is sent again, which returns the order
- * that it made.
+ * Places an order at most once. The key is stored before the first request and is used until an order exists for it, even if
+ * the shopper changes the order meanwhile: with a new key, an earlier request without a response could become a second order.
+ * If the key is already used, the earlier content is sent again, which returns its order.
  */
 export async function placeOrder<Request, ApiResponse, Order>(
   request: Request,
@@ -69,7 +68,7 @@ export async function placeOrder<Request, ApiResponse, Order>(
   }
 }
 
-/** Contents stored for one key; more changes than this between lost responses are not worth remembering. */
+/** The maximum number of contents that are stored for one key. */
 const MAX_SENT = 5;
 
 function withRequest<Request>(sent: Request[], request: Request): Request[] {
@@ -92,7 +91,7 @@ function placed<Request, ApiResponse, Order>(
   return { kind: 'placed', ...received, earlier };
 }
 
-/** An order exists for the key: another tab's, or one of the contents that went out without a response. */
+/** An order exists for the key: from another tab, or from an earlier request without a response. */
 async function findEarlier<Request, ApiResponse, Order>(
   before: PendingOrder<Request>,
   gateway: OrderGateway<Request, ApiResponse, Order>,
@@ -110,19 +109,19 @@ async function findEarlier<Request, ApiResponse, Order>(
       if (!(problem instanceof ApiError) || problem.status !== 422) return { kind: 'lost' };
     }
   }
-  // No stored content is the one the key was used for: the next attempt gets a new key.
+  // The key was used for a content that is not stored: the next attempt gets a new key.
   gateway.pending.forget();
   return { kind: 'failed' };
 }
 
-/** Nothing was ordered by this send. Stock is checked only where the key is free, so its refusal settles earlier sends too. */
+/** This request ordered nothing. Stock is checked only for an unused key, so this refusal also excludes earlier requests. */
 function refused<Request>(
   problem: ApiError,
   before: PendingOrder<Request>,
   pending: PendingOrders<Request>,
 ): Outcome<never> {
   if (problem.status === 409) {
-    // What was sent stays known: an unanswered send may be slow rather than lost, and arrive after all.
+    // The contents stay stored, because a request without a response may be slow and still arrive.
     pending.save({ ...before, unknown: false });
     return { kind: 'stock', refusal: problem.refusal };
   }
@@ -131,12 +130,12 @@ function refused<Request>(
   return problem.status === 400 && fields ? { kind: 'invalid', fields } : { kind: 'failed' };
 }
 
-/** Before the second and the third send, in ms. */
+/** The waits before the second and the third request, in ms. */
 const WAITS = [1_500, 4_000];
 
 /**
- * Sends again by itself where the shop returns 503: it is busy, or without its database for a moment. The key is the
- * same, so that no second order can come of it. Anything else is the caller's to handle.
+ * Retries automatically after a 503: the shop is busy, or its database is unavailable for a moment. The key is the same, so
+ * a retry makes no second order. The caller handles all other errors.
  */
 export function retryWhileUnavailable<Request, ApiResponse>(
   send: (request: Request, key: string) => Promise<ApiResponse>,
@@ -155,17 +154,17 @@ export function retryWhileUnavailable<Request, ApiResponse>(
   };
 }
 
-/** `online`: to be paid now. One that was placed before shows on its own page how it is paid. */
+/** `online`: to be paid now. The page of an earlier order shows how to pay it. */
 export type PlacedGuestOrder = StoredGuestOrder & { online: boolean };
 
 /** The orders placed in this browser, by any tab. */
 interface OrderMemory {
   remembered(): readonly StoredGuestOrder[];
-  /** False where nothing can be stored. */
+  /** False if nothing can be stored. */
   remember(order: StoredGuestOrder): boolean;
 }
 
-/** How a guest's order is received: the browser remembers it, since its token is the only way back to it. */
+/** Stores a guest's order in the browser, because its token gives the only access to it. */
 export function rememberGuestOrders({
   remembered,
   remember,
@@ -190,7 +189,7 @@ function orderedBy(request: GuestOrderRequest) {
   return request.items.flatMap(({ product, quantity }) => (product ? [{ id: product, quantity }] : []));
 }
 
-/** The receiver's fields in their order on the page, with the most characters of each. */
+/** The receiver's fields in their order on the page, with the maximum length of each. */
 export const receiverFields = {
   name: 100,
   phone: 40,
@@ -232,12 +231,12 @@ export function guestRequest(
   };
 }
 
-/** The total on the screen: the quoted one, unless another tab has changed the lines since. */
+/** The shown total: the quoted one, unless another tab has changed the lines meanwhile. */
 function totalSeen(lines: CartLines, quoted: OrderForm['quoted']): number {
   return quoted?.of === linesKey(lines) ? quoted.total : specifiedAmounts(lines).total;
 }
 
-/** What a customer's order calls the receiver's fields. */
+/** The names of the receiver's fields in a customer's order. */
 const CUSTOMER_FIELDS = {
   name: 'receiver_name',
   phone: 'receiver_phone_number',
@@ -248,7 +247,7 @@ const CUSTOMER_FIELDS = {
   country: 'receiver_country',
 } as const satisfies Record<ReceiverField, keyof CustomerOrderRequest>;
 
-/** The customer's order payload; the lines are those of the cart at the API, the total the one on the screen. */
+/** The customer's order payload: the API uses the lines of its cart and compares the shown total. */
 export function customerRequest(
   { receiver, orderType, deliveryType, quoted }: OrderForm,
   lines: CartLines,
@@ -267,15 +266,15 @@ export function customerRequest(
   };
 }
 
-/** The receiver of a customer's order as it was typed. */
+/** The typed receiver of a customer's order. */
 export function receiverIn(request: CustomerOrderRequest): Partial<Record<ReceiverField, string>> {
   return Object.fromEntries(fieldNames.map((field) => [field, request[CUSTOMER_FIELDS[field]] ?? '']));
 }
 
-/** What is wrong with each field, as a name of its text. */
+/** The error of each field, as the name of its text. */
 export type WrongFields = Partial<Record<ReceiverField, keyof typeof checkout.wrong>>;
 
-/** The API's wrong fields as the form's own; null where none of them stands on the form. */
+/** The API's field errors by the names of the form's fields; null if the form has none of them. */
 export function wrongFieldsOf(fields: Record<string, string>): WrongFields | null {
   const known = fieldNames.filter(
     (field) => Object.hasOwn(fields, field) || Object.hasOwn(fields, CUSTOMER_FIELDS[field]),

@@ -6,7 +6,7 @@ import type { Draft } from './pending-order.ts';
 import { type ReceiverField, receiverFields, type WrongFields } from './place-order.ts';
 import { RegularAddress } from './regular-address.tsx';
 
-/** Name, phone and address; the rest unfolds. A guest may leave it out; a customer gives an e-mail address. */
+/** Name, phone and address; further fields can be unfolded. They are optional, except the e-mail address of a customer. */
 export function ReceiverFields({
   draft,
   wrong,

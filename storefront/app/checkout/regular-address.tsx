@@ -8,10 +8,10 @@ import { usePrivate } from '../session/create-private-store.ts';
 import { checkoutMessages } from './messages.ts';
 import { fieldNames } from './place-order.ts';
 
-/** What a shopper may have typed for this order: a regular address only fills these where they are empty. */
+/** Fields that the shopper may have typed for this order. A regular address fills them only if they are empty. */
 const TYPED = ['name', 'phone', 'address'];
 
-/** 'Use Regular Shipping Address': fills in e-mail, city, zip code and country, and what is empty of the rest. */
+/** 'Use Regular Shipping Address': fills e-mail, city, zip code and country, and the other fields if they are empty. */
 export function RegularAddress() {
   const texts = useMessages(checkoutMessages).customer;
   const { value, loading } = usePrivate(regularAddresses);
@@ -28,7 +28,7 @@ export function RegularAddress() {
       const field = form.elements.namedItem(name) as HTMLInputElement;
       if (TYPED.includes(name) && field.value.trim() !== '') continue;
       field.value = name === 'phone' ? formatPhone(address.phone) : address[name];
-      // As if typed: saved as a draft, and what was said about the field is taken back.
+      // Like typed values: saved as a draft, and the errors of the fields are removed.
       field.dispatchEvent(new Event('input', { bubbles: true }));
       field.closest('details')?.setAttribute('open', '');
     }

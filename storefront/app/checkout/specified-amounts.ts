@@ -8,7 +8,7 @@ export function specifiedAmounts(lines: CartLines): ShownAmounts {
   return { subtotal: toTaka(subtotalPaisa), tax: toTaka(taxPaisa), total: toTaka(totalPaisa) };
 }
 
-/** What a quote is for: other lines need another one. */
+/** The key of a quote: other lines need a new quote. */
 export function linesKey(lines: CartLines): string {
   return lines.map(({ id, quantity, pricePaisa }) => `${id}:${quantity}:${pricePaisa}`).join();
 }

@@ -10,15 +10,15 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { FocusedAlert } from './checkout-alerts.tsx';
 import { checkoutMessages } from './messages.ts';
 
-/** A line of the cart that cannot be ordered as it stands. */
+/** A cart line that cannot be ordered unchanged. */
 export type StockProblem =
   | { kind: 'price'; line: CartLine; nowPaisa: number }
-  /** `available`: null where only a few are left, but more than the shop says. */
+  /** `available`: null if the shop does not reveal the small remaining stock. */
   | { kind: 'stock'; line: CartLine; available: number | null }
   | { kind: 'gone'; line: CartLine };
 
 /**
- * What a 409 still means for the cart: a line that was mended or removed since is no problem any more.
+ * The problems of a 409 that the cart still has. A line that was changed or removed meanwhile is no problem any more.
  * `not_sold` names its products as fields, `product 7`.
  */
 export function stockProblems(refusal: StockRefusal, cart: CartLines): StockProblem[] {
@@ -40,7 +40,7 @@ export function stockProblems(refusal: StockRefusal, cart: CartLines): StockProb
   });
 }
 
-/** The lines whose unit price is another one now, as they were before. */
+/** The earlier lines whose unit price has changed. */
 export function priceChanges(before: CartLines, now: CartLines): StockProblem[] {
   const prices = new Map(now.map((line) => [line.id, line.pricePaisa]));
   return before.flatMap((line): StockProblem[] => {
@@ -53,7 +53,7 @@ function goneProducts({ fields = {} }: StockRefusal): number[] {
   return Object.keys(fields).map((field) => Number(/^product (\d+)$/.exec(field)?.[1]));
 }
 
-/** What keeps the order from being placed, and for each line what the shopper can do about it. */
+/** The reasons why the order cannot be placed, with the possible actions for each line. */
 export function StockChanges({
   problems,
   onAcceptPrices,

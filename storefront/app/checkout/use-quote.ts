@@ -7,10 +7,10 @@ import { browserClient } from '../session/browser-client.ts';
 import type { OrderForm } from './place-order.ts';
 import { linesKey, specifiedAmounts } from './specified-amounts.ts';
 
-/** After the last key, in ms. */
+/** The pause after the last key before a request, in ms. */
 const PAUSE = 400;
 
-/** What the order costs, in taka, as far as it is known. */
+/** The known amounts of the order, in taka. */
 export interface QuoteState {
   amounts: ShownAmounts & Partial<Pick<Quote, 'cash_total' | 'delivery'>>;
   /** The shop does not deliver to the address. */
@@ -20,9 +20,9 @@ export interface QuoteState {
 type Place = Pick<OrderForm, 'deliveryType'> & Pick<OrderForm['receiver'], 'address' | 'city' | 'zipcode'>;
 
 /**
- * What the shop asks for these lines at this address; until it has said so, and where a provider has no quote, the amounts
- * of the specification.
- * @param sending after each order that was sent the shop is asked again: it may have been refused for its total
+ * Fetches the amounts of these lines at this address. Before the response, and for a provider without quotes, returns the
+ * amounts of the specification.
+ * @param sending the quote is fetched again after each sent order, because the order may be refused for its total
  */
 export function useQuote(lines: CartLines, form: OrderForm, sending: boolean): QuoteState {
   const [quoted, setQuoted] = useState<{ of: string } & QuoteState>();
@@ -45,7 +45,7 @@ export function useQuote(lines: CartLines, form: OrderForm, sending: boolean): Q
   return quoted?.of === asked ? quoted : { amounts: specifiedAmounts(lines), notDelivered: false };
 }
 
-/** Undefined where there is no quote. */
+/** Undefined without a quote. */
 async function fetchQuote(
   lines: CartLines,
   { deliveryType, address, city, zipcode }: Place,
@@ -55,7 +55,7 @@ async function fetchQuote(
   try {
     const body = { items, delivery_type: deliveryType, address, city, zipcode };
     const amounts = await browserClient(signal).quoteOrder({ body });
-    // Prices have changed since the cart was fetched: the order is sent as it is shown, and the refusal names them.
+    // Prices have changed since the cart was fetched. The shown order is sent, and the refusal names the changes.
     if (amounts.subtotal !== specifiedAmounts(lines).subtotal) return undefined;
     return { amounts, notDelivered: false };
   } catch (problem) {
