@@ -46,8 +46,8 @@ export function totalsOf(lines: readonly { pricePaisa: number; quantity: number 
 }
 
 /**
- * Returns what is collected in cash for a sum, in paisa: whole taka, rounded down, so that nobody pays more than the total.
- * Couriers accept no less, and nobody has change for 25 paisa. The only place that decides this.
+ * Returns the cash amount of a total, in paisa: whole taka, rounded down, so that no shopper pays more than the total. Couriers
+ * collect only whole taka. No other function decides this.
  */
 export function wholeTaka(paisa: number): number {
   return Math.floor(paisa / 100) * 100;

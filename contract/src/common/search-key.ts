@@ -1,9 +1,9 @@
 import { latinDigits } from './text.ts';
 
 /**
- * The key by which names are found: case, spelling variants of Bengali (মুরগি/মুরগী, পেঁয়াজ/পেয়াজ, লবণ/লবন),
- * digits of both scripts and invisible joiners are folded away. A substring of a name is a substring of its key,
- * so a search on the key finds at least what a search on the name would.
+ * Returns the key for searching names. It folds case, Bengali spelling variants (মুরগি/মুরগী, পেঁয়াজ/পেয়াজ, লবণ/লবন) and digits of
+ * both scripts, and removes invisible joiners. The key of a substring is a substring of the key, so a search by key finds at
+ * least the results of a search by name.
  */
 export function searchKey(text: string): string {
   return latinDigits(text.normalize('NFKC'))

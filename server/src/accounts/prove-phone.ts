@@ -49,7 +49,7 @@ export async function recordProof(
   return claimOrders(db, customer);
 }
 
-/** A code that somebody else has requested for their account proves nothing for this one. */
+/** The target of a code contains the customer's id, so that a code for another account does not work. */
 const claimOf = (customer: number, phone: string) =>
   ({ purpose: 'claim_orders', phone, subject: String(customer) }) as const;
 

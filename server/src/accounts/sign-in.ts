@@ -17,7 +17,7 @@ const HOUR = 60 * MINUTE;
 
 const BACKOFF = { free: 4, firstWait: 30_000, longestWait: 15 * MINUTE, resetAfter: 24 * HOUR };
 
-/** For a known device. Nobody else can use up these attempts. */
+/** For a known device. Other devices cannot use up these attempts. */
 const DEVICE_RULE = { name: 'sign-in of a phone from a known device', ...BACKOFF };
 /** For a phone at one IP address. It is the strictest rule, so that an attacker elsewhere cannot lock the owner out. */
 const PHONE_AND_IP_RULE = { name: 'sign-in of a phone from an address', ...BACKOFF };

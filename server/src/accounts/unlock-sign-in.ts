@@ -25,8 +25,8 @@ export async function sendUnlockCode(
 }
 
 /**
- * Makes this device one that the customer has signed in from, so that strangers' wrong passwords do not limit its own
- * sign-ins. It opens nothing by itself.
+ * Makes this device a known one, so that strangers' wrong passwords do not limit its sign-ins. The password is still
+ * required.
  */
 export async function unlockSignIn(
   codes: Codes,

@@ -75,8 +75,8 @@ export async function finishTables(tables: Tables, sums: Sums['tables']): Promis
 }
 
 /**
- * A restored shop sends no message of before by itself: the shop that was backed up may have sent it since, and the restored
- * one may be a copy. The owner sees them among those that were not sent.
+ * A restored shop sends no message from before the backup: the original shop may have sent it meanwhile, and the restored shop
+ * may be a copy. The owner finds these messages in the list of unsent ones.
  */
 async function holdMessages(client: pg.Client): Promise<void> {
   await client.query(`

@@ -10,8 +10,8 @@ export interface ProductCriteria {
 }
 
 /**
- * Categories are read before the products: knowing which, PostgreSQL knows how full they are, and takes the index of the
- * order for a full one, that of the category for one with little in it.
+ * Categories are read before the products. With their ids PostgreSQL can estimate the number of products: it uses the index of
+ * the sort order for a large category, and the index of the category for a small one.
  */
 export async function productCriteria(
   db: Database,

@@ -40,7 +40,7 @@ export async function fillDemo(db: Database): Promise<Filled> {
   });
 }
 
-/** Finds what is missing. A shop with a name is not empty, even if all its products were deleted. */
+/** Finds the empty parts of the shop. A shop with a name is not empty, even if all its products were deleted. */
 async function findEmpty(db: Database | Transaction<Schema>): Promise<{ shop: boolean; catalogue: boolean }> {
   const { rows } = await sql<{ shop: boolean; catalogue: boolean }>`
     SELECT NOT EXISTS (SELECT FROM site_setup) AS shop,

@@ -36,7 +36,7 @@ export async function repeatOrder(db: Database, { id }: Pick<StoredOrder, 'id'>)
   }));
 }
 
-/** Whoever orders many once must not read the stock from it afterwards. */
+/** Hides the exact stock, which a large earlier order could otherwise reveal. */
 function availableOf({ stock, quantity }: { stock: number; quantity: number }): number {
   return stock >= quantity ? quantity : Math.min(stock, MAX_SHOWN_STOCK);
 }

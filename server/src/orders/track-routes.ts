@@ -4,7 +4,7 @@ import type { Codes } from '../codes/codes.ts';
 import { type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { sendTrackingCode, trackOrder } from './track-order.ts';
 
-/** How somebody without the link of an order finds it again: by its number, its phone and a code. */
+/** Finds an order without its link: by number, phone and a code. */
 export function trackRoutes(app: FastifyInstance, codes: Codes, limit: Limit): void {
   registerEndpoint(
     app,

@@ -72,7 +72,7 @@ const Environment = Type.Object({
   ),
   /** Whether the store is a sandbox store. */
   SSLCOMMERZ_SANDBOX: Type.Optional(Type.Enum(['yes', 'no'], { description: 'yes or no' })),
-  /** By whom SMS are sent. `demo`: nobody; they are shown at `/demo/phone`. Not set: `demo` in a demo shop, else `off`. */
+  /** The SMS provider. `demo`: messages are not sent, but shown at `/demo/phone`. Not set: `demo` in a demo shop, else `off`. */
   SMS_PROVIDER: Type.Optional(
     Type.Enum(['off', 'demo', 'sslwireless', 'bulksmsbd'], {
       description: 'off, demo, sslwireless or bulksmsbd, or not set',

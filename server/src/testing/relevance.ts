@@ -55,7 +55,7 @@ export function readRelevanceSet(file: 'blind' | 'known'): RelevanceQuery[] {
   });
 }
 
-/** Asks a shop that has the demo goods; each query comes from an IP address of its own, since what one asks for is limited. */
+/** Sends the queries to a shop with the demo products, each from another IP address because of the rate limit. */
 export async function show(app: FastifyInstance, queries: readonly RelevanceQuery[]): Promise<Shown[]> {
   const shown: Shown[] = [];
   for (const [place, query] of queries.entries()) {

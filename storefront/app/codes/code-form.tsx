@@ -20,7 +20,7 @@ interface Texts {
   failed: string;
 }
 
-/** Asks for the code from the SMS, and does what it is for. */
+/** Asks for the code from the SMS and submits it. */
 export function CodeForm({
   texts: own,
   phone,

@@ -12,7 +12,7 @@ import { FormError } from './form-error.tsx';
 import { formErrorText } from './form-error-text.ts';
 import { codeMessages } from './messages.ts';
 
-/** Asks for a phone and has a code sent to it. Nobody learns whether the shop knows the phone. */
+/** Asks for a phone and requests a code for it. The response does not reveal whether the shop knows the phone. */
 export function CodeRequestForm({
   intro,
   phone = '',

@@ -17,8 +17,8 @@ import { customerOrders } from './order-store.ts';
 const profile = createPrivateStore((client) => client.getProfile());
 
 /**
- * Offers a customer whose phone is not proven to take in the orders that were placed with it. Nothing for a phone that gets
- * no SMS, and for another provider, whose profiles do not say what is proven.
+ * Offers a customer with an unproven phone to add the orders of this phone to the account. Not shown for a phone without SMS,
+ * nor for another provider, whose profiles do not have this field.
  */
 export function ClaimOrders() {
   const texts = useMessages(claimMessages);

@@ -20,7 +20,7 @@ export function meta({ location }: Route.MetaArgs) {
   return privateMeta(messagesFor(trackMessages, location.pathname).title);
 }
 
-/** What was typed, and where the code was sent. */
+/** The typed values, and the phone that the code was sent to. */
 interface Sent {
   number: string;
   phone: string;

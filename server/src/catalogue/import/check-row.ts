@@ -12,7 +12,7 @@ export interface CategoryPart {
 
 export const pictureFields = ['mainimage', 'image1', 'image2', 'image3'] as const;
 
-/** A row that is valid by itself, with the column names of the table. An absent field leaves the product unchanged. */
+/** A row with valid fields, by the column names of the table. An absent field leaves the product unchanged. */
 export interface CheckedRow {
   row: number;
   code?: string;

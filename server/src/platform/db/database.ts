@@ -61,8 +61,8 @@ const PLANNED = '/* planned once */';
 export const PLANNED_ONCE = sql`/* planned once */`;
 
 /**
- * A list of ids in a statement that is `PLANNED_ONCE`: `id = ANY(${idList(ids)})`. With the bare parameter PostgreSQL would
- * count the ids and find a plan for so many cheaper than one for any number, and would plan each time.
+ * A list of ids in a statement that is `PLANNED_ONCE`: `id = ANY(${idList(ids)})`. With a bare parameter PostgreSQL would
+ * estimate a custom plan for this number of ids as cheaper than the generic plan, and plan each time.
  */
 export function idList(ids: readonly number[]): RawBuilder<number[]> {
   return sql`(SELECT ${ids}::bigint[])::bigint[]`;
