@@ -16,6 +16,11 @@ export const officeCalls = {
   inviteStaff: { method: 'POST', path: '/api/office/staff/invitations/' },
   disableStaff: { method: 'POST', path: '/api/office/staff/{id}/disable/', result: 'none' },
   listAudit: { method: 'GET', path: '/api/office/audit/' },
+  getToday: { method: 'GET', path: '/api/office/today/' },
+  findOrders: { method: 'GET', path: '/api/office/orders/' },
+  getOrder: { method: 'GET', path: '/api/office/orders/{id}/' },
+  moveOrder: { method: 'POST', path: '/api/office/orders/{id}/move/' },
+  cancelOrderAsStaff: { method: 'POST', path: '/api/office/orders/{id}/cancel/' },
 } as const satisfies Record<string, Call>;
 
 export type OfficeCalls = typeof officeCalls;

@@ -2,7 +2,7 @@ import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
-import { type Call, registerEndpoint } from '../../platform/http/register-endpoint.ts';
+import { type Call, type NOT_MODIFIED, registerEndpoint } from '../../platform/http/register-endpoint.ts';
 import { Refused } from '../../platform/refused.ts';
 import { readSessionCookie } from './cookies.ts';
 import { isCrossSite } from './cross-site.ts';
@@ -41,7 +41,10 @@ export function registerOffice<const E extends OfficeEndpoint>(
   app: FastifyInstance,
   context: OfficeContext,
   endpoint: E,
-  handler: (call: OfficeCall<E>, reply: FastifyReply) => Promise<Static<E['response']> | Refused>,
+  handler: (
+    call: OfficeCall<E>,
+    reply: FastifyReply,
+  ) => Promise<Static<E['response']> | Refused | typeof NOT_MODIFIED>,
 ): void {
   if (!app.hasRequestDecorator('staff')) app.decorateRequest('staff', null);
   const register = registerEndpoint as (

@@ -41,7 +41,14 @@ declare module 'fastify' {
   }
 }
 
-type HandlerResult<E extends Endpoint> = Static<E['response']> | CachedResponse | Refused;
+/** The result of a handler whose client has the response already, by its `ETag`: the response is 304. */
+export const NOT_MODIFIED = Symbol('not modified');
+
+type HandlerResult<E extends Endpoint> =
+  | Static<E['response']>
+  | CachedResponse
+  | Refused
+  | typeof NOT_MODIFIED;
 
 /** How often one IP address may use a route in a minute. */
 export interface Limit {
@@ -113,6 +120,7 @@ export function registerEndpoint<const E extends Endpoint>(
       });
       if (result instanceof Refused) return refuse(result, request, reply);
       if (result instanceof CachedResponse) return result.send(request, reply);
+      if (result === NOT_MODIFIED) return reply.code(304).send();
       return reply.code(endpoint.status ?? 200).send(result);
     },
   });

@@ -1,0 +1,193 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../common/id.ts';
+import { MAX_QUANTITY } from '../common/limits.ts';
+import { Order, OrderType, orderStatuses } from '../shop/orders.ts';
+import { officeEndpoint } from './endpoint.ts';
+
+const Status = Type.Enum(orderStatuses);
+
+/** Counts end at this number: more are "999+". */
+export const MAX_COUNT = 1_000;
+
+/** What waits in the shop. Times in ISO 8601 UTC. */
+export const Today = Type.Object(
+  {
+    orders: Type.Object({
+      PENDING: Type.Integer(),
+      PROCESSING: Type.Integer(),
+      ONGOING: Type.Integer(),
+      COMPLETED: Type.Integer(),
+      CANCELLED: Type.Integer(),
+    }),
+    oldest_pending: Type.Union([Type.String(), Type.Null()]),
+    newest_order: Type.Integer({ description: 'id of the newest order; 0 without one' }),
+    unpaid_online: Type.Integer(),
+    held_payments: Type.Integer(),
+    refunds_due: Type.Integer({ description: 'refunds that the provider has refused; somebody must act' }),
+    failed_messages: Type.Integer(),
+    out_of_stock: Type.Integer(),
+  },
+  { description: 'Today' },
+);
+export type Today = Static<typeof Today>;
+
+/** With `If-None-Match` and its last ETag a client gets 304 until there is news, so it may ask every few seconds. */
+export const getToday = officeEndpoint('getToday', {
+  summary: 'What waits in the shop',
+  right: 'orders.read',
+  response: Today,
+});
+
+/** An order of a list; amounts in taka. */
+export const OrderRow = Type.Object(
+  {
+    id: Type.Integer(),
+    number: Type.String(),
+    created: Type.String(),
+    status: Status,
+    version: Type.Integer(),
+    order_type: OrderType,
+    paid: Type.Boolean({ description: 'online' }),
+    receiver_name: Type.String(),
+    receiver_phone_number: Type.String(),
+    area: Type.String(),
+    lines: Type.Integer(),
+    total: Type.Number(),
+  },
+  { description: 'OrderRow' },
+);
+export type OrderRow = Static<typeof OrderRow>;
+
+export const paymentFilters = ['cod', 'paid', 'unpaid', 'held', 'refused-refund'] as const;
+
+export const OrderSearch = Type.Object(
+  {
+    status: Type.Optional(Status),
+    search: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'four digits of a phone or number; words of a name or area',
+      }),
+    ),
+    day: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', description: 'in Dhaka' })),
+    payment: Type.Optional(
+      Type.Enum(paymentFilters, { description: 'paid, unpaid: ONLINE; held: called risky by the provider' }),
+    ),
+    cursor: Type.Optional({ ...Id, description: 'go on after this order' }),
+  },
+  { additionalProperties: false },
+);
+export type OrderSearch = Static<typeof OrderSearch>;
+
+/** A page of orders: those that wait oldest first (PENDING), others newest first. */
+export const findOrders = officeEndpoint('findOrders', {
+  summary: 'Orders by status, day, payment and search',
+  right: 'orders.read',
+  query: OrderSearch,
+  response: Type.Object({
+    orders: Type.Array(OrderRow),
+    next: Type.Union([Type.Integer(), Type.Null()], { description: 'cursor of the next page' }),
+  }),
+});
+
+/** A move of an order. `actor`: `staff:Rina`, `customer`, `guest`, `shop`. */
+export const HistoryRow = Type.Object(
+  {
+    from: Type.String({ description: 'empty when it was placed' }),
+    to: Status,
+    actor: Type.String(),
+    reason: Type.String(),
+    note: Type.String(),
+    at: Type.String(),
+  },
+  { description: 'HistoryRow' },
+);
+export type HistoryRow = Static<typeof HistoryRow>;
+
+/** An order with everything that the shop knows of it. */
+export const OfficeOrder = Type.Object(
+  {
+    ...Order.properties,
+    version: Type.Integer(),
+    language: Type.Enum(['en', 'bn']),
+    customer: Type.Boolean({ description: 'placed with an account' }),
+    history: Type.Array(HistoryRow),
+    undo_until: Type.Union([Type.String(), Type.Null()], {
+      description: 'until when a confirmation can be undone',
+    }),
+    payments: Type.Array(
+      Type.Object({
+        state: Type.String(),
+        amount: Type.Number(),
+        at: Type.String(),
+        means: Type.String(),
+        held: Type.Boolean(),
+      }),
+    ),
+    refunds: Type.Array(
+      Type.Object({ state: Type.String(), amount: Type.Number(), at: Type.String(), problem: Type.String() }),
+    ),
+  },
+  { description: 'OfficeOrder' },
+);
+export type OfficeOrder = Static<typeof OfficeOrder>;
+
+export const getOrder = officeEndpoint('getOrder', {
+  summary: 'One order',
+  right: 'orders.read',
+  params: Type.Object({ id: Id }),
+  response: OfficeOrder,
+  refusals: [404],
+});
+
+const Text = Type.String({ maxLength: 500 });
+
+export const StaffMove = Type.Object(
+  {
+    to: Type.Enum(['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED']),
+    version: Type.Integer({ minimum: 0, description: 'of the order as it was shown' }),
+    note: Type.Optional(Text),
+  },
+  { additionalProperties: false },
+);
+
+/**
+ * Moves an order to its next status; `PENDING` undoes a confirmation within a minute. 409 `order_changed`, `illegal_move` with
+ * `fields`: the `status` now, `moved_by` and `moved_at`.
+ */
+export const moveOrder = officeEndpoint('moveOrder', {
+  summary: 'Move an order to its next status',
+  right: 'orders.move',
+  params: Type.Object({ id: Id }),
+  body: StaffMove,
+  response: OfficeOrder,
+  refusals: [403, 404, 409, 422],
+});
+
+export const StaffCancellation = Type.Object(
+  {
+    version: Type.Integer({ minimum: 0 }),
+    reason: Type.String({ minLength: 1, maxLength: 500 }),
+    note: Type.Optional(Text),
+    wasted: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { product: Id, quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }) },
+          { additionalProperties: false },
+        ),
+        { maxItems: 100, description: 'goods that were refused at the door and cannot be sold again' },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** The goods return to the stock, a payment is refunded. An ONGOING order was refused at the door. */
+export const cancelOrderAsStaff = officeEndpoint('cancelOrderAsStaff', {
+  summary: 'Cancel an order',
+  right: 'orders.cancel',
+  params: Type.Object({ id: Id }),
+  body: StaffCancellation,
+  response: OfficeOrder,
+  refusals: [403, 404, 409, 422],
+});

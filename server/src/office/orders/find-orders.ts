@@ -1,0 +1,98 @@
+import { toTaka } from '@haat/contract/common/money';
+import type { OrderRow, OrderSearch } from '@haat/contract/office/orders';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { searchTerms } from './search-terms.ts';
+
+const PAGE = 50;
+
+/** Returns a page of orders. PENDING orders wait: the oldest is first. A search without a usable word finds nothing. */
+export async function findOrders(
+  db: Database,
+  criteria: OrderSearch,
+): Promise<{ orders: OrderRow[]; next: number | null }> {
+  const rows = await selectOrders(db, criteria).execute();
+  const orders = rows.slice(0, PAGE).map(({ total_paisa, created, payment_id, ...row }) => ({
+    ...row,
+    created: created.toISOString(),
+    paid: payment_id !== null,
+    total: toTaka(total_paisa),
+  }));
+  return { orders, next: rows.length > PAGE ? (orders.at(-1)?.id ?? null) : null };
+}
+
+/** The statement, for the test of its plan. */
+export function selectOrders(db: Database, { status, search, day, payment, cursor }: OrderSearch) {
+  const direction = status === 'PENDING' && search === undefined ? 'asc' : 'desc';
+  let page: Orders = db.selectFrom('orders');
+  if (status) page = page.where('status', '=', status);
+  if (search !== undefined) page = whereFound(page, search, { byIndex: day === undefined });
+  if (payment) page = wherePaid(page, payment);
+  if (cursor !== undefined) page = page.where('id', direction === 'asc' ? '>' : '<', cursor);
+  // In the order of the index, so that no other day is read; ids rise with the time.
+  if (day) page = page.where(isOfDay(day)).orderBy('created', direction);
+  return page
+    .select(['id', 'number', 'created', 'status', 'version', 'order_type', 'payment_id', 'total_paisa'])
+    .select(['receiver_name', 'receiver_phone_number'])
+    .select(sql<string>`CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END`.as('area'))
+    .select((eb) =>
+      eb
+        .selectFrom('order_item')
+        .whereRef('order_id', '=', 'orders.id')
+        .select((item) => item.fn.countAll<number>().as('lines'))
+        .$asScalar()
+        .$notNull()
+        .as('lines'),
+    )
+    .orderBy('id', direction)
+    .limit(PAGE + 1);
+}
+
+type Orders = SelectQueryBuilder<Schema, 'orders', object>;
+
+/**
+ * By the index of terms; then the whole words and digits are compared, of which the index has only parts. The orders of one
+ * day are compared without the index, because its terms are expensive to compute for each row.
+ */
+function whereFound(page: Orders, search: string, { byIndex }: { byIndex: boolean }): Orders {
+  const found = searchTerms(search);
+  if (!found) return page.where(sql<boolean>`false`);
+  let matching = page;
+  if (byIndex)
+    matching = page.where(
+      sql<boolean>`order_search_terms(number, receiver_phone_number, receiver_name, receiver_address, receiver_city) @> ${found.terms}::text[]`,
+    );
+  for (const digits of found.digits)
+    matching = matching.where(
+      sql<boolean>`(strpos(number, ${digits}) > 0 OR strpos(replace(receiver_phone_number, '+880', '0'), ${digits}) > 0)`,
+    );
+  for (const word of found.words)
+    matching = matching.where(
+      sql<boolean>`strpos(lower(concat_ws(' ', receiver_name, receiver_address, receiver_city)), ${word}) > 0`,
+    );
+  return matching;
+}
+
+/** Dhaka has UTC+6 all year. */
+function isOfDay(day: string) {
+  const begin = sql`(${day} || ' 00:00:00+06')::timestamptz`;
+  return sql<boolean>`created >= ${begin} AND created < ${begin} + interval '1 day'`;
+}
+
+function wherePaid(page: Orders, payment: NonNullable<OrderSearch['payment']>): Orders {
+  switch (payment) {
+    case 'cod':
+      return page.where('order_type', '=', 'COD');
+    case 'paid':
+      return page.where('payment_id', 'is not', null);
+    case 'unpaid':
+      return page.where('order_type', '=', 'ONLINE').where('payment_id', 'is', null);
+    case 'held':
+      return page.where(sql<boolean>`id IN (SELECT order_id FROM payment WHERE held)`);
+    case 'refused-refund':
+      return page.where(
+        sql<boolean>`id IN (SELECT order_id FROM refund JOIN payment ON payment.id = payment_id WHERE state = 'failed')`,
+      );
+  }
+}

@@ -1,0 +1,80 @@
+import { toTaka } from '@haat/contract/common/money';
+import type { HistoryRow, OfficeOrder } from '@haat/contract/office/orders';
+import { toOrder } from '../../orders/orders.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { notFound, type Refused } from '../../platform/refused.ts';
+
+/** How long a confirmation can be undone, in ms, as `moveOrder` has it. */
+const UNDO_TIME = 60_000;
+
+/** Returns an order with its lines, history, payments and refunds, or 404. */
+export async function getOrder(db: Database, id: number): Promise<OfficeOrder | Refused> {
+  const order = await db.selectFrom('orders').where('id', '=', id).selectAll().executeTakeFirst();
+  if (!order) return notFound('Order');
+  const [items, history, payments, refunds] = await Promise.all([
+    db.selectFrom('order_item').where('order_id', '=', id).selectAll().orderBy('id').execute(),
+    findHistory(db, id),
+    findPayments(db, id),
+    findRefunds(db, id),
+  ]);
+  const timeline = history.map(({ to, at }) => ({ status: to, at: new Date(at) }));
+  return {
+    ...toOrder({ ...order, items, history: timeline }),
+    version: order.version,
+    language: order.language,
+    customer: order.customer_id !== null,
+    history,
+    undo_until: undoUntil(history),
+    payments,
+    refunds,
+  };
+}
+
+function undoUntil(history: HistoryRow[]): string | null {
+  const last = history.at(-1);
+  return last?.to === 'PROCESSING' ? new Date(Date.parse(last.at) + UNDO_TIME).toISOString() : null;
+}
+
+async function findHistory(db: Database, order: number): Promise<HistoryRow[]> {
+  const rows = await db
+    .selectFrom('order_history')
+    .where('order_id', '=', order)
+    .select(['from_status as from', 'actor', 'reason', 'note', 'at'])
+    .select((eb) => eb.ref('to_status').$castTo<HistoryRow['to']>().as('to'))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+async function findPayments(db: Database, order: number): Promise<OfficeOrder['payments']> {
+  const rows = await db
+    .selectFrom('payment_attempt')
+    .leftJoin('payment', 'payment.attempt_id', 'payment_attempt.id')
+    .where('payment_attempt.order_id', '=', order)
+    .select(['state', 'payment_attempt.amount_paisa', 'created', 'recorded', 'means', 'held'])
+    .orderBy('payment_attempt.id')
+    .execute();
+  return rows.map(({ state, amount_paisa, created, recorded, means, held }) => ({
+    state,
+    amount: toTaka(amount_paisa),
+    at: (recorded ?? created).toISOString(),
+    means: means ?? '',
+    held: held ?? false,
+  }));
+}
+
+async function findRefunds(db: Database, order: number): Promise<OfficeOrder['refunds']> {
+  const rows = await db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .where('payment.order_id', '=', order)
+    .select(['refund.state', 'refund.amount_paisa', 'refund.created', 'refund.problem'])
+    .orderBy('refund.id')
+    .execute();
+  return rows.map(({ state, amount_paisa, created, problem }) => ({
+    state,
+    amount: toTaka(amount_paisa),
+    at: created.toISOString(),
+    problem,
+  }));
+}

@@ -1,0 +1,42 @@
+import { MAX_COUNT, type Today } from '@haat/contract/office/orders';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+
+/** For this time, in ms, counts that no order changes (stock, messages) may be old in a client that polls. */
+const REFRESH = 60_000;
+
+/** Changes with each move of an order, and each minute. One row of an index is read for it. */
+export async function todayRevision(db: Database, now: Date): Promise<string> {
+  const last = await db
+    .selectFrom('order_history')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return `${last?.id ?? 0}-${Math.floor(now.getTime() / REFRESH)}`;
+}
+
+const counted = (from: ReturnType<typeof sql>) =>
+  sql<number>`(SELECT count(*)::int FROM (SELECT ${from} LIMIT ${MAX_COUNT}) AS counted)`;
+const ofStatus = (status: string) => counted(sql`FROM orders WHERE status = ${status}`);
+
+/** Counts what waits, each up to `MAX_COUNT`, in one statement. */
+export async function findToday(db: Database): Promise<Today> {
+  const { rows } = await sql<Today['orders'] & Omit<Today, 'orders'> & { oldest: Date | null }>`
+    SELECT ${ofStatus('PENDING')} AS "PENDING", ${ofStatus('PROCESSING')} AS "PROCESSING",
+      ${ofStatus('ONGOING')} AS "ONGOING", ${ofStatus('COMPLETED')} AS "COMPLETED",
+      ${ofStatus('CANCELLED')} AS "CANCELLED",
+      (SELECT created FROM orders WHERE status = 'PENDING' ORDER BY id LIMIT 1) AS oldest,
+      (SELECT coalesce(max(id), 0) FROM orders) AS newest_order,
+      ${counted(sql`FROM orders WHERE status = 'PENDING' AND order_type = 'ONLINE' AND payment_id IS NULL`)} AS unpaid_online,
+      ${counted(sql`FROM payment WHERE held`)} AS held_payments,
+      ${counted(sql`FROM refund WHERE state = 'failed'`)} AS refunds_due,
+      ${counted(sql`FROM message WHERE state IN ('uncertain', 'dead')`)} AS failed_messages,
+      ${counted(sql`FROM product WHERE stock = 0`)} AS out_of_stock`.execute(db);
+  const { PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED, oldest, ...rest } = rows[0]!;
+  return {
+    ...rest,
+    orders: { PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED },
+    oldest_pending: oldest?.toISOString() ?? null,
+  };
+}
