@@ -206,7 +206,7 @@ export const drawerMutants: Mutant[] = [
   },
   {
     name: 'another mobile breakpoint',
-    file: 'storefront/app/app.css',
+    file: 'ui/src/theme.css',
     find: '--breakpoint-md: 768px;',
     replace: '--breakpoint-md: 780px;',
     test: {
