@@ -18,6 +18,8 @@ export interface NewMessage {
   text: string;
   /** In ms. An expired message is not sent. */
   expiresIn: number;
+  /** In ms: not sent before, so that it can be withdrawn. */
+  delay?: number;
   /** Stored like any other message, but never sent: a code for an unknown number takes as long as one for a known number. */
   withheld?: boolean;
 }
@@ -30,7 +32,8 @@ const MAX_SMS_LENGTH = 1_000;
  * and queues nothing, if the event was queued before or if the channel has no provider.
  */
 export async function queueMessage(tx: Database, message: NewMessage): Promise<boolean> {
-  const { event, channel, purpose, language, recipient, subject = '', expiresIn, withheld = false } = message;
+  const { event, channel, purpose, language, recipient, subject = '', expiresIn } = message;
+  const { delay = 0, withheld = false } = message;
   const isSms = channel === 'sms';
   const text = isSms ? message.text.slice(0, MAX_SMS_LENGTH) : message.text;
   const state = withheld ? 'withheld' : 'queued';
@@ -38,7 +41,7 @@ export async function queueMessage(tx: Database, message: NewMessage): Promise<b
     INSERT INTO message (event, channel, purpose, language, recipient, subject, text, parts, client_id, state, expires, next_try)
     SELECT ${event}, channel, ${purpose}, ${language}, ${recipient}, ${subject}, ${text},
       ${isSms ? smsSize(text).parts : 0}::int, ${newClientId()}, ${state}, ${fromNow(expiresIn)},
-      ${withheld ? sql`NULL` : sql`clock_timestamp()`}
+      ${withheld ? sql`NULL` : fromNow(delay)}
     FROM message_channel WHERE channel = ${channel} AND provider <> 'off'
     ON CONFLICT (event, channel) DO NOTHING
     RETURNING id`.execute(tx);

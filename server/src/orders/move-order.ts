@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { MoneyBack, OrderNotice } from '../messages/orders/order-texts.ts';
-import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
+import { queueOrderMessage, withdrawConfirmation } from '../messages/orders/queue-order-message.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { OrderHistoryTable, OrdersTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
@@ -31,6 +31,8 @@ const COLUMNS = [
   'version',
   'payment_id',
   'delivery_type',
+  'delivery_hours',
+  'created',
   'language',
   'guest_token',
   'receiver_phone_number',
@@ -176,18 +178,19 @@ async function writeMove(tx: Transaction<Schema>, order: MovedOrder, move: Order
     .execute();
 }
 
-/** Queues the message of a move in the shopper's language. A confirmation has no message, because it can be undone for a minute. */
+/** Queues the message of a move in the shopper's language. That of a confirmation waits, because it can be undone for a minute. */
 async function notifyShopper(tx: Transaction<Schema>, order: MovedOrder, to: OrderStatus): Promise<void> {
+  if (order.status === 'PROCESSING') await withdrawConfirmation(tx, order);
   const notice = noticeOf(order, to);
   if (notice) await queueOrderMessage(tx, order, notice);
 }
 
-function noticeOf(
-  { status, payment_id, total_paisa, delivery_type }: MovedOrder,
-  to: OrderStatus,
-): OrderNotice | null {
+function noticeOf(order: MovedOrder, to: OrderStatus): OrderNotice | null {
+  const { status, payment_id, total_paisa, delivery_type } = order;
   const paid = payment_id !== null;
   switch (to) {
+    case 'PROCESSING':
+      return { kind: 'confirmed', nth: order.version + 1, ...promise(order) };
     case 'ONGOING':
       if (delivery_type === 'STORE_PICKUP') return null;
       return { kind: 'on_its_way', duePaisa: paid ? 0 : total_paisa };
@@ -200,6 +203,13 @@ function noticeOf(
     default:
       return null;
   }
+}
+
+/** The end of the promised hours, unless it has passed. */
+function promise({ delivery_type, delivery_hours, created }: MovedOrder): { by?: Date } {
+  if (delivery_type === 'STORE_PICKUP' || delivery_hours === null) return {};
+  const by = new Date(created.getTime() + delivery_hours * 3_600_000);
+  return by.getTime() > Date.now() ? { by } : {};
 }
 
 /** Queues the refund of the order's payment, if it was paid. */

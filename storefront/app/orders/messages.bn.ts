@@ -57,6 +57,7 @@ export const orders: typeof english = {
       CANCELLED: 'বাতিল হয়েছে',
     },
     toCome: 'এখনো বাকি',
+    by: (time) => `${time}-এর মধ্যে`,
   },
   contact: {
     call: 'ফোন করুন',

@@ -56,6 +56,7 @@ export const orders = {
       CANCELLED: 'Cancelled',
     },
     toCome: 'still to come',
+    by: (time: string) => `by ${time}`,
   },
   contact: {
     call: 'Call us',

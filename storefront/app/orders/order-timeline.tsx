@@ -1,12 +1,17 @@
-import { dhakaTime } from '@haat/contract/common/dhaka-time';
+import { type DhakaTime, dhakaTime } from '@haat/contract/common/dhaka-time';
 import type { Order, OrderStatus } from '@haat/contract/shop/orders';
 import { CheckIcon, CloseIcon } from '@haat/ui/icons.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { orderMessages } from './messages.ts';
+import { promisedBy } from './promised-by.ts';
 import { type Step, timelineSteps } from './timeline-steps.ts';
 
 /** The statuses that an order took, each with its time, and those to come. Other providers have no timeline. */
-export function OrderTimeline({ order }: { order: Pick<Order, 'status' | 'timeline' | 'delivery_type'> }) {
+export function OrderTimeline({
+  order,
+}: {
+  order: Pick<Order, 'status' | 'timeline' | 'created' | 'delivery_type' | 'delivery'>;
+}) {
   const texts = useMessages(orderMessages);
   // A page from the cache of an earlier version has no timeline.
   if (!order.timeline?.length) return null;
@@ -23,6 +28,7 @@ export function OrderTimeline({ order }: { order: Pick<Order, 'status' | 'timeli
             step={step}
             label={labelOf(step.status)}
             next={steps[index + 1] ?? null}
+            promised={step.status === 'COMPLETED' ? promisedBy(order) : null}
           />
         ))}
       </ol>
@@ -35,9 +41,23 @@ export function OrderTimeline({ order }: { order: Pick<Order, 'status' | 'timeli
   }
 }
 
-function TimelineStep({ step, label, next }: { step: Step; label: string; next: Step | null }) {
+function TimelineStep({
+  step,
+  label,
+  next,
+  promised,
+}: {
+  step: Step;
+  label: string;
+  next: Step | null;
+  /** Until when the step is promised, in ISO 8601. */
+  promised: string | null;
+}) {
   const texts = useMessages(orderMessages);
-  const at = step.at === null ? null : dhakaTime(step.at);
+  const shown = step.at ?? promised;
+  const at = shown === null ? null : dhakaTime(shown);
+  const timeText = ({ day, month, year, hour, minute }: DhakaTime) =>
+    texts.time(day, month, year, hour, minute);
   const cancelled = step.status === 'CANCELLED';
   const dot = step.at === null ? 'border-line text-transparent' : 'border-transparent bg-brand text-on-brand';
   return (
@@ -59,9 +79,9 @@ function TimelineStep({ step, label, next }: { step: Step; label: string; next: 
       </span>
       <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
         <span className={step.current ? 'font-bold' : step.at === null ? 'text-muted' : ''}>{label}</span>
-        {at && step.at && (
-          <time dateTime={step.at} className="text-muted text-sm">
-            {texts.time(at.day, at.month, at.year, at.hour, at.minute)}
+        {at && shown && (
+          <time dateTime={shown} className="text-muted text-sm">
+            {step.at === null ? texts.timeline.by(timeText(at)) : timeText(at)}
           </time>
         )}
         {step.at === null && <span className="sr-only">{texts.timeline.toCome}</span>}

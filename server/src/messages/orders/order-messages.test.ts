@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { moveOrder } from '../../orders/move-order.ts';
 import { SHOP } from '../../orders/order-moves.ts';
@@ -109,6 +110,50 @@ test('a landline gets no SMS, and its order is placed', async () => {
   expect(await queued()).toEqual([]);
 });
 
+test('a confirmation is sent after the minute in which it can be undone, with the promised time', async () => {
+  const { id, number, created } = (await order()).json();
+  await shop.db.deleteFrom('message').execute();
+  await shop.db.updateTable('orders').set({ delivery_hours: 48 }).where('id', '=', id).execute();
+  const move = (to: 'PROCESSING' | 'PENDING') =>
+    moveOrder(shop.db, { order: id, to, actor: { kind: 'staff', name: 'Rina' }, version: null });
+  const waits = async () =>
+    (
+      await shop.db
+        .selectFrom('message')
+        .select(sql<number>`extract(epoch FROM next_try - now())`.as('seconds'))
+        .execute()
+    ).map(({ seconds }) => Math.round(Number(seconds) / 10) * 10);
+  await move('PROCESSING');
+  const by = new Date(Date.parse(created) + (48 + 6) * 3_600_000).toISOString().slice(11, 16);
+  expect(await queued()).toMatchObject([
+    {
+      text: expect.stringMatching(
+        `^Your order ${number} is confirmed. We deliver it by \\d+ \\w+, ${by}\\.$`,
+      ),
+    },
+  ]);
+  expect(await waits()).toEqual([60]);
+  await move('PENDING');
+  expect(await queued()).toEqual([]);
+  await move('PROCESSING');
+  expect(await queued()).toHaveLength(1);
+});
+
+test('a confirmation that was sent stays, and an order that went on meanwhile gets none', async () => {
+  const { id, number } = (await order()).json();
+  await shop.db.deleteFrom('message').execute();
+  const move = (to: 'PROCESSING' | 'ONGOING') =>
+    moveOrder(shop.db, { order: id, to, actor: { kind: 'staff', name: 'Rina' }, version: null });
+  await move('PROCESSING');
+  expect(await queued()).toMatchObject([{ text: `Your order ${number} is confirmed.` }]);
+  await shop.db.updateTable('message').set({ state: 'sending' }).execute();
+  await move('ONGOING');
+  expect((await queued()).map(({ event }) => event)).toEqual([
+    `order ${id} confirmed 1`,
+    `order ${id} on_its_way`,
+  ]);
+});
+
 test('the text of an order on its way has the amount to pay, and a refusal at the door its own text', async () => {
   const { id, number } = (await order()).json();
   await shop.db.deleteFrom('message').execute();
@@ -161,15 +206,27 @@ test('a message contains nothing that a shopper has typed', async () => {
 });
 
 const NOTICES: [string, OrderNotice, string, string][] = [
-  ['confirmed', { kind: 'confirmed' }, 'Your order H100001 is confirmed.', 'অর্ডার H100001 নিশ্চিত হয়েছে।'],
+  [
+    'confirmed',
+    { kind: 'confirmed', nth: 1 },
+    'Your order H100001 is confirmed.',
+    'অর্ডার H100001 নিশ্চিত হয়েছে।',
+  ],
   [
     'confirmed with a time',
     {
       kind: 'confirmed',
+      nth: 1,
       between: { from: new Date('2026-11-30T20:00:00Z'), to: new Date('2026-11-30T23:00:00Z') },
     },
     'Your order H100001 is confirmed. We deliver it on 1 Dec between 02:00 and 05:00.',
     'অর্ডার H100001 নিশ্চিত হয়েছে। পৌঁছাবে 1 ডিসেম্বর 02:00–05:00।',
+  ],
+  [
+    'confirmed with the end of the promised hours',
+    { kind: 'confirmed', nth: 1, by: new Date('2026-11-30T23:00:00Z') },
+    'Your order H100001 is confirmed. We deliver it by 1 Dec, 05:00.',
+    'অর্ডার H100001 নিশ্চিত হয়েছে। পৌঁছাবে 1 ডিসেম্বর 05:00-এর মধ্যে।',
   ],
   [
     'on its way',

@@ -11,11 +11,16 @@ export type MoneyBack =
   /** Refunded by the shop in cash. */
   | { kind: 'cash'; paisa: number };
 
+interface Slot {
+  from: Date;
+  to: Date;
+}
+
 /** A notice about an order. Amounts in paisa. */
 export type OrderNotice =
   | { kind: 'received' }
-  /** `between` is the promised delivery slot, if there is one. */
-  | { kind: 'confirmed'; between?: { from: Date; to: Date } }
+  /** `between` is the promised delivery slot, `by` the end of the promised hours, if there is one. `nth`: an undone confirmation is repeated. */
+  | { kind: 'confirmed'; between?: Slot; by?: Date; nth: number }
   /** `duePaisa` is what the courier collects; 0 if all is paid. */
   | { kind: 'on_its_way'; duePaisa: number }
   | { kind: 'delivered' }
@@ -46,7 +51,7 @@ export function orderText(
     case 'received':
       return texts.received(number, formatTk(totalPaisa), link);
     case 'confirmed':
-      return texts.confirmed(number, notice.between && texts.time(notice.between.from, notice.between.to));
+      return texts.confirmed(number, timeText(texts, notice));
     case 'on_its_way':
       return texts.onItsWay(number, notice.duePaisa > 0 ? formatTk(notice.duePaisa) : null);
     case 'delivered':
@@ -63,6 +68,11 @@ export function orderText(
 /** The subject of the e-mail. */
 export function orderSubject(language: Language, { number }: Pick<OrderFacts, 'number'>): string {
   return TEXTS[language].subject(number);
+}
+
+function timeText(texts: (typeof TEXTS)[Language], { between, by }: { between?: Slot; by?: Date }) {
+  if (between) return texts.time(between.from, between.to);
+  return by && texts.by(by);
 }
 
 function moneyText({ nothingPaid, refund, cash }: (typeof TEXTS)[Language], money: MoneyBack): string {
@@ -91,6 +101,7 @@ const TEXTS = {
       `Not everything of your order ${number} was in stock. The new total is ${total}. See it: ${link}`,
     time: (from: Date, to: Date) =>
       `on ${formatDay(from, englishMonths)} between ${formatClock(from)} and ${formatClock(to)}`,
+    by: (at: Date) => `by ${formatDay(at, englishMonths)}, ${formatClock(at)}`,
   },
   bn: {
     subject: (number: string) => `আপনার অর্ডার ${number}`,
@@ -110,6 +121,7 @@ const TEXTS = {
       `অর্ডার ${number}-এর সব পণ্য ছিল না। নতুন মোট ${total}। দেখুন: ${link}`,
     time: (from: Date, to: Date) =>
       `${formatDay(from, bengaliMonths)} ${formatClock(from)}–${formatClock(to)}`,
+    by: (at: Date) => `${formatDay(at, bengaliMonths)} ${formatClock(at)}-এর মধ্যে`,
   },
 } satisfies Record<Language, object>;
 

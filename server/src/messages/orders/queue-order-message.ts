@@ -28,6 +28,22 @@ const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
   short_supply: 24 * HOUR,
 };
 
+/** In ms. A confirmation can be undone for a minute, and a shopper who was told of it must not be told the contrary. */
+const CONFIRMATION_DELAY = 65_000;
+
+/** Withdraws the confirmation of an order that has moved on, if it was not sent yet. */
+export async function withdrawConfirmation(
+  tx: Database,
+  { id, receiver_phone_number, receiver_email }: NotifiedOrder,
+): Promise<void> {
+  await tx
+    .deleteFrom('message')
+    .where('recipient', 'in', [receiver_phone_number, receiver_email])
+    .where('event', 'like', `order ${id} confirmed %`)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
 /**
  * Queues a notice about an order in the caller's transaction, once per kind: as SMS if the phone is a mobile, as e-mail if
  * the order has an e-mail address. Without providers it costs one short statement.
@@ -45,7 +61,7 @@ export async function queueOrderMessage(
     const { id, number, language, total_paisa: totalPaisa } = order;
     const facts = { number, totalPaisa, link: shop_url + pathOf(order) };
     await queueMessage(tx, {
-      event: `order ${id} ${notice.kind}${notice.kind === 'short_supply' ? ` ${notice.nth}` : ''}`,
+      event: `order ${id} ${notice.kind}${'nth' in notice ? ` ${notice.nth}` : ''}`,
       channel,
       purpose: 'service',
       language,
@@ -53,6 +69,7 @@ export async function queueOrderMessage(
       subject: channel === 'email' ? orderSubject(language, facts) : '',
       text: orderText(language, facts, notice),
       expiresIn: EXPIRES_IN[notice.kind],
+      delay: notice.kind === 'confirmed' ? CONFIRMATION_DELAY : 0,
     });
   }
 }
