@@ -9,6 +9,10 @@ export const MAX_SHOWN_STOCK = 5;
 /** Maximum number of lines in an order or a cart. */
 export const MAX_LINES = 100;
 
+/** The longest note of an order, and of one of its lines, in characters. */
+export const MAX_ORDER_NOTE = 300;
+export const MAX_LINE_NOTE = 120;
+
 /** The longest search text, in characters. */
 export const MAX_SEARCH = 100;
 

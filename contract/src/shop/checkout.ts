@@ -3,13 +3,18 @@ import { CallablePhone } from '../common/callable-phone.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
-import { MAX_LINES, MAX_QUANTITY } from '../common/limits.ts';
+import { MAX_LINE_NOTE, MAX_LINES, MAX_ORDER_NOTE, MAX_QUANTITY } from '../common/limits.ts';
 import { DeliveryType, GuestOrder, Order, OrderType } from './orders.ts';
 
 const line = (max: number) => Type.String({ minLength: 1, maxLength: max });
 const optionalLine = (max: number) => Type.Optional(Type.String({ maxLength: max }));
 
 const Total = Type.Number({ description: 'total in taka as the shopper saw it; compared where given' });
+
+const OrderNote = Type.Optional(
+  Type.String({ maxLength: MAX_ORDER_NOTE, description: 'what the shopper asks for' }),
+);
+const LineNote = Type.String({ maxLength: MAX_LINE_NOTE, description: 'such as how to cut it' });
 
 /** A line of an order. `product` or `product_id`, not both with different values; `price` in taka is only compared. */
 export const GuestOrderItem = Type.Object(
@@ -18,6 +23,7 @@ export const GuestOrderItem = Type.Object(
     product_id: Type.Optional(Id),
     quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
     price: Type.Optional(Type.Number({ description: 'unit price in taka as the shopper saw it' })),
+    note: Type.Optional(LineNote),
   },
   { additionalProperties: false },
 );
@@ -36,6 +42,7 @@ export const GuestOrderRequest = Type.Object(
     delivery_type: Type.Optional(DeliveryType),
     total: Type.Optional(Total),
     order_key: Type.Optional(IdempotencyKey),
+    note: OrderNote,
   },
   { additionalProperties: false },
 );
@@ -84,6 +91,12 @@ export const CustomerOrderRequest = Type.Object(
     delivery_type: Type.Optional(DeliveryType),
     total: Type.Optional(Total),
     order_key: Type.Optional(IdempotencyKey),
+    note: OrderNote,
+    line_notes: Type.Optional(
+      Type.Array(Type.Object({ product: Id, note: LineNote }, { additionalProperties: false }), {
+        maxItems: MAX_LINES,
+      }),
+    ),
   },
   { additionalProperties: false },
 );

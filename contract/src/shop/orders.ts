@@ -32,7 +32,7 @@ export type OrderItem = Static<typeof OrderItem>;
 
 /** A line of an order as it was agreed. */
 export const OrderedItem = Type.Object(
-  { ...OrderItem.properties, tax_class: Type.Enum(taxClasses) },
+  { ...OrderItem.properties, tax_class: Type.Enum(taxClasses), note: Type.String() },
   { description: 'OrderedItem' },
 );
 
@@ -82,6 +82,7 @@ export const Order = Type.Object(
     delivery: Type.Union([OrderDelivery, Type.Null()], { description: 'null: without a delivery zone' }),
     paymentId: Type.Union([Type.String(), Type.Null()]),
     timeline: Type.Array(OrderMoment, { description: 'every status that the order took, oldest first' }),
+    note: Type.String({ description: 'what the shopper asked for' }),
     orderitems: Type.Array(OrderedItem),
   },
   { description: 'Order' },

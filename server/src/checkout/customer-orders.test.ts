@@ -64,6 +64,7 @@ test('Amina orders her cart with names, prices, tax and total of the shop', asyn
     delivery: null,
     total: 963.38,
     paymentId: null,
+    note: '',
     timeline: [{ status: 'PENDING', at: placed.created }],
     orderitems: [
       expect.objectContaining({

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isEmail } from '@haat/contract/common/email';
-import { MAX_QUANTITY } from '@haat/contract/common/limits';
+import { MAX_LINE_NOTE, MAX_QUANTITY } from '@haat/contract/common/limits';
 import { toPaisa } from '@haat/contract/common/money';
 import { cleanLine } from '@haat/contract/common/text';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
@@ -44,7 +44,19 @@ export interface RequestedLine {
   pricesSent: readonly number[];
 }
 
-interface Terms {
+/** What a shopper asks for, cleaned: of the order, and of lines by product id; without empty ones. */
+interface OrderNotes {
+  note: string;
+  lineNotes: ReadonlyMap<number, string>;
+}
+
+interface NotedLine {
+  product?: number;
+  product_id?: number;
+  note?: string;
+}
+
+interface Terms extends OrderNotes {
   /** Made by the client; the same key of the same buyer never makes a second order. */
   key: string;
   /** Of the page, for messages. A repeated request may come in another one. */
@@ -70,7 +82,7 @@ export async function readGuestOrder(
   const fields: Record<string, string> = {};
   const receiver = await readReceiver(body, GUEST_FIELDS, fields);
   const lines = readLines(body.items, fields);
-  const terms = readTerms(body, headers, fields);
+  const terms = { ...readTerms(body, headers, fields), ...readNotes(body.note, body.items) };
   if (Object.keys(fields).length > 0) return invalid(fields);
   return { ...terms, receiver, buyer: { customer: null, lines, placedFrom: hashIpAddress(ip) } };
 }
@@ -84,7 +96,8 @@ export async function readCustomerOrder(
   const fields: Record<string, string> = {};
   const receiver = await readReceiver(body, CUSTOMER_FIELDS, fields);
   if (receiver.email === '') fields[CUSTOMER_FIELDS.email] = 'is required';
-  const terms = readTerms(body, headers, fields);
+  const notes = readNotes(body.note, body.line_notes ?? []);
+  const terms = { ...readTerms(body, headers, fields), ...notes };
   if (Object.keys(fields).length > 0) return invalid(fields);
   return { ...terms, receiver, buyer: { customer } };
 }
@@ -169,7 +182,7 @@ function readTerms(
   },
   headers: OrderHeaders,
   fields: Record<string, string>,
-): Terms {
+): Omit<Terms, keyof OrderNotes> {
   const headerKey = headers['idempotency-key'];
   const totalSentPaisa = body.total === undefined ? null : toPaisa(body.total);
   if (body.total !== undefined && totalSentPaisa === null) fields.total = 'is not an amount in taka';
@@ -185,6 +198,19 @@ function readTerms(
   };
 }
 
+/** Reads the notes of a request body. Those of lines with the same product, which become one line, are joined. */
+function readNotes(note: string | undefined, lines: readonly NotedLine[]): OrderNotes {
+  const lineNotes = new Map<number, string>();
+  for (const line of lines) {
+    const product = line.product ?? line.product_id;
+    const text = cleanLine(line.note ?? '');
+    if (product === undefined || text === '') continue;
+    const joined = [...new Set([lineNotes.get(product), text])].filter(Boolean).join('; ');
+    lineNotes.set(product, joined.slice(0, MAX_LINE_NOTE));
+  }
+  return { note: cleanLine(note ?? ''), lineNotes };
+}
+
 function hashIpAddress(ip: string): Buffer {
   return createHash('sha256').update(rateLimitKey(ip)).digest();
 }
@@ -193,10 +219,17 @@ function hashIpAddress(ip: string): Buffer {
  * Returns a hash that shows whether a repeated key has the same content. It leaves out prices, because they are only
  * compared. It also leaves out a customer's cart, because the cart is empty after the order and a retry must find the order.
  */
-export function contentHash({ buyer, receiver, orderType, deliveryType }: OrderRequest): string {
+export function contentHash({ buyer, receiver, orderType, deliveryType, ...notes }: OrderRequest): string {
   const lines =
     buyer.customer === null ? buyer.lines.map(({ productId, quantity }) => [productId, quantity]) : 'cart';
+  const content = [receiver, orderType, deliveryType, lines, notesContent(notes)];
   return createHash('sha256')
-    .update(JSON.stringify([receiver, orderType, deliveryType, lines]))
+    .update(JSON.stringify(content.filter((part) => part !== undefined)))
     .digest('hex');
+}
+
+/** The notes for the hash of an order's content: undefined without any, as before there were notes. */
+function notesContent({ note, lineNotes }: OrderNotes): unknown {
+  if (note === '' && lineNotes.size === 0) return undefined;
+  return [note, [...lineNotes].toSorted(([a], [b]) => a - b)];
 }

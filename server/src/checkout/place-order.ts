@@ -107,7 +107,7 @@ async function writeOrder(
         receiver_name, receiver_email, receiver_phone_number, receiver_address,
         receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa,
         delivery_paisa, discount_paisa, total_paisa, delivery_zone, delivery_zone_bn, delivery_hours,
-        language, placed_from, expires
+        language, note, placed_from, expires
       ) VALUES (
         ${request.key}, ${contentHash(request)}, ${token}, ${buyer.customer}, ${request.orderType}, ${request.deliveryType},
         ${receiver.name}, ${receiver.email}, ${receiver.phone}, ${receiver.address},
@@ -115,15 +115,15 @@ async function writeOrder(
         ${amounts.subtotalPaisa}, ${amounts.untaxedPaisa}, ${amounts.taxPercent}, ${amounts.taxPaisa},
         ${amounts.deliveryPaisa}, ${amounts.discountPaisa}, ${amounts.totalPaisa},
         ${zone?.name ?? ''}, ${zone?.name_bn ?? ''}, ${zone?.hours ?? null},
-        ${request.language}, ${buyer.customer === null ? buyer.placedFrom : null}, ${expiry(request.orderType)}
+        ${request.language}, ${request.note}, ${buyer.customer === null ? buyer.placedFrom : null}, ${expiry(request.orderType)}
       )
       ON CONFLICT DO NOTHING
       RETURNING *
     ), items AS (
-      INSERT INTO order_item (order_id, product_id, name, name_bn, image, price_paisa, quantity, total_paisa, tax_class)
+      INSERT INTO order_item (order_id, product_id, name, name_bn, image, price_paisa, quantity, total_paisa, tax_class, note)
       SELECT placed.id, line.product_id, line.name, line.name_bn, line.image, line.price_paisa, line.quantity,
-             line.price_paisa * line.quantity, line.tax_class
-      FROM placed, ${linesAsRows(lines)}
+             line.price_paisa * line.quantity, line.tax_class, line.note
+      FROM placed, ${linesAsRows(lines, request)}
       ORDER BY line.product_id
       RETURNING *
     ), history AS (
@@ -134,7 +134,7 @@ async function writeOrder(
            receiver_name, receiver_email, receiver_phone_number, receiver_address,
            receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa,
            delivery_paisa, discount_paisa, total_paisa, delivery_zone, delivery_zone_bn, delivery_hours,
-           payment_id, language,
+           payment_id, language, note,
            (SELECT json_agg(items ORDER BY items.id) FROM items) AS items
     FROM placed ${PLANNED_ONCE}`.execute(tx);
   const [order] = rows;
@@ -151,7 +151,7 @@ function expiry(orderType: OrderRequest['orderType']) {
 }
 
 /** Passes the lines as one array per column, so that the statement text does not depend on their number. */
-function linesAsRows(lines: readonly PricedLine[]) {
+function linesAsRows(lines: readonly PricedLine[], { lineNotes }: OrderRequest) {
   return sql`unnest(
     ${lines.map(({ productId }) => productId)}::bigint[],
     ${lines.map(({ name }) => name)}::text[],
@@ -159,8 +159,9 @@ function linesAsRows(lines: readonly PricedLine[]) {
     ${lines.map(({ image }) => image)}::text[],
     ${lines.map(({ pricePaisa }) => pricePaisa)}::bigint[],
     ${lines.map(({ quantity }) => quantity)}::int[],
-    ${lines.map(({ taxClass }) => taxClass)}::text[]
-  ) AS line (product_id, name, name_bn, image, price_paisa, quantity, tax_class)`;
+    ${lines.map(({ taxClass }) => taxClass)}::text[],
+    ${lines.map(({ productId }) => lineNotes.get(productId) ?? '')}::text[]
+  ) AS line (product_id, name, name_bn, image, price_paisa, quantity, tax_class, note)`;
 }
 
 function sameOrder(earlier: StoredOrder, request: OrderRequest): StoredOrder | Refused {

@@ -131,6 +131,7 @@ export function toOrder(order: StoredOrder): Order {
     total: toTaka(order.total_paisa),
     delivery: deliveryOf(order),
     paymentId: order.payment_id,
+    note: order.note,
     timeline: order.history.map(({ status, at }) => ({ status, at: at.toISOString() })),
     orderitems: order.items.map((item) => ({
       id: item.id,
@@ -141,6 +142,7 @@ export function toOrder(order: StoredOrder): Order {
       quantity: item.quantity,
       total: toTaka(item.total_paisa),
       tax_class: item.tax_class,
+      note: item.note,
       product_image: mediaUrl(item.image),
       purchased: true,
     })),

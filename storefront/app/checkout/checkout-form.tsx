@@ -18,6 +18,7 @@ import { OverLimit, UnconfirmedOrder } from './checkout-alerts.tsx';
 import { asksForOnline } from './checkout-url.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { checkoutMessages } from './messages.ts';
+import { notesOf, OrderNote } from './order-notes.tsx';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
 import { type Draft, readDraft, saveDraft } from './pending-order.ts';
 import { fieldNames, type OrderForm, receiverFields, type WrongFields } from './place-order.ts';
@@ -110,9 +111,10 @@ export function CheckoutForm({
               hint: texts.deliveryHint[value],
             }))}
           />
+          <OrderNote draft={draft} />
         </div>
         <div className="max-md:contents md:sticky md:top-32">
-          <OrderSummary lines={lines} quote={quote} cash={orderType === 'COD'} />
+          <OrderSummary lines={lines} draft={draft} quote={quote} cash={orderType === 'COD'} />
           <PlaceOrderBar total={total} />
         </div>
       </form>
@@ -131,6 +133,7 @@ export function orderFormOf(typed: FormData): OrderForm {
     receiver,
     orderType: typed.get('order_type') === 'ONLINE' ? 'ONLINE' : 'COD',
     deliveryType: typed.get('delivery_type') === 'STORE_PICKUP' ? 'STORE_PICKUP' : 'HOME_DELIVERY',
+    ...notesOf(typed),
   };
 }
 

@@ -12,15 +12,20 @@ import { amountMessages } from '../orders/amount-messages.ts';
 import { Amounts } from '../orders/amounts.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { checkoutMessages } from './messages.ts';
+import { LineNote } from './order-notes.tsx';
+import type { Draft } from './pending-order.ts';
 import type { QuoteState } from './use-quote.ts';
 
 /** The lines and amounts of the order. */
 export function OrderSummary({
   lines,
+  draft,
   quote: { amounts, notDelivered },
   cash,
 }: {
   lines: CartLines;
+  /** Fills the notes of the lines. */
+  draft: Draft;
   quote: QuoteState;
   /** The order is paid in cash. */
   cash: boolean;
@@ -51,6 +56,7 @@ export function OrderSummary({
               </span>
             </span>
             <span className="tabular-nums">{formatTk(line.pricePaisa * line.quantity)}</span>
+            <LineNote id={line.id} name={nameIn(language, line)} draft={draft} />
           </li>
         ))}
       </ul>

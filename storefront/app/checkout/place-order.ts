@@ -208,13 +208,16 @@ export interface OrderForm {
   receiver: Record<ReceiverField, string>;
   orderType: 'COD' | 'ONLINE';
   deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';
+  /** What the shopper asks for: of the order, and of lines by product id. Empty ones are not sent. */
+  note?: string;
+  lineNotes?: ReadonlyMap<number, string>;
   /** The total that the shop has quoted for these lines, in taka. */
   quoted?: { of: string; total: number };
 }
 
 /** The guest order payload (specification, section 7), with the prices and the total that the shopper saw. */
 export function guestRequest(
-  { receiver, orderType, deliveryType, quoted }: OrderForm,
+  { receiver, orderType, deliveryType, note, lineNotes, quoted }: OrderForm,
   lines: CartLines,
 ): GuestOrderRequest {
   return {
@@ -222,11 +225,16 @@ export function guestRequest(
     phone: toE164(receiver.phone) ?? receiver.phone,
     order_type: orderType,
     delivery_type: deliveryType,
-    items: lines.map((line) => ({
-      product: line.id,
-      quantity: line.quantity,
-      price: toTaka(line.pricePaisa),
-    })),
+    items: lines.map((line) => {
+      const lineNote = lineNotes?.get(line.id);
+      return {
+        product: line.id,
+        quantity: line.quantity,
+        price: toTaka(line.pricePaisa),
+        ...(lineNote && { note: lineNote }),
+      };
+    }),
+    ...(note && { note }),
     total: totalSeen(lines, quoted),
   };
 }
@@ -249,9 +257,13 @@ const CUSTOMER_FIELDS = {
 
 /** The customer's order payload: the API uses the lines of its cart and compares the shown total. */
 export function customerRequest(
-  { receiver, orderType, deliveryType, quoted }: OrderForm,
+  { receiver, orderType, deliveryType, note, lineNotes, quoted }: OrderForm,
   lines: CartLines,
 ): CustomerOrderRequest {
+  const notes = lines.flatMap(({ id }) => {
+    const lineNote = lineNotes?.get(id);
+    return lineNote ? [{ product: id, note: lineNote }] : [];
+  });
   return {
     receiver_name: receiver.name,
     receiver_email: receiver.email,
@@ -262,6 +274,8 @@ export function customerRequest(
     receiver_country: receiver.country,
     order_type: orderType,
     delivery_type: deliveryType,
+    ...(note && { note }),
+    ...(notes.length > 0 && { line_notes: notes }),
     total: totalSeen(lines, quoted),
   };
 }

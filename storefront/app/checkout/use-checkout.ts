@@ -18,6 +18,7 @@ import { browserClient } from '../session/browser-client.ts';
 import { session } from '../session/session.ts';
 import type { Buyer, OrderProblem } from './buyer.ts';
 import { checkoutMessages } from './messages.ts';
+import { notesDraft } from './order-notes.tsx';
 import {
   createPendingOrders,
   customers,
@@ -166,7 +167,9 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
   pending: guestGateway.pending,
   cart: guestCart,
   requestOf: guestRequest,
-  readDraft: ({ items: _items, total: _total, order_type: _type, order_key: _key, ...typed }) => typed,
+  readDraft({ items, total: _total, order_type: _type, order_key: _key, note, ...typed }) {
+    return { ...typed, ...notesDraft({ items, ...(note && { note }) }) };
+  },
   place: (request) => placeOrder(request, guestGateway),
   async onPlaced({ order, ordered, earlier, stored }, { texts, redirect, open, show }) {
     guestCart.take(ordered);
@@ -213,7 +216,7 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
   pending: customerGateway.pending,
   cart: customerCart,
   requestOf: customerRequest,
-  readDraft: receiverIn,
+  readDraft: (request) => ({ ...receiverIn(request), ...notesDraft(request) }),
   async place(request) {
     const outcome = await placeOrder(request, customerGateway);
     // If the session has ended meanwhile, the request is deleted, because it is private.

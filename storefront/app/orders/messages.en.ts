@@ -36,6 +36,7 @@ export const orders = {
   notFoundHint: 'No order belongs to this link. Please check that the whole link was copied.',
   toShop: 'Go to the shop',
   recent: 'Your recent orders',
+  note: 'Your note',
   track: 'Track an order',
   onThisDevice: 'Orders that were placed or opened on this device.',
   signInForMore: 'Log in to see the orders of your account.',

@@ -68,6 +68,12 @@ export function OrderDetails({
           {order.delivery && <PromisedDelivery delivery={order.delivery} />}
         </Detail>
       </dl>
+      {order.note && (
+        <section className="mt-4 rounded-card border border-line bg-surface p-4">
+          <h2 className="text-muted text-sm">{texts.note}</h2>
+          <p className="break-words">{order.note}</p>
+        </section>
+      )}
       <OrderContact number={order.number} />
     </>
   );
@@ -83,7 +89,7 @@ function PromisedDelivery({ delivery: { zone, zone_bn, hours } }: { delivery: Or
   );
 }
 
-function OrderLine({ item }: { item: OrderItem }) {
+function OrderLine({ item }: { item: OrderItem & { note?: string } }) {
   const texts = useMessages(orderMessages);
   const language = useLanguage();
   return (
@@ -96,6 +102,7 @@ function OrderLine({ item }: { item: OrderItem }) {
         <span className="text-muted text-sm tabular-nums">
           {texts.quantityTimes(formatCount(language, item.quantity), formatTaka(item.item_price))}
         </span>
+        {item.note && <span className="block break-words text-sm italic">“{item.note}”</span>}
       </span>
       <span className="font-bold tabular-nums">{formatTaka(item.total)}</span>
     </li>

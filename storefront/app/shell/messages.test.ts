@@ -44,6 +44,7 @@ test('finds the messages of all features', () => {
     'catalogue/messages',
     'catalogue/search-messages',
     'checkout/messages',
+    'checkout/note-messages',
     'codes/messages',
     'content/contact-messages',
     'content/fact-messages',

@@ -255,6 +255,7 @@ export interface OrderItemTable {
   quantity: number;
   total_paisa: number;
   tax_class: Generated<'specified' | 'included' | 'exempt'>;
+  note: Generated<string>;
 }
 
 export interface OrderMoveTable {
@@ -304,6 +305,7 @@ export interface OrdersTable {
   delivery_zone: Generated<string>;
   delivery_zone_bn: Generated<string>;
   delivery_hours: number | null;
+  note: Generated<string>;
 }
 
 export interface PaymentTable {

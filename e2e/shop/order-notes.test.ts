@@ -1,0 +1,55 @@
+import { fillReceiver, lineOf, openWithCart, review } from './buying.ts';
+import { expect, fillCart, inDatabase, openAs, test } from './customers.ts';
+import { productNamed } from './fixture.ts';
+
+const notesOf = (phone: string) =>
+  inDatabase(
+    `select orders.note, array_agg(item.note order by item.id) as lines from orders join order_item item on order_id = orders.id
+     where receiver_phone_number = $1 group by orders.id order by orders.id desc limit 1`,
+    [phone],
+  );
+
+test('a guest asks how the fish is cut; the shop and the page of the order show it', async ({
+  page,
+  request,
+}) => {
+  const rui = await productNamed(request, 'Rui');
+  const phone = `019${String(Date.now()).slice(-8)}`;
+  await openWithCart(page, [lineOf(rui)], '/checkout');
+  await fillReceiver(page);
+  await page.getByLabel('Phone').fill(phone);
+  await page.getByLabel('Note for the shop').fill('Ring at the second gate');
+  await page.getByRole('button', { name: `Add a note for ${rui.name}` }).click();
+  const line = page.getByLabel(`Note for ${rui.name}`);
+  await expect(line).toBeFocused();
+  await line.fill('Small pieces, no head');
+  await page.reload();
+  await expect(page.getByLabel(`Note for ${rui.name}`)).toHaveValue('Small pieces, no head');
+  await expect(page.getByLabel('Note for the shop')).toHaveValue('Ring at the second gate');
+  await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await expect(page.getByText('“Small pieces, no head”')).toBeVisible();
+  await expect(page.getByText('Ring at the second gate')).toBeVisible();
+  expect(await notesOf(`+88${phone}`)).toEqual({
+    note: 'Ring at the second gate',
+    lines: ['Small pieces, no head'],
+  });
+});
+
+test('a customer’s notes go with the order, in Bengali', async ({ page, amina, request }) => {
+  const rui = await productNamed(request, 'Rui');
+  await fillCart(amina, rui.id, 1);
+  await openAs(page, amina, '/bn/checkout');
+  await page.getByLabel('নাম').fill('আমিনা');
+  await page.getByLabel('মোবাইল নম্বর').fill(amina.phone);
+  await page.getByLabel('ঠিকানা', { exact: true }).fill('মিরপুর ১০');
+  await page.locator('summary').filter({ hasText: 'ইমেইল' }).click();
+  await page.getByLabel('ইমেইল').fill('amina@example.com');
+  await page.getByRole('button', { name: 'নোট লিখুন' }).click();
+  await page.getByRole('textbox', { name: /নোট$/ }).fill('ছোট টুকরা');
+  await page.getByLabel('দোকানকে কিছু বলতে চান?').fill('আগে ফোন করুন');
+  await page.locator('main form button[type=submit]').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'নিশ্চিত করুন' }).click();
+  await expect(page).toHaveURL('/bn/order');
+  expect(await notesOf(`+88${amina.phone}`)).toEqual({ note: 'আগে ফোন করুন', lines: ['ছোট টুকরা'] });
+});
