@@ -22,15 +22,24 @@ export function skeletonOf(sound: string): string {
     .replace(/(.)\1+/gu, '$1');
 }
 
+/** Memory that each distance uses again: a search computes hundreds. */
+const MAX_ROW = 64;
+const ROWS = makeRows(MAX_ROW);
+
+function makeRows(length: number): [Float64Array, Float64Array, Float64Array] {
+  return [new Float64Array(length), new Float64Array(length), new Float64Array(length)];
+}
+
 /**
  * Returns the distance of two sound keys, a weighted edit distance: about 0.1 to 0.4 for a vowel, 0.3 for consonants that
  * people confuse, 1 for other consonants; 0 for equal keys.
  */
 export function soundDistance(one: string, other: string): number {
   if (one === other) return 0;
-  let before = new Float64Array(other.length + 1);
-  let row = new Float64Array(other.length + 1);
-  const skips = new Float64Array(other.length);
+  const rows = other.length < MAX_ROW ? ROWS : makeRows(other.length + 1);
+  let [before, row] = rows;
+  const skips = rows[2];
+  before[0] = 0;
   for (let j = 0; j < other.length; j++) {
     skips[j] = costOfLetter(other, j);
     before[j + 1] = before[j]! + skips[j]!;

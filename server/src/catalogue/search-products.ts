@@ -70,7 +70,8 @@ function applyFilters(index: ProductIndex, ranked: Ranked, { categories, inStock
   const categoryIds = categories && new Set(categories);
   const positions: number[] = [];
   const scores: number[] = [];
-  for (const [at, position] of ranked.positions.entries()) {
+  for (let at = 0; at < ranked.positions.length; at++) {
+    const position = ranked.positions[at]!;
     const { category_id, in_stock, is_on_sale } = index.at(position);
     if ((categoryIds && !categoryIds.has(category_id)) || (inStock && !in_stock) || (onSale && !is_on_sale))
       continue;

@@ -58,7 +58,7 @@ function addJoined(index: ProductIndex, words: SearchMatches['words'], at: numbe
 
 /** Adds the products that have a word of each list to the matches of some words of the search. */
 function addSimilar(some: SearchMatches['words'], lists: Word[][], grade: number): void {
-  const positions = commonPlaces(lists);
+  const positions = commonPositions(lists);
   if (positions.length === 0) return;
   for (const { matches, similar } of some) {
     matches.add(positions, grade);
@@ -84,7 +84,7 @@ function addSplit(index: ProductIndex, word: SearchMatches['words'][number]): vo
 }
 
 /** The products that have a word of each list; some of them more than once. */
-function commonPlaces(lists: readonly (readonly Word[])[]): number[] {
+function commonPositions(lists: readonly (readonly Word[])[]): number[] {
   const [first = [], ...rest] = lists
     .map((words) => words.flatMap(({ positions }) => positions))
     .sort((one, other) => one.length - other.length);

@@ -5,9 +5,9 @@ import { parseTerms } from './terms.ts';
 
 /** The products that a search finds, with their scores. */
 export interface Ranked {
-  positions: number[];
+  positions: ArrayLike<number>;
   /** In the order of `positions`. Lower is better. */
-  scores: number[];
+  scores: ArrayLike<number>;
   /** Whether these products match only some of the words, because no product matches all. */
   partial: boolean;
   matches: SearchMatches;
@@ -38,11 +38,14 @@ function scoreProducts(
     .sort((one, other) => one.count - other.count);
   const withBonus = words.filter(({ categories, synonyms }) => categories.size > 0 || synonyms !== null);
   let most = least;
-  let positions: number[] = [];
-  let scores: number[] = [];
   // A product that matches all terms is in the shortest list.
-  for (let list = 0; list <= all.length - least; list++) {
-    for (const position of all[list]!.positions) {
+  const lists = all.slice(0, all.length - least + 1);
+  const size = lists.reduce((sum, matches) => sum + matches.count, 0);
+  const [positions, scores] = [new Int32Array(size), new Int32Array(size)];
+  let count = 0;
+  for (const [list, { positions: candidates }] of lists.entries()) {
+    for (let candidate = 0; candidate < candidates.length; candidate++) {
+      const position = candidates[candidate]!;
       if (index.idAt(position) === 0) continue;
       let matched = 0;
       let score = 0;
@@ -58,15 +61,14 @@ function scoreProducts(
       if (matched < most) continue;
       if (matched > most) {
         most = matched;
-        positions = [];
-        scores = [];
+        count = 0;
       }
       for (const word of withBonus) score -= bonusOf(word, position, index.categoryIdAt(position));
-      positions.push(position);
-      scores.push(score);
+      positions[count] = position;
+      scores[count++] = score;
     }
   }
-  return { positions, scores };
+  return { positions: positions.subarray(0, count), scores: scores.subarray(0, count) };
 }
 
 /** Less than the weight of a grade, so that it only decides between equal products. */
