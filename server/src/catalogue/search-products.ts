@@ -7,7 +7,7 @@ import { releaseMatches } from './search/match-search.ts';
 import { type Order, type SortedProduct, takeFirst } from './search/order.ts';
 import type { ProductIndex } from './search/product-index.ts';
 import { type Ranked, rank } from './search/rank.ts';
-import { findSpans, type Spans } from './search/spans.ts';
+import { type Spans, spanFinder } from './search/spans.ts';
 
 /** A found product, with the parts of its names that match. */
 export interface FoundProduct extends SortedProduct {
@@ -40,15 +40,13 @@ export function searchProducts(
     backwards: cursor?.direction === 'prev',
     limit: limit + 1,
   });
+  const findSpans = spanFinder(index, ranked.matches);
   const products = sorted.map((one): FoundProduct => {
     const { id, name, name_bn } = index.at(one.position);
     return {
       ...one,
       id,
-      matched: {
-        name: findSpans(index, name, ranked.matches),
-        name_bn: findSpans(index, name_bn, ranked.matches),
-      },
+      matched: { name: findSpans(name), name_bn: findSpans(name_bn) },
     };
   });
   const notes = isText && {
