@@ -99,6 +99,8 @@ function overwrites({ tokens, ids, phone }: OpenShop): object[] {
     path('DELETE::/api/payment-app/carts/{id}/', 'id', ids.line),
     path('*::/api/payment-app/orders/{id}/*', 'id', ids.order),
     path('GET::/api/shop-app/products/{id}/', 'id', ids.product),
+    path('POST::/api/shop-app/products/{id}/stock-alert/', 'id', ids.product),
+    body('POST::/api/shop-app/products/{id}/stock-alert/', { phone: '01412345678' }),
     path('*::/api/order-app/guest-orders/{token}/*', 'token', ids.token),
     path('GET::/api/order-app/guest-orders/{token}/', 'token', ids.token),
     body('POST::/api/aboutus/messages/', { email }),

@@ -13,6 +13,7 @@ import type * as orderAgain from './shop/order-again.ts';
 import type * as orders from './shop/orders.ts';
 import type * as payments from './shop/payments.ts';
 import type * as shippingAddresses from './shop/shipping-addresses.ts';
+import type * as stockAlerts from './shop/stock-alerts.ts';
 import type * as track from './shop/track.ts';
 
 type Endpoints = typeof accountCodes &
@@ -26,6 +27,7 @@ type Endpoints = typeof accountCodes &
   typeof orders &
   typeof payments &
   typeof shippingAddresses &
+  typeof stockAlerts &
   typeof track;
 
 /** A function for every endpoint, by its name; the schemas of the endpoint give its parameters and its result. */

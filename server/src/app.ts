@@ -45,6 +45,7 @@ import { cspReports } from './ssr/csp-reports.ts';
 import { devPages } from './ssr/dev-server.ts';
 import { loadStorefront } from './ssr/load-storefront.ts';
 import { pageRoutes } from './ssr/routes.ts';
+import { stockAlertRoutes } from './stock-alerts/routes.ts';
 
 export interface AppOptions {
   db: Database;
@@ -183,6 +184,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const codes = { db, key, clock, log: app.log };
   codeRoutes(app, codes, { guard, ...limits.codes });
   trackRoutes(app, codes, limits.codes);
+  stockAlertRoutes(app, db, { clock, ...limits.codes });
   cartRoutes(app, db, guard);
   const zones = new DeliveryZones(db, changes);
   deliveryRoutes(app, db, cache);

@@ -21,6 +21,7 @@ export interface Call {
 export const calls = {
   listProducts: { method: 'GET', path: paths.products, result: 'page' },
   getProduct: { method: 'GET', path: paths.product },
+  requestStockAlert: { method: 'POST', path: paths.stockAlert, result: 'none', anonymous: true },
   listCategories: { method: 'GET', path: paths.categories },
   getSetup: { method: 'GET', path: paths.setup, result: 'first' },
   getSetupPage: { method: 'GET', path: paths.setupPage, result: 'first' },

@@ -67,6 +67,11 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/openapi.json': everybody,
   'GET /api/shop-app/products': everybody,
   'GET /api/shop-app/products/:id': { access: 'everybody', params: () => ({ id: 1 }) },
+  'POST /api/shop-app/products/:id/stock-alert': {
+    access: 'everybody',
+    params: () => ({ id: 1 }),
+    body: () => ({ phone: newPhone() }),
+  },
   'GET /api/shop-app/categories': everybody,
   'GET /api/setup': everybody,
   'GET /api/aboutus/setup_page': everybody,

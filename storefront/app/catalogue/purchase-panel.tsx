@@ -16,6 +16,7 @@ import { useShop } from '../shop/shop.ts';
 import { catalogueMessages } from './messages.ts';
 import { STOCK_STATUS } from './product-facts.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
+import { StockAlert } from './stock-alert.tsx';
 
 /** The buttons to buy a product and to contact the shop. On phones quantity and cart are fixed at the bottom of the screen. */
 export function PurchasePanel({ product }: { product: Product }) {
@@ -25,6 +26,7 @@ export function PurchasePanel({ product }: { product: Product }) {
   const navigate = useNavigate();
   const online = useOnlinePayment();
   const [quantity, setQuantity] = useState(1);
+  const { apiHost } = useShop() ?? {};
 
   const reason = product.stock_status ? {} : { 'aria-describedby': STOCK_STATUS };
 
@@ -64,6 +66,7 @@ export function PurchasePanel({ product }: { product: Product }) {
           {texts.payOnline}
         </Button>
       </fieldset>
+      {!product.stock_status && !apiHost && <StockAlert product={product.id} />}
       <ContactButtons />
     </div>
   );

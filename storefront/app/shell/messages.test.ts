@@ -41,6 +41,7 @@ test('finds the messages of all features', () => {
   expect(pairs.map(([place]) => place).toSorted()).toEqual([
     'accounts/messages',
     'cart/messages',
+    'catalogue/alert-messages',
     'catalogue/messages',
     'catalogue/search-messages',
     'checkout/messages',

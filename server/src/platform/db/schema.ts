@@ -48,6 +48,7 @@ export interface Schema {
   staff_link: StaffLinkTable;
   staff_recovery_code: StaffRecoveryCodeTable;
   staff_session: StaffSessionTable;
+  stock_alert: StockAlertTable;
   stock_movement: StockMovementTable;
   synonym: SynonymTable;
 }
@@ -527,6 +528,15 @@ export interface StaffSessionTable {
   begun: Date;
   last_used: Date;
   ended: Date | null;
+}
+
+export interface StockAlertTable {
+  id: Generated<number>;
+  product_id: number;
+  phone: string;
+  language: 'en' | 'bn';
+  at: Generated<Date>;
+  sent: Date | null;
 }
 
 export interface StockMovementTable {

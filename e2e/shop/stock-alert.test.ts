@@ -1,0 +1,36 @@
+import { open } from './buying.ts';
+import { expect, inDatabase, newPhone, test } from './customers.ts';
+import { withProduct } from './stock.ts';
+
+test('Message me: a sold-out product that is back sends one SMS', async ({ page, request }) => {
+  test.setTimeout(90_000);
+  const phone = newPhone();
+  await withProduct({ name: 'Padma ilish, whole', stock: 0 }, async (ilish) => {
+    await open(page, `/products/${ilish}`);
+    const form = page.getByRole('main').locator('form', { hasText: 'Message me' });
+    await form.getByRole('button', { name: 'Message me' }).click();
+    await expect(form.getByLabel('Phone')).toHaveAccessibleDescription('Please enter your phone number');
+    await form.getByLabel('Phone').fill('02-9666666');
+    await form.getByRole('button', { name: 'Message me' }).click();
+    await expect(form.getByLabel('Phone')).toHaveAccessibleDescription(/Bangladeshi mobile number/);
+    await form.getByLabel('Phone').fill(phone);
+    await form.getByRole('button', { name: 'Message me' }).click();
+    await expect(page.getByRole('status').filter({ hasText: `We send an SMS to ${phone}` })).toBeVisible();
+    await inDatabase('update product set stock = 3 where id = $1', [ilish]);
+    const messages = async () => (await request.get(`/demo/phone?number=${phone}`)).text();
+    // The shop checks every 30 seconds.
+    await expect.poll(messages, { timeout: 60_000 }).toContain('Padma ilish, whole is in stock again:');
+    expect((await messages()).match(/is in stock again/g)).toHaveLength(1);
+    await open(page, `/products/${ilish}`);
+    await expect(page.getByRole('button', { name: 'Message me' })).toBeHidden();
+  });
+});
+
+test('in Bengali, only a sold-out product offers a message', async ({ page }) => {
+  await withProduct({ name: 'ইলিশ', stock: 0 }, async (ilish) => {
+    await open(page, `/bn/products/${ilish}`);
+    await page.getByLabel('মোবাইল নম্বর').fill(newPhone());
+    await page.getByRole('button', { name: 'আমাকে জানান' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'নম্বরে এসএমএস পাঠাব' })).toBeVisible();
+  });
+});

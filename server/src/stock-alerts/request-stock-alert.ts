@@ -1,0 +1,50 @@
+import { toE164 } from '@haat/contract/common/phone';
+import type { StockAlert } from '@haat/contract/shop/stock-alerts';
+import { sql } from 'kysely';
+import { sendsSms } from '../messages/channels.ts';
+import type { Database } from '../platform/db/database.ts';
+import { countAttempt } from '../platform/http/count-attempts.ts';
+import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
+import { invalid, notFound, Refused } from '../platform/refused.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** Nobody proves the phone, so a stranger must not fill it. */
+const PHONE_RULE = { name: 'stock alerts of a phone', max: 10, window: DAY };
+/** Thousands of customers of a mobile network share an IP address. */
+const IP_ADDRESS_RULE = { name: 'stock alerts from an address', max: 100, window: 60 * 60_000 };
+
+const UNAVAILABLE = new Refused(503, 'messages_unavailable', 'The shop sends no messages right now.');
+
+/** Records that a phone wants one SMS when a product is in stock again. */
+export async function requestStockAlert(
+  db: Database,
+  product: number,
+  { phone, language = 'en' }: StockAlert,
+  { ip, now }: { ip: string; now: Date },
+): Promise<null | Refused> {
+  const number = toE164(phone);
+  if (number === null) return invalid({ phone: 'is not a Bangladeshi mobile number' });
+  if (!(await sendsSms(db))) return UNAVAILABLE;
+  const counts = [
+    { rule: PHONE_RULE, of: number },
+    { rule: IP_ADDRESS_RULE, of: rateLimitKey(ip) },
+  ];
+  const tooMany = await countAttempt(db, counts, now);
+  if (tooMany) return tooMany;
+  const listed = await db
+    .selectFrom('product')
+    .where('id', '=', product)
+    .where('listed', '=', true)
+    .select('id')
+    .executeTakeFirst();
+  if (!listed) return notFound('Product');
+  await db
+    .insertInto('stock_alert')
+    .values({ product_id: product, phone: number, language })
+    .onConflict((conflict) =>
+      conflict.columns(['product_id', 'phone']).doUpdateSet({ language, sent: null, at: sql`now()` }),
+    )
+    .execute();
+  return null;
+}

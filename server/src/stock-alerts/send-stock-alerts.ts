@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { queueMessage } from '../messages/queue-message.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+
+/** At most so many messages in one transaction. */
+const MAX_ALERTS = 100;
+
+const HOUR = 3_600_000;
+
+interface Alert {
+  id: number;
+  at: Date;
+  product: number;
+  phone: string;
+  language: 'en' | 'bn';
+  name: string;
+  name_bn: string;
+}
+
+/**
+ * Queues the messages about products that are in stock again, the oldest requests first; the request is marked in the same
+ * transaction, so a message is sent once. Within half an hour no more people are notified than there are units. One process
+ * does this at a time. Returns the number of messages.
+ */
+export function sendStockAlerts(db: Database): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const shopUrl = await lockShopUrl(tx);
+    if (shopUrl === null) return 0;
+    await sql`
+      DELETE FROM stock_alert
+      WHERE at < now() - interval '90 days' OR sent < now() - interval '1 day'`.execute(tx);
+    const { rows } = await sql<Alert>`
+      UPDATE stock_alert SET sent = now() FROM product
+      WHERE product.id = product_id AND stock_alert.id IN (
+        SELECT id FROM (
+          SELECT alert.id, sent, stock, row_number() OVER (PARTITION BY product_id ORDER BY sent NULLS LAST, alert.id) AS position
+          FROM stock_alert AS alert JOIN product ON product.id = product_id
+          WHERE listed AND stock > 0 AND (sent IS NULL OR sent > now() - interval '30 minutes')
+        ) AS waiting
+        WHERE sent IS NULL AND position <= stock ORDER BY id LIMIT ${MAX_ALERTS}
+      )
+      RETURNING stock_alert.id, at, product_id AS product, phone, language, name, name_bn`.execute(tx);
+    for (const alert of rows.toSorted((a, b) => a.id - b.id)) await queueAlert(tx, alert, shopUrl);
+    return rows.length;
+  });
+}
+
+/** Returns the shop's public URL for links; null if another process sends alerts now. */
+async function lockShopUrl(tx: Database): Promise<string | null> {
+  const channel = await tx
+    .selectFrom('message_channel')
+    .where('channel', '=', 'sms')
+    .select('shop_url')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return channel?.shop_url ?? null;
+}
+
+async function queueAlert(tx: Database, alert: Alert, shopUrl: string): Promise<void> {
+  const { id, at, phone, language } = alert;
+  await queueMessage(tx, {
+    event: `stock alert ${id} ${at.getTime()}`,
+    channel: 'sms',
+    purpose: 'service',
+    language,
+    recipient: phone,
+    text: alertText(alert, shopUrl),
+    expiresIn: 24 * HOUR,
+  });
+}
+
+/** One SMS of one or two parts. The name is the owner's, not a shopper's. */
+export function alertText(
+  { language, product, name, name_bn }: Pick<Alert, 'language' | 'product' | 'name' | 'name_bn'>,
+  shopUrl: string,
+): string {
+  return language === 'en'
+    ? `${name} is in stock again: ${shopUrl}/products/${product}`
+    : `${name_bn || name} আবার স্টকে এসেছে: ${shopUrl}/bn/products/${product}`;
+}

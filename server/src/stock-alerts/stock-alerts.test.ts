@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { manualClock, post } from '../testing/customers.ts';
+import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
+import { demoMessages } from '../testing/messages.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { sendStockAlerts } from './send-stock-alerts.ts';
+
+let shop: TestShop;
+let fixtures: Fixtures;
+const clock = manualClock();
+beforeAll(async () => {
+  shop = await openTestShop({ clock: clock.now, messages: demoMessages, limits: { codes: 10_000 } });
+  fixtures = await addFixtures(shop.db);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  for (const table of ['attempt', 'message', 'stock_alert'] as const)
+    await shop.db.deleteFrom(table).execute();
+  await setStock(0);
+});
+
+const setStock = (stock: number) =>
+  shop.db.updateTable('product').set({ stock, listed: true }).where('id', '=', fixtures.ilish).execute();
+const request = (phone: string, more: object = {}, product = fixtures.ilish) =>
+  post(shop.app, `/api/shop-app/products/${product}/stock-alert/`, { phone, ...more });
+const phoneOf = (n: number) => `017000000${String(n).padStart(2, '0')}`;
+const sent = () => shop.db.selectFrom('message').select(['recipient', 'text']).orderBy('id').execute();
+
+test('a sold-out product that is back sends one SMS, once, in the language of the page', async () => {
+  for (const more of [{}, {}, { language: 'bn' }])
+    expect(await request('01712-345678', more)).toMatchObject({ statusCode: 204, body: '' });
+  expect(await sendStockAlerts(shop.db)).toBe(0);
+  await setStock(5);
+  expect(await sendStockAlerts(shop.db)).toBe(1);
+  expect(await sent()).toEqual([
+    {
+      recipient: '+8801712345678',
+      text: `পদ্মার ইলিশ আবার স্টকে এসেছে: https://haat.example/bn/products/${fixtures.ilish}`,
+    },
+  ]);
+  await setStock(0);
+  await setStock(5);
+  expect(await sendStockAlerts(shop.db)).toBe(0);
+  await request('01712345678', { language: 'en' });
+  await sendStockAlerts(shop.db);
+  expect((await sent()).at(-1)?.text).toBe(
+    `Padma ilish is in stock again: https://haat.example/products/${fixtures.ilish}`,
+  );
+});
+
+test('within half an hour no more people are notified than there are units, the first ones first', async () => {
+  for (let n = 0; n < 5; n++) await request(phoneOf(n));
+  await setStock(2);
+  const counts = await Promise.all([1, 2, 3, 4].map(() => sendStockAlerts(shop.db)));
+  expect(counts.toSorted()).toEqual([0, 0, 0, 2]);
+  expect((await sent()).map(({ recipient }) => recipient)).toEqual([`+88${phoneOf(0)}`, `+88${phoneOf(1)}`]);
+  expect(await sendStockAlerts(shop.db)).toBe(0);
+  const past = new Date(Date.now() - 31 * 60_000);
+  await shop.db.updateTable('stock_alert').where('sent', 'is not', null).set({ sent: past }).execute();
+  expect(await sendStockAlerts(shop.db)).toBe(2);
+  expect(await sent()).toHaveLength(4);
+});
+
+test('an unlisted product sends nothing, and requests of long ago are forgotten', async () => {
+  await request(phoneOf(1));
+  await shop.db
+    .updateTable('product')
+    .set({ stock: 5, listed: false })
+    .where('id', '=', fixtures.ilish)
+    .execute();
+  expect(await sendStockAlerts(shop.db)).toBe(0);
+  expect(await request(phoneOf(2))).toMatchObject({ statusCode: 404 });
+  const old = new Date(Date.now() - 91 * 24 * 3_600_000);
+  await shop.db.updateTable('stock_alert').set({ at: old }).execute();
+  await setStock(5);
+  expect(await sendStockAlerts(shop.db)).toBe(0);
+});
+
+test('a phone has ten requests a day; a landline and a shop without SMS are refused', async () => {
+  for (let n = 0; n < 10; n++) expect((await request(phoneOf(1))).statusCode).toBe(204);
+  expect((await request(phoneOf(1))).statusCode).toBe(429);
+  expect((await request(phoneOf(2))).statusCode).toBe(204);
+  expect((await request('02-9666666')).json().fields).toHaveProperty('phone');
+  const silent = await openTestShop();
+  await addFixtures(silent.db);
+  const refused = await post(silent.app, '/api/shop-app/products/1/stock-alert/', { phone: phoneOf(1) });
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'messages_unavailable']);
+  await silent.close();
+});

@@ -1,0 +1,71 @@
+import { ApiError } from '@haat/contract/client';
+import { toE164 } from '@haat/contract/common/phone';
+import { cleanLine } from '@haat/contract/common/text';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useState } from 'react';
+import { FormError } from '../codes/form-error.tsx';
+import { formErrorText } from '../codes/form-error-text.ts';
+import { codeMessages } from '../codes/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { plainClient } from '../session/session.ts';
+import { alertMessages } from './alert-messages.ts';
+
+/** Asks for a phone that gets one SMS when a sold-out product is back. A call of this shop's API alone. */
+export function StockAlert({ product }: { product: number }) {
+  const texts = useMessages(alertMessages);
+  const codes = useMessages(codeMessages);
+  const language = useLanguage();
+  const [requested, setRequested] = useState('');
+  const [formError, setFormError] = useState('');
+  const { form, errors, sending } = useForm({
+    check: (typed) => (cleanLine(String(typed.get('phone'))) === '' ? { phone: codes.noPhone } : {}),
+    send,
+  });
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    const phone = cleanLine(String(typed.get('phone')));
+    setFormError('');
+    try {
+      const body = { phone: toE164(phone) ?? phone, language };
+      await plainClient().requestStockAlert({ params: { id: product }, body });
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      if (problem.refusal.fields?.phone) return { phone: codes.phoneForm };
+      const unavailable = problem.refusal.code === 'messages_unavailable';
+      setFormError(unavailable ? texts.unavailable : formErrorText(problem, codes));
+      return null;
+    }
+    setRequested(phone);
+    return null;
+  }
+
+  return (
+    <section className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      <h2 className="font-bold">{texts.title}</h2>
+      <p role="status" className="empty:hidden">
+        {requested && texts.done(requested)}
+      </p>
+      {!requested && (
+        <form {...form} className="grid gap-3">
+          <FormError>{formError}</FormError>
+          <TextField
+            name="phone"
+            label={codes.phone}
+            hint={texts.hint}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={40}
+            error={errors.phone}
+            required
+          />
+          <Button type="submit" variant="mango" disabled={sending} aria-busy={sending}>
+            {sending ? codes.sending : texts.submit}
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}
