@@ -4,6 +4,8 @@ const taxClasses = 'server/src/checkout/tax-classes.test.ts';
 
 const zones = 'server/src/delivery/delivery-zones.test.ts';
 
+const balance = 'server/src/payments/order-balance.test.ts';
+
 /** Amounts of an order beside those of the specification. */
 export const moneyMutants: Mutant[] = [
   {
@@ -61,6 +63,48 @@ export const moneyMutants: Mutant[] = [
     test: {
       file: zones,
       title: 'an order costs what was quoted, and keeps its zone whatever the zone becomes',
+    },
+  },
+  {
+    name: 'an adjustment of a paid order is not refunded',
+    file: 'server/src/orders/refund-excess.ts',
+    find: 'const excess = Math.max(0, -duePaisa);',
+    replace: 'const excess = Math.max(0, -duePaisa) * 0;',
+    test: { file: balance, title: 'less supply of a paid order is refunded in part, through the gateway' },
+  },
+  {
+    name: 'a cancelled order returns goods that it has given back',
+    file: 'server/src/orders/restock.ts',
+    find: 'SELECT product_id, coalesce(supplied_quantity, quantity) AS quantity FROM order_item',
+    replace: 'SELECT product_id, quantity FROM order_item',
+    test: {
+      file: balance,
+      title:
+        'goods that are not wanted return to the stock, and a cancelled order returns only what it still has',
+    },
+  },
+  {
+    name: 'a weight may cost more than was ordered',
+    file: 'server/src/pricing/billed.ts',
+    find: 'return Math.min(counted, ',
+    replace: 'return Math.max(0, ',
+    test: { file: balance, title: 'a weight lowers what is due by its grams, and never raises it' },
+  },
+  {
+    name: 'cash is not rounded',
+    file: 'contract/src/common/money.ts',
+    find: 'return Math.floor(paisa / 100) * 100;',
+    replace: 'return paisa;',
+    test: { file: balance, title: 'a new order is due, and cash in whole taka settles it' },
+  },
+  {
+    name: 'a substitute costs its own price',
+    file: 'server/src/orders/substitute-line.ts',
+    find: 'Math.min(product.price_paisa, replaced.price_paisa)',
+    replace: 'product.price_paisa',
+    test: {
+      file: balance,
+      title: 'a substitute names the line that it replaces, costs no more and needs consent',
     },
   },
 ];

@@ -47,7 +47,7 @@ export const orderMoveMutants: Mutant[] = [
   {
     name: 'more is wasted than ordered',
     file: 'server/src/orders/restock.ts',
-    find: 'AND wasted.quantity BETWEEN 1 AND line.quantity',
+    find: 'AND wasted.quantity BETWEEN 1 AND coalesce(line.supplied_quantity, line.quantity)',
     replace: 'AND wasted.quantity >= 1',
     test: {
       file: restock,
@@ -74,8 +74,8 @@ export const orderMoveMutants: Mutant[] = [
   {
     name: 'paid order is cancelled without a refund',
     file: 'server/src/orders/move-order.ts',
-    find: 'if (payment_id === null) return;',
-    replace: "if (payment_id !== '') return;",
+    find: "move.to === 'CANCELLED' ? await refundExcess(tx, order.id, CANCELLED) : NOTHING",
+    replace: 'NOTHING',
     test: {
       file: 'server/src/payments/cancel-paid-order.test.ts',
       title: 'a paid order that is cancelled is refunded, once',

@@ -36,8 +36,8 @@ export const paymentMutants: Mutant[] = [
   {
     name: 'second capture is not refunded',
     file: 'server/src/payments/record-capture.ts',
-    find: 'if (payment.surplus !== null) await queueRefund(tx, { ...payment, surplus: payment.surplus });',
-    replace: 'if (payment.surplus !== null) return payment;',
+    find: 'await queueOverpayment(tx, { ...payment, order_id: order.id, surplus: payment.surplus });',
+    replace: '',
     test: {
       file: faults,
       title: 'charged twice on one page: the first payment counts, the second is refunded',
@@ -53,7 +53,7 @@ export const paymentMutants: Mutant[] = [
   {
     name: 'payment after cash on delivery is not refunded',
     file: 'server/src/payments/record-capture.ts',
-    find: "return order.status === 'COMPLETED' && order.order_type === 'COD' ? 'paid_in_cash' : null;",
+    find: "return cash || order.order_type === 'COD' ? 'paid_in_cash' : null;",
     replace: 'return null;',
     test: { file: faults, title: 'refunds a payment after the order was paid in cash' },
   },

@@ -32,9 +32,19 @@ export type OrderItem = Static<typeof OrderItem>;
 
 /** A line of an order as it was agreed. */
 export const OrderedItem = Type.Object(
-  { ...OrderItem.properties, tax_class: Type.Enum(taxClasses), note: Type.String() },
+  {
+    ...OrderItem.properties,
+    tax_class: Type.Enum(taxClasses),
+    note: Type.String(),
+    supplied_quantity: Type.Union([Type.Integer(), Type.Null()], { description: 'null: as ordered' }),
+    supplied_grams: Type.Union([Type.Integer(), Type.Null()], { description: 'what was weighed' }),
+    replaces: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'a substitute: the id of the line that it replaces; it is not part of the subtotal',
+    }),
+  },
   { description: 'OrderedItem' },
 );
+export type OrderedItem = Static<typeof OrderedItem>;
 
 /** A status that an order took; `at` in ISO 8601 UTC. */
 export const OrderMoment = Type.Object(
@@ -53,6 +63,28 @@ export const OrderAmounts = Type.Object({
   total: Type.Number(),
 });
 export type OrderAmounts = Static<typeof OrderAmounts>;
+
+export const adjustmentKinds = [
+  'short_supply',
+  'weight',
+  'substitute',
+  'goodwill',
+  'delivery',
+  'rounding',
+] as const;
+export type AdjustmentKind = (typeof adjustmentKinds)[number];
+
+/** A change of what an order costs after it was placed, in taka; positive amounts lower it. */
+export const OrderAdjustment = Type.Object(
+  {
+    kind: Type.Enum(adjustmentKinds),
+    amount: Type.Number(),
+    reason: Type.String({ description: 'in the words of the shop' }),
+    at: Type.String(),
+  },
+  { description: 'OrderAdjustment' },
+);
+export type OrderAdjustment = Static<typeof OrderAdjustment>;
 
 /** The delivery that an order was promised, in the words of the shop. */
 export const OrderDelivery = Type.Object({
@@ -80,6 +112,11 @@ export const Order = Type.Object(
     receiver_country: Type.String(),
     ...OrderAmounts.properties,
     delivery: Type.Union([OrderDelivery, Type.Null()], { description: 'null: without a delivery zone' }),
+    adjustments: Type.Array(OrderAdjustment, { description: 'changes beside the total, oldest first' }),
+    paid: Type.Number(),
+    refunded: Type.Number({ description: 'also what is on its way back' }),
+    due: Type.Number({ description: 'total − adjustments − paid + refunded; 0 if the order is cancelled' }),
+    cash_due: Type.Number({ description: 'what is collected in cash: due in whole taka' }),
     paymentId: Type.Union([Type.String(), Type.Null()]),
     timeline: Type.Array(OrderMoment, { description: 'every status that the order took, oldest first' }),
     note: Type.String({ description: 'what the shopper asked for' }),

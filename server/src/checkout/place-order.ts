@@ -100,7 +100,7 @@ async function writeOrder(
 ): Promise<StoredOrder | null> {
   const { receiver, buyer } = request;
   const token = buyer.customer === null ? randomBytes(24).toString('base64url') : null;
-  const { rows } = await sql<Omit<StoredOrder, 'history'>>`
+  const { rows } = await sql<Omit<StoredOrder, 'history' | 'adjustments' | 'balance'>>`
     WITH placed AS (
       INSERT INTO orders (
         order_key, content_hash, guest_token, customer_id, order_type, delivery_type,
@@ -138,7 +138,13 @@ async function writeOrder(
            (SELECT json_agg(items ORDER BY items.id) FROM items) AS items
     FROM placed ${PLANNED_ONCE}`.execute(tx);
   const [order] = rows;
-  return order ? { ...order, history: [{ status: order.status, at: order.created }] } : null;
+  if (!order) return null;
+  return {
+    ...order,
+    adjustments: [],
+    balance: { paidPaisa: 0, refundedPaisa: 0, duePaisa: order.total_paisa },
+    history: [{ status: order.status, at: order.created }],
+  };
 }
 
 /** The actor of an order's first steps in its history and in the stock ledger. */

@@ -1,12 +1,16 @@
+import { wholeTaka } from '@haat/contract/common/money';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { MoneyBack, OrderNotice } from '../messages/orders/order-texts.ts';
 import { queueOrderMessage, withdrawConfirmation } from '../messages/orders/queue-order-message.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
-import type { OrderHistoryTable, OrdersTable, Schema } from '../platform/db/schema.ts';
+import type { OrderHistoryTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
+import { collectCash } from './collect-cash.ts';
+import { type LockedOrder, lockOrder } from './lock-order.ts';
+import { readBalance } from './order-balance.ts';
 import { type Actor, actorText, allowedActors } from './order-moves.ts';
-import { queueRefund } from './queue-refund.ts';
+import { type Refunded, refundExcess } from './refund-excess.ts';
 import { restock, type WastedLine } from './restock.ts';
 
 export interface OrderMove {
@@ -24,23 +28,8 @@ export interface OrderMove {
   wasted?: readonly WastedLine[];
 }
 
-const COLUMNS = [
-  'id',
-  'number',
-  'status',
-  'version',
-  'payment_id',
-  'delivery_type',
-  'delivery_hours',
-  'created',
-  'language',
-  'guest_token',
-  'receiver_phone_number',
-  'receiver_email',
-  'total_paisa',
-] as const;
-
-export type MovedOrder = Pick<Selectable<OrdersTable>, (typeof COLUMNS)[number]>;
+/** The order as it was moved. */
+export type MovedOrder = LockedOrder;
 
 /** A confirmation after this time can be undone. A trigger of the database has the same limit. */
 const UNDO_TIME = sql<Date>`now() - interval '1 minute'`;
@@ -63,10 +52,12 @@ export async function moveInTransaction(
   if (!order) return notFound('Order');
   const refusal = (await refuseMove(tx, order, move)) ?? refuseDetails(order, move);
   if (refusal) return refusal;
+  // Before the move: a completed order without a payment counts as paid, see the view `order_balance`.
+  if (move.to === 'COMPLETED') await collectRest(tx, order, move);
   await writeMove(tx, order, move);
-  await notifyShopper(tx, order, move.to);
+  const refunded = move.to === 'CANCELLED' ? await refundExcess(tx, order.id, CANCELLED) : NOTHING;
+  await notifyShopper(tx, order, move.to, refunded);
   if (move.to === 'CANCELLED') {
-    await refundPayment(tx, order);
     const refused = await restock(tx, order.id, {
       actor: actorText(move.actor),
       reason: move.reason ?? '',
@@ -75,17 +66,6 @@ export async function moveInTransaction(
     if (refused) return refused;
   }
   return { ...order, status: move.to, version: order.version + 1 };
-}
-
-async function lockOrder(tx: Transaction<Schema>, id: number): Promise<MovedOrder | null> {
-  const order = await tx
-    .selectFrom('orders')
-    .where('id', '=', id)
-    .select(COLUMNS)
-    // Not `for update`, which would wait for inserts of rows that refer to the order.
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return order ?? null;
 }
 
 async function refuseMove(
@@ -178,28 +158,50 @@ async function writeMove(tx: Transaction<Schema>, order: MovedOrder, move: Order
     .execute();
 }
 
+/** The reason of the refund, in the words that the gateway gets. */
+const CANCELLED = { reason: 'Order was cancelled' };
+
+const NOTHING: Refunded = { onlinePaisa: 0, cashPaisa: 0 };
+
+/** Cash for what is not paid online; also 0, as the record that nothing was due. */
+async function collectRest(
+  tx: Transaction<Schema>,
+  { id, payment_id }: MovedOrder,
+  { actor }: OrderMove,
+): Promise<void> {
+  const { duePaisa } = await readBalance(tx, id);
+  if (payment_id === null || duePaisa > 0) await collectCash(tx, id, actorText(actor));
+}
+
 /** Queues the message of a move in the shopper's language. That of a confirmation waits, because it can be undone for a minute. */
-async function notifyShopper(tx: Transaction<Schema>, order: MovedOrder, to: OrderStatus): Promise<void> {
+async function notifyShopper(
+  tx: Transaction<Schema>,
+  order: MovedOrder,
+  to: OrderStatus,
+  refunded: Refunded,
+): Promise<void> {
   if (order.status === 'PROCESSING') await withdrawConfirmation(tx, order);
-  const notice = noticeOf(order, to);
+  const notice = await noticeOf(tx, order, to, refunded);
   if (notice) await queueOrderMessage(tx, order, notice);
 }
 
-function noticeOf(order: MovedOrder, to: OrderStatus): OrderNotice | null {
-  const { status, payment_id, total_paisa, delivery_type } = order;
-  const paid = payment_id !== null;
+async function noticeOf(
+  tx: Transaction<Schema>,
+  order: MovedOrder,
+  to: OrderStatus,
+  refunded: Refunded,
+): Promise<OrderNotice | null> {
+  const { id, status, delivery_type } = order;
   switch (to) {
     case 'PROCESSING':
       return { kind: 'confirmed', nth: order.version + 1, ...promise(order) };
     case 'ONGOING':
       if (delivery_type === 'STORE_PICKUP') return null;
-      return { kind: 'on_its_way', duePaisa: paid ? 0 : total_paisa };
+      return { kind: 'on_its_way', duePaisa: wholeTaka((await readBalance(tx, id)).duePaisa) };
     case 'COMPLETED':
       return { kind: 'delivered' };
-    case 'CANCELLED': {
-      const money: MoneyBack = paid ? { kind: 'refund', paisa: total_paisa } : { kind: 'nothing_paid' };
-      return { kind: status === 'ONGOING' ? 'refused' : 'cancelled', money };
-    }
+    case 'CANCELLED':
+      return { kind: status === 'ONGOING' ? 'refused' : 'cancelled', money: moneyBack(refunded) };
     default:
       return null;
   }
@@ -212,14 +214,7 @@ function promise({ delivery_type, delivery_hours, created }: MovedOrder): { by?:
   return by.getTime() > Date.now() ? { by } : {};
 }
 
-/** Queues the refund of the order's payment, if it was paid. */
-async function refundPayment(tx: Transaction<Schema>, { id, payment_id }: MovedOrder): Promise<void> {
-  if (payment_id === null) return;
-  const payment = await tx
-    .selectFrom('payment')
-    .where('order_id', '=', id)
-    .where('surplus', 'is', null)
-    .select(['id', 'amount_paisa'])
-    .executeTakeFirstOrThrow();
-  await queueRefund(tx, { ...payment, surplus: 'order_cancelled' });
+function moneyBack({ onlinePaisa, cashPaisa }: Refunded): MoneyBack {
+  if (onlinePaisa > 0) return { kind: 'refund', paisa: onlinePaisa };
+  return cashPaisa > 0 ? { kind: 'cash', paisa: cashPaisa } : { kind: 'nothing_paid' };
 }

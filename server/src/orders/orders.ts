@@ -1,14 +1,18 @@
-import { toTaka } from '@haat/contract/common/money';
+import { toTaka, wholeTaka } from '@haat/contract/common/money';
 import type { GuestOrder, Order, OrderDelivery, OrderQuery, OrderStatus } from '@haat/contract/shop/orders';
 import type { Selectable } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
-import type { OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
+import type { OrderAdjustmentTable, OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { includedTaxOf } from '../pricing/order-amounts.ts';
+import { findBalances, type OrderBalance } from './order-balance.ts';
 
 /** A stored order with its items in insertion order, without the columns for internal use. */
 export type StoredOrder = Omit<Selectable<OrdersTable>, 'placed_from' | 'expires' | 'version'> & {
   items: Selectable<OrderItemTable>[];
+  /** Changes of what it costs, oldest first. */
+  adjustments: Pick<Selectable<OrderAdjustmentTable>, 'kind' | 'amount_paisa' | 'reason' | 'at'>[];
+  balance: Pick<OrderBalance, 'paidPaisa' | 'refundedPaisa' | 'duePaisa'>;
   /** Every status that the order took, oldest first. */
   history: { status: OrderStatus; at: Date }[];
 };
@@ -79,11 +83,26 @@ async function withItems(db: Database, orders: Selectable<OrdersTable>[]): Promi
     .execute();
   const items = Map.groupBy(rows, ({ order_id }) => order_id);
   const history = Map.groupBy(await findHistory(db, orders), ({ order_id }) => order_id);
+  const ids = orders.map(({ id }) => id);
+  const balances = await findBalances(db, ids);
+  const adjustments = Map.groupBy(await findAdjustments(db, ids), ({ order_id }) => order_id);
   return orders.map((order) => ({
     ...order,
     items: items.get(order.id) ?? [],
+    adjustments: adjustments.get(order.id) ?? [],
+    balance: balances.get(order.id)!,
     history: history.get(order.id) ?? [],
   }));
+}
+
+/** Returns the adjustments of orders, oldest first. */
+export function findAdjustments(db: Database, orders: readonly number[]) {
+  return db
+    .selectFrom('order_adjustment')
+    .where('order_id', 'in', orders)
+    .select(['order_id', 'kind', 'amount_paisa', 'reason', 'at'])
+    .orderBy('id')
+    .execute();
 }
 
 function findHistory(db: Database, orders: Selectable<OrdersTable>[]) {
@@ -130,6 +149,16 @@ export function toOrder(order: StoredOrder): Order {
     discount: toTaka(order.discount_paisa),
     total: toTaka(order.total_paisa),
     delivery: deliveryOf(order),
+    adjustments: order.adjustments.map(({ kind, amount_paisa, reason, at }) => ({
+      kind,
+      amount: toTaka(amount_paisa),
+      reason,
+      at: at.toISOString(),
+    })),
+    paid: toTaka(order.balance.paidPaisa),
+    refunded: toTaka(order.balance.refundedPaisa),
+    due: toTaka(order.balance.duePaisa),
+    cash_due: toTaka(wholeTaka(order.balance.duePaisa)),
     paymentId: order.payment_id,
     note: order.note,
     timeline: order.history.map(({ status, at }) => ({ status, at: at.toISOString() })),
@@ -143,6 +172,9 @@ export function toOrder(order: StoredOrder): Order {
       total: toTaka(item.total_paisa),
       tax_class: item.tax_class,
       note: item.note,
+      supplied_quantity: item.supplied_quantity,
+      supplied_grams: item.supplied_grams,
+      replaces: item.replaces_id,
       product_image: mediaUrl(item.image),
       purchased: true,
     })),
@@ -151,7 +183,9 @@ export function toOrder(order: StoredOrder): Order {
 
 /** The sum of the lines whose price includes the tax. */
 function includedPaisa({ items }: StoredOrder): number {
-  const included = items.filter(({ tax_class }) => tax_class === 'included');
+  const included = items.filter(
+    ({ tax_class, replaces_id }) => tax_class === 'included' && replaces_id === null,
+  );
   return included.reduce((sum, { total_paisa }) => sum + total_paisa, 0);
 }
 

@@ -2,31 +2,53 @@ import type { Transaction } from 'kysely';
 import type { PaymentTable, Schema } from '../platform/db/schema.ts';
 import { newProviderId } from '../platform/provider-id.ts';
 
-/** The reason of a refund, as sent to the gateway. */
+/** Why an overpayment is refunded, in the words that the gateway gets. */
 const REASONS = {
   second_capture: 'Order paid twice',
   order_cancelled: 'Order was cancelled',
   paid_in_cash: 'Order was paid in cash',
-};
+} satisfies Record<NonNullable<PaymentTable['surplus']>, string>;
 
-/** A payment to refund, with its reason (`surplus`). */
-export interface RefundedPayment {
+/** An overpayment: the whole of it is refunded. */
+export interface Overpayment {
   id: number;
+  order_id: number;
   amount_paisa: number;
   surplus: NonNullable<PaymentTable['surplus']>;
 }
 
-/** Queues the refund of a whole payment, once: the payment sweep requests it from the provider. */
-export async function queueRefund(tx: Transaction<Schema>, payment: RefundedPayment): Promise<void> {
+/** Queues the refund of a whole overpayment. */
+export function queueOverpayment(tx: Transaction<Schema>, payment: Overpayment): Promise<void> {
+  return queueRefund(tx, {
+    order: payment.order_id,
+    payment: payment.id,
+    paisa: payment.amount_paisa,
+    reason: REASONS[payment.surplus],
+  });
+}
+
+export interface QueuedRefund {
+  /** The order's id. */
+  order: number;
+  /** The payment that is refunded, wholly or in part; null: cash, which the shop pays out. */
+  payment: number | null;
+  paisa: number;
+  /** Also for the gateway. */
+  reason: string;
+}
+
+/** Queues a refund: the payment sweep requests it from the provider, or the shop pays it out (`payOutRefund`). */
+export async function queueRefund(tx: Transaction<Schema>, refund: QueuedRefund): Promise<void> {
   await tx
     .insertInto('refund')
     .values({
-      payment_id: payment.id,
-      amount_paisa: payment.amount_paisa,
+      order_id: refund.order,
+      payment_id: refund.payment,
+      amount_paisa: refund.paisa,
       refund_trans_id: newProviderId('HR'),
-      reason: REASONS[payment.surplus],
+      reason: refund.reason,
       refund_ref_id: null,
+      ...(refund.payment === null && { next_look: null }),
     })
-    .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .execute();
 }

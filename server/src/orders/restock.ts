@@ -17,7 +17,7 @@ interface Restock {
 }
 
 /**
- * Returns all items of a cancelled order to the stock, then takes the wasted ones out again, so that the ledger has both
+ * Returns all supplied items of a cancelled order to the stock, then takes the wasted ones out again, so that the ledger has both
  * movements. This happens only once, because no status follows CANCELLED. Products are locked in order of id, as `takeStock`
  * does, to prevent deadlocks. Refused with 422 `wrong_waste` if more is wasted than ordered.
  */
@@ -28,7 +28,7 @@ export async function restock(
 ): Promise<Refused | null> {
   await sql`
     WITH line AS (
-      SELECT product_id, quantity FROM order_item WHERE order_id = ${order}
+      SELECT product_id, coalesce(supplied_quantity, quantity) AS quantity FROM order_item WHERE order_id = ${order}
     ), locked AS MATERIALIZED (
       SELECT id FROM product WHERE id IN (SELECT product_id FROM line) ORDER BY id FOR NO KEY UPDATE
     )
@@ -45,7 +45,7 @@ export async function restock(
     ) AS wasted (product_id, quantity) USING (product_id),
          ${recordedAs({ kind: 'waste', actor, reason, order })}
     WHERE line.order_id = ${order} AND product.id = line.product_id
-      AND wasted.quantity BETWEEN 1 AND line.quantity`.execute(tx);
+      AND wasted.quantity BETWEEN 1 AND coalesce(line.supplied_quantity, line.quantity)`.execute(tx);
   if (numAffectedRows === BigInt(wasted.length)) return null;
   return new Refused(422, 'wrong_waste', 'More is wasted than was ordered.');
 }

@@ -170,7 +170,7 @@ async function check({ order, session, attempt }: Awaited<ReturnType<typeof crea
   const refunds = await shop.db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .where('order_id', '=', order.id)
+    .where('payment.order_id', '=', order.id)
     .select('refund.amount_paisa')
     .execute();
   expect(refunds).toHaveLength(payments.length - onOrder.length);

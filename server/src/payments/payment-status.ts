@@ -42,12 +42,14 @@ async function newestAttempt(db: Database, orderId: number): Promise<StoredAttem
     .executeTakeFirst();
 }
 
-/** Returns true if any payment of the order is refunded: an overpayment, or a payment of a cancelled order. */
+/** Returns true if a whole payment of the order is refunded: an overpayment, or the payment of a cancelled order. */
 async function hasRefund(db: Database, orderId: number): Promise<boolean> {
   const refund = await db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .where('payment.order_id', '=', orderId)
+    .innerJoin('orders', 'orders.id', 'payment.order_id')
+    .where('orders.id', '=', orderId)
+    .where((eb) => eb.or([eb('payment.surplus', 'is not', null), eb('orders.status', '=', 'CANCELLED')]))
     .select('refund.id')
     .limit(1)
     .executeTakeFirst();

@@ -87,7 +87,6 @@ function paymentsWithOrders(db: Database) {
   return db
     .selectFrom('payment')
     .innerJoin('orders', 'orders.id', 'payment.order_id')
-    .leftJoin('refund', 'refund.payment_id', 'payment.id')
     .orderBy('payment.id')
     .select([
       'orders.number as order',
@@ -98,6 +97,7 @@ function paymentsWithOrders(db: Database) {
 
 function findOverpayments(db: Database) {
   return paymentsWithOrders(db)
+    .leftJoin('refund', 'refund.payment_id', 'payment.id')
     .where('surplus', 'is not', null)
     .where((eb) => eb.or([eb('refund.state', 'is', null), eb('refund.state', '<>', 'refunded')]))
     .select((eb) => [

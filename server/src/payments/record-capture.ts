@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
-import { queueRefund } from '../orders/queue-refund.ts';
+import { queueOverpayment } from '../orders/queue-refund.ts';
+import { refundExcess } from '../orders/refund-excess.ts';
 import type { PaymentTable, Schema } from '../platform/db/schema.ts';
 import type { PaidOrder, StoredAttempt } from './payment-attempts.ts';
 import type { Alarm, Capture } from './provider/provider.ts';
@@ -27,18 +28,18 @@ export async function recordCapture(
       bank_tran_id: capture.bankTranId,
       amount_paisa: attempt.amount_paisa,
       means: capture.means,
-      surplus: overpaymentReason(order),
+      surplus: await overpaymentReason(tx, order),
       held: capture.risky,
     })
     .returning(['id', 'surplus', 'held', 'amount_paisa'])
     .executeTakeFirstOrThrow();
-  if (payment.surplus !== null) await queueRefund(tx, { ...payment, surplus: payment.surplus });
-  else
-    await tx
-      .updateTable('orders')
-      .set({ payment_id: capture.bankTranId })
-      .where('id', '=', order.id)
-      .execute();
+  if (payment.surplus !== null) {
+    await queueOverpayment(tx, { ...payment, order_id: order.id, surplus: payment.surplus });
+    return payment;
+  }
+  await tx.updateTable('orders').set({ payment_id: capture.bankTranId }).where('id', '=', order.id).execute();
+  // The gateway asks for the whole total, and less may have been supplied meanwhile.
+  await refundExcess(tx, order.id, { reason: 'Less was supplied than ordered' });
   return payment;
 }
 
@@ -82,8 +83,18 @@ async function isRecorded(
 }
 
 /** Returns the reason why a payment is an overpayment, or null. */
-function overpaymentReason(order: PaidOrder): PaymentTable['surplus'] {
+async function overpaymentReason(
+  tx: Transaction<Schema>,
+  order: PaidOrder,
+): Promise<PaymentTable['surplus']> {
   if (order.payment_id !== null) return 'second_capture';
   if (order.status === 'CANCELLED') return 'order_cancelled';
-  return order.status === 'COMPLETED' && order.order_type === 'COD' ? 'paid_in_cash' : null;
+  if (order.status !== 'COMPLETED') return null;
+  const cash = await tx
+    .selectFrom('cash_payment')
+    .where('order_id', '=', order.id)
+    .select('amount_paisa')
+    .executeTakeFirst();
+  // Cash on delivery was not recorded in former releases.
+  return cash || order.order_type === 'COD' ? 'paid_in_cash' : null;
 }

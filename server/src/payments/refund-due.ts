@@ -38,7 +38,8 @@ export async function processDueRefunds(payments: Payments, stop?: AbortSignal):
 async function processRefund({ db, provider, log }: Payments, refund: Refund): Promise<boolean> {
   const { bank_tran_id: bankTranId } = await db
     .selectFrom('payment')
-    .where('id', '=', refund.payment_id)
+    // A refund in cash is never due here.
+    .where('id', '=', refund.payment_id!)
     .select('bank_tran_id')
     .executeTakeFirstOrThrow();
   const response = await provider.refund({

@@ -24,7 +24,8 @@ export function Amounts({ amounts }: { amounts: ShownAmounts }) {
   );
 }
 
-function AmountRow({
+/** One amount, in taka. */
+export function AmountRow({
   label,
   taka,
   strong = false,

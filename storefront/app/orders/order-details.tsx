@@ -1,6 +1,6 @@
 import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import { formatPhone } from '@haat/contract/common/phone';
-import type { Order, OrderDelivery, OrderItem } from '@haat/contract/shop/orders';
+import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orders';
 import type { ReactNode } from 'react';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
@@ -13,6 +13,7 @@ import { orderMessages } from './messages.ts';
 import { OrderContact } from './order-contact.tsx';
 import { OrderStatus } from './order-status.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { Settlement } from './settlement.tsx';
 
 /** All details of an order for its owner: status, items, amounts, receiver, payment and delivery. */
 export function OrderDetails({
@@ -47,10 +48,11 @@ export function OrderDetails({
         <h2 className="font-bold text-lg">{texts.items}</h2>
         <ul className="divide-y divide-line">
           {order.orderitems.map((item) => (
-            <OrderLine key={item.id} item={item} />
+            <OrderLine key={item.id} item={item} items={order.orderitems} />
           ))}
         </ul>
         <Amounts amounts={order} />
+        <Settlement order={order} />
       </section>
       <dl className="mt-4 grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-2">
         <Detail className="sm:row-span-2" label={pickup ? texts.receiverPickup : texts.receiver}>
@@ -89,20 +91,34 @@ function PromisedDelivery({ delivery: { zone, zone_bn, hours } }: { delivery: Or
   );
 }
 
-function OrderLine({ item }: { item: OrderItem & { note?: string } }) {
+/** A line as ordered; below it what was supplied of it, or the line that it replaces. */
+function OrderLine({ item, items }: { item: OrderedItem; items: readonly OrderedItem[] }) {
   const texts = useMessages(orderMessages);
+  const amounts = useMessages(amountMessages);
   const language = useLanguage();
+  const nameOf = ({ item_name, item_name_bn }: OrderedItem) =>
+    (language === 'bn' && item_name_bn) || item_name;
+  const { supplied_quantity: supplied, supplied_grams: grams, quantity } = item;
+  const replaced = items.find(({ id }) => id === item.replaces);
+  const notes: string[] = [];
+  if (replaced) notes.push(amounts.replaces(nameOf(replaced)));
+  if (typeof supplied === 'number' && supplied < quantity)
+    notes.push(amounts.supplied(formatCount(language, supplied), formatCount(language, quantity)));
+  if (typeof grams === 'number') notes.push(amounts.weighed(formatCount(language, grams)));
   return (
     <li className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 py-3">
       <Picture src={item.product_image} alt="" />
       <span className="min-w-0">
-        <span className="block break-words leading-snug">
-          {(language === 'bn' && item.item_name_bn) || item.item_name}
-        </span>
+        <span className="block break-words leading-snug">{nameOf(item)}</span>
         <span className="text-muted text-sm tabular-nums">
           {texts.quantityTimes(formatCount(language, item.quantity), formatTaka(item.item_price))}
         </span>
         {item.note && <span className="block break-words text-sm italic">“{item.note}”</span>}
+        {notes.map((note) => (
+          <span key={note} className="block text-sm">
+            {note}
+          </span>
+        ))}
       </span>
       <span className="font-bold tabular-nums">{formatTaka(item.total)}</span>
     </li>

@@ -162,7 +162,7 @@ test('the text of an order on its way has the amount to pay, and a refusal at th
     await moveOrder(shop.db, { order: id, to, actor, version: null, reason: 'nobody at home' });
   }
   expect((await queued()).map(({ text }) => text)).toEqual([
-    `Your order ${number} is on its way. Please have Tk 76.13 ready.`,
+    `Your order ${number} is on its way. Please have Tk 76.00 ready.`,
     `Your order ${number} was not accepted at the door. There is nothing to pay.`,
   ]);
 });

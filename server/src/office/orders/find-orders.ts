@@ -91,8 +91,6 @@ function wherePaid(page: Orders, payment: NonNullable<OrderSearch['payment']>): 
     case 'held':
       return page.where(sql<boolean>`id IN (SELECT order_id FROM payment WHERE held)`);
     case 'refused-refund':
-      return page.where(
-        sql<boolean>`id IN (SELECT order_id FROM refund JOIN payment ON payment.id = payment_id WHERE state = 'failed')`,
-      );
+      return page.where(sql<boolean>`id IN (SELECT order_id FROM refund WHERE state = 'failed')`);
   }
 }

@@ -1,6 +1,7 @@
 import { toTaka } from '@haat/contract/common/money';
 import type { HistoryRow, OfficeOrder } from '@haat/contract/office/orders';
-import { toOrder } from '../../orders/orders.ts';
+import { readBalance } from '../../orders/order-balance.ts';
+import { findAdjustments, toOrder } from '../../orders/orders.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
 
@@ -11,15 +12,17 @@ const UNDO_TIME = 60_000;
 export async function getOrder(db: Database, id: number): Promise<OfficeOrder | Refused> {
   const order = await db.selectFrom('orders').where('id', '=', id).selectAll().executeTakeFirst();
   if (!order) return notFound('Order');
-  const [items, history, payments, refunds] = await Promise.all([
+  const [items, history, payments, refunds, adjustments, balance] = await Promise.all([
     db.selectFrom('order_item').where('order_id', '=', id).selectAll().orderBy('id').execute(),
     findHistory(db, id),
     findPayments(db, id),
     findRefunds(db, id),
+    findAdjustments(db, [id]),
+    readBalance(db, id),
   ]);
   const timeline = history.map(({ to, at }) => ({ status: to, at: new Date(at) }));
   return {
-    ...toOrder({ ...order, items, history: timeline }),
+    ...toOrder({ ...order, items, adjustments, balance, history: timeline }),
     version: order.version,
     language: order.language,
     customer: order.customer_id !== null,
@@ -66,10 +69,9 @@ async function findPayments(db: Database, order: number): Promise<OfficeOrder['p
 async function findRefunds(db: Database, order: number): Promise<OfficeOrder['refunds']> {
   const rows = await db
     .selectFrom('refund')
-    .innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .where('payment.order_id', '=', order)
-    .select(['refund.state', 'refund.amount_paisa', 'refund.created', 'refund.problem'])
-    .orderBy('refund.id')
+    .where('order_id', '=', order)
+    .select(['state', 'amount_paisa', 'created', 'problem'])
+    .orderBy('id')
     .execute();
   return rows.map(({ state, amount_paisa, created, problem }) => ({
     state,

@@ -8,6 +8,7 @@ export interface Schema {
   cache_change: CacheChangeTable;
   cart_line: CartLineTable;
   cart_merge: CartMergeTable;
+  cash_payment: CashPaymentTable;
   category: CategoryTable;
   code: CodeTable;
   contact_info: ContactInfoTable;
@@ -22,6 +23,7 @@ export interface Schema {
   message_day: MessageDayTable;
   message_move: MessageMoveTable;
   message_opt_out: MessageOptOutTable;
+  order_adjustment: OrderAdjustmentTable;
   order_history: OrderHistoryTable;
   order_item: OrderItemTable;
   order_move: OrderMoveTable;
@@ -90,6 +92,13 @@ export interface CartMergeTable {
   merge_key: string;
   content_hash: string;
   dropped: JSONColumnType<{ product: number; quantity: number; reason: 'not_sold' | 'cart_full' }[]>;
+  at: Generated<Date>;
+}
+
+export interface CashPaymentTable {
+  order_id: number;
+  amount_paisa: number;
+  actor: string;
   at: Generated<Date>;
 }
 
@@ -234,6 +243,18 @@ export interface MessageOptOutTable {
   at: Generated<Date>;
 }
 
+export interface OrderAdjustmentTable {
+  id: Generated<number>;
+  order_id: number;
+  order_item_id: number | null;
+  kind: 'short_supply' | 'weight' | 'substitute' | 'goodwill' | 'delivery' | 'rounding';
+  amount_paisa: number;
+  reason: string;
+  actor: string;
+  adjustment_key: string | null;
+  at: Generated<Date>;
+}
+
 export interface OrderHistoryTable {
   id: Generated<number>;
   order_id: number;
@@ -257,6 +278,11 @@ export interface OrderItemTable {
   total_paisa: number;
   tax_class: Generated<'specified' | 'included' | 'exempt'>;
   note: Generated<string>;
+  supplied_quantity: number | null;
+  supplied_grams: number | null;
+  pack_grams: number | null;
+  replaces_id: number | null;
+  consent: string | null;
 }
 
 export interface OrderMoveTable {
@@ -399,7 +425,7 @@ export interface ProductTable {
 
 export interface RefundTable {
   id: Generated<number>;
-  payment_id: number;
+  payment_id: number | null;
   amount_paisa: number;
   refund_trans_id: string;
   reason: string;
@@ -409,6 +435,7 @@ export interface RefundTable {
   looks: Generated<number>;
   next_look: Generated<Date | null>;
   problem: Generated<string>;
+  order_id: number;
 }
 
 export interface RefundMoveTable {

@@ -1,0 +1,82 @@
+import type { Selectable, Transaction } from 'kysely';
+import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
+import type { OrderItemTable, Schema } from '../platform/db/schema.ts';
+import { Refused } from '../platform/refused.ts';
+import { goodsPaisa } from '../pricing/billed.ts';
+import type { LockedOrder } from './lock-order.ts';
+import { readBalance } from './order-balance.ts';
+import { refundExcess } from './refund-excess.ts';
+
+export type OrderLine = Selectable<OrderItemTable>;
+
+/** The lines of an order, by id. */
+export async function findLines(tx: Transaction<Schema>, order: number): Promise<Map<number, OrderLine>> {
+  const rows = await tx
+    .selectFrom('order_item')
+    .where('order_id', '=', order)
+    .selectAll()
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Refuses with 409 `wrong_status` once the order was delivered or cancelled. */
+export function refuseSupply({ number, status }: LockedOrder): Refused | null {
+  if (status !== 'COMPLETED' && status !== 'CANCELLED') return null;
+  return new Refused(409, 'wrong_status', `Order ${number} is ${status}: its goods cannot change any more.`);
+}
+
+interface GoodsChange {
+  /** The line that it is about. */
+  item: number;
+  kind: 'short_supply' | 'weight' | 'substitute';
+  reason: string;
+  actor: string;
+}
+
+const GOODS = ['short_supply', 'weight', 'substitute'] as const;
+
+/**
+ * Adjusts an order to what its lines cost as they are supplied now, queues the refund of what was paid too much, and tells the
+ * shopper the new sum. The caller has locked the order and changed its lines. Refused with 422 `wrong_amount` if earlier adjustments
+ * leave no room, for example goodwill for the whole order.
+ */
+export async function adjustGoods(
+  tx: Transaction<Schema>,
+  order: LockedOrder,
+  { item, kind, reason, actor }: GoodsChange,
+): Promise<Refused | null> {
+  const lines = await findLines(tx, order.id);
+  const supplied = goodsPaisa([...lines.values()]);
+  const { sum, count } = await tx
+    .selectFrom('order_adjustment')
+    .where('order_id', '=', order.id)
+    .where('kind', 'in', GOODS)
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.sum<string>('amount_paisa'), eb.lit(0)).as('sum'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .executeTakeFirstOrThrow();
+  const paisa = order.subtotal_paisa + order.tax_paisa - supplied - Number(sum);
+  if (paisa === 0) return null;
+  if (paisa > (await readBalance(tx, order.id)).payablePaisa)
+    return new Refused(422, 'wrong_amount', 'An order cannot cost less than nothing.');
+  await tx
+    .insertInto('order_adjustment')
+    .values({
+      order_id: order.id,
+      order_item_id: item,
+      kind,
+      amount_paisa: paisa,
+      reason,
+      actor,
+      adjustment_key: null,
+    })
+    .execute();
+  await refundExcess(tx, order.id, { reason });
+  // Its text says that something was not in stock.
+  if (kind === 'weight') return null;
+  const { payablePaisa } = await readBalance(tx, order.id);
+  await queueOrderMessage(tx, order, { kind: 'short_supply', totalPaisa: payablePaisa, nth: count + 1 });
+  return null;
+}

@@ -1,0 +1,27 @@
+import { wholeTaka } from '@haat/contract/common/money';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../platform/db/schema.ts';
+import { readBalance } from './order-balance.ts';
+
+/**
+ * Records the cash that is collected when an order is handed over: what is due in whole taka. The paisa that nobody collects are
+ * an adjustment, so that nothing stays due. The caller has locked the order.
+ */
+export async function collectCash(tx: Transaction<Schema>, order: number, actor: string): Promise<void> {
+  const { duePaisa } = await readBalance(tx, order);
+  const paisa = wholeTaka(duePaisa);
+  await tx.insertInto('cash_payment').values({ order_id: order, amount_paisa: paisa, actor }).execute();
+  if (duePaisa === paisa) return;
+  await tx
+    .insertInto('order_adjustment')
+    .values({
+      order_id: order,
+      order_item_id: null,
+      kind: 'rounding',
+      amount_paisa: duePaisa - paisa,
+      reason: 'whole taka',
+      actor,
+      adjustment_key: null,
+    })
+    .execute();
+}

@@ -1,0 +1,47 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../platform/db/schema.ts';
+import { Refused } from '../platform/refused.ts';
+import { recordedAs } from '../stock/stock-movement.ts';
+
+/** A change of how many of a product an order has. */
+interface GoodsMove {
+  product: number;
+  /** Positive: the order takes more. Negative: it gives back. */
+  quantity: number;
+  /** What is given back is not there: it is wasted at once. */
+  missing: boolean;
+  order: number;
+  actor: string;
+  reason: string;
+}
+
+/** Locks products in order of id, as `takeStock` does, so that two changes never deadlock. */
+export async function lockProducts(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
+  await sql`SELECT FROM product WHERE id = ANY(${ids}) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+}
+
+/**
+ * Moves goods between an order and the stock. What is missing is returned and wasted, so that the ledger has both movements. Refused
+ * with 409 `out_of_stock`.
+ */
+export async function moveGoods(tx: Transaction<Schema>, move: GoodsMove): Promise<Refused | null> {
+  const { quantity, missing } = move;
+  if (quantity === 0) return null;
+  const changed = await changeStock(tx, move, quantity > 0 ? 'sale' : 'return', -quantity);
+  if (!changed) return new Refused(409, 'out_of_stock', 'There is not so much of it in stock.');
+  if (quantity < 0 && missing) await changeStock(tx, move, 'waste', quantity);
+  return null;
+}
+
+/** Returns false if the stock would be below 0. */
+async function changeStock(
+  tx: Transaction<Schema>,
+  { product, order, actor, reason }: GoodsMove,
+  kind: 'sale' | 'return' | 'waste',
+  change: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE product SET stock = stock + ${change}::int FROM ${recordedAs({ kind, actor, reason, order })}
+    WHERE id = ${product} AND stock + ${change}::int >= 0`.execute(tx);
+  return numAffectedRows === 1n;
+}

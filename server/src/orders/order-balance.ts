@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/db/database.ts';
+
+/** What an order costs now, and what became of the money; in paisa. See the view `order_balance`. */
+export interface OrderBalance {
+  order: number;
+  adjustedPaisa: number;
+  /** The total without the adjustments; 0 for a cancelled order. */
+  payablePaisa: number;
+  paidPaisa: number;
+  /** Also refunds that are not paid out yet. */
+  refundedPaisa: number;
+  /** payable − paid + refunded. Negative only inside of a transaction, until `refundExcess`. */
+  duePaisa: number;
+}
+
+/** Returns the balances of orders, by order id. */
+export async function findBalances(
+  db: Database,
+  orders: readonly number[],
+): Promise<Map<number, OrderBalance>> {
+  const { rows } = await sql<OrderBalance>`
+    SELECT order_id AS "order", adjusted_paisa AS "adjustedPaisa", payable_paisa AS "payablePaisa",
+           paid_paisa AS "paidPaisa", refunded_paisa AS "refundedPaisa", due_paisa AS "duePaisa"
+    FROM order_balance WHERE order_id = ANY(${orders})`.execute(db);
+  return new Map(rows.map((row) => [row.order, row]));
+}
+
+/** Returns the balance of one order. */
+export async function readBalance(db: Database, order: number): Promise<OrderBalance> {
+  return (await findBalances(db, [order])).get(order)!;
+}

@@ -1,0 +1,42 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../platform/db/schema.ts';
+import { readBalance } from './order-balance.ts';
+import { queueRefund } from './queue-refund.ts';
+
+/** What goes back the way it was paid, and what in cash; in paisa. */
+export interface Refunded {
+  onlinePaisa: number;
+  cashPaisa: number;
+}
+
+/**
+ * Queues the refund of what was paid for an order above what it costs now: through the gateway as far as it was paid online and
+ * not refunded yet, the rest in cash; all of it in cash if `inCash`. The caller has locked the order.
+ */
+export async function refundExcess(
+  tx: Transaction<Schema>,
+  order: number,
+  { reason, inCash = false }: { reason: string; inCash?: boolean },
+): Promise<Refunded> {
+  const { duePaisa } = await readBalance(tx, order);
+  const excess = Math.max(0, -duePaisa);
+  if (excess === 0) return { onlinePaisa: 0, cashPaisa: 0 };
+  const online = inCash ? null : await findRefundablePayment(tx, order);
+  const onlinePaisa = Math.min(excess, online?.paisa ?? 0);
+  const cashPaisa = excess - onlinePaisa;
+  if (online && onlinePaisa > 0)
+    await queueRefund(tx, { order, payment: online.id, paisa: onlinePaisa, reason });
+  if (cashPaisa > 0) await queueRefund(tx, { order, payment: null, paisa: cashPaisa, reason });
+  return { onlinePaisa, cashPaisa };
+}
+
+/** Returns the payment that paid an order, with what is not refunded of it, in paisa. */
+async function findRefundablePayment(
+  tx: Transaction<Schema>,
+  order: number,
+): Promise<{ id: number; paisa: number } | null> {
+  const { rows } = await sql<{ id: number; paisa: number }>`
+    SELECT id, (amount_paisa - coalesce((SELECT sum(amount_paisa) FROM refund WHERE payment_id = payment.id), 0))::bigint AS paisa
+    FROM payment WHERE order_id = ${order} AND surplus IS NULL`.execute(tx);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,129 @@
+import type { Selectable, Transaction } from 'kysely';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { ProductTable, Schema } from '../platform/db/schema.ts';
+import { notFound, Refused } from '../platform/refused.ts';
+import { adjustGoods, findLines, type OrderLine, refuseSupply } from './adjust-goods.ts';
+import { lockOrder } from './lock-order.ts';
+import { lockProducts, moveGoods } from './move-goods.ts';
+import { type Actor, actorText } from './order-moves.ts';
+
+export interface LineSubstitute {
+  /** The order's id. */
+  order: number;
+  /** The id of the line that is replaced, wholly or in part. */
+  item: number;
+  /** The id of the product that is supplied instead. */
+  product: number;
+  quantity: number;
+  /** How the shopper agreed: `by phone, 10:41`. */
+  consent: string;
+  /** Whether the replaced goods are missing, so that they are wasted; otherwise they return to the stock. */
+  missing: boolean;
+  /** The shopper reads it. */
+  reason: string;
+  actor: Actor & { kind: 'staff' | 'system' };
+}
+
+type Product = Pick<Selectable<ProductTable>, 'id' | 'name' | 'name_bn' | 'mainimage' | 'price_paisa'>;
+
+/**
+ * Supplies another product instead of goods of a line, with the shopper's consent: a line that names the replaced one, at its own
+ * price or the replaced one's if that is lower, with the tax class of the replaced line. Stock, what the order costs, refund and message
+ * change in the same transaction. A refusal stores nothing: 404; 409 `wrong_status`, `out_of_stock`, `already_ordered`; 422
+ * `consent_missing`, `reason_missing`, `wrong_quantity`, `wrong_amount`.
+ */
+export function substituteLine(db: Database, substitute: LineSubstitute): Promise<OrderLine | Refused> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, substitute.order);
+    const lines = order && (await findLines(tx, order.id));
+    const replaced = lines?.get(substitute.item);
+    const product = await findProduct(tx, substitute.product);
+    if (!order || !lines || !replaced || !product) return notFound('Order line');
+    const refusal = refuseSupply(order) ?? refuseSubstitute([...lines.values()], replaced, substitute);
+    if (refusal) return refusal;
+    const refused = await exchangeGoods(tx, replaced, substitute);
+    if (refused) return refused;
+    const line = await writeSubstitute(tx, replaced, product, substitute);
+    const { reason } = substitute;
+    const change = {
+      item: replaced.id,
+      kind: 'substitute' as const,
+      reason,
+      actor: actorText(substitute.actor),
+    };
+    return (await adjustGoods(tx, order, change)) ?? line;
+  });
+}
+
+function findProduct(tx: Transaction<Schema>, id: number): Promise<Product | undefined> {
+  return tx
+    .selectFrom('product')
+    .where('id', '=', id)
+    .where('listed', '=', true)
+    .select(['id', 'name', 'name_bn', 'mainimage', 'price_paisa'])
+    .executeTakeFirst();
+}
+
+function refuseSubstitute(
+  lines: readonly OrderLine[],
+  replaced: OrderLine,
+  { product, quantity, consent, reason }: LineSubstitute,
+): Refused | null {
+  if (consent.trim() === '')
+    return new Refused(422, 'consent_missing', 'Nothing is replaced without the consent of the shopper.');
+  if (reason.trim() === '')
+    return new Refused(422, 'reason_missing', 'A change of the goods needs a reason.');
+  if (lines.some((line) => line.product_id === product))
+    return new Refused(409, 'already_ordered', 'The order has this product already.');
+  const most = replaced.replaces_id === null ? suppliedOf(replaced) : 0;
+  if (Number.isInteger(quantity) && quantity >= 1 && quantity <= most) return null;
+  return new Refused(422, 'wrong_quantity', `From 1 to ${most} can be replaced.`);
+}
+
+const suppliedOf = ({ supplied_quantity, quantity }: OrderLine) => supplied_quantity ?? quantity;
+
+/** Gives back the replaced goods and takes the others. */
+async function exchangeGoods(
+  tx: Transaction<Schema>,
+  replaced: OrderLine,
+  { order, product, quantity, missing, reason, actor }: LineSubstitute,
+): Promise<Refused | null> {
+  const by = { order, reason, actor: actorText(actor), missing };
+  await lockProducts(tx, [replaced.product_id, product]);
+  await moveGoods(tx, { ...by, product: replaced.product_id, quantity: -quantity });
+  return moveGoods(tx, { ...by, product, quantity });
+}
+
+async function writeSubstitute(
+  tx: Transaction<Schema>,
+  replaced: OrderLine,
+  product: Product,
+  { quantity, consent }: LineSubstitute,
+): Promise<OrderLine> {
+  await tx
+    .updateTable('order_item')
+    .set({ supplied_quantity: suppliedOf(replaced) - quantity })
+    .where('id', '=', replaced.id)
+    .execute();
+  const price_paisa = Math.min(product.price_paisa, replaced.price_paisa);
+  return tx
+    .insertInto('order_item')
+    .values({
+      order_id: replaced.order_id,
+      product_id: product.id,
+      name: product.name,
+      name_bn: product.name_bn,
+      image: product.mainimage,
+      price_paisa,
+      quantity,
+      total_paisa: price_paisa * quantity,
+      tax_class: replaced.tax_class,
+      supplied_quantity: null,
+      supplied_grams: null,
+      pack_grams: null,
+      replaces_id: replaced.id,
+      consent,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,106 @@
+import { sizesIn } from '@haat/contract/common/pack-size';
+import type { Transaction } from 'kysely';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { notFound, Refused } from '../platform/refused.ts';
+import { adjustGoods, findLines, type OrderLine, refuseSupply } from './adjust-goods.ts';
+import { lockOrder } from './lock-order.ts';
+import { lockProducts, moveGoods } from './move-goods.ts';
+import { type Actor, actorText } from './order-moves.ts';
+
+export interface LineSupply {
+  /** The order's id. */
+  order: number;
+  /** The line's id. */
+  item: number;
+  /** How many are supplied, at most as ordered. */
+  quantity: number;
+  /** What they weigh together, of a product that is sold by weight. The order costs at most what was ordered. */
+  grams?: number;
+  /** Whether the rest is missing, so that it is wasted; otherwise it returns to the stock. */
+  missing: boolean;
+  /** The shopper reads it. */
+  reason: string;
+  actor: Actor & { kind: 'staff' | 'system' };
+}
+
+/**
+ * Records what is supplied of a line: quantity, weight, stock, what the order costs, refund and message in one transaction. The same
+ * call again changes nothing. A refusal stores nothing: 404; 409 `wrong_status`, `out_of_stock`; 422 `reason_missing`,
+ * `wrong_quantity`, `not_by_weight`, `wrong_amount`.
+ */
+export function supplyLine(db: Database, supply: LineSupply): Promise<OrderLine | Refused> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, supply.order);
+    const line = order && (await findLines(tx, order.id)).get(supply.item);
+    if (!order || !line) return notFound('Order line');
+    const packGrams = supply.grams === undefined ? null : await findPackGrams(tx, line.product_id);
+    const refusal = refuseSupply(order) ?? (await refuseQuantity(tx, line, supply, packGrams));
+    if (refusal) return refusal;
+    const actor = actorText(supply.actor);
+    const { reason, missing } = supply;
+    await lockProducts(tx, [line.product_id]);
+    const change = supply.quantity - (line.supplied_quantity ?? line.quantity);
+    const refused = await moveGoods(tx, {
+      product: line.product_id,
+      quantity: change,
+      missing,
+      order: order.id,
+      actor,
+      reason,
+    });
+    if (refused) return refused;
+    const supplied = await tx
+      .updateTable('order_item')
+      .set({
+        supplied_quantity: supply.quantity,
+        supplied_grams: supply.grams ?? null,
+        pack_grams: packGrams,
+      })
+      .where('id', '=', line.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const kind = change === 0 && packGrams !== null ? 'weight' : 'short_supply';
+    return (await adjustGoods(tx, order, { item: line.id, kind, reason, actor })) ?? supplied;
+  });
+}
+
+async function refuseQuantity(
+  tx: Transaction<Schema>,
+  line: OrderLine,
+  { quantity, grams, reason }: LineSupply,
+  packGrams: number | null,
+): Promise<Refused | null> {
+  if (reason.trim() === '')
+    return new Refused(422, 'reason_missing', 'A change of the goods needs a reason.');
+  const most = line.quantity - (await substituted(tx, line.id));
+  if (!Number.isInteger(quantity) || quantity < 0 || quantity > most)
+    return new Refused(422, 'wrong_quantity', `From 0 to ${most} can be supplied.`);
+  if (grams === undefined) return null;
+  if (!Number.isInteger(grams) || grams < 0 || grams > MAX_GRAMS)
+    return new Refused(422, 'wrong_quantity', `${grams} is not a weight in grams.`);
+  return packGrams === null ? new Refused(422, 'not_by_weight', `${line.name} is not sold by weight.`) : null;
+}
+
+/** A tonne. */
+const MAX_GRAMS = 1_000_000;
+
+async function substituted(tx: Transaction<Schema>, item: number): Promise<number> {
+  const { sum } = await tx
+    .selectFrom('order_item')
+    .where('replaces_id', '=', item)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('quantity'), eb.lit(0)).as('sum'))
+    .executeTakeFirstOrThrow();
+  return Number(sum);
+}
+
+/** Returns the weight of one of a product, in grams, or null if its unit is no weight. */
+async function findPackGrams(tx: Transaction<Schema>, product: number): Promise<number | null> {
+  const { unit } = await tx
+    .selectFrom('product')
+    .where('id', '=', product)
+    .select('unit')
+    .executeTakeFirstOrThrow();
+  const [size, ...others] = sizesIn(unit).sizes;
+  return size?.of === 'g' && others.length === 0 ? size.amount : null;
+}

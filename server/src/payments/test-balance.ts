@@ -1,0 +1,21 @@
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import { newProviderId } from '../platform/provider-id.ts';
+import { addAttempt, lockOrder } from './payment-attempts.ts';
+import { type RecordedCapture, recordCapture } from './record-capture.ts';
+
+/** Pays an order online, as if the provider had captured its total; as an overpayment if it is paid already. */
+export function payOnline(db: Database, id: number): Promise<RecordedCapture | null> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    // One attempt at a time has a page; the others are over.
+    await tx
+      .updateTable('payment_attempt')
+      .set({ state: 'abandoned' })
+      .where('order_id', '=', id)
+      .where('state', '=', 'created')
+      .execute();
+    const attempt = await addAttempt(tx, order, { provider: 'sslcommerz', language: 'en' });
+    const ids = { valId: newProviderId('V'), bankTranId: newProviderId('B') };
+    return recordCapture(tx, order, attempt, { ...ids, means: 'bKash', risky: false });
+  });
+}

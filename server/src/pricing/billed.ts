@@ -1,0 +1,33 @@
+import { taxOf } from '@haat/contract/common/money';
+import type { Selectable } from 'kysely';
+import type { OrderItemTable } from '../platform/db/schema.ts';
+
+/** The columns of a line that decide what it costs after it was supplied. */
+export type SuppliedLine = Pick<
+  Selectable<OrderItemTable>,
+  | 'price_paisa'
+  | 'quantity'
+  | 'total_paisa'
+  | 'tax_class'
+  | 'supplied_quantity'
+  | 'supplied_grams'
+  | 'pack_grams'
+>;
+
+/**
+ * Returns what a line costs as it was supplied, in paisa: what was weighed or counted, at most what was ordered. Paisa of a weight are
+ * rounded half up.
+ */
+export function billedPaisa(line: SuppliedLine): number {
+  const { price_paisa, quantity, supplied_quantity, supplied_grams, pack_grams } = line;
+  const counted = price_paisa * (supplied_quantity ?? quantity);
+  if (supplied_grams === null || pack_grams === null) return counted;
+  return Math.min(counted, Math.floor((2 * price_paisa * supplied_grams + pack_grams) / (2 * pack_grams)));
+}
+
+/** Returns what all lines cost as supplied, with the tax on them, in paisa; the tax is computed once, as for an order. */
+export function goodsPaisa(lines: readonly SuppliedLine[]): number {
+  const sum = lines.reduce((all, line) => all + billedPaisa(line), 0);
+  const taxed = lines.filter(({ tax_class }) => tax_class === 'specified');
+  return sum + taxOf(taxed.reduce((all, line) => all + billedPaisa(line), 0));
+}
