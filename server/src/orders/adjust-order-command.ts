@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { formatTk, paisaOfText, wholeTaka } from '@haat/contract/common/money';
+import { CommandError, parseCommandOptions, runCommand } from '../platform/command/run-command.ts';
+import type { Database } from '../platform/db/database.ts';
+import { Refused } from '../platform/refused.ts';
+import { adjustOrder } from './adjust-order.ts';
+import { readBalance } from './order-balance.ts';
+import { payOutRefund } from './pay-out-refund.ts';
+import { substituteLine } from './substitute-line.ts';
+import { supplyLine } from './supply-line.ts';
+
+const HELP = `npm run adjust-order -- NUMBER
+npm run adjust-order -- NUMBER supply SLUG=QUANTITY --actor NAME --reason TEXT [--grams N] [--returned]
+npm run adjust-order -- NUMBER substitute SLUG=QUANTITY --with SLUG --consent TEXT --actor NAME --reason TEXT [--returned]
+npm run adjust-order -- NUMBER goodwill|delivery TAKA --actor NAME --reason TEXT [--key KEY] [--in-cash]
+npm run adjust-order -- NUMBER paid-out REFUND
+
+Shows what is due of an order, and changes it beside its total. What was paid too much is refunded at once.
+
+  supply      what is supplied of a product, and what it weighs; the rest is missing, or --returned to the stock
+  substitute  another product instead of so many of a product, with the shopper's consent
+  goodwill    the order costs less; delivery: its delivery charge
+  paid-out    a refund in cash was handed over
+
+--reason   the shopper reads it
+--consent  how the shopper agreed
+--key      of the adjustment: repeated with the same key, it adjusts nothing
+--in-cash  what was paid online is given back in cash
+Exit code: 0 done, 1 refused, 2 nothing was done. The environment is the shop's own (docs/running.md).`;
+
+runCommand(async (openShop) => {
+  const typed = readArguments();
+  if (!typed) {
+    console.log(HELP);
+    return 0;
+  }
+  const { db } = await openShop();
+  const order = await findOrder(db, typed.number);
+  const result = await change(db, order, typed);
+  if (result instanceof Refused) {
+    console.error(result.body.message);
+    return 1;
+  }
+  for (const line of await describe(db, order)) console.log(line);
+  return 0;
+});
+
+type Typed = NonNullable<ReturnType<typeof readArguments>>;
+
+/** Returns null if `--help` is given. */
+function readArguments() {
+  const text = { type: 'string', default: '' } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const { values, positionals } = parseCommandOptions({
+    actor: text,
+    reason: text,
+    consent: text,
+    with: text,
+    key: text,
+    grams: text,
+    returned: flag,
+    'in-cash': flag,
+    help: flag,
+  });
+  if (values.help) return null;
+  const [number, verb = '', subject = '', ...others] = positionals;
+  if (!number || others.length > 0) throw new CommandError('NUMBER is needed. --help tells how to use this.');
+  if (verb !== '' && verb !== 'paid-out' && values.actor.trim() === '')
+    throw new CommandError('--actor NAME is needed: the adjustment tells who made it.');
+  return { ...values, number: number.toUpperCase(), verb, subject };
+}
+
+async function findOrder(db: Database, number: string): Promise<number> {
+  const order = await db.selectFrom('orders').where('number', '=', number).select('id').executeTakeFirst();
+  if (!order) throw new CommandError(`There is no order ${number}.`);
+  return order.id;
+}
+
+async function change(db: Database, order: number, typed: Typed): Promise<unknown> {
+  const { verb, subject, reason } = typed;
+  const actor = { kind: 'staff', name: typed.actor.trim() } as const;
+  const common = { order, reason, actor, missing: !typed.returned };
+  switch (verb) {
+    case '':
+      return null;
+    case 'supply': {
+      const { item, quantity } = await findLine(db, order, subject);
+      const grams = typed.grams === '' ? {} : { grams: readNumber(typed.grams) };
+      return supplyLine(db, { ...common, item, quantity, ...grams });
+    }
+    case 'substitute': {
+      const { item, quantity } = await findLine(db, order, subject);
+      const product = await findProduct(db, typed.with);
+      return substituteLine(db, { ...common, item, quantity, product, consent: typed.consent });
+    }
+    case 'goodwill':
+    case 'delivery': {
+      const paisa = paisaOfText(subject);
+      if (paisa === null) throw new CommandError(`${subject} is not an amount in taka.`);
+      const key = typed.key || randomUUID();
+      return adjustOrder(db, { order, kind: verb, paisa, reason, actor, key, inCash: typed['in-cash'] });
+    }
+    case 'paid-out':
+      return payOutRefund(db, readNumber(subject));
+    default:
+      throw new CommandError(`${verb} is unknown. --help tells how to use this.`);
+  }
+}
+
+async function findLine(
+  db: Database,
+  order: number,
+  typed: string,
+): Promise<{ item: number; quantity: number }> {
+  const [, slug = '', quantity = ''] = /^([a-z0-9-]+)=(\d{1,3})$/.exec(typed) ?? [];
+  if (!slug) throw new CommandError(`${typed} is not SLUG=QUANTITY.`);
+  const product = await findProduct(db, slug);
+  const line = await db
+    .selectFrom('order_item')
+    .where('order_id', '=', order)
+    .where('product_id', '=', product)
+    .select('id')
+    .executeTakeFirst();
+  if (!line) throw new CommandError(`The order has no ${slug}.`);
+  return { item: line.id, quantity: Number(quantity) };
+}
+
+async function findProduct(db: Database, slug: string): Promise<number> {
+  const product = await db.selectFrom('product').where('slug', '=', slug).select('id').executeTakeFirst();
+  if (!product) throw new CommandError(`There is no product ${slug}.`);
+  return product.id;
+}
+
+function readNumber(typed: string): number {
+  if (!/^\d{1,9}$/.test(typed)) throw new CommandError(`${typed} is not a number.`);
+  return Number(typed);
+}
+
+/** What the order costs and what is due, its adjustments, and the refunds that are paid out in cash. */
+async function describe(db: Database, order: number): Promise<string[]> {
+  const { payablePaisa, paidPaisa, refundedPaisa, duePaisa } = await readBalance(db, order);
+  const [adjustments, refunds] = await Promise.all([
+    db.selectFrom('order_adjustment').where('order_id', '=', order).selectAll().orderBy('id').execute(),
+    db
+      .selectFrom('refund')
+      .where('order_id', '=', order)
+      .where('payment_id', 'is', null)
+      .where('state', '=', 'due')
+      .selectAll()
+      .orderBy('id')
+      .execute(),
+  ]);
+  return [
+    ...adjustments.map(
+      ({ kind, amount_paisa, reason, actor }) => `${kind}: ${formatTk(-amount_paisa)}, ${reason} (${actor})`,
+    ),
+    `costs ${formatTk(payablePaisa)}, paid ${formatTk(paidPaisa)}, refunded ${formatTk(refundedPaisa)}`,
+    `due ${formatTk(duePaisa)}, in cash ${formatTk(wholeTaka(duePaisa))}`,
+    ...refunds.map(({ id, amount_paisa }) => `refund ${id}: ${formatTk(amount_paisa)} to hand over in cash`),
+  ];
+}
