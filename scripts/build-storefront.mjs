@@ -1,8 +1,9 @@
 // npm run build --workspace=storefront: builds beside the running build, whose files stay until the new one is complete.
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { compressAssets } from './compress-assets.mjs';
 import { keepReleases } from './release-assets.mjs';
+import { replaceBuild } from './replace-build.mjs';
 import { node, root, run } from './run.mjs';
 
 const storefront = path.join(root, 'storefront');
@@ -15,7 +16,7 @@ await runInStorefront('vite', 'build', '--config', 'worker.config.ts');
 await compressAssets(path.join(next, 'client'));
 await runInStorefront(node, '../scripts/list-inline-scripts.mjs', path.join(next, 'server'));
 await keepReleases(build, next);
-await replaceBuild();
+await replaceBuild(storefront);
 
 /** @param {string[]} command */
 async function runInStorefront(...command) {
@@ -25,15 +26,4 @@ async function runInStorefront(...command) {
     env: { BUILD_DIRECTORY: 'build.next', NODE_ENV: 'production' },
   });
   if (code !== 0) process.exit(code);
-}
-
-/** Replaces the old build; a running shop then finds its files in the same folder. */
-async function replaceBuild() {
-  const old = path.join(storefront, 'build.old');
-  await rm(old, { recursive: true, force: true });
-  await rename(build, old).catch((error) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-  await rename(next, build);
-  await rm(old, { recursive: true, force: true });
 }

@@ -8,10 +8,20 @@ import { withLock } from './with-lock.mjs';
 
 const lockFile = path.join(root, 'package-lock.json');
 const installed = path.join(root, 'node_modules/.package-lock.json');
-const buildScripts = ['build-storefront', 'compress-assets', 'list-inline-scripts', 'release-assets'].map(
-  (name) => path.join(root, `scripts/${name}.mjs`),
-);
-const builtFrom = path.join(root, 'storefront/build/built-from');
+/** The apps that are built, with their own scripts. Both are made from the contract and from ui/. */
+const apps = [
+  {
+    workspace: 'storefront',
+    scripts: [
+      'build-storefront',
+      'compress-assets',
+      'list-inline-scripts',
+      'release-assets',
+      'replace-build',
+    ],
+  },
+  { workspace: 'office', scripts: ['build-office', 'compress-assets', 'replace-build'] },
+];
 
 /** Installs and builds what is missing. Each step prints its time. */
 export async function prepare() {
@@ -43,33 +53,55 @@ function isInstalled() {
 }
 
 /**
- * Builds the storefront if a source has changed since the last build.
+ * Builds each app of which a source has changed since its last build.
  * @param {typeof step} inStep how a step is reported
  */
 export async function build(inStep = step) {
-  if (isBuilt()) return;
+  if (apps.every(isBuilt)) return;
   await withLock(root, async () => {
-    if (isBuilt()) return;
-    rmSync(builtFrom, { force: true });
-    const sources = fingerprint();
-    await inStep('build', () => npm('run', 'build', '--workspace=storefront'));
-    writeFileSync(builtFrom, sources);
+    for (const app of apps) if (!isBuilt(app)) await buildApp(app, inStep);
   });
 }
 
-function isBuilt() {
-  return existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === fingerprint();
+/** @typedef {{ workspace: string, scripts: string[] }} App */
+
+/**
+ * @param {App} app
+ * @param {typeof step} inStep
+ */
+async function buildApp(app, inStep) {
+  const { workspace } = app;
+  const builtFrom = builtFromOf(app);
+  rmSync(builtFrom, { force: true });
+  const sources = fingerprint(app);
+  const name = workspace === 'storefront' ? 'build' : `build of the ${workspace}`;
+  await inStep(name, () => npm('run', 'build', `--workspace=${workspace}`));
+  writeFileSync(builtFrom, sources);
 }
 
-/** Names and contents of everything that the storefront is built from. */
-function fingerprint() {
+/** @param {App} app */
+function builtFromOf({ workspace }) {
+  return path.join(root, workspace, 'build/built-from');
+}
+
+/** @param {App} app */
+function isBuilt(app) {
+  const builtFrom = builtFromOf(app);
+  return existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === fingerprint(app);
+}
+
+/**
+ * Names and contents of everything that an app is built from.
+ * @param {App} app
+ */
+function fingerprint({ workspace, scripts }) {
   const hash = createHash('sha256');
   for (const file of [
     lockFile,
-    ...buildScripts,
+    ...scripts.map((name) => path.join(root, `scripts/${name}.mjs`)),
     ...sourcesIn('contract/src'),
     ...sourcesIn('ui/src'),
-    ...sourcesIn('storefront'),
+    ...sourcesIn(workspace),
   ]) {
     hash
       .update(`${path.relative(root, file)}\0`)

@@ -26,6 +26,7 @@ function isBuilt() {
 async function checkSources() {
   await gate('types', () => quietly('tsc', '--project', '.'));
   await gate('types of the storefront', () => quietly('npm', 'run', 'typecheck', '--workspace=storefront'));
+  await gate('types of the office', () => quietly('npm', 'run', 'typecheck', '--workspace=office'));
   await gate('lint and format', () => quietly('biome', 'check', '--error-on-warnings'));
   await gate('coverage tables', () => quietly('node', 'scripts/check-coverage.mjs'));
   await gate('types of the database', () => quietly('node', generateSchema, '--check'));

@@ -23,6 +23,9 @@ test('npm start opens the shop: one line with its time per step, the URL on the 
     ...['database', 'migrations', 'demo shop', 'shop'].map(step),
     'Payments are a demonstration: no money moves (DEMO and PAYMENTS in docs/running.md)',
     `SMS are a demonstration: none is sent, anybody can read them at ${shopUrl}/demo/phone`,
+    expect.stringMatching(
+      /^The office has no owner yet\. .* http:\/\/localhost:\d+\/office\/set-up#[\w-]{43}$/,
+    ),
     `Haat is open at ${shopUrl}`,
   ]);
 

@@ -12,6 +12,8 @@ import { contentRoutes } from './content/routes.ts';
 import { DeliveryZones } from './delivery/delivery-zones.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { type MessageOptions, openMessages } from './messages/open-messages.ts';
+import { officeDevPages } from './office/pages/dev-pages.ts';
+import { officePages } from './office/pages/pages.ts';
 import { officeRoutes } from './office/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { trackRoutes } from './orders/track-routes.ts';
@@ -210,13 +212,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await cspReports(app, { origin: pages?.origin, clock });
   if (pages) {
     seoRoutes(app, db, { origin: pages.origin, ownCatalogue: pages.apiHost === '', cache });
-    if (pages.development) await devPages(app, pages);
-    else
+    if (pages.development) {
+      await officeDevPages(app, pages.origin);
+      await devPages(app, pages);
+    } else {
+      await officePages(app);
       await pageRoutes(app, {
         storefront: await loadStorefront(app, cache, pages),
         cache,
         apiHost: pages.apiHost,
       });
+    }
   }
   return app;
 }

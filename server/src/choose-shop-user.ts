@@ -67,6 +67,7 @@ function filesToRead(): string[] {
     demoFolder,
     join(root, 'storefront/build/client'),
     join(root, 'storefront/build/server'),
+    join(root, 'office/build/client'),
     join(root, 'node_modules/.package-lock.json'),
     fileURLToPath(import.meta.resolve('sharp')),
     fileURLToPath(import.meta.resolve('libphonenumber-js/max')),

@@ -7,6 +7,8 @@ import { chooseShopUser } from './choose-shop-user.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { chooseProviders } from './messages/choose-providers.ts';
 import type { MessageOptions } from './messages/open-messages.ts';
+import { isOfficeBuilt } from './office/pages/pages.ts';
+import { createLink, hasOwner } from './office/staff/links.ts';
 import { chooseGateway } from './payments/choose-gateway.ts';
 import type { PaymentOptions } from './payments/open-payments.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -41,8 +43,8 @@ async function open(): Promise<void> {
   const place = await reservePort({ port: config.PORT, host: config.HOST });
   cleanup.push(place.release);
   const development = config.NODE_ENV === 'development';
-  if (!development && !isStorefrontBuilt())
-    throw new StartError('The storefront is not built: `npm start` builds it');
+  if (!development && !(isStorefrontBuilt() && isOfficeBuilt()))
+    throw new StartError('The storefront or the office is not built: `npm start` builds both');
   const { user, warning } = await chooseShopUser(config);
   const database = await step('database', () => findDatabase(config, { supervised: user !== null }));
   cleanup.push(database.stop);
@@ -58,6 +60,10 @@ async function open(): Promise<void> {
   const app = await step('shop', () => openShop(config, db, { url, payments, messages }));
   if (typeof payments?.gateway === 'string') console.log(PLAY_MONEY);
   if (messages.providers.includes('demo')) console.log(`${DEMO_PHONE} ${url}/demo/phone`);
+  if (!(await hasOwner(db))) {
+    const link = await createLink(db, 'owner', new Date(), { first: true });
+    console.log(`${NO_OWNER} ${config.SHOP_URL ?? url}${link}`);
+  }
   if (await mayChangeTables(database.shop)) warnOfOwner(app);
   if (warning) warn(app, 'serves_as_root', warning);
   await place.release();
@@ -93,6 +99,7 @@ async function importDemo(url: string): Promise<void> {
 /** Printed before the URL, so that demo payments and demo products are not mistaken for real ones. */
 const PLAY_MONEY = 'Payments are a demonstration: no money moves (DEMO and PAYMENTS in docs/running.md)';
 const DEMO_PHONE = 'SMS are a demonstration: none is sent, anybody can read them at';
+const NO_OWNER = 'The office has no owner yet. Who opens this link within a day becomes its owner:';
 const DEMO_GOODS = 'The goods for sale are those of the demo shop: DEMO is not set';
 
 async function openShop(

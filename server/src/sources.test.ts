@@ -56,7 +56,7 @@ test('the shop sends requests only to its providers, and runs programs only for 
 });
 
 test('all sources are TypeScript, except those that run before TypeScript can', () => {
-  const scripts = ['contract', 'gateway', 'server', 'storefront', 'ui'].flatMap((workspace) =>
+  const scripts = ['contract', 'gateway', 'office', 'server', 'storefront', 'ui'].flatMap((workspace) =>
     readdirSync(path.join(root, workspace), { recursive: true, encoding: 'utf8' })
       .filter((name) => !/(^|\/)(build(\.\w+)?|node_modules|public)\//.test(name))
       .filter((name) => /\.[cm]?jsx?$/.test(name))
@@ -98,7 +98,7 @@ test('every package has an exact version and a content hash, and comes from the 
   expect(running.filter((name) => !allowScripts[name] && name !== 'fsevents')).toEqual([]);
 });
 
-test.each(['.', 'contract', 'embedded-postgres', 'gateway', 'server', 'storefront', 'ui'])(
+test.each(['.', 'contract', 'embedded-postgres', 'gateway', 'office', 'server', 'storefront', 'ui'])(
   '%s depends on exact versions only',
   (workspace) => {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(

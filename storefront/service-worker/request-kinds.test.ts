@@ -18,6 +18,8 @@ test.each([
   ['/login', null],
   ['/guest-order/abc', null],
   ['/products/12/edit', null],
+  ['/office', null],
+  ['/office/orders', null],
 ])('the kind of the page %s is %s', (path, expected) => {
   expect(kind(path, { navigates: true })).toBe(expected);
   expect(kind(path)).toBeNull();
@@ -39,6 +41,8 @@ test.each([
   ['/api/payment-app/carts/', null],
   ['/api/order-app/guest-orders/abc/', null],
   ['/api/token/', null],
+  ['/api/office/today/', null],
+  ['/office/assets/root-1.js', null],
   ['https://cdn.example/media/rui.webp', null],
 ])('the kind of %s is %s', (path, expected) => {
   expect(kind(path)).toBe(expected);

@@ -30,7 +30,7 @@ export async function devPages(
   }
   app.addHook('preClose', () => vite.close());
   app.addHook('onRequest', (request, reply, done) => {
-    if (/^\/(api|media)\//.test(request.url)) return done();
+    if (/^\/(api|media|office)(\/|$)/.test(request.url)) return done();
     // If Vite has the file, it sends the response itself and `done` is never called.
     vite.middlewares(request.raw, reply.raw, () => done());
   });

@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../shop/axe.ts';
+import { test } from '../shop/fixture.ts';
+import { codeOf, newPerson, officeLink, placeOrder, setUpAccount } from './office.ts';
+
+test('the first owner comes from the link, signs in with a code and delivers a guest’s order', async ({
+  page,
+  request,
+}) => {
+  const rina = newPerson('Rina');
+  await setUpAccount(page, await officeLink('owner'), rina);
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+  await page.getByLabel('Code of the authenticator app').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(10);
+  await page.getByRole('link', { name: 'I have saved them' }).click();
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+
+  await expectAccessible(page, 'today');
+
+  await page.getByRole('link', { name: 'My account' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Mobile number or e-mail').fill(rina.login);
+  await page.getByLabel('Password', { exact: true }).fill(rina.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  // The code before was used already, so that of the next 30 seconds, which is accepted too.
+  await page.getByLabel('Code of the authenticator app').fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+
+  const { number, phone } = await placeOrder(request);
+  await expect(page).toHaveTitle(/^\(\d+\) /);
+  await page.getByRole('searchbox').fill(phone.slice(-4));
+  await page.getByRole('searchbox').press('Enter');
+  await page.getByRole('link', { name: number }).waitFor();
+  await expectAccessible(page, 'orders');
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', `tel:+88${phone}`);
+  await expectAccessible(page, 'order');
+  for (const step of ['Confirm', 'Send out', 'Delivered'])
+    await page.getByRole('button', { name: step, exact: true }).click();
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await expect(history).toHaveCount(4);
+  await expect(history.first()).toContainText(`Delivered · ${rina.name}`);
+
+  const storage = String(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })'));
+  for (const secretText of [rina.name, rina.login, rina.password, secret])
+    expect(storage).not.toContain(secretText);
+  expect(await page.evaluate('document.cookie')).toBe('');
+});
+
+test('an order that somebody else has moved is not moved again, and the page says who did it', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const [rina, karim] = [newPerson('Rina'), newPerson('Karim')];
+  const { number } = await placeOrder(request);
+  await setUpAccount(page, await officeLink('desk'), rina);
+  await page.goto(`/office/orders?search=${number}`);
+  await page.getByRole('link', { name: number }).click();
+  const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
+  await expect(confirm).toBeVisible();
+  // Without news the page of Rina shows the order as it was.
+  await page.route('**/api/office/today/', (route) => route.fulfill({ status: 304 }));
+
+  const other = await browser.newPage();
+  await setUpAccount(other, await officeLink('desk'), karim);
+  await other.goto(page.url());
+  await other.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(other.getByRole('button', { name: 'Send out' })).toBeVisible();
+
+  await confirm.click();
+  await expect(page.getByRole('alert')).toContainText(`${karim.name} changed this order`);
+  await expect(page.getByRole('button', { name: 'Send out' })).toBeVisible();
+  await other.close();
+});
+
+test('who is not signed in or has no right gets 401 and 403, and the sign-in leads back', async ({
+  page,
+  request,
+}) => {
+  expect((await request.get('/api/office/orders/')).status()).toBe(401);
+  await page.goto('/office/orders?status=PENDING');
+  await expect(page).toHaveURL(/\/office\/sign-in\?next=/);
+  const rider = newPerson('Jamal');
+  await setUpAccount(page, await officeLink('rider'), rider);
+  const statusOf = (path: string) => page.evaluate(async (url) => (await fetch(url)).status, path);
+  expect(await statusOf('/api/office/session/')).toBe(200);
+  expect(await statusOf('/api/office/orders/')).toBe(403);
+  expect(await statusOf('/api/office/staff/')).toBe(403);
+});

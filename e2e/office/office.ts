@@ -1,0 +1,55 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { createLink } from '../../server/src/office/staff/links.ts';
+import { openDatabase } from '../../server/src/platform/db/database.ts';
+
+/** A link for a new account, as the start of the shop and the page of the staff make it. */
+export async function officeLink(role: 'owner' | 'desk' | 'rider'): Promise<string> {
+  const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
+  try {
+    return await createLink(db, role, new Date());
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A name and a number of nobody else, because all tests share one shop. */
+export function newPerson(name: string) {
+  const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
+  return { name: `${name} ${digits}`, login: `018${digits}`, password: 'seven green papayas' };
+}
+
+/** Opens a link and creates the account. */
+export async function setUpAccount(page: Page, link: string, person: ReturnType<typeof newPerson>) {
+  await page.goto(link);
+  await page.getByLabel('Your name').fill(person.name);
+  await page.getByLabel('Mobile number or e-mail').fill(person.login);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Second factor' }).waitFor();
+}
+
+/** The code that the app shows after `steps` times 30 seconds. */
+export function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+/** Places a guest's order of the first product; returns its number and phone. */
+export async function placeOrder(request: APIRequestContext): Promise<{ number: string; phone: string }> {
+  const phone = `017${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+  const products = (await (await request.get('/api/shop-app/products/')).json()) as {
+    id: number;
+    stock: number;
+  }[];
+  const product = products.find(({ stock }) => stock > 5) ?? products[0];
+  const response = await request.post('/api/order-app/guest-orders/', {
+    data: {
+      name: 'Amina Begum',
+      phone,
+      address: 'House 7, Road 5, Dhanmondi',
+      items: [{ product: product?.id, quantity: 1 }],
+    },
+  });
+  const { number } = (await response.json()) as { number: string };
+  return { number, phone };
+}

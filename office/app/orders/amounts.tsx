@@ -1,0 +1,69 @@
+import type { OfficeOrder } from '@haat/contract/office/orders';
+import { formatTaka, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { orderMessages } from './messages.ts';
+import { Section } from './section.tsx';
+
+/** The amounts as a column that adds up, then payments and refunds. */
+export function Amounts({ order }: { order: OfficeOrder }) {
+  const texts = useMessages(orderMessages);
+  const paid = order.paymentId !== null;
+  const rows: [string, number][] = [
+    [texts.subtotal, order.subtotal],
+    [texts.tax(order.tax_percent), order.tax],
+    [texts.delivery, order.delivery_charge],
+    [texts.discount, -order.discount],
+  ];
+  return (
+    <Section title={texts.money}>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
+        {rows
+          .filter(([, taka]) => taka !== 0)
+          .map(([title, taka]) => (
+            <Row key={title} title={title} taka={taka} />
+          ))}
+        <Row title={texts.total} taka={order.total} strong />
+        <Row
+          title={paid ? texts.paidOnline : texts.due}
+          taka={order.status === 'CANCELLED' && !paid ? 0 : order.total}
+          strong
+        />
+      </dl>
+      <Payments order={order} />
+    </Section>
+  );
+}
+
+function Row({ title, taka, strong = false }: { title: string; taka: number; strong?: boolean }) {
+  const style = strong ? 'border-line border-t pt-1 font-bold' : '';
+  return (
+    <>
+      <dt className={style}>{title}</dt>
+      <dd className={`text-right ${style}`}>{formatTaka(taka)}</dd>
+    </>
+  );
+}
+
+function Payments({ order: { payments, refunds } }: { order: OfficeOrder }) {
+  const texts = useMessages(orderMessages);
+  const language = useLanguage();
+  return (
+    <>
+      {payments.length > 0 && <h3 className="mt-4 font-bold text-sm">{texts.attempts}</h3>}
+      {payments.map(({ state, amount, at, means, held }) => (
+        <p key={at} className="text-sm">
+          {formatTime(at, language)} · {formatTaka(amount)} · {texts.attempt[state] ?? state}
+          {means && ` · ${means}`}
+          {held && <strong className="block text-danger">{texts.held}</strong>}
+        </p>
+      ))}
+      {refunds.length > 0 && <h3 className="mt-4 font-bold text-sm">{texts.refunds}</h3>}
+      {refunds.map(({ state, amount, at, problem }) => (
+        <p key={at} className={`text-sm ${state === 'failed' ? 'font-bold text-danger' : ''}`}>
+          {formatTime(at, language)} · {formatTaka(amount)} · {texts.refund[state] ?? state}
+          {problem && ` · ${problem}`}
+        </p>
+      ))}
+    </>
+  );
+}

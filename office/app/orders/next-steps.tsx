@@ -1,0 +1,61 @@
+import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { StaffSession } from '@haat/contract/office/staff';
+import { Button } from '@haat/ui/button.tsx';
+import { useEffect, useState } from 'react';
+import { useOutletContext } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { orderMessages } from './messages.ts';
+import { NEXT, useOrderMoves } from './use-order-moves.ts';
+
+/** The next step at the thumb, and beside it what is needed less often. */
+export function NextSteps({ order }: { order: OfficeOrder }) {
+  const texts = useMessages(orderMessages);
+  const { rights } = useOutletContext<StaffSession>();
+  const { busy, move } = useOrderMoves();
+  const [cancelling, setCancelling] = useState(false);
+  const next = NEXT[order.status];
+  const undo = useCanUndo(order.undo_until) && rights.includes('orders.move');
+  if (!next) return null;
+  return (
+    <>
+      {rights.includes('orders.move') && (
+        <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
+          <Button
+            variant="mango"
+            className="min-h-14 w-full text-lg"
+            disabled={busy}
+            onClick={() => move(order, next)}
+          >
+            {texts.next[next]}
+          </Button>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {undo && (
+          <Button variant="outline" className="grow" disabled={busy} onClick={() => move(order, 'PENDING')}>
+            {texts.undo}
+          </Button>
+        )}
+        {rights.includes('orders.cancel') && (
+          <Button variant="outline" className="grow text-danger!" onClick={() => setCancelling(true)}>
+            {order.status === 'ONGOING' ? texts.refused : texts.cancel}
+          </Button>
+        )}
+      </div>
+      <CancelDialog order={order} open={cancelling} onClose={() => setCancelling(false)} />
+    </>
+  );
+}
+
+/** True until that time; then the button goes by itself. */
+function useCanUndo(until: string | null): boolean {
+  const [, setNow] = useState(0);
+  const left = until ? Date.parse(until) - Date.now() : 0;
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setNow(Date.now()), left);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return left > 0;
+}

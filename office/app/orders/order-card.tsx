@@ -1,0 +1,74 @@
+import type { OrderRow } from '@haat/contract/office/orders';
+import type { StaffSession } from '@haat/contract/office/staff';
+import { Button } from '@haat/ui/button.tsx';
+import { Link, useOutletContext } from 'react-router';
+import { formatTaka, formatTime, minutesSince } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { orderMessages } from './messages.ts';
+import { CallLink } from './phone-links.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { NEXT, useOrderMoves } from './use-order-moves.ts';
+
+/** An order of a list: a card on phones, a row of columns on wide screens. */
+export function OrderCard({ order }: { order: OrderRow }) {
+  const texts = useMessages(orderMessages);
+  const language = useLanguage();
+  return (
+    <li className="grid gap-2 rounded-card border border-line bg-surface p-4 md:grid-cols-[10rem_1fr_13rem_13rem] md:items-center md:gap-4 md:rounded-none md:border-0 md:border-b md:py-2 md:last:border-b-0">
+      <div className="flex items-center justify-between gap-2 md:block">
+        <p>
+          <Link to={`/orders/${order.id}`} className="font-bold text-brand underline underline-offset-4">
+            {order.number}
+          </Link>
+          <span className="ml-2 text-muted text-sm">{formatTime(order.created, language)}</span>
+        </p>
+        {order.status === 'PENDING' ? <Age created={order.created} /> : <StatusBadge status={order.status} />}
+      </div>
+      <p className="min-w-0">
+        <span className="block truncate font-bold">{order.receiver_name}</span>
+        <span className="block truncate text-muted text-sm">{order.area}</span>
+      </p>
+      <p className="flex items-baseline justify-between gap-2 md:block md:text-right">
+        <span className="whitespace-nowrap font-bold text-lg tabular-nums">{formatTaka(order.total)}</span>
+        <span className="block text-muted text-sm">
+          {texts.lines(order.lines)} · {paymentOf(order, texts)}
+        </span>
+      </p>
+      <div className="flex gap-2 md:justify-end">
+        <NextStep order={order} />
+        <CallLink phone={order.receiver_phone_number} short />
+      </div>
+    </li>
+  );
+}
+
+function paymentOf(order: OrderRow, texts: (typeof orderMessages)['en']): string {
+  if (order.paid) return texts.payments.paid;
+  return order.order_type === 'COD' ? texts.payments.cod : texts.payments.unpaid;
+}
+
+/** How long an order waits to be confirmed: from half an hour on in the colour of a warning. */
+function Age({ created }: { created: string }) {
+  const texts = useMessages(orderMessages);
+  const minutes = minutesSince(created);
+  return (
+    <span
+      className={`whitespace-nowrap font-bold text-sm tabular-nums ${minutes >= 30 ? 'text-danger' : 'text-muted'}`}
+    >
+      {texts.minutes(minutes)}
+    </span>
+  );
+}
+
+function NextStep({ order }: { order: OrderRow }) {
+  const texts = useMessages(orderMessages);
+  const { rights } = useOutletContext<StaffSession>();
+  const { busy, move } = useOrderMoves();
+  const next = NEXT[order.status];
+  if (!next || !rights.includes('orders.move')) return null;
+  return (
+    <Button className="grow" disabled={busy} onClick={() => move(order, next)}>
+      {texts.next[next]}
+    </Button>
+  );
+}

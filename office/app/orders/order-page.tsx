@@ -1,0 +1,109 @@
+import { ApiError } from '@haat/contract/client';
+import { formatPhone } from '@haat/contract/common/phone';
+import type { OfficeOrder } from '@haat/contract/office/orders';
+import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
+import { data, useNavigate } from 'react-router';
+import { formatTaka, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/order-page.ts';
+import { Amounts } from './amounts.tsx';
+import { History } from './history.tsx';
+import { orderMessages } from './messages.ts';
+import { NextSteps } from './next-steps.tsx';
+import { CallLink, WhatsAppLink } from './phone-links.tsx';
+import { Section } from './section.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<OfficeOrder> {
+  try {
+    return await load(request, () => api.getOrder({ params: { id: Number(params.id) } }));
+  } catch (problem) {
+    const isMissing = problem instanceof ApiError && [400, 404].includes(problem.status);
+    throw isMissing ? data(null, 404) : problem;
+  }
+}
+
+/** One order, its sections in the order of need. */
+export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
+  const texts = useMessages(orderMessages);
+  const language = useLanguage();
+  const navigate = useNavigate();
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <button
+          type="button"
+          aria-label={texts.title}
+          onClick={() => (window.history.length > 1 ? navigate(-1) : navigate('/orders'))}
+          className="-ml-2 grid size-11 place-items-center rounded-control hover:bg-tile"
+        >
+          <ChevronLeftIcon />
+        </button>
+        <h1 className="font-bold text-2xl">{order.number}</h1>
+        <StatusBadge status={order.status} />
+        <span className="text-muted text-sm">{formatTime(order.created, language)}</span>
+      </div>
+      <div className="grid gap-4 max-md:pb-20 md:grid-cols-2">
+        <div className="grid content-start gap-4">
+          <Receiver order={order} />
+          <NextSteps order={order} />
+        </div>
+        <div className="grid content-start gap-4">
+          <Lines order={order} />
+          <Amounts order={order} />
+          <History rows={order.history} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Receiver({ order }: { order: OfficeOrder }) {
+  const texts = useMessages(orderMessages);
+  const address = [order.receiver_address, order.receiver_city, order.receiver_zip_code].filter(Boolean);
+  return (
+    <Section title={texts.receiver}>
+      <p className="font-bold text-lg">{order.receiver_name}</p>
+      <p className="break-words">
+        {order.delivery_type === 'STORE_PICKUP' ? texts.pickup : address.join(', ')}
+      </p>
+      <p className="text-muted tabular-nums">
+        {formatPhone(order.receiver_phone_number)}
+        {order.receiver_email && ` · ${order.receiver_email}`}
+        {order.customer && ` · ${texts.account}`}
+      </p>
+      {order.note && <p className="mt-3 rounded-control bg-mango p-2 text-on-mango">{order.note}</p>}
+      <div className="mt-3 flex gap-2">
+        <CallLink phone={order.receiver_phone_number} />
+        <WhatsAppLink phone={order.receiver_phone_number} />
+      </div>
+    </Section>
+  );
+}
+
+function Lines({ order }: { order: OfficeOrder }) {
+  const texts = useMessages(orderMessages);
+  const language = useLanguage();
+  return (
+    <Section title={`${texts.items} (${order.orderitems.length})`}>
+      <ul className="divide-y divide-line">
+        {order.orderitems.map((item) => (
+          <li key={item.id} className="flex items-center gap-3 py-2">
+            <span className="min-w-10 rounded-control bg-tile px-2 py-1 text-center font-bold tabular-nums">
+              {item.quantity} ×
+            </span>
+            <span className="min-w-0 grow">
+              <span className="block">{(language === 'bn' && item.item_name_bn) || item.item_name}</span>
+              <span className="block text-muted text-sm tabular-nums">{formatTaka(item.item_price)}</span>
+              {item.note && (
+                <span className="block rounded-control bg-mango px-2 text-on-mango">{item.note}</span>
+              )}
+            </span>
+            <span className="whitespace-nowrap font-bold tabular-nums">{formatTaka(item.total)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

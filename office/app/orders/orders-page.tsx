@@ -1,0 +1,59 @@
+import type { OrderSearch } from '@haat/contract/office/orders';
+import type { OrderStatus } from '@haat/contract/shop/orders';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { Link, useSearchParams } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/orders-page.ts';
+import { Filters } from './filters.tsx';
+import { orderMessages } from './messages.ts';
+import { OrderCard } from './order-card.tsx';
+import { StatusTabs } from './status-tabs.tsx';
+
+/** The criteria are in the URL. An invalid one is left out. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const given = (name: string) => searchParams.get(name)?.trim() || undefined;
+  const cursor = Number(given('cursor'));
+  const query = {
+    status: given('status') as OrderStatus | undefined,
+    search: given('search')?.slice(0, 100),
+    day: given('day'),
+    payment: given('payment') as OrderSearch['payment'],
+    cursor: cursor > 0 ? cursor : undefined,
+  };
+  const present = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+  return { search: query.search ?? '', ...(await load(request, () => api.findOrders({ query: present }))) };
+}
+
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
+  const { orders, next, search } = loaderData;
+  const texts = useMessages(orderMessages);
+  const [parameters] = useSearchParams();
+  const nextPage = new URLSearchParams(parameters);
+  nextPage.set('cursor', String(next));
+  return (
+    <>
+      <h1 className="sr-only">{texts.title}</h1>
+      <StatusTabs />
+      <Filters />
+      {search && <p className="mb-3 font-bold">{texts.found(search)}</p>}
+      {orders.length === 0 ? (
+        <p className="py-10 text-center text-muted">{search ? texts.noneFound : texts.none}</p>
+      ) : (
+        <ul className="grid gap-3 md:gap-0 md:overflow-hidden md:rounded-card md:border md:border-line md:bg-surface">
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+      {next !== null && (
+        <p className="mt-4 text-center">
+          <Link to={`?${nextPage}`} className={buttonClass('outline')}>
+            {texts.more}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

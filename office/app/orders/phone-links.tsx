@@ -1,0 +1,35 @@
+import { formatPhone } from '@haat/contract/common/phone';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { ChatIcon, PhoneIcon } from '@haat/ui/icons.tsx';
+import { useMessages } from '../i18n/language.ts';
+import { orderMessages } from './messages.ts';
+
+/** Calls a number; on a card only the icon. */
+export function CallLink({ phone, short = false }: { phone: string; short?: boolean }) {
+  const texts = useMessages(orderMessages);
+  return (
+    <a
+      href={`tel:${phone}`}
+      aria-label={`${texts.call} ${formatPhone(phone)}`}
+      className={short ? buttonClass('outline', 'size-11 shrink-0 px-0!') : buttonClass('outline', 'grow')}
+    >
+      <PhoneIcon className="size-5" />
+      {!short && texts.call}
+    </a>
+  );
+}
+
+export function WhatsAppLink({ phone }: { phone: string }) {
+  const texts = useMessages(orderMessages);
+  return (
+    <a
+      href={`https://wa.me/${phone.replace('+', '')}`}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass('outline', 'grow')}
+    >
+      <ChatIcon className="size-5" />
+      {texts.whatsapp}
+    </a>
+  );
+}

@@ -1,0 +1,20 @@
+import type { OrderStatus } from '@haat/contract/shop/orders';
+import { useMessages } from '../i18n/language.ts';
+import { orderMessages } from './messages.ts';
+
+const colours: Record<OrderStatus, string> = {
+  PENDING: 'bg-mango text-on-mango',
+  PROCESSING: 'bg-brand-soft text-brand',
+  ONGOING: 'bg-brand text-on-brand',
+  COMPLETED: 'bg-tile text-muted',
+  CANCELLED: 'bg-danger-soft text-danger',
+};
+
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  const texts = useMessages(orderMessages);
+  return (
+    <span className={`whitespace-nowrap rounded-full px-3 py-0.5 font-bold text-sm ${colours[status]}`}>
+      {texts.status[status]}
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import { ApiError } from '@haat/contract/client';
+import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { OrderStatus } from '@haat/contract/shop/orders';
+import { notify } from '@haat/ui/notices.tsx';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { orderMessages } from './messages.ts';
+
+export type NextStatus = 'PENDING' | 'PROCESSING' | 'ONGOING' | 'COMPLETED';
+
+/** An order as it was shown. */
+interface Shown {
+  id: number;
+  number: string;
+  version: number;
+}
+
+/** The status that follows in the ordinary course. */
+export const NEXT: Partial<Record<OrderStatus, Exclude<NextStatus, 'PENDING'>>> = {
+  PENDING: 'PROCESSING',
+  PROCESSING: 'ONGOING',
+  ONGOING: 'COMPLETED',
+};
+
+/** The actor of a move for people: `staff:Rina` → `Rina`. */
+export function useActorName(): (actor: string) => string {
+  const texts = useMessages(orderMessages);
+  return (actor) => actor.replace(/^staff:/, '') && (texts.actor[actor] ?? actor.replace(/^staff:/, ''));
+}
+
+/** Moves orders. What was decided on an older version is refused, and the notice says who was first. */
+export function useOrderMoves() {
+  const texts = useMessages(orderMessages);
+  const language = useLanguage();
+  const actorName = useActorName();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  /** A ref, because state changes too late to stop a double press. */
+  const running = useRef(false);
+
+  async function run(call: () => Promise<OfficeOrder>): Promise<boolean> {
+    if (running.current) return false;
+    running.current = true;
+    setBusy(true);
+    try {
+      const { number, status } = await call();
+      notify(texts.moved(number, texts.status[status]));
+      return true;
+    } catch (problem) {
+      notify(reasonOf(problem));
+      return false;
+    } finally {
+      await revalidate();
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  function reasonOf(problem: unknown): string {
+    if (!(problem instanceof ApiError)) throw problem;
+    const { status, moved_by, moved_at } = problem.refusal.fields ?? {};
+    if (problem.status === 409 && moved_by && moved_at)
+      return texts.changed(
+        actorName(moved_by),
+        formatTime(moved_at, language),
+        texts.status[status as OrderStatus],
+      );
+    return problem.status === 403 ? texts.noRight : texts.failed;
+  }
+
+  return {
+    busy,
+    move: ({ id, version }: Shown, to: NextStatus) =>
+      run(() => api.moveOrder({ params: { id }, body: { to, version } })),
+    cancel: (
+      { id, version }: Shown,
+      body: Omit<Parameters<typeof api.cancelOrderAsStaff>[0]['body'], 'version'>,
+    ) => run(() => api.cancelOrderAsStaff({ params: { id }, body: { version, ...body } })),
+  };
+}

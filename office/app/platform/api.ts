@@ -1,0 +1,31 @@
+import { ApiError } from '@haat/contract/client';
+import { createOfficeClient } from '@haat/contract/office/client';
+import { redirect } from 'react-router';
+
+/** The office's API. The browser sends the session's cookie, which no script can read. */
+export const api = createOfficeClient((url, request) => fetch(url, request));
+
+/** Runs the calls of a loader. Without a session it redirects to the sign-in, and back afterwards. */
+export async function load<T>(request: Request, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (problem) {
+    const { pathname, search } = new URL(request.url);
+    if (!(problem instanceof ApiError)) throw problem;
+    if (problem.status === 401)
+      throw redirect(`/sign-in?next=${encodeURIComponent(pathIn(pathname) + search)}`);
+    if (problem.refusal.code === 'second_factor_needed') throw redirect('/second-factor');
+    throw problem;
+  }
+}
+
+/** A path of the office without `/office`, as links have it. */
+function pathIn(pathname: string): string {
+  return pathname.replace(/^\/office(?=\/|$)/, '') || '/';
+}
+
+/** The path of `?next=`, if it is one of the office; otherwise the first page. */
+export function nextPath(search: string): string {
+  const next = new URLSearchParams(search).get('next') ?? '/';
+  return /^\/(?![/\\])/.test(next) ? next : '/';
+}

@@ -1,0 +1,58 @@
+import './app.css';
+import { type ReactNode, useEffect } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router';
+import { useLanguage } from './i18n/language.ts';
+import { applyTheme } from './platform/theme.ts';
+import { Failed } from './shell/failed.tsx';
+
+if (!import.meta.env.SSR) applyTheme();
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The theme and the language are set in the browser.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#0c4a2a" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <title>Haat</title>
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  const language = useLanguage();
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  return <Outlet />;
+}
+
+/** Shown until the first page has its data. */
+export function HydrateFallback() {
+  return <p className="grid min-h-dvh place-content-center font-bold text-2xl text-brand">হাট</p>;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return <Failed missing={isRouteErrorResponse(error) && error.status === 404} />;
+}

@@ -1,0 +1,16 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** All URLs of the office, below `/office`. */
+export default [
+  route('set-up', 'staff/set-up-page.tsx'),
+  route('sign-in', 'staff/sign-in-page.tsx'),
+  route('second-factor', 'staff/second-factor-page.tsx'),
+  layout('shell/shell.tsx', [
+    index('today/today-page.tsx'),
+    route('orders', 'orders/orders-page.tsx'),
+    route('orders/:id', 'orders/order-page.tsx'),
+    route('account', 'staff/account-page.tsx'),
+    route('staff', 'staff/staff-page.tsx'),
+    route('*', 'shell/not-found-page.tsx'),
+  ]),
+] satisfies RouteConfig;

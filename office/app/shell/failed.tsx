@@ -1,0 +1,20 @@
+import { Button } from '@haat/ui/button.tsx';
+import { useMessages } from '../i18n/language.ts';
+import { shellMessages } from './messages.ts';
+
+/** A page that could not be shown. */
+export function Failed({ missing }: { missing: boolean }) {
+  const texts = useMessages(shellMessages);
+  return (
+    <main className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 p-6 text-center">
+      <h1 className="font-bold text-xl">{missing ? texts.missing : texts.failed}</h1>
+      {missing ? (
+        <a href="/office/" className="font-bold text-brand underline underline-offset-4">
+          {texts.home}
+        </a>
+      ) : (
+        <Button onClick={() => window.location.reload()}>{texts.again}</Button>
+      )}
+    </main>
+  );
+}

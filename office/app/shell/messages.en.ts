@@ -1,0 +1,18 @@
+export const shell = {
+  office: 'Haat office',
+  navigation: 'Main pages',
+  today: 'Today',
+  orders: 'Orders',
+  staff: 'Staff',
+  account: 'My account',
+  search: 'Search orders',
+  searchHint: 'Phone, number, name, area',
+  otherLanguage: 'বাংলা',
+  theme: 'Light or dark',
+  failed: 'The office could not be reached.',
+  missing: 'This page does not exist.',
+  again: 'Try again',
+  home: 'To the first page',
+  dismiss: 'Close',
+  offline: 'No connection. What you see may be old.',
+};

@@ -1,0 +1,63 @@
+import type { StaffSession } from '@haat/contract/office/staff';
+import { CartIcon, CheckIcon, UserIcon } from '@haat/ui/icons.tsx';
+import { NavLink } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { useToday } from '../today/use-today.ts';
+import { shellMessages } from './messages.ts';
+
+const places = {
+  /** At the thumb, on phones. */
+  foot: 'fixed inset-x-0 bottom-0 z-10 grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden',
+  head: 'ml-4 hidden gap-1 md:flex',
+};
+const links = {
+  foot: 'flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs',
+  head: 'flex min-h-11 items-center gap-2 rounded-control px-3 hover:bg-tile',
+};
+
+/** The pages that the role may use; others are not there. */
+export function Navigation({ session, place }: { session: StaffSession; place: keyof typeof places }) {
+  const texts = useMessages(shellMessages);
+  const pending = useToday(({ today }) => today?.orders.PENDING ?? 0);
+  const pages = [
+    { to: '/', title: texts.today, icon: CheckIcon, right: 'orders.read', count: 0 },
+    {
+      to: '/orders?status=PENDING',
+      title: texts.orders,
+      icon: CartIcon,
+      right: 'orders.read',
+      count: pending,
+    },
+    { to: '/staff', title: texts.staff, icon: UserIcon, right: 'staff.manage', count: 0 },
+  ] as const;
+  const allowed = pages.filter(({ right }) => session.rights.includes(right));
+  if (allowed.length === 0) return null;
+  return (
+    <nav
+      aria-label={texts.navigation}
+      className={places[place]}
+      {...(place === 'foot' ? { 'data-foot-bar': 'fixed' } : {})}
+    >
+      {allowed.map(({ to, title, icon: Icon, count }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={to === '/'}
+          className={({ isActive }) =>
+            `${links[place]} ${isActive ? 'font-bold text-brand' : 'text-muted hover:text-ink'}`
+          }
+        >
+          <span className="relative">
+            <Icon className="size-5" />
+            {count > 0 && (
+              <span className="-top-2 -right-3 absolute min-w-4 rounded-full bg-mango px-1 text-center font-bold text-[0.65rem] text-on-mango leading-4">
+                {count}
+              </span>
+            )}
+          </span>
+          {title}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

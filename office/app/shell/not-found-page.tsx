@@ -1,0 +1,5 @@
+import { Failed } from './failed.tsx';
+
+export default function NotFoundPage() {
+  return <Failed missing />;
+}

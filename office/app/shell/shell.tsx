@@ -1,0 +1,112 @@
+import type { StaffSession } from '@haat/contract/office/staff';
+import { IconButton } from '@haat/ui/button.tsx';
+import { MoonIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
+import { Notices } from '@haat/ui/notices.tsx';
+import { useCallback, useEffect } from 'react';
+import { Form, Link, Outlet, redirect, useLocation, useRevalidator, useSearchParams } from 'react-router';
+import { chooseLanguage, useLanguage, useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import { toggleTheme } from '../platform/theme.ts';
+import { usePollToday, useToday } from '../today/use-today.ts';
+import type { Route } from './+types/shell.ts';
+import { shellMessages } from './messages.ts';
+import { Navigation } from './navigation.tsx';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<StaffSession> {
+  const session = await load(request, () => api.getSession());
+  if (session.second_factor === 'required') throw redirect('/second-factor');
+  return session;
+}
+
+/** The frame of all pages for signed-in staff. */
+export default function Shell({ loaderData: session }: Route.ComponentProps) {
+  const texts = useMessages(shellMessages);
+  const { revalidate } = useRevalidator();
+  const onNews = useCallback(() => void revalidate(), [revalidate]);
+  usePollToday(session.rights.includes('orders.read'), onNews);
+  useCountInTitle();
+  const offline = useToday((news) => news.offline);
+  return (
+    <div className="pb-24 md:pb-8">
+      <Header session={session} />
+      {offline && (
+        <p role="status" className="bg-danger-soft px-4 py-2 text-center font-bold text-danger text-sm">
+          {texts.offline}
+        </p>
+      )}
+      <main className="mx-auto max-w-6xl px-4 pt-4">
+        <Outlet context={session} />
+      </main>
+      <Navigation session={session} place="foot" />
+      <Notices dismissLabel={texts.dismiss} />
+    </div>
+  );
+}
+
+function Header({ session }: { session: StaffSession }) {
+  const texts = useMessages(shellMessages);
+  const language = useLanguage();
+  return (
+    <header className="sticky top-0 z-10 border-line border-b bg-surface">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-2 px-4 py-2">
+        <Link to="/" className="font-bold text-brand text-lg">
+          {texts.office}
+        </Link>
+        <Navigation session={session} place="head" />
+        <div className="ml-auto flex items-center md:order-last">
+          <button
+            type="button"
+            lang={language === 'en' ? 'bn' : 'en'}
+            className="min-h-11 rounded-control px-2 font-bold text-sm hover:bg-tile"
+            onClick={() => chooseLanguage(language === 'en' ? 'bn' : 'en')}
+          >
+            {texts.otherLanguage}
+          </button>
+          <IconButton label={texts.theme} onClick={toggleTheme}>
+            <MoonIcon className="size-5" />
+          </IconButton>
+          <Link
+            to="/account"
+            aria-label={texts.account}
+            title={session.name}
+            className="grid size-11 place-items-center rounded-control hover:bg-tile"
+          >
+            <UserIcon className="size-5" />
+          </Link>
+        </div>
+        {session.rights.includes('orders.read') && <Search />}
+      </div>
+    </header>
+  );
+}
+
+function Search() {
+  const texts = useMessages(shellMessages);
+  const [parameters] = useSearchParams();
+  const { key } = useLocation();
+  return (
+    <Form role="search" action="/orders" className="relative w-full md:ml-auto md:w-72">
+      <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+      <input
+        key={key}
+        type="search"
+        name="search"
+        aria-label={texts.search}
+        placeholder={texts.searchHint}
+        defaultValue={parameters.get('search') ?? ''}
+        maxLength={100}
+        autoComplete="off"
+        className="min-h-11 w-full rounded-control border border-line bg-ground pr-3 pl-10 placeholder:text-muted"
+      />
+    </Form>
+  );
+}
+
+/** `(3) Haat`: orders that nobody has confirmed. */
+function useCountInTitle(): void {
+  const pending = useToday(({ today }) => today?.orders.PENDING ?? 0);
+  const { office } = useMessages(shellMessages);
+  useEffect(() => {
+    document.title = pending > 0 ? `(${pending}) ${office}` : office;
+  }, [pending, office]);
+}

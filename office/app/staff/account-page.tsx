@@ -1,0 +1,85 @@
+import type { SessionRow, StaffSession } from '@haat/contract/office/staff';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-router';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/account-page.ts';
+import { browserName } from './browser-name.ts';
+import { staffMessages } from './messages.ts';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<SessionRow[]> {
+  return load(request, () => api.listSessions());
+}
+
+/** The account of the current staff member: second factor and sessions. */
+export default function AccountPage({ loaderData: sessions }: Route.ComponentProps) {
+  const texts = useMessages(staffMessages);
+  const session = useOutletContext<StaffSession>();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const leave = async (end: () => Promise<unknown>) => {
+    await end();
+    await navigate('/sign-in');
+  };
+  return (
+    <div className="grid max-w-xl gap-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="grow">
+          <h1 className="font-bold text-2xl">{session.name}</h1>
+          <p className="text-muted">{texts.role[session.role]}</p>
+        </div>
+        <Button variant="outline" onClick={() => leave(() => api.signOutStaff())}>
+          {texts.signOut}
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4">
+        <p className="grow">{session.second_factor === 'on' ? texts.factorOn : texts.factorOff}</p>
+        {session.second_factor !== 'on' && (
+          <Link to="/second-factor" className={buttonClass('soft')}>
+            {texts.confirm}
+          </Link>
+        )}
+      </div>
+      <section aria-labelledby="sessions" className="grid gap-3">
+        <h2 id="sessions" className="font-bold text-lg">
+          {texts.sessions}
+        </h2>
+        <ul className="overflow-hidden rounded-card border border-line bg-surface">
+          {sessions.map((each) => (
+            <Session
+              key={each.id}
+              session={each}
+              onEnd={() => api.endSession({ params: { id: each.id } }).finally(revalidate)}
+            />
+          ))}
+        </ul>
+        <Button variant="outline" className="text-danger!" onClick={() => leave(() => api.endAllSessions())}>
+          {texts.endAll}
+        </Button>
+      </section>
+    </div>
+  );
+}
+
+function Session({ session, onEnd }: { session: SessionRow; onEnd: () => void }) {
+  const texts = useMessages(staffMessages);
+  const language = useLanguage();
+  return (
+    <li className="flex min-h-16 items-center gap-3 border-line border-b px-4 py-2 last:border-b-0">
+      <span className="grow">
+        <span className="block font-bold">{browserName(session.browser)}</span>
+        <span className="block text-muted text-sm">
+          {texts.lastUsed(formatTime(session.last_used, language))}
+        </span>
+      </span>
+      {session.current ? (
+        <span className="text-brand text-sm">{texts.thisSession}</span>
+      ) : (
+        <Button variant="outline" onClick={onEnd}>
+          {texts.endSession}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { chooseLanguage, useLanguage, useMessages } from '../i18n/language.ts';
+import { shellMessages } from '../shell/messages.ts';
+
+/** The frame of the pages without navigation: sign-in, set-up, second factor. */
+export function Card({ title, children }: { title: string; children: ReactNode }) {
+  const language = useLanguage();
+  const { otherLanguage, office } = useMessages(shellMessages);
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 p-4">
+      <div className="flex items-center justify-between">
+        <p className="font-bold text-brand text-xl">{office}</p>
+        <button
+          type="button"
+          lang={language === 'en' ? 'bn' : 'en'}
+          className="min-h-11 rounded-control px-3 font-bold hover:bg-tile"
+          onClick={() => chooseLanguage(language === 'en' ? 'bn' : 'en')}
+        >
+          {otherLanguage}
+        </button>
+      </div>
+      <div className="grid gap-4 rounded-card border border-line bg-surface p-5">
+        <h1 className="font-bold text-2xl">{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** An error of a whole form. */
+export function FormError({ text }: { text: string }) {
+  if (text === '') return null;
+  return (
+    <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,104 @@
+import { ApiError } from '@haat/contract/client';
+import type { Role } from '@haat/contract/office/rights';
+import { Button } from '@haat/ui/button.tsx';
+import { PasswordField, TextField } from '@haat/ui/field.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import type { Route } from './+types/set-up-page.ts';
+import { Card, FormError } from './card.tsx';
+import { staffMessages } from './messages.ts';
+
+/** The link is after `#`, so that no server and no log sees it in a URL. */
+export async function clientLoader(): Promise<{ link: string; role: Role | null }> {
+  const link = window.location.hash.slice(1);
+  try {
+    return { link, ...(await api.getLink({ body: { link } })) };
+  } catch (problem) {
+    if (problem instanceof ApiError && [400, 404].includes(problem.status)) return { link, role: null };
+    throw problem;
+  }
+}
+
+/** Creates the account of a link: the first owner's, or that of somebody who was invited. */
+export default function SetUpPage({ loaderData: { link, role } }: Route.ComponentProps) {
+  const texts = useMessages(staffMessages);
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState('');
+  const { form, errors, sending } = useForm({ check, send });
+
+  function check(typed: FormData): FieldErrors {
+    const empty = ['name', 'login', 'password'].filter((name) => String(typed.get(name)).trim() === '');
+    return Object.fromEntries(empty.map((name) => [name, texts.required]));
+  }
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    setFailure('');
+    const field = (name: string) => String(typed.get(name));
+    const body = { link, name: field('name'), login: field('login'), password: field('password') };
+    try {
+      await api.acceptLink({ body });
+      await navigate('/second-factor', { replace: true });
+      return null;
+    } catch (problem) {
+      return explain(problem);
+    }
+  }
+
+  function explain(problem: unknown): FieldErrors | null {
+    if (!(problem instanceof ApiError)) throw problem;
+    const { code, fields } = problem.refusal;
+    if (code === 'name_taken') return { name: texts.nameTaken };
+    if (code === 'login_taken') return { login: texts.loginTaken };
+    if (fields?.login) return { login: texts.loginWrong };
+    if (fields?.password) return { password: texts.passwordWeak };
+    setFailure(code === 'link_over' ? texts.linkOver : texts.failed);
+    return null;
+  }
+
+  if (role === null)
+    return (
+      <Card title={texts.setUp}>
+        <FormError text={texts.linkOver} />
+      </Card>
+    );
+  return (
+    <Card title={texts.setUp}>
+      <p className="text-muted">{texts.asRole(texts.role[role])}</p>
+      <form {...form} className="grid gap-4">
+        <FormError text={failure} />
+        <TextField
+          name="name"
+          label={texts.name}
+          hint={texts.nameHint}
+          autoComplete="name"
+          maxLength={60}
+          error={errors.name}
+        />
+        <TextField
+          name="login"
+          label={texts.login}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          error={errors.login}
+        />
+        <PasswordField
+          name="password"
+          label={texts.password}
+          hint={texts.passwordHint}
+          showLabel={texts.showPassword}
+          autoComplete="new-password"
+          maxLength={128}
+          error={errors.password}
+        />
+        <Button type="submit" className="min-h-12" disabled={sending}>
+          {texts.create}
+        </Button>
+      </form>
+    </Card>
+  );
+}

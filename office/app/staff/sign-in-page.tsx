@@ -1,0 +1,88 @@
+import { ApiError } from '@haat/contract/client';
+import { Button } from '@haat/ui/button.tsx';
+import { PasswordField, TextField } from '@haat/ui/field.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { api, nextPath } from '../platform/api.ts';
+import { Card, FormError } from './card.tsx';
+import { staffMessages } from './messages.ts';
+
+/** Sign-in by login and password; a code is asked for if the account has a second factor. */
+export default function SignInPage() {
+  const texts = useMessages(staffMessages);
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [needsCode, setNeedsCode] = useState(false);
+  const [failure, setFailure] = useState('');
+  const { form, errors, sending } = useForm({ check, send });
+
+  function check(typed: FormData): FieldErrors {
+    const fields = needsCode ? ['login', 'password', 'code'] : ['login', 'password'];
+    const empty = fields.filter((name) => String(typed.get(name)).trim() === '');
+    return Object.fromEntries(empty.map((name) => [name, texts.required]));
+  }
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    setFailure('');
+    const code = needsCode ? { code: String(typed.get('code')).replaceAll(/\s/g, '') } : {};
+    const body = { login: String(typed.get('login')), password: String(typed.get('password')), ...code };
+    try {
+      await api.signInStaff({ body });
+      await navigate(nextPath(search), { replace: true });
+      return null;
+    } catch (problem) {
+      return explain(problem);
+    }
+  }
+
+  function explain(problem: unknown): FieldErrors | null {
+    if (!(problem instanceof ApiError)) throw problem;
+    const { code } = problem.refusal;
+    if (code === 'code_needed') setNeedsCode(true);
+    else if (code === 'wrong_code' || problem.refusal.fields?.code) return { code: texts.wrongCode };
+    else if (code === 'wrong_credentials') return { password: texts.wrongCredentials };
+    else setFailure(problem.status === 429 ? texts.tooMany : texts.failed);
+    return null;
+  }
+
+  return (
+    <Card title={texts.signIn}>
+      <form {...form} className="grid gap-4">
+        <FormError text={failure} />
+        <TextField
+          name="login"
+          label={texts.login}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          error={errors.login}
+        />
+        <PasswordField
+          name="password"
+          label={texts.password}
+          showLabel={texts.showPassword}
+          autoComplete="current-password"
+          maxLength={128}
+          error={errors.password}
+        />
+        {needsCode && (
+          <TextField
+            name="code"
+            label={texts.code}
+            hint={texts.codeHint}
+            autoComplete="one-time-code"
+            autoFocus
+            maxLength={20}
+            error={errors.code}
+          />
+        )}
+        <Button type="submit" className="min-h-12" disabled={sending}>
+          {texts.submit}
+        </Button>
+      </form>
+    </Card>
+  );
+}

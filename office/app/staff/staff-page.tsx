@@ -1,0 +1,125 @@
+import { ApiError } from '@haat/contract/client';
+import { type Role, roles } from '@haat/contract/office/rights';
+import type { Staff } from '@haat/contract/office/staff';
+import { Button } from '@haat/ui/button.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/staff-page.ts';
+import { staffMessages } from './messages.ts';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Staff[]> {
+  return load(request, () => api.listStaff());
+}
+
+/** Everybody who works for the shop, and links for new people. */
+export default function StaffPage({ loaderData: people }: Route.ComponentProps) {
+  const texts = useMessages(staffMessages);
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <h1 className="font-bold text-2xl">{texts.people}</h1>
+      <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        {people.map((person) => (
+          <Person key={person.id} person={person} />
+        ))}
+      </ul>
+      <Invitation />
+    </div>
+  );
+}
+
+function Person({ person }: { person: Staff }) {
+  const texts = useMessages(staffMessages);
+  const language = useLanguage();
+  const { revalidate } = useRevalidator();
+  const { id, name, login, role, last_used, disabled } = person;
+
+  async function disable() {
+    if (!window.confirm(texts.disableSure(name))) return;
+    await api.disableStaff({ params: { id } }).catch((problem) => {
+      if (!(problem instanceof ApiError)) throw problem;
+      notify(problem.status === 409 ? texts.lastOwner : texts.failed);
+    });
+    await revalidate();
+  }
+
+  return (
+    <li
+      className={`flex min-h-16 items-center gap-3 border-line border-b px-4 py-2 last:border-b-0 ${disabled ? 'text-muted' : ''}`}
+    >
+      <span className="min-w-0 grow">
+        <span className="block font-bold">
+          {name} <span className="font-normal text-muted">· {texts.role[role]}</span>
+        </span>
+        <span className="block truncate text-muted text-sm">
+          {login} · {last_used ? texts.lastUsed(formatTime(last_used, language)) : texts.never}
+        </span>
+      </span>
+      {disabled ? (
+        <span className="text-sm">{texts.disabled}</span>
+      ) : (
+        <Button variant="outline" className="whitespace-nowrap" onClick={disable}>
+          {texts.disable}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Invitation() {
+  const texts = useMessages(staffMessages);
+  const [link, setLink] = useState('');
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const role = String(new FormData(event.currentTarget).get('role')) as Role;
+    try {
+      setLink(window.location.origin + (await api.inviteStaff({ body: { role } })).path);
+    } catch {
+      notify(texts.failed);
+    }
+  }
+
+  return (
+    <section aria-labelledby="invite" className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      <h2 id="invite" className="font-bold text-lg">
+        {texts.invite}
+      </h2>
+      <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
+        <label className="grid grow gap-1 font-bold text-sm">
+          {texts.inviteRole}
+          <select
+            name="role"
+            defaultValue="desk"
+            className="min-h-12 rounded-control border border-line bg-surface px-3 text-ink"
+          >
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {texts.role[role]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button type="submit">{texts.makeLink}</Button>
+      </form>
+      {link && (
+        <>
+          <p>{texts.linkMade}</p>
+          <code className="break-all rounded-control bg-tile p-2 text-sm">{link}</code>
+          <Button
+            variant="outline"
+            onClick={async () => {
+              await navigator.clipboard?.writeText(link);
+              notify(texts.copied);
+            }}
+          >
+            {texts.copy}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import type { today as english } from './messages.en.ts';
+
+export const today: typeof english = {
+  title: 'আজ',
+  toConfirm: 'নিশ্চিত করতে হবে',
+  toPack: 'প্যাক করতে হবে',
+  onTheWay: 'পথে আছে',
+  unpaidOnline: 'অনলাইনে টাকা বাকি',
+  held: 'পেমেন্ট যাচাই করতে হবে',
+  refunds: 'ফেরত দিতে হবে',
+  messages: 'মেসেজ পাঠানো যায়নি',
+  outOfStock: 'স্টক শেষ',
+  oldest: (minutes) =>
+    minutes < 120 ? `সবচেয়ে পুরনো ${minutes} মিনিট` : `সবচেয়ে পুরনো ${Math.floor(minutes / 60)} ঘণ্টা`,
+  nothing: 'কিছু বাকি নেই। নতুন অর্ডার নিজে থেকেই এখানে আসবে।',
+  noRights: 'আপনার ভূমিকার জন্য এখনো কোনো পাতা নেই। আপনার সেশন “আমার অ্যাকাউন্ট”-এ আছে।',
+};

@@ -1,0 +1,93 @@
+import { MAX_COUNT, type Today } from '@haat/contract/office/orders';
+import type { StaffSession } from '@haat/contract/office/staff';
+import { ChevronRightIcon } from '@haat/ui/icons.tsx';
+import { Link, useOutletContext } from 'react-router';
+import { minutesSince } from '../i18n/format.ts';
+import { useMessages } from '../i18n/language.ts';
+import { todayMessages } from './messages.ts';
+import { useToday } from './use-today.ts';
+
+/** What waits, each line with the list behind it. */
+export default function TodayPage() {
+  const texts = useMessages(todayMessages);
+  const { rights } = useOutletContext<StaffSession>();
+  const today = useToday((news) => news.today);
+  return (
+    <>
+      <h1 className="mb-4 font-bold text-2xl">{texts.title}</h1>
+      {!rights.includes('orders.read') ? <p>{texts.noRights}</p> : today && <Lines today={today} />}
+    </>
+  );
+}
+
+interface Line {
+  count: number;
+  title: string;
+  /** The list; some have no page yet. */
+  to?: string;
+  note?: string;
+  urgent?: boolean;
+}
+
+function Lines({ today }: { today: Today }) {
+  const texts = useMessages(todayMessages);
+  const { orders, oldest_pending } = today;
+  const note = oldest_pending ? { note: texts.oldest(minutesSince(oldest_pending)) } : {};
+  const work: Line[] = [
+    { count: orders.PENDING, title: texts.toConfirm, to: '/orders?status=PENDING', ...note },
+    { count: orders.PROCESSING, title: texts.toPack, to: '/orders?status=PROCESSING' },
+    { count: orders.ONGOING, title: texts.onTheWay, to: '/orders?status=ONGOING' },
+  ];
+  const problems: Line[] = [
+    { count: today.unpaid_online, title: texts.unpaidOnline, to: '/orders?status=PENDING&payment=unpaid' },
+    { count: today.held_payments, title: texts.held, to: '/orders?payment=held', urgent: true },
+    { count: today.refunds_due, title: texts.refunds, to: '/orders?payment=refused-refund', urgent: true },
+    { count: today.failed_messages, title: texts.messages, urgent: true },
+    { count: today.out_of_stock, title: texts.outOfStock },
+  ];
+  const waiting = problems.filter(({ count }) => count > 0);
+  const nothing = [...work, ...waiting].every(({ count }) => count === 0);
+  return (
+    <div className="grid gap-6 md:grid-cols-2">
+      {nothing && <p className="text-muted md:col-span-2">{texts.nothing}</p>}
+      <List lines={work} large />
+      {waiting.length > 0 && <List lines={waiting} />}
+    </div>
+  );
+}
+
+function List({ lines, large = false }: { lines: Line[]; large?: boolean }) {
+  return (
+    <ul className="self-start overflow-hidden rounded-card border border-line bg-surface">
+      {lines.map((line) => (
+        <li key={line.title} className="border-line border-b last:border-b-0">
+          {line.to ? (
+            <Link to={line.to} className="block hover:bg-tile">
+              <Row line={line} large={large} />
+            </Link>
+          ) : (
+            <Row line={line} large={large} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ line: { count, title, to, note, urgent }, large }: { line: Line; large: boolean }) {
+  const colour = count === 0 ? 'text-muted' : urgent ? 'text-danger' : 'text-ink';
+  return (
+    <span className={`flex items-center gap-4 px-4 ${large ? 'min-h-20' : 'min-h-14'}`}>
+      <span
+        className={`min-w-12 text-right font-bold tabular-nums ${large ? 'text-3xl' : 'text-xl'} ${colour}`}
+      >
+        {count >= MAX_COUNT ? `${MAX_COUNT - 1}+` : count}
+      </span>
+      <span className="grow">
+        <span className="block">{title}</span>
+        {note && <span className="block text-muted text-sm">{note}</span>}
+      </span>
+      {to && <ChevronRightIcon className="size-5 text-muted" />}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { contentSecurityPolicy, REPORTING_ENDPOINTS } from '../../ssr/content-security-policy.ts';
+import { inlineHashes } from './inline-hashes.ts';
+
+const buildFolder = join(import.meta.dirname, '../../../../office/build/client');
+
+/** Whether the office was built. */
+export function isOfficeBuilt(): boolean {
+  return existsSync(join(buildFolder, 'index.html'));
+}
+
+/**
+ * Serves the built office: its files, and one page for every other path below `/office`. The page holds nothing private, but it
+ * is not stored, so that a new version is there at the next visit.
+ */
+export async function officePages(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(buildFolder, 'assets'),
+    prefix: '/office/assets/',
+    decorateReply: false,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  });
+  const page = readFileSync(join(buildFolder, 'index.html'));
+  const policy = contentSecurityPolicy({ scripts: inlineHashes(page.toString()), styles: [] }, '');
+  const send = async (request: { url: string }, reply: FastifyReply) => {
+    if (request.url.startsWith('/office/assets/')) return reply.callNotFound();
+    if (request.url === '/office') return reply.redirect('/office/'); // the app's base path
+    return reply
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': policy, ...REPORTING_ENDPOINTS })
+      .header('x-robots-tag', 'noindex')
+      .type('text/html; charset=utf-8')
+      .send(page);
+  };
+  app.get('/office', { schema: { hide: true } }, send);
+  app.get('/office/*', { schema: { hide: true } }, send);
+}
