@@ -3,7 +3,7 @@ import { toE164 } from '@haat/contract/common/phone';
 import type { Tokens } from '@haat/contract/shop/accounts';
 import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { startShop } from '../e2e/shop/open-shop.ts';
-import { hashCode } from '../server/src/codes/codes.ts';
+import { type CodeTarget, hashCode } from '../server/src/codes/codes.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { createShopUser } from '../server/src/platform/db/database-user.ts';
 import { signingKey } from '../server/src/platform/db/signing-key.ts';
@@ -15,7 +15,15 @@ export interface OpenShop {
   /** URL of its database, as the owner. */
   database: string;
   tokens: Tokens;
-  ids: { profile: number; address: number; line: number; order: number; product: number; token: string };
+  ids: {
+    profile: number;
+    address: number;
+    line: number;
+    order: number;
+    product: number;
+    token: string;
+    number: string;
+  };
   phone: string;
   close(): Promise<void>;
 }
@@ -41,8 +49,8 @@ export async function openShop(): Promise<OpenShop> {
     ),
   );
   await removeOrderLimits(database);
-  await addCodes(database);
   const customer = await createCustomer(shop.url);
+  await addCodes(database, customer);
   return {
     url: shop.url,
     database,
@@ -58,13 +66,27 @@ export async function openShop(): Promise<OpenShop> {
 /** A code of a phone without an account, for each call that takes one. */
 export const code = { phone: '01912345678', code: '123456' };
 
-async function addCodes(database: string): Promise<void> {
+async function addCodes(
+  database: string,
+  { phone: own, ids }: Awaited<ReturnType<typeof createCustomer>>,
+): Promise<void> {
   const db = openDatabase(database, 1, null);
   const phone = toE164(code.phone)!;
   const expires = new Date(Date.now() + 3_600_000);
-  for (const purpose of ['reset_password', 'unlock_sign_in'] as const) {
-    const hash = await hashCode(signingKey(db, undefined), { purpose, phone }, code.code);
-    await db.insertInto('code').values({ purpose, phone, hash, expires }).execute();
+  const customer = toE164(own)!;
+  const targets: CodeTarget[] = [
+    { purpose: 'reset_password', phone },
+    { purpose: 'unlock_sign_in', phone },
+    { purpose: 'track_order', phone: customer, subject: ids.number },
+    { purpose: 'claim_orders', phone: customer, subject: `${ids.profile}` },
+    { purpose: 'change_phone', phone: customer, subject: `of ${ids.profile}` },
+  ];
+  for (const target of targets) {
+    const hash = await hashCode(signingKey(db, undefined), target, code.code);
+    await db
+      .insertInto('code')
+      .values({ ...target, hash, expires })
+      .execute();
   }
   await db.destroy();
 }
@@ -110,6 +132,14 @@ async function createCustomer(shopUrl: string) {
   };
   const { id: addressId } = await call<{ id: number }>('POST', '/api/payment-app/shipping-address/', home);
   const items = [{ product: product!.id, quantity: 1 }];
-  const { token } = await call<{ token: string }>('POST', '/api/order-app/guest-orders/', { ...home, items });
-  return { phone, tokens, ids: { profile, address: addressId, line, order, product: product!.id, token } };
+  const guestOrders = '/api/order-app/guest-orders/';
+  const { token, number } = await call<{ token: string; number: string }>('POST', guestOrders, {
+    ...home,
+    items,
+  });
+  return {
+    phone,
+    tokens,
+    ids: { profile, address: addressId, line, order, product: product!.id, token, number },
+  };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { runCycle } from './fault-cycle.ts';
 import { type Fault, faults } from './faults.ts';
+import { messages } from './messages.ts';
 import { randomFrom } from './random.ts';
 import { rolling } from './rolling.ts';
 import { openEnvironment } from './test-environment.ts';
@@ -31,4 +32,13 @@ test('a PostgreSQL that acknowledges before it writes is detected', async () => 
 
 test('two processes are replaced one after the other without a broken connection', async () => {
   expect(await rolling(randomFrom(SEED), { cycles: 2 })).toEqual([]);
+});
+
+test('every move of an order has its message, once, although the sender is killed', async () => {
+  expect(await messages(randomFrom(SEED), { cycles: 4, unsafe: false })).toEqual([]);
+});
+
+test('a gateway that forgets client ids is detected', async () => {
+  const broken = await messages(randomFrom(SEED), { cycles: 60, unsafe: true });
+  expect(broken[0]).toMatch(/^cycle \d+: H\d+ \w+: 2 messages$/);
 });

@@ -3,19 +3,23 @@ import { parseArgs } from 'node:util';
 import { crashes } from './crashes.ts';
 import { rude } from './hostile-clients.ts';
 import { inputs } from './inputs.ts';
+import { messages } from './messages.ts';
 import { overload } from './overload.ts';
 import { randomFrom } from './random.ts';
 import { rolling } from './rolling.ts';
 
-const help = `npm run faults -- [crashes | rolling | overload | rude | inputs] [--cycles N] [--seed N] [--unsafe]
+const help = `npm run faults -- [crashes | messages | rolling | overload | rude | inputs] [--cycles N] [--seed N] [--unsafe]
   crashes   guests and customers buy over HTTP while the shop is killed, PostgreSQL is stopped, connections are cut and
             the disk is full; after each of 200 cycles acknowledged orders are compared with stored orders
+  messages  a process that moves orders and sends their messages is killed; after each of 200 cycles every move must have
+            its message, once
   rolling   two processes behind a load balancer are replaced one after the other, ten times, while people buy
   overload  ten times as many orders as the shop can process
   rude      ten thousand open connections, endless bodies, large headers
   inputs    twenty thousand random requests to every call of the API
   --seed N  repeats the random choices (the moment of a fault also depends on the machine)
-  --unsafe  crashes with a PostgreSQL that acknowledges before it writes: the run must report lost orders`;
+  --unsafe  crashes with a PostgreSQL that acknowledges before it writes: the run must report lost orders; messages with a
+            gateway that forgets client ids: the run must report a message that arrived twice`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,7 +31,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const [name = 'crashes'] = positionals;
-const runs = { crashes, rolling, overload, rude, inputs };
+const runs = { crashes, messages, rolling, overload, rude, inputs };
 if (values.help || !Object.hasOwn(runs, name)) {
   console.log(help);
   process.exit(values.help ? 0 : 2);
