@@ -18,7 +18,7 @@ test('order again: what is dearer or gone is named before anything is added, the
       await inDatabase('update product set stock = 0 where id = $1', [hilsa]);
 
       await open(page, `/guest-order/${token}`);
-      const again = page.getByRole('button', { name: `Order ${number} again` });
+      const again = page.getByRole('button', { name: `Order again: ${number}` });
       await again.click();
       const changes = page.getByRole('dialog', { name: 'Something has changed since then' });
       await expect(changes.getByRole('listitem')).toHaveText([
@@ -34,7 +34,7 @@ test('order again: what is dearer or gone is named before anything is added, the
 
       await inDatabase('update product set stock = 0 where id = $1', [rice]);
       await open(page, `/bn/guest-order/${token}`);
-      await page.getByRole('button', { name: `অর্ডার ${number} আবার করুন` }).click();
+      await page.getByRole('button', { name: `আবার অর্ডার করুন: ${number}` }).click();
       await expect(page.getByText('এই অর্ডারের কোনো পণ্য আজ পাওয়া যাবে না।')).toBeVisible();
     }),
   );
@@ -44,7 +44,7 @@ test('a customer repeats an unchanged order by one press', async ({ page, amina 
   await withProduct({ name: 'Kalijira rice' }, async (rice) => {
     const { number } = await placeOrder(amina, rice);
     await openAs(page, amina, '/order');
-    await page.getByRole('button', { name: `Order ${number} again` }).click();
+    await page.getByRole('button', { name: `Order again: ${number}` }).click();
     await expect(alertOf(page, 'The goods are in your cart.')).toBeVisible();
     const cart = page.getByRole('dialog', { name: 'Your Cart' });
     await expect(cart.getByRole('link', { name: 'Kalijira rice' })).toBeVisible();

@@ -2,7 +2,7 @@ import type { again as english } from './again-messages.en.ts';
 
 export const again: typeof english = {
   button: 'আবার অর্ডার করুন',
-  buttonOf: (number) => `অর্ডার ${number} আবার করুন`,
+  buttonOf: (number) => `আবার অর্ডার করুন: ${number}`,
   fetching: 'দেখা হচ্ছে …',
   title: 'এর মধ্যে কিছু বদলেছে',
   hint: 'কার্টে এখনো কিছু যোগ হয়নি।',

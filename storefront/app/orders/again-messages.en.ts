@@ -1,6 +1,6 @@
 export const again = {
   button: 'Order again',
-  buttonOf: (number: string) => `Order ${number} again`,
+  buttonOf: (number: string) => `Order again: ${number}`,
   fetching: 'Looking …',
   title: 'Something has changed since then',
   hint: 'Nothing was added to your cart yet.',

@@ -12,7 +12,7 @@ export function OrderContact({ number }: { number?: string }) {
   if (!contact?.phone_primary) return null;
   const whatsapp = whatsappUrl(contact, number && texts.contact.message(number));
   return (
-    <div className="mt-4 grid grid-cols-2 gap-2">
+    <div className="mt-4 flex flex-wrap gap-2 *:grow">
       <a href={telUrl(contact.phone_primary)} className={buttonClass('outline')}>
         <PhoneIcon className="size-5 shrink-0" />
         {texts.contact.call}
