@@ -23,7 +23,7 @@ export const Today = Type.Object(
     newest_order: Type.Integer({ description: 'id of the newest order; 0 without one' }),
     unpaid_online: Type.Integer(),
     held_payments: Type.Integer(),
-    refunds_due: Type.Integer({ description: 'refunds that the provider has refused; somebody must act' }),
+    refunds_due: Type.Integer({ description: 'refused by the provider, or to be handed over in cash' }),
     failed_messages: Type.Integer(),
     out_of_stock: Type.Integer(),
   },

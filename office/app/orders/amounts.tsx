@@ -7,31 +7,38 @@ import { Section } from './section.tsx';
 /** The amounts as a column that adds up, then payments and refunds. */
 export function Amounts({ order }: { order: OfficeOrder }) {
   const texts = useMessages(orderMessages);
-  const paid = order.paymentId !== null;
   const rows: [string, number][] = [
     [texts.subtotal, order.subtotal],
     [texts.tax(order.tax_percent), order.tax],
     [texts.delivery, order.delivery_charge],
     [texts.discount, -order.discount],
   ];
+  const since: [string, number][] = [
+    ...order.adjustments.map(({ kind, amount, reason }): [string, number] => [
+      kind === 'rounding' ? texts.rounding : reason,
+      -amount,
+    ]),
+    [texts.paid, -order.paid],
+    [texts.refunded, order.refunded],
+  ];
   return (
     <Section title={texts.money}>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
-        {rows
-          .filter(([, taka]) => taka !== 0)
-          .map(([title, taka]) => (
-            <Row key={title} title={title} taka={taka} />
-          ))}
+        <Rows rows={rows} />
         <Row title={texts.total} taka={order.total} strong />
-        <Row
-          title={paid ? texts.paidOnline : texts.due}
-          taka={order.status === 'CANCELLED' && !paid ? 0 : order.total}
-          strong
-        />
+        <Rows rows={since} />
+        <Row title={texts.due} taka={order.order_type === 'COD' ? order.cash_due : order.due} strong />
       </dl>
       <Payments order={order} />
     </Section>
   );
+}
+
+/** Rows without those of nothing. */
+function Rows({ rows }: { rows: [string, number][] }) {
+  return rows
+    .filter(([, taka]) => taka !== 0)
+    .map(([title, taka]) => <Row key={title} title={title} taka={taka} />);
 }
 
 function Row({ title, taka, strong = false }: { title: string; taka: number; strong?: boolean }) {

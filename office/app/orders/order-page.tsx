@@ -96,6 +96,16 @@ function Lines({ order }: { order: OfficeOrder }) {
             <span className="min-w-0 grow">
               <span className="block">{(language === 'bn' && item.item_name_bn) || item.item_name}</span>
               <span className="block text-muted text-sm tabular-nums">{formatTaka(item.item_price)}</span>
+              {item.supplied_quantity !== null && (
+                <span className="block font-bold text-sale text-sm">
+                  {texts.supplied(item.supplied_quantity)}
+                </span>
+              )}
+              {item.supplied_grams !== null && (
+                <span className="block font-bold text-sale text-sm">
+                  {texts.weighed(item.supplied_grams)}
+                </span>
+              )}
               {item.note && (
                 <span className="block rounded-control bg-mango px-2 text-on-mango">{item.note}</span>
               )}

@@ -4,6 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { searchTerms } from './search-terms.ts';
+import { REFUND_NEEDS_SOMEBODY } from './today.ts';
 
 const PAGE = 50;
 
@@ -91,6 +92,6 @@ function wherePaid(page: Orders, payment: NonNullable<OrderSearch['payment']>): 
     case 'held':
       return page.where(sql<boolean>`id IN (SELECT order_id FROM payment WHERE held)`);
     case 'refused-refund':
-      return page.where(sql<boolean>`id IN (SELECT order_id FROM refund WHERE state = 'failed')`);
+      return page.where(sql<boolean>`id IN (SELECT order_id FROM refund WHERE ${REFUND_NEEDS_SOMEBODY})`);
   }
 }

@@ -51,6 +51,7 @@ test('an order goes from its confirmation to the delivery, in the name of the st
     ['COMPLETED', 'staff:Rina', ''],
   ]);
   expect(delivered.undo_until).toBeNull();
+  expect(delivered).toMatchObject({ total: 152.25, paid: 152, due: 0, cash_due: 0 });
 });
 
 test('of two people who move one order the second learns who was first and when', async () => {

@@ -16,6 +16,9 @@ export async function todayRevision(db: Database, now: Date): Promise<string> {
   return `${last?.id ?? 0}-${Math.floor(now.getTime() / REFRESH)}`;
 }
 
+/** Refused by the provider, or to be handed over in cash. */
+export const REFUND_NEEDS_SOMEBODY = sql<boolean>`(state = 'failed' OR (state = 'due' AND payment_id IS NULL))`;
+
 const counted = (from: ReturnType<typeof sql>) =>
   sql<number>`(SELECT count(*)::int FROM (SELECT ${from} LIMIT ${MAX_COUNT}) AS counted)`;
 const ofStatus = (status: string) => counted(sql`FROM orders WHERE status = ${status}`);
@@ -30,7 +33,7 @@ export async function findToday(db: Database): Promise<Today> {
       (SELECT coalesce(max(id), 0) FROM orders) AS newest_order,
       ${counted(sql`FROM orders WHERE status = 'PENDING' AND order_type = 'ONLINE' AND payment_id IS NULL`)} AS unpaid_online,
       ${counted(sql`FROM payment WHERE held`)} AS held_payments,
-      ${counted(sql`FROM refund WHERE state = 'failed'`)} AS refunds_due,
+      ${counted(sql`FROM refund WHERE ${REFUND_NEEDS_SOMEBODY}`)} AS refunds_due,
       ${counted(sql`FROM message WHERE state IN ('uncertain', 'dead')`)} AS failed_messages,
       ${counted(sql`FROM product WHERE stock = 0`)} AS out_of_stock`.execute(db);
   const { PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED, oldest, ...rest } = rows[0]!;
