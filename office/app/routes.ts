@@ -9,6 +9,8 @@ export default [
     index('today/today-page.tsx'),
     route('orders', 'orders/orders-page.tsx'),
     route('orders/:id', 'orders/order-page.tsx'),
+    route('messages', 'today/messages-page.tsx'),
+    route('out-of-stock', 'today/out-of-stock-page.tsx'),
     route('account', 'staff/account-page.tsx'),
     route('staff', 'staff/staff-page.tsx'),
     route('*', 'shell/not-found-page.tsx'),

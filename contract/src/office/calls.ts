@@ -17,6 +17,8 @@ export const officeCalls = {
   disableStaff: { method: 'POST', path: '/api/office/staff/{id}/disable/', result: 'none' },
   listAudit: { method: 'GET', path: '/api/office/audit/' },
   getToday: { method: 'GET', path: '/api/office/today/' },
+  listUnsentMessages: { method: 'GET', path: '/api/office/messages/' },
+  listOutOfStock: { method: 'GET', path: '/api/office/out-of-stock/' },
   findOrders: { method: 'GET', path: '/api/office/orders/' },
   getOrder: { method: 'GET', path: '/api/office/orders/{id}/' },
   moveOrder: { method: 'POST', path: '/api/office/orders/{id}/move/' },

@@ -1,9 +1,10 @@
 import { type ClientCall, clientOf, type Fetch } from '../client.ts';
 import { type OfficeCalls, officeCalls } from './calls.ts';
+import type * as lists from './lists.ts';
 import type * as orders from './orders.ts';
 import type * as staff from './staff.ts';
 
-type Endpoints = typeof orders & typeof staff;
+type Endpoints = typeof lists & typeof orders & typeof staff;
 
 /** A function for every endpoint of the office, by its name. */
 export type OfficeClient = { [Name in keyof OfficeCalls]: ClientCall<Endpoints[Name]> };

@@ -12,6 +12,12 @@ export const today: typeof english = {
   outOfStock: 'স্টক শেষ',
   oldest: (minutes) =>
     minutes < 120 ? `সবচেয়ে পুরনো ${minutes} মিনিট` : `সবচেয়ে পুরনো ${Math.floor(minutes / 60)} ঘণ্টা`,
+  messagesTitle: 'যে মেসেজ পাঠানো যায়নি',
+  uncertain: 'পাঠানো হয়েছে কি না জানা নেই',
+  dead: 'পাঠানো হয়নি',
+  order: 'অর্ডার',
+  outOfStockTitle: 'স্টক শেষ',
+  none: 'এখানে কিছু নেই।',
   nothing: 'কিছু বাকি নেই। নতুন অর্ডার নিজে থেকেই এখানে আসবে।',
   noRights: 'আপনার ভূমিকার জন্য এখনো কোনো পাতা নেই। আপনার সেশন “আমার অ্যাকাউন্ট”-এ আছে।',
 };

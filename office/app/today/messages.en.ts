@@ -10,6 +10,12 @@ export const today = {
   outOfStock: 'out of stock',
   oldest: (minutes: number) =>
     minutes < 120 ? `oldest ${minutes} min` : `oldest ${Math.floor(minutes / 60)} h`,
+  messagesTitle: 'Messages that were not sent',
+  uncertain: 'nobody knows whether it was sent',
+  dead: 'not sent',
+  order: 'Order',
+  outOfStockTitle: 'Out of stock',
+  none: 'Nothing here.',
   nothing: 'Nothing waits. New orders appear here by themselves.',
   noRights: 'Your role has no page yet. Your sessions are under “My account”.',
 };

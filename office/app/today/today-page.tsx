@@ -23,8 +23,8 @@ export default function TodayPage() {
 interface Line {
   count: number;
   title: string;
-  /** The list; some have no page yet. */
-  to?: string;
+  /** The list. */
+  to: string;
   note?: string;
   urgent?: boolean;
 }
@@ -42,8 +42,8 @@ function Lines({ today }: { today: Today }) {
     { count: today.unpaid_online, title: texts.unpaidOnline, to: '/orders?status=PENDING&payment=unpaid' },
     { count: today.held_payments, title: texts.held, to: '/orders?payment=held', urgent: true },
     { count: today.refunds_due, title: texts.refunds, to: '/orders?payment=refused-refund', urgent: true },
-    { count: today.failed_messages, title: texts.messages, urgent: true },
-    { count: today.out_of_stock, title: texts.outOfStock },
+    { count: today.failed_messages, title: texts.messages, to: '/messages', urgent: true },
+    { count: today.out_of_stock, title: texts.outOfStock, to: '/out-of-stock' },
   ];
   const waiting = problems.filter(({ count }) => count > 0);
   const nothing = [...work, ...waiting].every(({ count }) => count === 0);
@@ -61,20 +61,16 @@ function List({ lines, large = false }: { lines: Line[]; large?: boolean }) {
     <ul className="self-start overflow-hidden rounded-card border border-line bg-surface">
       {lines.map((line) => (
         <li key={line.title} className="border-line border-b last:border-b-0">
-          {line.to ? (
-            <Link to={line.to} className="block hover:bg-tile">
-              <Row line={line} large={large} />
-            </Link>
-          ) : (
+          <Link to={line.to} className="block hover:bg-tile">
             <Row line={line} large={large} />
-          )}
+          </Link>
         </li>
       ))}
     </ul>
   );
 }
 
-function Row({ line: { count, title, to, note, urgent }, large }: { line: Line; large: boolean }) {
+function Row({ line: { count, title, note, urgent }, large }: { line: Line; large: boolean }) {
   const colour = count === 0 ? 'text-muted' : urgent ? 'text-danger' : 'text-ink';
   return (
     <span className={`flex items-center gap-4 px-4 ${large ? 'min-h-20' : 'min-h-14'}`}>
@@ -87,7 +83,7 @@ function Row({ line: { count, title, to, note, urgent }, large }: { line: Line; 
         <span className="block">{title}</span>
         {note && <span className="block text-muted text-sm">{note}</span>}
       </span>
-      {to && <ChevronRightIcon className="size-5 text-muted" />}
+      <ChevronRightIcon className="size-5 text-muted" />
     </span>
   );
 }

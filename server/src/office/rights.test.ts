@@ -1,5 +1,6 @@
 import { officeCalls } from '@haat/contract/office/calls';
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
+import * as lists from '@haat/contract/office/lists';
 import * as orders from '@haat/contract/office/orders';
 import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights';
 import * as staff from '@haat/contract/office/staff';
@@ -19,7 +20,7 @@ afterAll(() => office.close());
 
 /** Every endpoint of the office that the contract describes, by name. */
 const endpoints = new Map<string, OfficeEndpoint>();
-for (const [name, value] of Object.entries({ ...orders, ...staff }))
+for (const [name, value] of Object.entries({ ...lists, ...orders, ...staff }))
   if (name in officeCalls) endpoints.set(name, value as unknown as OfficeEndpoint);
 
 const urlOf = ({ path }: OfficeEndpoint) => path.replace('{id}', '999999999').replace('/api/office/', '');

@@ -188,3 +188,22 @@ test('a client that polls gets 304 until an order is placed or moved', async () 
     failed_messages: 0,
   });
 });
+
+test('the lists behind Today show messages that were not sent and goods that are out of stock', async () => {
+  const { id } = await office.placeOrder();
+  await office.db
+    .updateTable('message')
+    .set({ state: 'dead', problem: 'no response', next_try: null, ended: new Date() })
+    .where('event', '=', `order ${id} received`)
+    .execute();
+  const get = async (path: string) => (await office.send('GET', path, { cookie: desk })).json();
+  expect(await get('messages/')).toMatchObject([
+    { order: id, recipient: '+8801712345678', state: 'dead', problem: 'no response' },
+  ]);
+  await office.db.updateTable('product').set({ stock: 0 }).where('id', '=', office.fixtures.ilish).execute();
+  expect(await get('out-of-stock/')).toEqual([
+    { id: office.fixtures.ilish, name: 'Padma ilish', name_bn: 'পদ্মার ইলিশ', unit: '', price: 1450 },
+  ]);
+  await office.db.updateTable('product').set({ listed: false }).where('stock', '=', 0).execute();
+  expect(await get('out-of-stock/')).toEqual([]);
+});

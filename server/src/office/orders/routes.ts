@@ -1,9 +1,11 @@
+import { listOutOfStock, listUnsentMessages } from '@haat/contract/office/lists';
 import * as calls from '@haat/contract/office/orders';
 import type { FastifyInstance } from 'fastify';
 import { NOT_MODIFIED } from '../../platform/http/register-endpoint.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { findOrders } from './find-orders.ts';
 import { getOrder } from './get-order.ts';
+import { findOutOfStock, findUnsentMessages } from './lists.ts';
 import { moveAsStaff } from './move-as-staff.ts';
 import { findToday, todayRevision } from './today.ts';
 
@@ -15,6 +17,9 @@ export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext):
     reply.header('etag', etag);
     return reply.request.headers['if-none-match'] === etag ? NOT_MODIFIED : findToday(db);
   });
+
+  registerOffice(app, context, listUnsentMessages, () => findUnsentMessages(db));
+  registerOffice(app, context, listOutOfStock, () => findOutOfStock(db));
 
   registerOffice(app, context, calls.findOrders, ({ query }) => findOrders(db, query));
   registerOffice(app, context, calls.getOrder, ({ params }) => getOrder(db, params.id));

@@ -35,7 +35,7 @@ export async function findToday(db: Database): Promise<Today> {
       ${counted(sql`FROM payment WHERE held`)} AS held_payments,
       ${counted(sql`FROM refund WHERE ${REFUND_NEEDS_SOMEBODY}`)} AS refunds_due,
       ${counted(sql`FROM message WHERE state IN ('uncertain', 'dead')`)} AS failed_messages,
-      ${counted(sql`FROM product WHERE stock = 0`)} AS out_of_stock`.execute(db);
+      ${counted(sql`FROM product WHERE stock = 0 AND listed`)} AS out_of_stock`.execute(db);
   const { PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED, oldest, ...rest } = rows[0]!;
   return {
     ...rest,

@@ -1,0 +1,42 @@
+import { type Static, Type } from 'typebox';
+import { officeEndpoint } from './endpoint.ts';
+
+/** A message that the shop could not send; `uncertain`: nobody knows whether it was sent. */
+export const UnsentMessage = Type.Object(
+  {
+    id: Type.Integer(),
+    order: Type.Union([Type.Integer(), Type.Null()], { description: 'the id of its order' }),
+    recipient: Type.String(),
+    text: Type.String(),
+    state: Type.Enum(['uncertain', 'dead']),
+    problem: Type.String(),
+    at: Type.String(),
+  },
+  { description: 'UnsentMessage' },
+);
+export type UnsentMessage = Static<typeof UnsentMessage>;
+
+export const listUnsentMessages = officeEndpoint('listUnsentMessages', {
+  summary: 'The newest messages that were not sent',
+  right: 'orders.read',
+  response: Type.Array(UnsentMessage),
+});
+
+/** A listed product without stock; the price in taka. */
+export const SoldOut = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    name_bn: Type.String(),
+    unit: Type.String(),
+    price: Type.Number(),
+  },
+  { description: 'SoldOut' },
+);
+export type SoldOut = Static<typeof SoldOut>;
+
+export const listOutOfStock = officeEndpoint('listOutOfStock', {
+  summary: 'Listed products without stock',
+  right: 'orders.read',
+  response: Type.Array(SoldOut),
+});

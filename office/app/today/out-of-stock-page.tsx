@@ -1,0 +1,36 @@
+import type { SoldOut } from '@haat/contract/office/lists';
+import { formatTaka } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/out-of-stock-page.ts';
+import { todayMessages } from './messages.ts';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<SoldOut[]> {
+  return load(request, () => api.listOutOfStock());
+}
+
+/** Goods that shoppers see but cannot buy. */
+export default function OutOfStockPage({ loaderData: products }: Route.ComponentProps) {
+  const texts = useMessages(todayMessages);
+  const language = useLanguage();
+  return (
+    <div className="grid max-w-2xl gap-4">
+      <h1 className="font-bold text-2xl">{texts.outOfStockTitle}</h1>
+      {products.length === 0 && <p className="text-muted">{texts.none}</p>}
+      <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        {products.map(({ id, name, name_bn, unit, price }) => (
+          <li
+            key={id}
+            className="flex min-h-14 items-center gap-3 border-line border-b px-4 py-2 last:border-b-0"
+          >
+            <span className="grow">
+              <span className="block font-bold">{(language === 'bn' && name_bn) || name}</span>
+              {unit && <span className="block text-muted text-sm">{unit}</span>}
+            </span>
+            <span className="tabular-nums">{formatTaka(price)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
