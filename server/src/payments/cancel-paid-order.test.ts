@@ -1,5 +1,6 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adjustOrder } from '../orders/adjust-order.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { Refused } from '../platform/refused.ts';
 import { openPayingShop, openSession, type PayingShop, press, sweepOrder } from './test-payments.ts';
@@ -47,6 +48,23 @@ test('an order that is paid and cancelled at the same moment is refunded once', 
     expect(cancelled).toMatchObject({ status: 'CANCELLED' });
     expect(await findRefunds(order)).toMatchObject([{ amount_paisa: 7613 }]);
   }
+});
+
+test('a paid order that becomes cheaper is refunded in parts by the gateway, never above what was paid', async () => {
+  const { order, session, page } = await openSession(shop);
+  await press(shop, page, 'visa');
+  const lower = (paisa: number, key: string) =>
+    adjustOrder(shop.db, { order: order.id, kind: 'goodwill', paisa, reason: 'late', actor: rina, key });
+  await lower(1_000, 'first');
+  await lower(1_000, 'first');
+  await sweepOrder(shop, order);
+  await lower(613, 'second');
+  await sweepOrder(shop, order);
+  expect(session.tries[0]?.refunds).toMatchObject([{ amount: 1_000 }, { amount: 613 }]);
+  expect(await lower(6_001, 'third')).toBeInstanceOf(Refused);
+  await cancel(order);
+  await sweepOrder(shop, order);
+  expect(session.tries[0]?.refunds).toMatchObject([{ amount: 1_000 }, { amount: 613 }, { amount: 6_000 }]);
 });
 
 test('an unpaid order has nothing to refund', async () => {
