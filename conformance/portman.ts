@@ -5,8 +5,8 @@ const FORMS = ['ipn', 'success', 'fail', 'cancel'].map(
   (kind) => `POST::/api/payment-app/payments/sslcommerz/${kind}/`,
 );
 
-/** They send a code to the customer's phone, which gets one a minute, or need that code. */
-const OWN_CODES = ['POST::/api/user/phone/code/', 'POST::/api/user/phone/confirm/'];
+/** They need the code that an earlier call has sent to the customer's phone, or a second one within a minute. */
+const OWN_CODES = ['claim', 'phone/code', 'phone/confirm'].map((call) => `POST::/api/user/${call}/`);
 
 const on = { enabled: true };
 const fuzz = {
@@ -76,6 +76,7 @@ export function portmanConfig(shop: OpenShop): object {
 function overwrites({ tokens, ids, phone }: OpenShop): object[] {
   const email = 'amina@example.com';
   const items = [{ product: ids.product, quantity: 1 }];
+  const noted = items.map((item) => ({ ...item, note: 'small' }));
   const order_key = '{{$guid}}';
   // No text is empty, because Portman cannot lengthen an empty text.
   const place = { city: 'Dhaka', zipcode: '1205', country: 'Bangladesh' };
@@ -101,11 +102,14 @@ function overwrites({ tokens, ids, phone }: OpenShop): object[] {
     path('PATCH::/api/payment-app/carts/{id}/', 'id', ids.line),
     path('DELETE::/api/payment-app/carts/{id}/', 'id', ids.line),
     path('*::/api/payment-app/orders/{id}/*', 'id', ids.order),
+    // Before the calls that pay: a cancelled order cannot be paid.
+    path('POST::/api/payment-app/orders/{id}/cancel/', 'id', ids.toCancel),
     path('GET::/api/shop-app/products/{id}/', 'id', ids.product),
     path('POST::/api/shop-app/products/{id}/stock-alert/', 'id', ids.product),
     body('POST::/api/shop-app/products/{id}/stock-alert/', { phone: '01412345678' }),
     path('*::/api/order-app/guest-orders/{token}/*', 'token', ids.token),
     path('GET::/api/order-app/guest-orders/{token}/', 'token', ids.token),
+    path('POST::/api/order-app/guest-orders/{token}/cancel/', 'token', ids.tokenToCancel),
     body('POST::/api/aboutus/messages/', { email }),
     body('POST::/api/user/register/', { phone: '01812345678', email, password }),
     body('POST::/api/token/', { phone, password }),
@@ -117,6 +121,7 @@ function overwrites({ tokens, ids, phone }: OpenShop): object[] {
     body('POST::/api/order-app/track/code/', { number: 'H100001', phone: '01312345678' }),
     body('POST::/api/order-app/track/', { number: ids.number, phone, code: code.code }),
     body('POST::/api/user/claim/', { code: code.code }),
+    body('POST::/api/order-app/quote/', { items: noted }),
     body('POST::/api/user/phone/', { phone, code: code.code }),
     body('POST::/api/user/phone/code/', { phone: '01212345678' }),
     body('POST::/api/user/phone/confirm/', { phone: '01212345678' }),
@@ -129,7 +134,7 @@ function overwrites({ tokens, ids, phone }: OpenShop): object[] {
     body('POST::/api/payment-app/orders/', { ...receiver, order_type: 'COD', order_key }, ['total']),
     body(
       'POST::/api/order-app/guest-orders/',
-      { phone, email, ...place, items, order_type: 'COD', order_key },
+      { phone, email, ...place, items: noted, order_type: 'COD', order_key },
       ['total'],
     ),
   ];

@@ -23,6 +23,9 @@ export interface OpenShop {
     product: number;
     token: string;
     number: string;
+    /** Other orders, which are cancelled. */
+    toCancel: number;
+    tokenToCancel: string;
   };
   phone: string;
   close(): Promise<void>;
@@ -78,7 +81,6 @@ async function addCodes(
     { purpose: 'reset_password', phone },
     { purpose: 'unlock_sign_in', phone },
     { purpose: 'track_order', phone: customer, subject: ids.number },
-    { purpose: 'claim_orders', phone: customer, subject: `${ids.profile}` },
     { purpose: 'change_phone', phone: customer, subject: `of ${ids.profile}` },
   ];
   for (const target of targets) {
@@ -112,14 +114,17 @@ async function createCustomer(shopUrl: string) {
   access = tokens.access;
   const [product] = await call<{ id: number }[]>('GET', '/api/shop-app/products/?limit=1');
   const bought = { item: product!.id, quantity: 1 };
-  await call('POST', '/api/payment-app/carts/', bought);
   const receiver = {
     receiver_name: 'Amina',
     receiver_email: 'amina@example.com',
     receiver_phone_number: phone,
     receiver_address: 'Dhanmondi',
   };
-  const { id: order } = await call<{ id: number }>('POST', '/api/payment-app/orders/', receiver);
+  const placeOrder = async () => {
+    await call('POST', '/api/payment-app/carts/', bought);
+    return (await call<{ id: number }>('POST', '/api/payment-app/orders/', receiver)).id;
+  };
+  const [order, toCancel] = [await placeOrder(), await placeOrder()];
   const { id: line } = await call<{ id: number }>('POST', '/api/payment-app/carts/', bought);
   const home = {
     name: 'Amina',
@@ -133,13 +138,22 @@ async function createCustomer(shopUrl: string) {
   const { id: addressId } = await call<{ id: number }>('POST', '/api/payment-app/shipping-address/', home);
   const items = [{ product: product!.id, quantity: 1 }];
   const guestOrders = '/api/order-app/guest-orders/';
-  const { token, number } = await call<{ token: string; number: string }>('POST', guestOrders, {
-    ...home,
-    items,
-  });
+  const placeGuestOrder = () =>
+    call<{ token: string; number: string }>('POST', guestOrders, { ...home, items });
+  const [{ token, number }, { token: tokenToCancel }] = [await placeGuestOrder(), await placeGuestOrder()];
   return {
     phone,
     tokens,
-    ids: { profile, address: addressId, line, order, product: product!.id, token, number },
+    ids: {
+      profile,
+      address: addressId,
+      line,
+      order,
+      product: product!.id,
+      token,
+      number,
+      toCancel,
+      tokenToCancel,
+    },
   };
 }
