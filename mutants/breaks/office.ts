@@ -43,4 +43,24 @@ export const officeMutants: Mutant[] = [
     replace: 'NOT (false AND',
     test: { file: staff, title: 'a link expires after a day, and that of a start when there is an owner' },
   },
+  {
+    name: 'move by staff is not in the audit',
+    file: 'server/src/office/orders/move-as-staff.ts',
+    find: '    await recordActor(tx, staff);\n',
+    replace: '',
+    test: {
+      file: 'server/src/office/orders/orders.test.ts',
+      title: 'a move by staff is in the audit without the shopper’s data',
+    },
+  },
+  {
+    name: 'search in the office ignores the rest of a long word',
+    file: 'server/src/office/orders/find-orders.ts',
+    find: '  for (const word of found.words)',
+    replace: '  for (const word of [] as string[])',
+    test: {
+      file: 'server/src/office/orders/orders.test.ts',
+      title: 'an order is found by digits of phone or number, by name and area, in any script',
+    },
+  },
 ];

@@ -11,6 +11,7 @@ export default [
     route('orders/:id', 'orders/order-page.tsx'),
     route('messages', 'today/messages-page.tsx'),
     route('out-of-stock', 'today/out-of-stock-page.tsx'),
+    route('synonyms', 'synonyms/synonyms-page.tsx'),
     route('account', 'staff/account-page.tsx'),
     route('staff', 'staff/staff-page.tsx'),
     route('*', 'shell/not-found-page.tsx'),

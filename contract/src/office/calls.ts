@@ -23,6 +23,9 @@ export const officeCalls = {
   getOrder: { method: 'GET', path: '/api/office/orders/{id}/' },
   moveOrder: { method: 'POST', path: '/api/office/orders/{id}/move/' },
   cancelOrderAsStaff: { method: 'POST', path: '/api/office/orders/{id}/cancel/' },
+  findSynonyms: { method: 'GET', path: '/api/office/synonyms/' },
+  addSynonym: { method: 'POST', path: '/api/office/synonyms/' },
+  removeSynonym: { method: 'POST', path: '/api/office/synonyms/remove/', result: 'none' },
 } as const satisfies Record<string, Call>;
 
 export type OfficeCalls = typeof officeCalls;

@@ -3,17 +3,24 @@ export const roles = ['owner', 'manager', 'desk', 'packer', 'rider', 'editor'] a
 export type Role = (typeof roles)[number];
 
 /** What somebody may do in the office. Every endpoint of the office names one. */
-export const rights = ['orders.read', 'orders.move', 'orders.cancel', 'staff.manage', 'audit.read'] as const;
+export const rights = [
+  'orders.read',
+  'orders.move',
+  'orders.cancel',
+  'staff.manage',
+  'audit.read',
+  'synonyms.edit',
+] as const;
 export type Right = (typeof rights)[number];
 
-/** The rights of each role. Riders and editors have none until their screens exist. */
+/** The rights of each role. Riders have none until their screens exist. */
 const RIGHTS: Record<Role, readonly Right[]> = {
   owner: rights,
-  manager: ['orders.read', 'orders.move', 'orders.cancel', 'audit.read'],
+  manager: ['orders.read', 'orders.move', 'orders.cancel', 'audit.read', 'synonyms.edit'],
   desk: ['orders.read', 'orders.move', 'orders.cancel'],
   packer: ['orders.read', 'orders.move'],
   rider: [],
-  editor: [],
+  editor: ['synonyms.edit'],
 };
 
 export function rightsOf(role: Role): readonly Right[] {

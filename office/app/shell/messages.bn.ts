@@ -6,6 +6,7 @@ export const shell: typeof english = {
   today: 'আজ',
   orders: 'অর্ডার',
   staff: 'কর্মী',
+  synonyms: 'খোঁজার শব্দ',
   account: 'আমার অ্যাকাউন্ট',
   search: 'অর্ডার খুঁজুন',
   searchHint: 'ফোন, নম্বর, নাম, এলাকা',

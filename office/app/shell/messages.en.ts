@@ -4,6 +4,7 @@ export const shell = {
   today: 'Today',
   orders: 'Orders',
   staff: 'Staff',
+  synonyms: 'Search words',
   account: 'My account',
   search: 'Search orders',
   searchHint: 'Phone, number, name, area',

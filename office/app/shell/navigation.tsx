@@ -1,5 +1,5 @@
 import type { StaffSession } from '@haat/contract/office/staff';
-import { CartIcon, CheckIcon, UserIcon } from '@haat/ui/icons.tsx';
+import { CartIcon, CheckIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
 import { NavLink } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { useToday } from '../today/use-today.ts';
@@ -28,6 +28,7 @@ export function Navigation({ session, place }: { session: StaffSession; place: k
       right: 'orders.read',
       count: pending,
     },
+    { to: '/synonyms', title: texts.synonyms, icon: SearchIcon, right: 'synonyms.edit', count: 0 },
     { to: '/staff', title: texts.staff, icon: UserIcon, right: 'staff.manage', count: 0 },
   ] as const;
   const allowed = pages.filter(({ right }) => session.rights.includes(right));

@@ -17,5 +17,5 @@ export const today = {
   outOfStockTitle: 'Out of stock',
   none: 'Nothing here.',
   nothing: 'Nothing waits. New orders appear here by themselves.',
-  noRights: 'Your role has no page yet. Your sessions are under “My account”.',
+  noRights: 'Your role sees no orders. Your sessions are under “My account”.',
 };

@@ -4,6 +4,7 @@ import * as lists from '@haat/contract/office/lists';
 import * as orders from '@haat/contract/office/orders';
 import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights';
 import * as staff from '@haat/contract/office/staff';
+import * as synonyms from '@haat/contract/office/synonyms';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routesOf } from '../testing/all-routes.ts';
@@ -20,7 +21,7 @@ afterAll(() => office.close());
 
 /** Every endpoint of the office that the contract describes, by name. */
 const endpoints = new Map<string, OfficeEndpoint>();
-for (const [name, value] of Object.entries({ ...lists, ...orders, ...staff }))
+for (const [name, value] of Object.entries({ ...lists, ...orders, ...staff, ...synonyms }))
   if (name in officeCalls) endpoints.set(name, value as unknown as OfficeEndpoint);
 
 const urlOf = ({ path }: OfficeEndpoint) => path.replace('{id}', '999999999').replace('/api/office/', '');

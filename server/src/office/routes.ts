@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { officeOrderRoutes } from './orders/routes.ts';
 import type { OfficeContext } from './staff/office-endpoint.ts';
 import { staffRoutes } from './staff/routes.ts';
+import { synonymRoutes } from './synonyms/routes.ts';
 
 /** All routes of the office. */
 export function officeRoutes(app: FastifyInstance, context: OfficeContext): void {
   staffRoutes(app, context);
   officeOrderRoutes(app, context);
+  synonymRoutes(app, context);
 }

@@ -1,0 +1,15 @@
+export const synonyms = {
+  title: 'Search words',
+  why: 'What shoppers call goods otherwise than their names do. Both words find each other, in the shop within a second.',
+  search: 'Find a word',
+  word: 'Shoppers type',
+  means: 'Our goods say',
+  add: 'Add',
+  remove: 'Remove',
+  exists: 'This pair is there already.',
+  wrong: 'One to three words each, and not the same word.',
+  required: 'Please fill this in.',
+  failed: 'That did not work. Please try again.',
+  none: 'No pair with this text.',
+  most: 'The first 200 are shown.',
+};

@@ -1,0 +1,104 @@
+import { ApiError } from '@haat/contract/client';
+import type { Synonym } from '@haat/contract/office/synonyms';
+import { Button, IconButton } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { TrashIcon } from '@haat/ui/icons.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { Form, useRevalidator, useSearchParams } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/synonyms-page.ts';
+import { synonymMessages } from './messages.ts';
+
+const MAX_ROWS = 200;
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Synonym[]> {
+  const search = new URL(request.url).searchParams.get('word')?.slice(0, 100) ?? '';
+  return load(request, () => api.findSynonyms({ query: { search } }));
+}
+
+/** The synonyms of the search: find, add, remove. */
+export default function SynonymsPage({ loaderData: synonyms }: Route.ComponentProps) {
+  const texts = useMessages(synonymMessages);
+  const [parameters] = useSearchParams();
+  return (
+    <div className="grid max-w-2xl gap-4">
+      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <p className="text-muted">{texts.why}</p>
+      <AddForm />
+      <Form>
+        <TextField
+          label={texts.search}
+          type="search"
+          name="word"
+          defaultValue={parameters.get('word') ?? ''}
+        />
+      </Form>
+      {synonyms.length === 0 && <p className="text-muted">{texts.none}</p>}
+      <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        {synonyms.map((synonym) => (
+          <Row key={`${synonym.word} ${synonym.means}`} synonym={synonym} />
+        ))}
+      </ul>
+      {synonyms.length >= MAX_ROWS && <p className="text-muted text-sm">{texts.most}</p>}
+    </div>
+  );
+}
+
+function Row({ synonym }: { synonym: Synonym }) {
+  const texts = useMessages(synonymMessages);
+  const { revalidate } = useRevalidator();
+  const { word, means } = synonym;
+  const remove = () =>
+    api
+      .removeSynonym({ body: synonym })
+      .catch(() => notify(texts.failed))
+      .finally(revalidate);
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-line border-b pl-4 last:border-b-0">
+      <span className="grow">
+        <span className="font-bold">{word}</span> <span className="text-muted">↔ {means}</span>
+      </span>
+      <IconButton label={`${texts.remove}: ${word}`} onClick={remove}>
+        <TrashIcon className="size-5" />
+      </IconButton>
+    </li>
+  );
+}
+
+function AddForm() {
+  const texts = useMessages(synonymMessages);
+  const { revalidate } = useRevalidator();
+  const { form, errors, sending } = useForm({ check, send });
+
+  function check(typed: FormData): FieldErrors {
+    const empty = ['word', 'means'].filter((name) => String(typed.get(name)).trim() === '');
+    return Object.fromEntries(empty.map((name) => [name, texts.required]));
+  }
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    try {
+      await api.addSynonym({ body: { word: String(typed.get('word')), means: String(typed.get('means')) } });
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      if (problem.status === 409) return { word: texts.exists };
+      if (problem.status === 400) return { means: texts.wrong };
+      notify(texts.failed);
+      return null;
+    }
+    form.ref.current?.reset();
+    await revalidate();
+    return null;
+  }
+
+  return (
+    <form {...form} className="grid gap-3 rounded-card border border-line bg-surface p-4 md:grid-cols-2">
+      <TextField label={texts.word} name="word" maxLength={100} error={errors.word} autoComplete="off" />
+      <TextField label={texts.means} name="means" maxLength={100} error={errors.means} autoComplete="off" />
+      <Button type="submit" className="md:col-span-2" disabled={sending}>
+        {texts.add}
+      </Button>
+    </form>
+  );
+}
