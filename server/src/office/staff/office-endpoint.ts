@@ -55,6 +55,8 @@ export function registerOffice<const E extends OfficeEndpoint>(
   ) => void;
   register(app, endpoint, handler, {
     hide: true, // of the public API's description
+    // Strangers' attempts to sign in must not take the slots of staff who are at work.
+    ...(endpoint.right === 'anyone' ? { lane: 'shoppers' } : {}),
     authorize: (request: FastifyRequest) => authorize(context, endpoint, request),
   });
 }

@@ -180,3 +180,17 @@ test('two people of one name or one login are refused', async () => {
   });
   expect(await accept({ ...jamal, login: '12345' })).toMatchObject({ fields: { login: expect.any(String) } });
 });
+
+test('strangers who try to sign in take no slot of the staff', async () => {
+  const lanes: string[] = [];
+  const run = office.app.admission.run.bind(office.app.admission);
+  office.app.admission.run = (lane, requester, work) => {
+    lanes.push(lane);
+    return run(lane, requester, work);
+  };
+  const cookie = await office.addStaff('desk', rina);
+  await signIn(wrong);
+  expect(lanes).toEqual(['shoppers', 'shoppers']);
+  await office.send('GET', 'sessions/', { cookie });
+  expect(lanes.at(-1)).toBe('staff');
+});
