@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amina, karim, post, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
 import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { substituteLine } from './substitute-line.ts';
+import { rina } from './test-moves.ts';
 
 let shop: TestShop;
 let fixtures: Fixtures;
@@ -59,6 +61,23 @@ test('an earlier order shows no more of the stock than five', async () => {
   expect(await again(order)).toMatchObject([{ available: 3 }]);
   await change(blender, { stock: 30 });
   expect(await again(order)).toMatchObject([{ available: 30 }]);
+});
+
+test('an order is repeated as it was ordered, without substitutes', async () => {
+  const { miniket, blender } = fixtures;
+  const order = await orderAsGuest([{ product: miniket, quantity: 2 }]);
+  const replaced = await substituteLine(shop.db, {
+    order: order.id,
+    item: order.orderitems[0]!.id,
+    product: blender,
+    quantity: 2,
+    consent: 'by phone, 10:41',
+    missing: false,
+    reason: 'no miniket',
+    actor: rina,
+  });
+  expect(replaced).toMatchObject({ product_id: blender });
+  expect(await again(order)).toMatchObject([{ product: miniket, ordered: 2 }]);
 });
 
 test('a customer repeats their own orders, and nobody else’s', async () => {

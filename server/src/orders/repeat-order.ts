@@ -5,12 +5,16 @@ import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import type { StoredOrder } from './orders.ts';
 
-/** Returns the lines of an order with the names, prices and stock of today, in the order in which they were ordered. */
+/**
+ * Returns the lines of an order with the names, prices and stock of today, in the order in which they were ordered. Without
+ * substitutes: the shopper ordered the goods that they replace.
+ */
 export async function repeatOrder(db: Database, { id }: Pick<StoredOrder, 'id'>): Promise<RepeatedLine[]> {
   const lines = await db
     .selectFrom('order_item')
     .innerJoin('product', 'product.id', 'order_item.product_id')
     .where('order_id', '=', id)
+    .where('replaces_id', 'is', null)
     .orderBy('order_item.id')
     .select([
       'product.id',
