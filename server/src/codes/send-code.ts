@@ -5,7 +5,7 @@ import { chargeCode } from '../messages/charge-day.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { smsSize } from '../messages/sms-parts.ts';
 import { inTransaction } from '../platform/db/database.ts';
-import { countAttempt } from '../platform/http/count-attempts.ts';
+import { type Counted, countAttempt } from '../platform/http/count-attempts.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { maskPhone } from '../platform/mask-phone.ts';
 import { Refused } from '../platform/refused.ts';
@@ -35,6 +35,8 @@ export interface CodeRequest extends CodeTarget {
   known: boolean;
   language: 'en' | 'bn';
   ip: string;
+  /** Further limits of the target. */
+  limits?: readonly Counted[];
 }
 
 /**
@@ -44,13 +46,14 @@ export interface CodeRequest extends CodeTarget {
  */
 export async function sendCode(codes: Codes, request: CodeRequest): Promise<null | Refused> {
   const { db, clock, log } = codes;
-  const { purpose, phone, subject = '', language, ip } = request;
+  const { purpose, phone, subject = '', language, ip, limits = [] } = request;
   if (!(await sendsSms(db))) return UNAVAILABLE;
   const now = clock();
   const counts = [
     { rule: INTERVAL_RULE, of: phone },
     { rule: PHONE_RULE, of: phone },
     { rule: IP_ADDRESS_RULE, of: rateLimitKey(ip) },
+    ...limits,
   ];
   const tooMany = await countAttempt(db, counts, now);
   if (tooMany) {

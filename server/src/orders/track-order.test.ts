@@ -98,6 +98,14 @@ test('a number is tried with twenty phones on one day, known or not', async () =
   }
 });
 
+test('a refused request for a code does not count for the order', async () => {
+  const { number } = await orderAsGuest();
+  expect((await requestCode(number)).statusCode).toBe(204);
+  for (let n = 0; n < 20; n++) expect((await requestCode(number)).statusCode).toBe(429);
+  clock.forward(60_000);
+  expect((await requestCode(number)).statusCode).toBe(204);
+});
+
 test('a customer’s order opens without the password, and its token works from then on', async () => {
   const customer = await signUp(shop.app, amina);
   await customer.call('POST', '/api/payment-app/carts/', { item: fixtures.miniket, quantity: 1 });

@@ -8,11 +8,13 @@ import type { Codes, CodeTarget } from '../codes/codes.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { verifyCode } from '../codes/verify-code.ts';
 import type { Database } from '../platform/db/database.ts';
-import { countAttempt } from '../platform/http/count-attempts.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 import { findOrderByGuestToken, toGuestOrder } from './orders.ts';
 
-/** For an order's number, whichever phones are tried with it. `sendCode` limits each phone and each IP address. */
+/**
+ * For an order's number, whichever phones are tried with it. `sendCode` limits each phone and each IP address; what it refuses
+ * does not count, so that one IP address cannot use up the codes of many orders.
+ */
 const ORDER_RULE = { name: 'codes of an order', max: 20, window: 24 * 60 * 60_000 };
 
 /** Sends a code for `trackOrder` if the number is an order of this phone; response and work do not depend on it. */
@@ -23,15 +25,14 @@ export async function sendTrackingCode(
 ): Promise<null | Refused> {
   const target = readTarget(typed);
   if (target instanceof Refused) return target;
-  const tooMany = await countAttempt(codes.db, [{ rule: ORDER_RULE, of: target.subject }], codes.clock());
-  if (tooMany) return tooMany;
   const order = await codes.db
     .selectFrom('orders')
     .where('number', '=', target.subject)
     .where('receiver_phone_number', '=', target.phone)
     .select('id')
     .executeTakeFirst();
-  return sendCode(codes, { ...target, known: order !== undefined, language, ip });
+  const limits = [{ rule: ORDER_RULE, of: target.subject }];
+  return sendCode(codes, { ...target, known: order !== undefined, language, ip, limits });
 }
 
 /**
