@@ -11,8 +11,8 @@ export const StockAlert = Type.Object(
 export type StockAlert = Static<typeof StockAlert>;
 
 /**
- * Sends one SMS, once, when the product is in stock again. Repeated requests are the same one. 429 for too many requests of a
- * phone or an IP address, 503 `messages_unavailable` if the shop sends no SMS.
+ * Sends one SMS, once, when the product is in stock again. Repeated requests are the same one. 409 `in_stock` if it is not sold
+ * out, 429 for too many requests of a phone or an IP address, 503 `messages_unavailable` if the shop sends no SMS.
  */
 export const requestStockAlert = endpoint('requestStockAlert', {
   summary: 'Send a message when a product is back in stock',
@@ -21,5 +21,5 @@ export const requestStockAlert = endpoint('requestStockAlert', {
   body: StockAlert,
   response: Type.Null(),
   status: 204,
-  refusals: [404, 413, 415, 503],
+  refusals: [404, 409, 413, 415, 503],
 });

@@ -14,9 +14,12 @@ const PHONE_RULE = { name: 'stock alerts of a phone', max: 10, window: DAY };
 /** Thousands of customers of a mobile network share an IP address. */
 const IP_ADDRESS_RULE = { name: 'stock alerts from an address', max: 100, window: 60 * 60_000 };
 
+/** Otherwise strangers could have the shop send an SMS to any number at once. */
+const IN_STOCK = new Refused(409, 'in_stock', 'This product is in stock.');
+
 const UNAVAILABLE = new Refused(503, 'messages_unavailable', 'The shop sends no messages right now.');
 
-/** Records that a phone wants one SMS when a product is in stock again. */
+/** Records that a phone wants one SMS when a sold-out product is in stock again. */
 export async function requestStockAlert(
   db: Database,
   product: number,
@@ -32,13 +35,14 @@ export async function requestStockAlert(
   ];
   const tooMany = await countAttempt(db, counts, now);
   if (tooMany) return tooMany;
-  const listed = await db
+  const found = await db
     .selectFrom('product')
     .where('id', '=', product)
     .where('listed', '=', true)
-    .select('id')
+    .select('stock')
     .executeTakeFirst();
-  if (!listed) return notFound('Product');
+  if (!found) return notFound('Product');
+  if (found.stock > 0) return IN_STOCK;
   await db
     .insertInto('stock_alert')
     .values({ product_id: product, phone: number, language })

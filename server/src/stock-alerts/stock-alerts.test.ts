@@ -41,7 +41,9 @@ test('a sold-out product that is back sends one SMS, once, in the language of th
   await setStock(0);
   await setStock(5);
   expect(await sendStockAlerts(shop.db)).toBe(0);
+  await setStock(0);
   await request('01712345678', { language: 'en' });
+  await setStock(5);
   await sendStockAlerts(shop.db);
   expect((await sent()).at(-1)?.text).toBe(
     `Padma ilish is in stock again: https://haat.example/products/${fixtures.ilish}`,
@@ -74,6 +76,14 @@ test('an unlisted product sends nothing, and requests of long ago are forgotten'
   await shop.db.updateTable('stock_alert').set({ at: old }).execute();
   await setStock(5);
   expect(await sendStockAlerts(shop.db)).toBe(0);
+});
+
+test('a product in stock sends nothing to a phone that a stranger types', async () => {
+  await setStock(1);
+  const refused = await request(phoneOf(1));
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'in_stock']);
+  expect(await sendStockAlerts(shop.db)).toBe(0);
+  expect(await sent()).toEqual([]);
 });
 
 test('a phone has ten requests a day; a landline and a shop without SMS are refused', async () => {

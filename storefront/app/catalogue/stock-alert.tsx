@@ -12,6 +12,12 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { plainClient } from '../session/session.ts';
 import { alertMessages } from './alert-messages.ts';
 
+/** The texts of refusals by their code. */
+const ERRORS: Partial<Record<string, 'inStock' | 'unavailable'>> = {
+  in_stock: 'inStock',
+  messages_unavailable: 'unavailable',
+};
+
 /** Asks for a phone that gets one SMS when a sold-out product is back. A call of this shop's API alone. */
 export function StockAlert({ product }: { product: number }) {
   const texts = useMessages(alertMessages);
@@ -33,8 +39,8 @@ export function StockAlert({ product }: { product: number }) {
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.refusal.fields?.phone) return { phone: codes.phoneForm };
-      const unavailable = problem.refusal.code === 'messages_unavailable';
-      setFormError(unavailable ? texts.unavailable : formErrorText(problem, codes));
+      const known = ERRORS[problem.refusal.code];
+      setFormError(known ? texts[known] : formErrorText(problem, codes));
       return null;
     }
     setRequested(phone);
