@@ -11,14 +11,24 @@ export async function collectCash(tx: Transaction<Schema>, order: number, actor:
   const { duePaisa } = await readBalance(tx, order);
   const paisa = wholeTaka(duePaisa);
   await tx.insertInto('cash_payment').values({ order_id: order, amount_paisa: paisa, actor }).execute();
-  if (duePaisa === paisa) return;
+  await writeRounding(tx, order, duePaisa - paisa, actor);
+}
+
+/** Adjusts an order by the paisa that nobody pays in cash. */
+export async function writeRounding(
+  tx: Transaction<Schema>,
+  order: number,
+  paisa: number,
+  actor: string,
+): Promise<void> {
+  if (paisa === 0) return;
   await tx
     .insertInto('order_adjustment')
     .values({
       order_id: order,
       order_item_id: null,
       kind: 'rounding',
-      amount_paisa: duePaisa - paisa,
+      amount_paisa: paisa,
       reason: 'whole taka',
       actor,
       adjustment_key: null,

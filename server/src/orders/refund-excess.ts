@@ -1,6 +1,9 @@
+import { wholeTaka } from '@haat/contract/common/money';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../platform/db/schema.ts';
+import { writeRounding } from './collect-cash.ts';
 import { readBalance } from './order-balance.ts';
+import { SHOP } from './order-moves.ts';
 import { queueRefund } from './queue-refund.ts';
 
 /** What goes back the way it was paid, and what in cash; in paisa. */
@@ -11,19 +14,23 @@ export interface Refunded {
 
 /**
  * Queues the refund of what was paid for an order above what it costs now: through the gateway as far as it was paid online and
- * not refunded yet, the rest in cash; all of it in cash if `inCash`. The caller has locked the order.
+ * not refunded yet, the rest in cash; all of it in cash if `inCash`. Cash is in whole taka, in the shopper's favour, and the
+ * paisa are an adjustment. The caller has locked the order.
  */
 export async function refundExcess(
   tx: Transaction<Schema>,
   order: number,
   { reason, inCash = false }: { reason: string; inCash?: boolean },
 ): Promise<Refunded> {
-  const { duePaisa } = await readBalance(tx, order);
+  const { duePaisa, payablePaisa } = await readBalance(tx, order);
   const excess = Math.max(0, -duePaisa);
   if (excess === 0) return { onlinePaisa: 0, cashPaisa: 0 };
   const online = inCash ? null : await findRefundablePayment(tx, order);
   const onlinePaisa = Math.min(excess, online?.paisa ?? 0);
-  const cashPaisa = excess - onlinePaisa;
+  const exactPaisa = excess - onlinePaisa;
+  // An order cannot cost less than nothing.
+  const cashPaisa = Math.min(-wholeTaka(-exactPaisa), exactPaisa + payablePaisa);
+  await writeRounding(tx, order, cashPaisa - exactPaisa, SHOP.name);
   if (online && onlinePaisa > 0)
     await queueRefund(tx, { order, payment: online.id, paisa: onlinePaisa, reason });
   if (cashPaisa > 0) await queueRefund(tx, { order, payment: null, paisa: cashPaisa, reason });

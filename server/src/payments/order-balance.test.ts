@@ -141,6 +141,21 @@ test('goodwill after the delivery is paid out in cash, once', async () => {
   expect(await balanceOf(order)).toMatchObject({ paidPaisa: 51_900, refundedPaisa: 5_000, duePaisa: 0 });
 });
 
+test('cash is handed back in whole taka, in the shopper’s favour', async () => {
+  const order = await shop.placeOrder('PROCESSING', 'ONGOING', 'COMPLETED');
+  await adjust(order, 3_333);
+  expect(await findRefunds(order)).toMatchObject([{ payment_id: null, amount_paisa: 3_400 }]);
+  // 0.75 when the cash was collected, 33.33 of goodwill and 0.67 when it was handed back.
+  expect(await balanceOf(order)).toMatchObject({ adjustedPaisa: 3_475, refundedPaisa: 3_400, duePaisa: 0 });
+});
+
+test('a whole order that was paid online is given back in cash to the paisa', async () => {
+  const order = await shop.placeOrder();
+  await payOnline(shop.db, order);
+  await adjust(order, TOTAL, { inCash: true });
+  expect(await findRefunds(order)).toMatchObject([{ payment_id: null, amount_paisa: TOTAL }]);
+});
+
 test('what was paid online is given back in cash if the shop says so', async () => {
   const order = await shop.placeOrder();
   await payOnline(shop.db, order);
