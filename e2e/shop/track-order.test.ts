@@ -93,6 +93,17 @@ test('the orders of this device are listed for a guest on /order, /login, /track
   await expect(page).toHaveURL(/\/guest-order\/x{32}$/);
 });
 
+test('another code is requested without typing number and phone again', async ({ page }) => {
+  const phone = newPhone();
+  await open(page, '/track');
+  await page.getByLabel('Order number').fill('h 100042');
+  await page.getByLabel('Phone').fill(phone);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByRole('button', { name: 'Send another code' }).click();
+  await expect(page.getByLabel('Order number')).toHaveValue('h 100042');
+  await expect(page.getByLabel('Phone')).toHaveValue(phone);
+});
+
 test('in Bengali, with a pair that is of no order, the page says the same', async ({ page }) => {
   await open(page, '/bn/track');
   await page.getByLabel('অর্ডার নম্বর').fill('H999999');

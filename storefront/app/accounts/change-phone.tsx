@@ -10,14 +10,14 @@ import { accountMessages } from './messages.ts';
 import { ownProfile } from './profile-store.ts';
 
 /** `start`: before the first code; `current`, `next`: the phone whose code is asked for. `phone`: the new one as typed. */
-type Step = { kind: 'closed' } | { kind: 'start' } | { kind: 'current' | 'next'; phone: string };
+type Step = { kind: 'closed' | 'start' | 'current' | 'next'; phone: string };
 
 /** Changes the phone by a code to the current one, then a code to the new one. No password is needed. */
 export function ChangePhone() {
   const { changePhone: texts } = useMessages(accountMessages);
   const language = useLanguage();
-  const [step, setStep] = useState<Step>({ kind: 'closed' });
-  const startAgain = () => setStep({ kind: 'start' });
+  const [step, setStep] = useState<Step>({ kind: 'closed', phone: '' });
+  const startAgain = () => setStep({ ...step, kind: 'start' });
 
   async function confirm(body: { phone: string; code: string }): Promise<void> {
     await browserClient().confirmPhoneChange({ body: { ...body, language } });
@@ -33,7 +33,7 @@ export function ChangePhone() {
       return startAgain();
     }
     notify(texts.done);
-    setStep({ kind: 'closed' });
+    setStep({ kind: 'closed', phone: '' });
     await ownProfile.refetch();
   }
 
@@ -58,6 +58,7 @@ export function ChangePhone() {
         <CodeRequestForm
           intro={texts.intro}
           label={texts.newPhone}
+          phone={step.phone}
           request={(body) => browserClient().startPhoneChange({ body })}
           onSent={(phone) => setStep({ kind: 'current', phone })}
         />

@@ -23,19 +23,23 @@ export default function ForgottenPasswordPage() {
   const texts = useMessages(accountMessages);
   const query = useQuery();
   const { state } = useLocation();
-  const [phone, setPhone] = useState<string | null>(null);
+  const [phone, setPhone] = useState<string>(typeof state?.phone === 'string' ? state.phone : '');
+  const [sent, setSent] = useState(false);
   useRedirectAfterLogin();
   return (
     <AccountCard title={texts.forgotten.title}>
-      {phone === null ? (
+      {!sent ? (
         <CodeRequestForm
           intro={texts.forgotten.intro}
-          phone={typeof state?.phone === 'string' ? state.phone : ''}
+          phone={phone}
           request={(body) => plainClient().sendPasswordResetCode({ body })}
-          onSent={setPhone}
+          onSent={(phone) => {
+            setPhone(phone);
+            setSent(true);
+          }}
         />
       ) : (
-        <NewPasswordForm phone={phone} onAgain={() => setPhone(null)} />
+        <NewPasswordForm phone={phone} onAgain={() => setSent(false)} />
       )}
       <p className="text-center">
         <Link to={`/login${query}`} className="font-bold text-brand underline underline-offset-4">

@@ -24,7 +24,8 @@ export default function UnlockPage() {
   const query = useQuery();
   const navigate = useNavigate();
   const local = useLocalPath();
-  const [phone, setPhone] = useState<string | null>(null);
+  const [phone, setPhone] = useState<string>(typeof state?.phone === 'string' ? state.phone : '');
+  const [sent, setSent] = useState(false);
   useRedirectAfterLogin();
 
   async function unlock(body: { phone: string; code: string }): Promise<void> {
@@ -36,19 +37,22 @@ export default function UnlockPage() {
   const { submit, sending, failed } = texts;
   return (
     <AccountCard title={texts.title}>
-      {phone === null ? (
+      {!sent ? (
         <CodeRequestForm
           intro={texts.intro}
-          phone={typeof state?.phone === 'string' ? state.phone : ''}
+          phone={phone}
           request={(body) => plainClient().sendUnlockCode({ body })}
-          onSent={setPhone}
+          onSent={(phone) => {
+            setPhone(phone);
+            setSent(true);
+          }}
         />
       ) : (
         <CodeForm
           texts={{ sent: texts.sent(phone), submit, sending, failed }}
           phone={phone}
           send={unlock}
-          onAgain={() => setPhone(null)}
+          onAgain={() => setSent(false)}
         />
       )}
       <p className="text-center">

@@ -20,8 +20,8 @@ export function meta({ location }: Route.MetaArgs) {
   return privateMeta(messagesFor(trackMessages, location.pathname).title);
 }
 
-/** The typed values, and the phone that the code was sent to. */
-interface Sent {
+/** The values as typed; the code is sent to the phone. */
+interface Typed {
   number: string;
   phone: string;
 }
@@ -30,15 +30,22 @@ interface Sent {
 export default function TrackPage() {
   const texts = useMessages(trackMessages);
   const hydrated = useHydrated();
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [typed, setTyped] = useState<Typed>({ number: '', phone: '' });
+  const [sent, setSent] = useState(false);
   return (
     <div className="mx-auto max-w-md py-8 md:my-8">
       <div className="grid gap-5 md:rounded-card md:border md:border-line md:bg-surface md:p-8">
         <h1 className="font-bold text-2xl">{texts.title}</h1>
-        {sent === null ? (
-          <NumberAndPhone onSent={setSent} />
+        {sent ? (
+          <TrackingCode typed={typed} onAgain={() => setSent(false)} />
         ) : (
-          <TrackingCode sent={sent} onAgain={() => setSent(null)} />
+          <NumberAndPhone
+            typed={typed}
+            onSent={(typed) => {
+              setTyped(typed);
+              setSent(true);
+            }}
+          />
         )}
       </div>
       {hydrated && <RecentOrders />}
@@ -48,12 +55,19 @@ export default function TrackPage() {
   );
 }
 
-function NumberAndPhone({ onSent }: { onSent: (sent: Sent) => void }) {
+function NumberAndPhone({
+  typed: { number, phone },
+  onSent,
+}: {
+  typed: Typed;
+  onSent: (typed: Typed) => void;
+}) {
   const texts = useMessages(trackMessages);
   const numberIn = (typed: FormData) => cleanLine(String(typed.get('number')));
   return (
     <CodeRequestForm
       intro={texts.intro}
+      phone={phone}
       request={(body, typed) =>
         plainClient().sendTrackingCode({ body: { ...body, number: numberIn(typed) } })
       }
@@ -68,6 +82,7 @@ function NumberAndPhone({ onSent }: { onSent: (sent: Sent) => void }) {
           autoCapitalize="characters"
           autoComplete="off"
           maxLength={40}
+          defaultValue={number}
           error={errors.number}
           required
         />
@@ -77,7 +92,7 @@ function NumberAndPhone({ onSent }: { onSent: (sent: Sent) => void }) {
 }
 
 /** Opens the page of the order, and remembers it on this device. */
-function TrackingCode({ sent: { number, phone }, onAgain }: { sent: Sent; onAgain: () => void }) {
+function TrackingCode({ typed: { number, phone }, onAgain }: { typed: Typed; onAgain: () => void }) {
   const texts = useMessages(trackMessages);
   const navigate = useNavigate();
   const local = useLocalPath();
