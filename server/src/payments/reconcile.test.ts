@@ -2,6 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adjustOrder } from '../orders/adjust-order.ts';
+import { moveOrder } from '../orders/move-order.ts';
+import { rina } from '../orders/test-moves.ts';
 import { moveByHand } from '../testing/move-by-hand.ts';
 import { isBalanced, reconcile } from './reconcile.ts';
 import { openPayingShop, openSession, type PayingShop, placeOrder, press } from './test-payments.ts';
@@ -70,6 +73,23 @@ test('lists each kind of difference under its own heading', async () => {
     order: differs.order.number,
     kind: 'amount',
     detail: `val_id ${differs.session.tries[0]?.valId}: amount is 76.12`,
+  });
+});
+
+test('an online order that was paid in cash is not listed, but the cash that is handed back', async () => {
+  const { id: order, number } = await placeOrder(shop);
+  for (const to of ['PROCESSING', 'ONGOING', 'COMPLETED'] as const)
+    await moveOrder(shop.db, { order, to, actor: rina, version: null });
+  expect((await report(tomorrow())).orderWithoutPayment).not.toContainEqual(
+    expect.objectContaining({ order: number }),
+  );
+  await adjustOrder(shop.db, { order, kind: 'goodwill', paisa: 500, reason: 'late', actor: rina, key: 'k' });
+  const { refundsDue } = await report(tomorrow());
+  expect(refundsDue).toContainEqual({
+    order: number,
+    paisa: 500,
+    state: 'due',
+    problem: expect.stringMatching(/^in cash: paid-out \d+$/),
   });
 });
 

@@ -14,6 +14,7 @@ export interface Reconciliation {
   paidWithoutOrder: { order: string; bankTranId: string; paisa: number; why: string; refund: string }[];
   orderWithoutPayment: { order: string; paisa: number; status: string; attempts: string }[];
   differences: { order: string; kind: string; detail: string }[];
+  /** `problem` of a refund in cash: how it is recorded once it was handed over. */
   refundsDue: { order: string; paisa: number; state: string; problem: string }[];
   held: { order: string; bankTranId: string; paisa: number }[];
 }
@@ -114,37 +115,47 @@ function findOnHold(db: Database) {
 function findRefundsDue(db: Database) {
   return db
     .selectFrom('refund')
-    .innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .innerJoin('orders', 'orders.id', 'payment.order_id')
+    .innerJoin('orders', 'orders.id', 'refund.order_id')
     .where('refund.state', '<>', 'refunded')
     .orderBy('refund.id')
-    .select(['orders.number as order', 'refund.amount_paisa as paisa', 'refund.state', 'refund.problem'])
+    .select(['orders.number as order', 'refund.amount_paisa as paisa', 'refund.state'])
+    .select(
+      sql<string>`CASE WHEN refund.payment_id IS NULL THEN 'in cash: paid-out ' || refund.id ELSE problem END`.as(
+        'problem',
+      ),
+    )
     .execute();
 }
 
 function findUnpaidOrders(db: Database, now: Date) {
-  return db
-    .selectFrom('orders')
-    .where('order_type', '=', 'ONLINE')
-    .where('payment_id', 'is', null)
-    .where('status', '<>', 'CANCELLED')
-    .where('created', '<', new Date(now.getTime() - UNPAID_GRACE_HOURS * 3_600_000))
-    .orderBy('id')
-    .select((eb) => [
-      'number as order',
-      'total_paisa as paisa',
-      'status',
-      eb.fn
-        .coalesce(
-          eb
-            .selectFrom('payment_attempt')
-            .whereRef('order_id', '=', 'orders.id')
-            .select(sql<string>`string_agg(state, ', ' ORDER BY payment_attempt.id)`.as('attempts')),
-          sql.lit('none'),
-        )
-        .as('attempts'),
-    ])
-    .execute();
+  return (
+    db
+      .selectFrom('orders')
+      .where('order_type', '=', 'ONLINE')
+      .where('payment_id', 'is', null)
+      .where('status', '<>', 'CANCELLED')
+      // Paid in cash after all.
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('cash_payment').whereRef('order_id', '=', 'orders.id').select('order_id'))),
+      )
+      .where('created', '<', new Date(now.getTime() - UNPAID_GRACE_HOURS * 3_600_000))
+      .orderBy('id')
+      .select((eb) => [
+        'number as order',
+        'total_paisa as paisa',
+        'status',
+        eb.fn
+          .coalesce(
+            eb
+              .selectFrom('payment_attempt')
+              .whereRef('order_id', '=', 'orders.id')
+              .select(sql<string>`string_agg(state, ', ' ORDER BY payment_attempt.id)`.as('attempts')),
+            sql.lit('none'),
+          )
+          .as('attempts'),
+      ])
+      .execute()
+  );
 }
 
 /** Returns alarms, and rows that the constraints should make impossible. */
