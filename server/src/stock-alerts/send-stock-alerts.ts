@@ -45,11 +45,12 @@ export function sendStockAlerts(db: Database): Promise<number> {
   });
 }
 
-/** Returns the shop's public URL for links; null if another process sends alerts now. */
+/** Returns the shop's public URL for links; null if another process sends alerts now, or if the shop sends no SMS: alerts wait. */
 async function lockShopUrl(tx: Database): Promise<string | null> {
   const channel = await tx
     .selectFrom('message_channel')
     .where('channel', '=', 'sms')
+    .where('provider', '<>', 'off')
     .select('shop_url')
     .forUpdate()
     .skipLocked()

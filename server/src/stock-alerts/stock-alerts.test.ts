@@ -63,6 +63,18 @@ test('within half an hour no more people are notified than there are units, the 
   expect(await sent()).toHaveLength(4);
 });
 
+test('alerts wait while the shop sends no SMS', async () => {
+  await request(phoneOf(1));
+  const setProvider = (provider: string) =>
+    shop.db.updateTable('message_channel').set({ provider }).where('channel', '=', 'sms').execute();
+  await setProvider('off');
+  await setStock(5);
+  expect(await sendStockAlerts(shop.db)).toBe(0);
+  await setProvider('demo');
+  expect(await sendStockAlerts(shop.db)).toBe(1);
+  expect(await sent()).toHaveLength(1);
+});
+
 test('an unlisted product sends nothing, and requests of long ago are forgotten', async () => {
   await request(phoneOf(1));
   await shop.db
