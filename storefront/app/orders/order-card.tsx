@@ -10,6 +10,7 @@ import { Picture } from '../platform/picture.tsx';
 import { orderMessages } from './messages.ts';
 import { OrderAgain } from './order-again.tsx';
 import { StatusChip } from './order-status.tsx';
+import { orderedQuantity } from './ordered-quantity.ts';
 
 /** The maximum number of product pictures. */
 const MAX_PICTURES = 4;
@@ -31,7 +32,7 @@ export function OrderCard({
   const texts = useMessages(orderMessages).list;
   const orderTexts = useMessages(orderMessages);
   const at = dhakaTime(order.created);
-  const quantity = order.orderitems.reduce((sum, item) => sum + item.quantity, 0);
+  const quantity = orderedQuantity(order.orderitems);
   return (
     <li className="rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

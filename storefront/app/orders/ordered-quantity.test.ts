@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { orderedQuantity } from './ordered-quantity.ts';
+
+test('a substitute is not one more item of an order', () => {
+  const rice = { quantity: 2, replaces: null };
+  const rui = { quantity: 1, replaces: null };
+  expect(orderedQuantity([rice, rui, { quantity: 2, replaces: 17 }])).toBe(3);
+  expect(orderedQuantity([{ quantity: 2 } as typeof rice])).toBe(2);
+});
