@@ -20,6 +20,9 @@ export async function findLines(tx: Transaction<Schema>, order: number): Promise
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** How many of a line are supplied. */
+export const suppliedOf = ({ supplied_quantity, quantity }: OrderLine) => supplied_quantity ?? quantity;
+
 /** Refuses with 409 `wrong_status` once the order was delivered or cancelled. */
 export function refuseSupply({ number, status }: LockedOrder): Refused | null {
   if (status !== 'COMPLETED' && status !== 'CANCELLED') return null;

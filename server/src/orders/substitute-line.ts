@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { ProductTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { adjustGoods, findLines, type OrderLine, refuseSupply } from './adjust-goods.ts';
+import { adjustGoods, findLines, type OrderLine, refuseSupply, suppliedOf } from './adjust-goods.ts';
 import { lockOrder } from './lock-order.ts';
 import { lockProducts, moveGoods } from './move-goods.ts';
 import { type Actor, actorText } from './order-moves.ts';
@@ -79,8 +79,6 @@ function refuseSubstitute(
   if (Number.isInteger(quantity) && quantity >= 1 && quantity <= most) return null;
   return new Refused(422, 'wrong_quantity', `From 1 to ${most} can be replaced.`);
 }
-
-const suppliedOf = ({ supplied_quantity, quantity }: OrderLine) => supplied_quantity ?? quantity;
 
 /** Gives back the replaced goods and takes the others. */
 async function exchangeGoods(

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { adjustGoods, findLines, type OrderLine, refuseSupply } from './adjust-goods.ts';
+import { adjustGoods, findLines, type OrderLine, refuseSupply, suppliedOf } from './adjust-goods.ts';
 import { lockOrder } from './lock-order.ts';
 import { lockProducts, moveGoods } from './move-goods.ts';
 import { type Actor, actorText } from './order-moves.ts';
@@ -32,15 +32,16 @@ export interface LineSupply {
 export function supplyLine(db: Database, supply: LineSupply): Promise<OrderLine | Refused> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, supply.order);
-    const line = order && (await findLines(tx, order.id)).get(supply.item);
-    if (!order || !line) return notFound('Order line');
+    const lines = order && (await findLines(tx, order.id));
+    const line = lines?.get(supply.item);
+    if (!order || !lines || !line) return notFound('Order line');
     const packGrams = supply.grams === undefined ? null : await findPackGrams(tx, line.product_id);
-    const refusal = refuseSupply(order) ?? (await refuseQuantity(tx, line, supply, packGrams));
+    const refusal = refuseSupply(order) ?? refuseQuantity(line, mostOf(lines, line), supply, packGrams);
     if (refusal) return refusal;
     const actor = actorText(supply.actor);
     const { reason, missing } = supply;
     await lockProducts(tx, [line.product_id]);
-    const change = supply.quantity - (line.supplied_quantity ?? line.quantity);
+    const change = supply.quantity - suppliedOf(line);
     const refused = await moveGoods(tx, {
       product: line.product_id,
       quantity: change,
@@ -65,15 +66,24 @@ export function supplyLine(db: Database, supply: LineSupply): Promise<OrderLine 
   });
 }
 
-async function refuseQuantity(
-  tx: Transaction<Schema>,
+/** How many of a line can be supplied: a line and what is supplied instead of it are together at most what was ordered. */
+function mostOf(lines: ReadonlyMap<number, OrderLine>, line: OrderLine): number {
+  const ordered = lines.get(line.replaces_id ?? line.id)!;
+  const others = [...lines.values()].filter(
+    ({ id, replaces_id }) => id !== line.id && (id === ordered.id || replaces_id === ordered.id),
+  );
+  const room = ordered.quantity - others.reduce((sum, other) => sum + suppliedOf(other), 0);
+  return Math.min(line.quantity, room);
+}
+
+function refuseQuantity(
   line: OrderLine,
+  most: number,
   { quantity, grams, reason }: LineSupply,
   packGrams: number | null,
-): Promise<Refused | null> {
+): Refused | null {
   if (reason.trim() === '')
     return new Refused(422, 'reason_missing', 'A change of the goods needs a reason.');
-  const most = line.quantity - (await substituted(tx, line.id));
   if (!Number.isInteger(quantity) || quantity < 0 || quantity > most)
     return new Refused(422, 'wrong_quantity', `From 0 to ${most} can be supplied.`);
   if (grams === undefined) return null;
@@ -84,15 +94,6 @@ async function refuseQuantity(
 
 /** A tonne. */
 const MAX_GRAMS = 1_000_000;
-
-async function substituted(tx: Transaction<Schema>, item: number): Promise<number> {
-  const { sum } = await tx
-    .selectFrom('order_item')
-    .where('replaces_id', '=', item)
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('quantity'), eb.lit(0)).as('sum'))
-    .executeTakeFirstOrThrow();
-  return Number(sum);
-}
 
 /** Returns the weight of one of a product, in grams, or null if its unit is no weight. */
 async function findPackGrams(tx: Transaction<Schema>, product: number): Promise<number | null> {

@@ -236,6 +236,22 @@ test('a substitute names the line that it replaces, costs no more and needs cons
   expect(rows).toEqual([{ stock: 1_000 }, { stock: 100 }]);
 });
 
+test('a substitute that is missing too gives its place back to the goods that were ordered', async () => {
+  const order = await shop.placeOrder('PROCESSING');
+  const item = await lineOf(order, shop.fixtures.miniket);
+  const common = { order, actor: rina, reason: 'no miniket', missing: false };
+  const replace = (product: number) =>
+    substituteLine(shop.db, { ...common, item, product, quantity: 2, consent: 'by phone' });
+  await replace(chinigura);
+  const substitute = await lineOf(order, chinigura);
+  expect(resultOf(await supply(order, 1))).toBe('wrong_quantity');
+  await supply(order, 0, { item: substitute });
+  expect(resultOf(await supply(order, 2))).toBe('done');
+  expect(await balanceOf(order)).toMatchObject({ adjustedPaisa: 0, duePaisa: TOTAL });
+  expect(resultOf(await supply(order, 1, { item: substitute }))).toBe('wrong_quantity');
+  expect(resultOf(await replace(shop.fixtures.blender))).toBe('done');
+});
+
 test('an order with cash is not paid online a second time', async () => {
   const order = await shop.placeOrder('PROCESSING', 'ONGOING', 'COMPLETED');
   expect(await payOnline(shop.db, order)).toMatchObject({ surplus: 'paid_in_cash' });
