@@ -57,7 +57,7 @@ export const orderMoveMutants: Mutant[] = [
   {
     name: 'refused at the door without a reason',
     file: 'server/src/orders/move-order.ts',
-    find: "if (atTheDoor && reason === '')",
+    find: "if (atTheDoor && reason.trim() === '')",
     replace: "if (atTheDoor && reason === ' ')",
     test: {
       file: restock,

@@ -88,7 +88,7 @@ async function refuseMove(
 
 function refuseDetails(order: MovedOrder, { to, reason = '', wasted = [] }: OrderMove): Refused | null {
   const atTheDoor = order.status === 'ONGOING' && to === 'CANCELLED';
-  if (atTheDoor && reason === '')
+  if (atTheDoor && reason.trim() === '')
     return new Refused(422, 'reason_missing', 'An order that was refused at the door needs a reason.');
   if (!atTheDoor && wasted.length > 0)
     return new Refused(422, 'wrong_waste', 'Only goods that were refused at the door can be wasted.');
