@@ -58,7 +58,7 @@ export const orderMoveMutants: Mutant[] = [
     name: 'refused at the door without a reason',
     file: 'server/src/orders/move-order.ts',
     find: "if (atTheDoor && reason.trim() === '')",
-    replace: "if (atTheDoor && reason === ' ')",
+    replace: "if (atTheDoor && reason === '')",
     test: {
       file: restock,
       title: 'goods refused at the door are returned or wasted, line by line',
