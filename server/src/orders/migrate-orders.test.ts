@@ -51,6 +51,15 @@ async function fill(client: pg.Client): Promise<void> {
     ) as step (n, was, became)
       on n <= array_position(array['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED'], status) - 1 or status = 'CANCELLED' and n = 0
     union all select id, 'PENDING', 'CANCELLED', 'shop' from placed where status = 'CANCELLED'`);
+  // A cancelled order was paid, and its refund is due.
+  await client.query(`
+    insert into payment_attempt (order_id, provider, tran_id, amount_paisa)
+      select id, 'sslcommerz', 'TRAN000000000001', total_paisa from orders where status = 'CANCELLED' order by id limit 1;
+    insert into payment (attempt_id, order_id, provider, val_id, bank_tran_id, amount_paisa)
+      select id, order_id, provider, 'V1', 'B1', amount_paisa from payment_attempt;
+    update orders set payment_id = 'B1' where id = (select order_id from payment);
+    insert into refund (payment_id, amount_paisa, refund_trans_id, reason)
+      select id, amount_paisa, 'HR34567890123456', 'Order was cancelled' from payment`);
 }
 
 const readShop = async (client: pg.Client) => [
@@ -82,6 +91,17 @@ test('the migration preserves all totals, stocks and histories of 1,000 orders, 
       select kind, count(*)::int as products from stock_movement
       where quantity = (select stock from product where id = product_id) group by kind`);
     expect(rows).toEqual([{ kind: 'opening', products: 60 }]);
+    const balances = await client.query(`
+      select status, count(*)::int as orders, sum(payable_paisa - paid_paisa + refunded_paisa - due_paisa)::int as wrong,
+        sum(due_paisa) filter (where status in ('COMPLETED', 'CANCELLED'))::int as due, sum(refunded_paisa)::int > 0 as refunded
+      from order_balance join orders on id = order_id group by status order by status`);
+    const over = { orders: 200, wrong: 0, due: 0 };
+    const open = { ...over, due: null, refunded: false };
+    expect(balances.rows).toEqual([
+      { status: 'CANCELLED', ...over, refunded: true },
+      { status: 'COMPLETED', ...over, refunded: false },
+      ...['ONGOING', 'PENDING', 'PROCESSING'].map((status) => ({ status, ...open })),
+    ]);
   });
   const db = openDatabase(url);
   const pending = await db.selectFrom('orders').where('status', '=', 'PENDING').select('id').execute();
