@@ -105,7 +105,7 @@ function overwrites({ tokens, ids, phone }: OpenShop): object[] {
     // Before the calls that pay: a cancelled order cannot be paid.
     path('POST::/api/payment-app/orders/{id}/cancel/', 'id', ids.toCancel),
     path('GET::/api/shop-app/products/{id}/', 'id', ids.product),
-    path('POST::/api/shop-app/products/{id}/stock-alert/', 'id', ids.product),
+    path('POST::/api/shop-app/products/{id}/stock-alert/', 'id', ids.soldOut),
     body('POST::/api/shop-app/products/{id}/stock-alert/', { phone: '01412345678' }),
     path('*::/api/order-app/guest-orders/{token}/*', 'token', ids.token),
     path('GET::/api/order-app/guest-orders/{token}/', 'token', ids.token),

@@ -21,6 +21,7 @@ export interface OpenShop {
     line: number;
     order: number;
     product: number;
+    soldOut: number;
     token: string;
     number: string;
     /** Other orders, which are cancelled. */
@@ -52,7 +53,7 @@ export async function openShop(): Promise<OpenShop> {
     ),
   );
   await removeOrderLimits(database);
-  const customer = await createCustomer(shop.url);
+  const customer = await createCustomer(shop.url, await findSoldOut(database));
   await addCodes(database, customer);
   return {
     url: shop.url,
@@ -93,7 +94,15 @@ async function addCodes(
   await db.destroy();
 }
 
-async function createCustomer(shopUrl: string) {
+/** The id of a product that is sold out, as of the demo goods some are. */
+async function findSoldOut(database: string): Promise<number> {
+  const { rows } = await onServer(database, (client) =>
+    client.query<{ id: string }>('select id from product where stock = 0 and listed limit 1'),
+  );
+  return Number(rows[0]!.id);
+}
+
+async function createCustomer(shopUrl: string, soldOut: number) {
   const phone = '01712345678';
   let access = '';
   const call = async <T>(method: string, url: string, body?: object): Promise<T> => {
@@ -150,6 +159,7 @@ async function createCustomer(shopUrl: string) {
       line,
       order,
       product: product!.id,
+      soldOut,
       token,
       number,
       toCancel,

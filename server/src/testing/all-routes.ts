@@ -57,6 +57,8 @@ const guestOrderBody = (_ids: Ids, { blender }: Fixtures) => ({
   address: 'Dhanmondi',
   items: [{ product: blender, quantity: 1 }],
 });
+/** The id of ilish, the third fixture. */
+const SOLD_OUT = 3;
 const everybody: RouteCase = { access: 'everybody' };
 const customer: RouteCase = { access: 'customer' };
 const ownCode = { access: 'customer', prepare: renewOwnCodes } as const;
@@ -69,7 +71,7 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/shop-app/products/:id': { access: 'everybody', params: () => ({ id: 1 }) },
   'POST /api/shop-app/products/:id/stock-alert': {
     access: 'everybody',
-    params: () => ({ id: 1 }),
+    params: () => ({ id: SOLD_OUT }),
     body: () => ({ phone: newPhone() }),
   },
   'GET /api/shop-app/categories': everybody,
