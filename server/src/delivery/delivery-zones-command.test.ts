@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addFixtures } from '../testing/fixtures.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 /** Each test starts several processes. */
@@ -14,17 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Runs a command; returns its exit code and its output. */
-function run(file: string, ...args: string[]): Promise<[code: number, out: string]> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: shop.url };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, file), ...args], { env }, (error, out, err) =>
-      resolve([typeof error?.code === 'number' ? error.code : 0, (out + err).trim()]),
-    );
-  });
-}
-const zones = (...args: string[]) => run('delivery-zones-command.ts', ...args);
-const taxClass = (...args: string[]) => run('../catalogue/tax-class-command.ts', ...args);
+const run = (file: string, args: string[]) => runCommand(join(import.meta.dirname, file), shop.url, args);
+const zones = (...args: string[]) => run('delivery-zones-command.ts', args);
+const taxClass = (...args: string[]) => run('../catalogue/tax-class-command.ts', args);
 
 test('zones are added, replaced, listed and removed', async () => {
   const dhaka = ['set', 'Dhaka city', '--bn', 'ঢাকা শহর', '--area', 'Dhaka', '--area', 'ঢাকা'];

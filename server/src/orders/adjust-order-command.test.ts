@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { post } from '../testing/customers.ts';
 import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 /** Each test starts several processes. */
@@ -16,18 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Runs the command; returns its exit code and its output. */
-function runCommand(...args: string[]): Promise<[code: number, out: string]> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: shop.url };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, 'adjust-order-command.ts'), ...args],
-      { env },
-      (error, out, err) => resolve([typeof error?.code === 'number' ? error.code : 0, (out + err).trim()]),
-    );
-  });
-}
+const run = (...args: string[]) =>
+  runCommand(join(import.meta.dirname, 'adjust-order-command.ts'), shop.url, args);
 
 test('an order is supplied in part, and the output has what is due', async () => {
   const items = [{ product: fixtures.miniket, quantity: 3 }];
@@ -36,25 +26,22 @@ test('an order is supplied in part, and the output has what is due', async () =>
     number: string;
   }>();
   const rina = ['--actor', 'Rina', '--reason', 'one bag was torn'];
-  expect(await runCommand(number, 'supply', 'miniket-rice=2', ...rina)).toEqual([
+  expect(await run(number, 'supply', 'miniket-rice=2', ...rina)).toEqual([
     0,
     'short_supply: Tk -76.13, one bag was torn (staff:Rina)\n' +
       'costs Tk 152.25, paid Tk 0.00, refunded Tk 0.00\ndue Tk 152.25, in cash Tk 152.00',
   ]);
   const late = ['goodwill', '20.25', '--actor', 'Rina', '--reason', 'late', '--key', 'late'];
-  await runCommand(number, ...late);
-  const [, out] = await runCommand(number, ...late);
+  await run(number, ...late);
+  const [, out] = await run(number, ...late);
   expect(out).toContain('due Tk 132.00, in cash Tk 132.00');
   const rui = ['substitute', 'miniket-rice=1', '--with', 'rui', ...rina];
-  expect(await runCommand(number, ...rui)).toEqual([
-    1,
-    'Nothing is replaced without the consent of the shopper.',
-  ]);
-  const [code, replaced] = await runCommand(number, ...rui, '--consent', 'by phone');
+  expect(await run(number, ...rui)).toEqual([1, 'Nothing is replaced without the consent of the shopper.']);
+  const [code, replaced] = await run(number, ...rui, '--consent', 'by phone');
   expect([code, replaced]).toEqual([0, expect.stringContaining('due Tk 132.00, in cash Tk 132.00')]);
-  expect(await runCommand(number, 'goodwill', '5')).toEqual([
+  expect(await run(number, 'goodwill', '5')).toEqual([
     2,
     '--actor NAME is needed: the adjustment tells who made it.',
   ]);
-  expect(await runCommand(number, 'paid-out', '999')).toEqual([1, 'Refund not found.']);
+  expect(await run(number, 'paid-out', '999')).toEqual([1, 'Refund not found.']);
 });

@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { post } from '../testing/customers.ts';
 import { addFixtures, type Fixtures, stockOf } from '../testing/fixtures.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 /** Each test starts several processes. */
@@ -24,29 +24,19 @@ async function placeOrder(): Promise<string> {
   }>().number;
 }
 
-/** Runs the command; returns its exit code and its output. */
-function runCommand(...args: string[]): Promise<[code: number, out: string]> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: shop.url };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, 'move-order-command.ts'), ...args],
-      { env },
-      (error, out, err) => resolve([typeof error?.code === 'number' ? error.code : 0, (out + err).trim()]),
-    );
-  });
-}
+const run = (...args: string[]) =>
+  runCommand(join(import.meta.dirname, 'move-order-command.ts'), shop.url, args);
 
 test('moves an order to the door and back, and prints who moved it last', async () => {
   const number = await placeOrder();
   const rina = ['--actor', 'Rina'];
-  expect(await runCommand(number, 'PROCESSING', ...rina)).toEqual([0, `${number}: PENDING > PROCESSING`]);
-  const [code, refused] = await runCommand(number, 'COMPLETED', '--actor', 'Karim');
+  expect(await run(number, 'PROCESSING', ...rina)).toEqual([0, `${number}: PENDING > PROCESSING`]);
+  const [code, refused] = await run(number, 'COMPLETED', '--actor', 'Karim');
   expect(code).toBe(1);
   expect(refused).toMatch(/is PROCESSING and cannot go to COMPLETED\. Last moved by staff:Rina, 20/);
-  await runCommand(number.toLowerCase(), 'ongoing', ...rina);
+  await run(number.toLowerCase(), 'ongoing', ...rina);
   const cancelled = ['CANCELLED', ...rina, '--reason', 'nobody at home', '--wasted', 'rui=1'];
-  expect(await runCommand(number, ...cancelled)).toEqual([0, `${number}: ONGOING > CANCELLED`]);
+  expect(await run(number, ...cancelled)).toEqual([0, `${number}: ONGOING > CANCELLED`]);
   expect(await stockOf(shop.db, fixtures.rui)).toBe(2);
   const row = await shop.db
     .selectFrom('order_history')
@@ -61,13 +51,13 @@ test.each([
   [['H1', 'LOST'], 'LOST is no status: PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED.'],
   [['H1'], 'NUMBER and STATUS are needed. --help shows the usage.'],
 ])('invalid arguments %j change nothing and print the reason', async (args, message) => {
-  expect(await runCommand(...args, '--actor', 'Rina')).toEqual([2, message]);
+  expect(await run(...args, '--actor', 'Rina')).toEqual([2, message]);
 });
 
 test('requires the actor, and prints its usage', async () => {
-  expect(await runCommand('H1', 'PROCESSING')).toEqual([
+  expect(await run('H1', 'PROCESSING')).toEqual([
     2,
     '--actor NAME is needed: the history shows who moved an order.',
   ]);
-  expect((await runCommand('--help'))[1]).toContain('npm run move-order -- NUMBER STATUS');
+  expect((await run('--help'))[1]).toContain('npm run move-order -- NUMBER STATUS');
 });
