@@ -9,6 +9,7 @@ import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import type { Route } from './+types/set-up-page.ts';
 import { Card, FormError } from './card.tsx';
+import { LoginField } from './login-field.tsx';
 import { staffMessages } from './messages.ts';
 
 /** The link is after `#`, so that no server and no log sees it in a URL. */
@@ -77,15 +78,7 @@ export default function SetUpPage({ loaderData: { link, role } }: Route.Componen
           maxLength={60}
           error={errors.name}
         />
-        <TextField
-          name="login"
-          label={texts.login}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          error={errors.login}
-        />
+        <LoginField error={errors.login} />
         <PasswordField
           name="password"
           label={texts.password}

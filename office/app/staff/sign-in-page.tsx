@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, nextPath } from '../platform/api.ts';
 import { Card, FormError } from './card.tsx';
+import { LoginField } from './login-field.tsx';
 import { staffMessages } from './messages.ts';
 
 /** Sign-in by login and password; a code is asked for if the account has a second factor. */
@@ -51,15 +52,7 @@ export default function SignInPage() {
     <Card title={texts.signIn}>
       <form {...form} className="grid gap-4">
         <FormError text={failure} />
-        <TextField
-          name="login"
-          label={texts.login}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          error={errors.login}
-        />
+        <LoginField error={errors.login} />
         <PasswordField
           name="password"
           label={texts.password}
