@@ -3,8 +3,10 @@ import { Id } from '../common/id.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
 import { Order, OrderType, orderStatuses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { orderSources } from './order-sources.ts';
 
 const Status = Type.Enum(orderStatuses);
+const Source = Type.Enum(orderSources);
 
 /** Counts end at this number: more are "999+". */
 export const MAX_COUNT = 1_000;
@@ -109,6 +111,7 @@ export const OfficeOrder = Type.Object(
   {
     ...Order.properties,
     version: Type.Integer(),
+    source: Source,
     language: Type.Enum(['en', 'bn']),
     customer: Type.Boolean({ description: 'placed with an account' }),
     history: Type.Array(HistoryRow),

@@ -7,6 +7,7 @@ export const rights = [
   'orders.read',
   'orders.move',
   'orders.cancel',
+  'orders.place',
   'staff.manage',
   'audit.read',
   'synonyms.edit',
@@ -16,8 +17,8 @@ export type Right = (typeof rights)[number];
 /** The rights of each role. Riders have none until their screens exist. */
 const RIGHTS: Record<Role, readonly Right[]> = {
   owner: rights,
-  manager: ['orders.read', 'orders.move', 'orders.cancel', 'audit.read', 'synonyms.edit'],
-  desk: ['orders.read', 'orders.move', 'orders.cancel'],
+  manager: ['orders.read', 'orders.move', 'orders.cancel', 'orders.place', 'audit.read', 'synonyms.edit'],
+  desk: ['orders.read', 'orders.move', 'orders.cancel', 'orders.place'],
   packer: ['orders.read', 'orders.move'],
   rider: [],
   editor: ['synonyms.edit'],

@@ -4,7 +4,9 @@ import { MAX_LINE_NOTE, MAX_QUANTITY } from '@haat/contract/common/limits';
 import { toPaisa } from '@haat/contract/common/money';
 import { cleanLine } from '@haat/contract/common/text';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
+import type { Selectable } from 'kysely';
 import { toCallablePhone } from '../platform/callable-phone.ts';
+import type { OrdersTable } from '../platform/db/schema.ts';
 import { readLanguage } from '../platform/http/accept-language.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { invalid, type Refused } from '../platform/refused.ts';
@@ -13,6 +15,8 @@ import { invalid, type Refused } from '../platform/refused.ts';
 export interface OrderRequest extends Terms {
   buyer: Buyer;
   receiver: Receiver;
+  /** Who enters a guest's order (`staff:Rina`), and how the guest orders; without it the order is from the shop's pages. */
+  desk?: { actor: string; source: Exclude<Selectable<OrdersTable>['source'], 'WEB'> };
 }
 
 /** A guest sends the lines; a customer's lines are read from the cart when the order is placed. */
@@ -21,7 +25,7 @@ export type Buyer =
       customer: null;
       /** At least one line, each product once, in order of product id. */
       lines: readonly RequestedLine[];
-      /** SHA-256 of the IP address. */
+      /** SHA-256 of the IP address; the same for all orders that staff enter. */
       placedFrom: Buffer;
     }
   | { customer: number };

@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 5;
 /**
  * Places an order once per order key. Returns the order of the key, whether it was placed now or earlier.
  * Refused with 409 `cart_empty`, `not_sold`, `price_changed`, `out_of_stock`, `too_many_pieces`, `too_many_open_orders`
- * (only guests), 422 `key_reused`, `not_delivered`, `amount_out_of_range` (only ONLINE); then nothing is stored.
+ * (only guests who order themselves), 422 `key_reused`, `not_delivered`, `amount_out_of_range` (only ONLINE); then nothing is stored.
  * Prices, tax and total come from the database and the shop's own rules; values from the client are only compared.
  */
 export async function placeOrder(
@@ -55,8 +55,9 @@ async function placeOnce(
 ): Promise<StoredOrder | Refused> {
   const requested = await readRequestedLines(tx, request.buyer);
   if (requested.length === 0) return CART_EMPTY;
-  const { buyer } = request;
-  const overLimit = buyer.customer === null ? await refuseOverLimit(tx, request, buyer) : null;
+  const { buyer, desk } = request;
+  // Staff know the guest: there is no limit.
+  const overLimit = buyer.customer === null && !desk ? await refuseOverLimit(tx, request, buyer) : null;
   if (overLimit) return overLimit;
   const lines = await priceLines(tx, requested);
   if (lines instanceof Refused) return lines;
@@ -74,7 +75,7 @@ async function placeOnce(
   await queueOrderMessage(tx, order, { kind: 'received' });
   if (order.customer_id !== null) await markAsPurchased(tx, order.customer_id, order.id);
   // Last, because all buyers of the same products wait for these row locks.
-  const sale = { order: order.id, actor: actorOf(buyer) };
+  const sale = { order: order.id, actor: actorOf(request) };
   return (await takeStock(tx, lines, sale)) ? order : STOCK_CHANGED;
 }
 
@@ -107,7 +108,7 @@ async function writeOrder(
         receiver_name, receiver_email, receiver_phone_number, receiver_address,
         receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa,
         delivery_paisa, discount_paisa, total_paisa, delivery_zone, delivery_zone_bn, delivery_hours,
-        language, note, placed_from, expires
+        language, note, source, placed_from, expires
       ) VALUES (
         ${request.key}, ${contentHash(request)}, ${token}, ${buyer.customer}, ${request.orderType}, ${request.deliveryType},
         ${receiver.name}, ${receiver.email}, ${receiver.phone}, ${receiver.address},
@@ -115,7 +116,8 @@ async function writeOrder(
         ${amounts.subtotalPaisa}, ${amounts.untaxedPaisa}, ${amounts.taxPercent}, ${amounts.taxPaisa},
         ${amounts.deliveryPaisa}, ${amounts.discountPaisa}, ${amounts.totalPaisa},
         ${zone?.name ?? ''}, ${zone?.name_bn ?? ''}, ${zone?.hours ?? null},
-        ${request.language}, ${request.note}, ${buyer.customer === null ? buyer.placedFrom : null}, ${expiry(request.orderType)}
+        ${request.language}, ${request.note}, ${request.desk?.source ?? 'WEB'},
+        ${buyer.customer === null ? buyer.placedFrom : null}, ${expiry(request.orderType)}
       )
       ON CONFLICT DO NOTHING
       RETURNING *
@@ -128,7 +130,7 @@ async function writeOrder(
       RETURNING *
     ), history AS (
       INSERT INTO order_history (order_id, from_status, to_status, actor)
-      SELECT id, '', status, ${actorOf(buyer)} FROM placed
+      SELECT id, '', status, ${actorOf(request)} FROM placed
     )
     SELECT id, number, order_key, content_hash, guest_token, customer_id, created, status, order_type, delivery_type,
            receiver_name, receiver_email, receiver_phone_number, receiver_address,
@@ -148,7 +150,9 @@ async function writeOrder(
 }
 
 /** The actor of an order's first steps in its history and in the stock ledger. */
-const actorOf = ({ customer }: Buyer) => (customer === null ? 'guest' : 'customer');
+function actorOf({ buyer, desk }: OrderRequest): string {
+  return desk?.actor ?? (buyer.customer === null ? 'guest' : 'customer');
+}
 
 /** Returns the time when an unpaid ONLINE order is cancelled, or NULL for COD. */
 function expiry(orderType: OrderRequest['orderType']) {

@@ -1,4 +1,5 @@
 import { officeCalls } from '@haat/contract/office/calls';
+import * as desk from '@haat/contract/office/desk';
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
 import * as lists from '@haat/contract/office/lists';
 import * as orders from '@haat/contract/office/orders';
@@ -21,7 +22,7 @@ afterAll(() => office.close());
 
 /** Every endpoint of the office that the contract describes, by name. */
 const endpoints = new Map<string, OfficeEndpoint>();
-for (const [name, value] of Object.entries({ ...lists, ...orders, ...staff, ...synonyms }))
+for (const [name, value] of Object.entries({ ...desk, ...lists, ...orders, ...staff, ...synonyms }))
   if (name in officeCalls) endpoints.set(name, value as unknown as OfficeEndpoint);
 
 const urlOf = ({ path }: OfficeEndpoint) => path.replace('{id}', '999999999').replace('/api/office/', '');

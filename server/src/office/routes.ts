@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { deskRoutes } from './desk/routes.ts';
 import { officeOrderRoutes } from './orders/routes.ts';
 import type { OfficeContext } from './staff/office-endpoint.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -8,5 +9,6 @@ import { synonymRoutes } from './synonyms/routes.ts';
 export function officeRoutes(app: FastifyInstance, context: OfficeContext): void {
   staffRoutes(app, context);
   officeOrderRoutes(app, context);
+  deskRoutes(app, context);
   synonymRoutes(app, context);
 }

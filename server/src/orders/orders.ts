@@ -8,7 +8,7 @@ import { includedTaxOf } from '../pricing/order-amounts.ts';
 import { findBalances, type OrderBalance } from './order-balance.ts';
 
 /** A stored order with its items in insertion order, without the columns for internal use. */
-export type StoredOrder = Omit<Selectable<OrdersTable>, 'placed_from' | 'expires' | 'version'> & {
+export type StoredOrder = Omit<Selectable<OrdersTable>, 'placed_from' | 'expires' | 'version' | 'source'> & {
   items: Selectable<OrderItemTable>[];
   /** Changes of what it costs, oldest first. */
   adjustments: Pick<Selectable<OrderAdjustmentTable>, 'kind' | 'amount_paisa' | 'reason' | 'at'>[];

@@ -24,6 +24,7 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
   return {
     ...toOrder({ ...order, items, adjustments, balance, history: timeline }),
     version: order.version,
+    source: order.source,
     language: order.language,
     customer: order.customer_id !== null,
     history,

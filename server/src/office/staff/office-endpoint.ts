@@ -1,6 +1,8 @@
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import type { SearchIndex } from '../../catalogue/search/search-index.ts';
+import type { DeliveryZones } from '../../delivery/delivery-zones.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Call, type NOT_MODIFIED, registerEndpoint } from '../../platform/http/register-endpoint.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -20,6 +22,9 @@ export interface OfficeContext {
   clock: () => Date;
   /** The shop's public origin, if it is known. */
   origin: string | undefined;
+  /** The search of the shop. */
+  index: SearchIndex;
+  zones: DeliveryZones;
 }
 
 /** Who calls; null only where the endpoint is for `anyone`. */

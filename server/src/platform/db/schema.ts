@@ -27,6 +27,7 @@ export interface Schema {
   order_history: OrderHistoryTable;
   order_item: OrderItemTable;
   order_move: OrderMoveTable;
+  order_opening: OrderOpeningTable;
   order_step: OrderStepTable;
   orders: OrdersTable;
   payment: PaymentTable;
@@ -290,6 +291,13 @@ export interface OrderMoveTable {
   to_status: string;
 }
 
+export interface OrderOpeningTable {
+  id: Generated<number>;
+  order_id: number;
+  actor: string;
+  at: Generated<Date>;
+}
+
 export interface OrderStepTable {
   id: Generated<number>;
   order_id: number;
@@ -333,6 +341,7 @@ export interface OrdersTable {
   delivery_zone_bn: Generated<string>;
   delivery_hours: number | null;
   note: Generated<string>;
+  source: Generated<'WEB' | 'CALL' | 'WHATSAPP' | 'COUNTER'>;
 }
 
 export interface PaymentTable {

@@ -1,0 +1,7 @@
+/** How an order came: from the shop's pages, or entered by staff. This file has no schema, so that browsers load none. */
+export const orderSources = ['WEB', 'CALL', 'WHATSAPP', 'COUNTER'] as const;
+export type OrderSource = (typeof orderSources)[number];
+
+/** The sources of orders that staff enter. */
+export const deskSources = ['CALL', 'WHATSAPP', 'COUNTER'] as const;
+export type DeskSource = (typeof deskSources)[number];
