@@ -14,6 +14,7 @@ export default [
     route('synonyms', 'synonyms/synonyms-page.tsx'),
     route('account', 'staff/account-page.tsx'),
     route('staff', 'staff/staff-page.tsx'),
+    route('more', 'shell/more-page.tsx'),
     route('*', 'shell/not-found-page.tsx'),
   ]),
 ] satisfies RouteConfig;

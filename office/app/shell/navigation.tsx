@@ -1,9 +1,10 @@
 import type { StaffSession } from '@haat/contract/office/staff';
-import { CartIcon, CheckIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
+import { MenuIcon } from '@haat/ui/icons.tsx';
 import { NavLink } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { useToday } from '../today/use-today.ts';
 import { shellMessages } from './messages.ts';
+import { mainPages, morePages, type OfficePage } from './pages.ts';
 
 const places = {
   /** At the thumb, on phones. */
@@ -19,27 +20,20 @@ const links = {
 export function Navigation({ session, place }: { session: StaffSession; place: keyof typeof places }) {
   const texts = useMessages(shellMessages);
   const pending = useToday(({ today }) => today?.orders.PENDING ?? 0);
-  const pages = [
-    { to: '/', title: texts.today, icon: CheckIcon, right: 'orders.read', count: 0 },
-    {
-      to: '/orders?status=PENDING',
-      title: texts.orders,
-      icon: CartIcon,
-      right: 'orders.read',
-      count: pending,
-    },
-    { to: '/synonyms', title: texts.synonyms, icon: SearchIcon, right: 'synonyms.edit', count: 0 },
-    { to: '/staff', title: texts.staff, icon: UserIcon, right: 'staff.manage', count: 0 },
-  ] as const;
-  const allowed = pages.filter(({ right }) => session.rights.includes(right));
-  if (allowed.length === 0) return null;
+  const allowed = (pages: readonly OfficePage[]) =>
+    pages.filter(({ right }) => session.rights.includes(right));
+  const entries = [
+    ...allowed(mainPages),
+    ...(allowed(morePages).length > 0 ? [{ to: '/more', title: 'more' as const, icon: MenuIcon }] : []),
+  ];
+  if (entries.length === 0) return null;
   return (
     <nav
       aria-label={texts.navigation}
       className={places[place]}
       {...(place === 'foot' ? { 'data-foot-bar': 'fixed' } : {})}
     >
-      {allowed.map(({ to, title, icon: Icon, count }) => (
+      {entries.map(({ to, title, icon: Icon }) => (
         <NavLink
           key={to}
           to={to}
@@ -50,15 +44,19 @@ export function Navigation({ session, place }: { session: StaffSession; place: k
         >
           <span className="relative">
             <Icon className="size-5" />
-            {count > 0 && (
-              <span className="-top-2 -right-3 absolute min-w-4 rounded-full bg-mango px-1 text-center font-bold text-[0.65rem] text-on-mango leading-4">
-                {count}
-              </span>
-            )}
+            {title === 'orders' && pending > 0 && <Count count={pending} />}
           </span>
-          {title}
+          {texts[title]}
         </NavLink>
       ))}
     </nav>
+  );
+}
+
+function Count({ count }: { count: number }) {
+  return (
+    <span className="-top-2 -right-3 absolute min-w-4 rounded-full bg-mango px-1 text-center font-bold text-[0.65rem] text-on-mango leading-4">
+      {count}
+    </span>
   );
 }

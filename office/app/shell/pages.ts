@@ -1,0 +1,23 @@
+import type { Right } from '@haat/contract/office/rights';
+import { CartIcon, CheckIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
+import type { shell } from './messages.en.ts';
+
+export interface OfficePage {
+  to: string;
+  title: keyof typeof shell;
+  icon: typeof CartIcon;
+  /** Without this right the page is not in the navigation. */
+  right: Right;
+}
+
+/** The pages of every day: four at most, because a phone shows them and "More" side by side. */
+export const mainPages: readonly OfficePage[] = [
+  { to: '/', title: 'today', icon: CheckIcon, right: 'orders.read' },
+  { to: '/orders?status=PENDING', title: 'orders', icon: CartIcon, right: 'orders.read' },
+];
+
+/** All other pages, on the page "More". */
+export const morePages: readonly OfficePage[] = [
+  { to: '/synonyms', title: 'synonyms', icon: SearchIcon, right: 'synonyms.edit' },
+  { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
+];
