@@ -121,7 +121,7 @@ function overwrites({ tokens, ids, phone }: OpenShop): object[] {
     body('POST::/api/order-app/track/code/', { number: 'H100001', phone: '01312345678' }),
     body('POST::/api/order-app/track/', { number: ids.number, phone, code: code.code }),
     body('POST::/api/user/claim/', { code: code.code }),
-    body('POST::/api/order-app/quote/', { items: noted }),
+    body('POST::/api/order-app/quote/', { city: place.city, zipcode: place.zipcode, items: noted }),
     body('POST::/api/user/phone/', { phone, code: code.code }),
     body('POST::/api/user/phone/code/', { phone: '01212345678' }),
     body('POST::/api/user/phone/confirm/', { phone: '01212345678' }),

@@ -50,7 +50,10 @@ test('a card shows picture, name, pack, price and old price', async ({ page, req
   await page.goto('/products?search=bagda');
   const card = page.getByRole('main').getByRole('article').filter({ hasText: shrimp.name });
   await expect(card).toContainText('SALE');
-  await expect(card.locator('img')).toHaveAttribute('src', shrimp.mainimage);
+  // A storefront of another host shows the picture by its whole URL.
+  await expect
+    .poll(async () => (await card.locator('img').getAttribute('src'))?.endsWith(shrimp.mainimage))
+    .toBe(true);
   const shown = () => card.locator('img').evaluate((img) => String(Reflect.get(img, 'currentSrc')));
   await expect.poll(shown).toMatch(/\.(160|320)\.avif$/);
   await expect(card).toContainText('500 g');
