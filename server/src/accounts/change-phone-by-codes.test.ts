@@ -55,6 +55,17 @@ test('without the code of the current phone no code reaches the new one, and not
   expect(await profileOf(customer)).toMatchObject({ phone: old.e164 });
 });
 
+test('a new phone at its limit of codes does not use up the code of the current one', async () => {
+  const [old, next] = [newPhone(), newPhone()];
+  const customer = await signUp(shop.app, old);
+  await start(customer, next.phone);
+  const code = (await codeFor(shop.db, old.e164))!;
+  await post(shop.app, '/api/token/password-reset/code/', { phone: next.phone });
+  expect((await confirm(customer, next.phone, code)).statusCode).toBe(429);
+  clock.forward(61_000);
+  expect((await confirm(customer, next.phone, code)).statusCode).toBe(204);
+});
+
 test('a code for one account changes no other', async () => {
   const [old, next, stranger] = [newPhone(), newPhone(), newPhone()];
   const customer = await signUp(shop.app, old);

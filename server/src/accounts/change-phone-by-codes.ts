@@ -3,7 +3,7 @@ import type { PhoneChange, PhoneChangeStart, PhoneConfirmation } from '@haat/con
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import type { Codes } from '../codes/codes.ts';
-import { sendCode } from '../codes/send-code.ts';
+import { checkCodeLimits, sendCode } from '../codes/send-code.ts';
 import { verifyCode } from '../codes/verify-code.ts';
 import { claimOrders } from '../orders/claim-orders.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
@@ -39,6 +39,9 @@ export async function confirmPhoneChange(
 ): Promise<null | Refused> {
   const next = toE164(phone);
   if (next === null) return NO_PHONE;
+  // Checked before the code, because a correct code is used up.
+  const limited = await checkCodeLimits(codes, { phone: next, ip });
+  if (limited) return limited;
   const current = await findOwnPhone(codes.db, customer);
   const wrong = await verifyCode(codes, { ...fromCurrent(current, next), code, ip });
   if (wrong) return wrong;

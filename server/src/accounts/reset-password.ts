@@ -46,14 +46,14 @@ export async function resetPassword(
 ): Promise<null | Refused> {
   const number = toE164(phone);
   if (number === null) return NO_PHONE;
-  // Checked before the code, because a correct code is used up.
+  // Checked and hashed before the code, because a correct code is used up.
   const problem = passwordProblem(new_password, number);
   if (problem) return invalid({ new_password: problem });
+  const hash = await hashPassword(new_password);
+  if (hash instanceof Refused) return hash;
   const { ip, now, log } = context;
   const wrong = await verifyCode(codes, { purpose: 'reset_password', phone: number, code, ip });
   if (wrong) return wrong;
-  const hash = await hashPassword(new_password);
-  if (hash instanceof Refused) return hash;
   const customer = await inTransaction(codes.db, (tx) => replacePassword(tx, number, hash, context));
   await resetDeviceAttempts(codes.db, number, context.device, now);
   log.warn({ event: 'password_reset', customer }, 'password reset');

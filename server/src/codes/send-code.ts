@@ -5,7 +5,7 @@ import { chargeCode } from '../messages/charge-day.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { smsSize } from '../messages/sms-parts.ts';
 import { inTransaction } from '../platform/db/database.ts';
-import { type Counted, countAttempt } from '../platform/http/count-attempts.ts';
+import { type Counted, checkAttempt, countAttempt } from '../platform/http/count-attempts.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { maskPhone } from '../platform/mask-phone.ts';
 import { Refused } from '../platform/refused.ts';
@@ -46,16 +46,10 @@ export interface CodeRequest extends CodeTarget {
  */
 export async function sendCode(codes: Codes, request: CodeRequest): Promise<null | Refused> {
   const { db, clock, log } = codes;
-  const { purpose, phone, subject = '', language, ip, limits = [] } = request;
+  const { purpose, phone, subject = '', language, limits = [] } = request;
   if (!(await sendsSms(db))) return UNAVAILABLE;
   const now = clock();
-  const counts = [
-    { rule: INTERVAL_RULE, of: phone },
-    { rule: PHONE_RULE, of: phone },
-    { rule: IP_ADDRESS_RULE, of: rateLimitKey(ip) },
-    ...limits,
-  ];
-  const tooMany = await countAttempt(db, counts, now);
+  const tooMany = await countAttempt(db, [...countsOf(request), ...limits], now);
   if (tooMany) {
     log.warn({ event: 'code_limited', purpose, phone: maskPhone(phone) }, 'too many codes');
     return tooMany;
@@ -94,3 +88,18 @@ export async function sendCode(codes: Codes, request: CodeRequest): Promise<null
   log.info({ event: refused ? 'codes_unavailable' : 'code_sent', purpose, phone: maskPhone(phone) }, 'code');
   return refused;
 }
+
+/** Returns the refusal that `sendCode` would return now, or null, for a caller that uses up another code first. */
+export async function checkCodeLimits(
+  { db, clock }: Codes,
+  request: Pick<CodeRequest, 'phone' | 'ip'>,
+): Promise<null | Refused> {
+  if (!(await sendsSms(db))) return UNAVAILABLE;
+  return checkAttempt(db, countsOf(request), clock());
+}
+
+const countsOf = ({ phone, ip }: Pick<CodeRequest, 'phone' | 'ip'>): Counted[] => [
+  { rule: INTERVAL_RULE, of: phone },
+  { rule: PHONE_RULE, of: phone },
+  { rule: IP_ADDRESS_RULE, of: rateLimitKey(ip) },
+];

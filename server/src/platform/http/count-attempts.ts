@@ -51,6 +51,22 @@ export async function countAttempt(
 
 const getKey = ({ key }: { key: Buffer }) => key;
 
+/** Returns the refusal that `countAttempt` would return now, or null; it counts nothing. */
+export async function checkAttempt(
+  db: Database,
+  counted: readonly Counted[],
+  now: Date,
+): Promise<Refused | null> {
+  const keys = counted.map(({ rule, of }) => hashKey(rule, of));
+  const full = await db
+    .selectFrom('attempt')
+    .where('key', 'in', keys)
+    .where('free', '>', now)
+    .select('key')
+    .executeTakeFirst();
+  return full ? refuse(db, keys, now) : null;
+}
+
 /** Removes one successful attempt from a shared count, because there only failures count. */
 export async function removeAttempt(db: Database, { rule, of }: Counted, now: Date): Promise<void> {
   await db
@@ -108,8 +124,8 @@ function allowedFrom(rule: Rule, { tries, last }: { tries: number; last: Date })
 }
 
 /** Returns 429 with the longest wait of all counts. */
-async function refuse(tx: Transaction<Schema>, keys: Buffer[], now: Date): Promise<Refused> {
-  const { free } = await tx
+async function refuse(db: Database, keys: Buffer[], now: Date): Promise<Refused> {
+  const { free } = await db
     .selectFrom('attempt')
     .where('key', 'in', keys)
     .select(({ fn }) => fn.max('free').as('free'))
