@@ -83,6 +83,13 @@ test('a start without rights to change tables works if no migration is missing, 
   await expect(migrate(shop)).rejects.toThrow('its user may not make: set MIGRATION_DATABASE_URL');
 });
 
+test('the shop’s user gets the right to read a new view at the next start', async () => {
+  await onServer(database.url, (client) => client.query('CREATE VIEW sold_out AS SELECT id FROM product'));
+  expect(await errorCode('SELECT FROM sold_out')).toBe('42501');
+  await grantShopRights({ owner: database.url, shop });
+  expect(await errorCode('SELECT FROM sold_out')).toBe('');
+});
+
 test('the shop’s user gets rights on a new table at the next start, with any number of processes', async () => {
   await onServer(database.url, (client) => client.query('CREATE TABLE wish (id int)'));
   expect(await errorCode('SELECT FROM wish')).toBe('42501');

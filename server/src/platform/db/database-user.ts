@@ -78,7 +78,7 @@ const MAY_CHANGE_TABLES = `
       SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND pg_has_role(relowner, 'MEMBER')
     ) AS may`;
 
-// Tables and sequences on which the user lacks a right, or has a write right that it should not have. An owner has them all.
+// Tables, views and sequences on which the user lacks a right, or has a write right that it should not have. An owner has them all.
 const WRONG_RIGHTS = `
   SELECT FROM pg_class
   WHERE relnamespace = 'public'::regnamespace
@@ -88,6 +88,7 @@ const WRONG_RIGHTS = `
       WHEN relkind = 'r' THEN NOT (
         has_table_privilege($1, oid, 'SELECT') AND has_table_privilege($1, oid, 'INSERT')
         AND has_table_privilege($1, oid, 'UPDATE') AND has_table_privilege($1, oid, 'DELETE'))
+      WHEN relkind = 'v' THEN NOT has_table_privilege($1, oid, 'SELECT')
       WHEN relkind = 'S' THEN NOT has_sequence_privilege($1, oid, 'USAGE')
       ELSE false
     END`;
