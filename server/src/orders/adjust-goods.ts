@@ -35,6 +35,8 @@ interface GoodsChange {
   kind: 'short_supply' | 'weight' | 'substitute';
   reason: string;
   actor: string;
+  /** No message to the shopper. */
+  quiet?: boolean;
 }
 
 const GOODS = ['short_supply', 'weight', 'substitute'] as const;
@@ -47,7 +49,7 @@ const GOODS = ['short_supply', 'weight', 'substitute'] as const;
 export async function adjustGoods(
   tx: Transaction<Schema>,
   order: LockedOrder,
-  { item, kind, reason, actor }: GoodsChange,
+  { item, kind, reason, actor, quiet = false }: GoodsChange,
 ): Promise<Refused | null> {
   const lines = await findLines(tx, order.id);
   const supplied = goodsPaisa([...lines.values()]);
@@ -78,7 +80,7 @@ export async function adjustGoods(
     .execute();
   await refundExcess(tx, order.id, { reason });
   // Its text says that something was not in stock.
-  if (kind === 'weight') return null;
+  if (kind === 'weight' || quiet) return null;
   const { payablePaisa } = await readBalance(tx, order.id);
   await queueOrderMessage(tx, order, { kind: 'short_supply', totalPaisa: payablePaisa, nth: count + 1 });
   return null;

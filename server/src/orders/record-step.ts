@@ -29,28 +29,34 @@ export interface OrderStep {
  * with 404, or 409 `wrong_status`.
  */
 export function recordStep(db: Database, done: OrderStep): Promise<Selectable<OrderStepTable> | Refused> {
-  return inTransaction(db, async (tx) => {
-    const order = await tx
-      .selectFrom('orders')
-      .where('id', '=', done.order)
-      .select(['number', 'status'])
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!order) return notFound('Order');
-    const earlier = await findStep(tx, done);
-    if (earlier) return earlier;
-    if (!STATUSES[done.step].includes(order.status))
-      return new Refused(
-        409,
-        'wrong_status',
-        `Order ${order.number} is ${order.status}: ${done.step} is too late or too early.`,
-      );
-    return tx
-      .insertInto('order_step')
-      .values({ order_id: done.order, step: done.step, actor: actorText(done.actor), note: done.note ?? '' })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  });
+  return inTransaction(db, (tx) => recordStepInTransaction(tx, done));
+}
+
+/** The same in the caller's transaction, which must be rolled back if the step is refused. */
+export async function recordStepInTransaction(
+  tx: Transaction<Schema>,
+  done: OrderStep,
+): Promise<Selectable<OrderStepTable> | Refused> {
+  const order = await tx
+    .selectFrom('orders')
+    .where('id', '=', done.order)
+    .select(['number', 'status'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!order) return notFound('Order');
+  const earlier = await findStep(tx, done);
+  if (earlier) return earlier;
+  if (!STATUSES[done.step].includes(order.status))
+    return new Refused(
+      409,
+      'wrong_status',
+      `Order ${order.number} is ${order.status}: ${done.step} is too late or too early.`,
+    );
+  return tx
+    .insertInto('order_step')
+    .values({ order_id: done.order, step: done.step, actor: actorText(done.actor), note: done.note ?? '' })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 function findStep(tx: Transaction<Schema>, { order, step }: OrderStep) {

@@ -22,6 +22,8 @@ export interface LineSupply {
   /** The shopper reads it. */
   reason: string;
   actor: Actor & { kind: 'staff' | 'system' };
+  /** The shopper gave the rest back at the door, so no message says that it was missing. */
+  atTheDoor?: boolean;
 }
 
 /**
@@ -30,40 +32,47 @@ export interface LineSupply {
  * `wrong_quantity`, `not_by_weight`, `wrong_amount`.
  */
 export function supplyLine(db: Database, supply: LineSupply): Promise<OrderLine | Refused> {
-  return inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, supply.order);
-    const lines = order && (await findLines(tx, order.id));
-    const line = lines?.get(supply.item);
-    if (!order || !lines || !line) return notFound('Order line');
-    const packGrams = supply.grams === undefined ? null : await findPackGrams(tx, line.product_id);
-    const refusal = refuseSupply(order) ?? refuseQuantity(line, mostOf(lines, line), supply, packGrams);
-    if (refusal) return refusal;
-    const actor = actorText(supply.actor);
-    const { reason, missing } = supply;
-    await lockProducts(tx, [line.product_id]);
-    const change = supply.quantity - suppliedOf(line);
-    const refused = await moveGoods(tx, {
-      product: line.product_id,
-      quantity: change,
-      missing,
-      order: order.id,
-      actor,
-      reason,
-    });
-    if (refused) return refused;
-    const supplied = await tx
-      .updateTable('order_item')
-      .set({
-        supplied_quantity: supply.quantity,
-        supplied_grams: supply.grams ?? null,
-        pack_grams: packGrams,
-      })
-      .where('id', '=', line.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const kind = change === 0 && packGrams !== null ? 'weight' : 'short_supply';
-    return (await adjustGoods(tx, order, { item: line.id, kind, reason, actor })) ?? supplied;
+  return inTransaction(db, (tx) => supplyInTransaction(tx, supply));
+}
+
+/** The same in the caller's transaction, which must be rolled back if the supply is refused. */
+export async function supplyInTransaction(
+  tx: Transaction<Schema>,
+  supply: LineSupply,
+): Promise<OrderLine | Refused> {
+  const order = await lockOrder(tx, supply.order);
+  const lines = order && (await findLines(tx, order.id));
+  const line = lines?.get(supply.item);
+  if (!order || !lines || !line) return notFound('Order line');
+  const packGrams = supply.grams === undefined ? null : await findPackGrams(tx, line.product_id);
+  const refusal = refuseSupply(order) ?? refuseQuantity(line, mostOf(lines, line), supply, packGrams);
+  if (refusal) return refusal;
+  const actor = actorText(supply.actor);
+  const { reason, missing, atTheDoor = false } = supply;
+  await lockProducts(tx, [line.product_id]);
+  const change = supply.quantity - suppliedOf(line);
+  const refused = await moveGoods(tx, {
+    product: line.product_id,
+    quantity: change,
+    missing,
+    order: order.id,
+    actor,
+    reason,
   });
+  if (refused) return refused;
+  const supplied = await tx
+    .updateTable('order_item')
+    .set({
+      supplied_quantity: supply.quantity,
+      supplied_grams: supply.grams ?? null,
+      pack_grams: packGrams,
+    })
+    .where('id', '=', line.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const kind = change === 0 && packGrams !== null ? 'weight' : 'short_supply';
+  const goods = { item: line.id, kind, reason, actor, quiet: atTheDoor } as const;
+  return (await adjustGoods(tx, order, goods)) ?? supplied;
 }
 
 /** How many of a line can be supplied: a line and what is supplied instead of it are together at most what was ordered. */
