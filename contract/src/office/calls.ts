@@ -31,6 +31,21 @@ export const officeCalls = {
   findSynonyms: { method: 'GET', path: '/api/office/synonyms/' },
   addSynonym: { method: 'POST', path: '/api/office/synonyms/' },
   removeSynonym: { method: 'POST', path: '/api/office/synonyms/remove/', result: 'none' },
+  listRuns: { method: 'GET', path: '/api/office/runs/' },
+  handOut: { method: 'POST', path: '/api/office/runs/' },
+  takeOffRun: { method: 'POST', path: '/api/office/runs/stops/{id}/remove/', result: 'none' },
+  getOwnRun: { method: 'GET', path: '/api/office/my-run/' },
+  deliverStop: { method: 'POST', path: '/api/office/my-run/stops/{id}/deliver/' },
+  refuseStop: { method: 'POST', path: '/api/office/my-run/stops/{id}/refuse/' },
+  signOwnHandIn: { method: 'POST', path: '/api/office/my-run/hand-ins/{id}/sign/' },
+  listHandIns: { method: 'GET', path: '/api/office/cash/hand-ins/' },
+  countCash: { method: 'POST', path: '/api/office/cash/hand-ins/' },
+  signHandIn: { method: 'POST', path: '/api/office/cash/hand-ins/{id}/sign/' },
+  undoHandIn: { method: 'POST', path: '/api/office/cash/hand-ins/{id}/undo/' },
+  getSheet: { method: 'GET', path: '/api/office/cash/' },
+  moveCash: { method: 'POST', path: '/api/office/cash/transfers/' },
+  undoTransfer: { method: 'POST', path: '/api/office/cash/transfers/{id}/undo/' },
+  closeDay: { method: 'POST', path: '/api/office/cash/days/' },
 } as const satisfies Record<string, Call>;
 
 export type OfficeCalls = typeof officeCalls;

@@ -1,12 +1,20 @@
 import { type ClientCall, clientOf, type Fetch } from '../client.ts';
 import { type OfficeCalls, officeCalls } from './calls.ts';
+import type * as cash from './cash.ts';
 import type * as desk from './desk.ts';
 import type * as lists from './lists.ts';
 import type * as orders from './orders.ts';
+import type * as runs from './runs.ts';
 import type * as staff from './staff.ts';
 import type * as synonyms from './synonyms.ts';
 
-type Endpoints = typeof desk & typeof lists & typeof orders & typeof staff & typeof synonyms;
+type Endpoints = typeof cash &
+  typeof desk &
+  typeof lists &
+  typeof orders &
+  typeof runs &
+  typeof staff &
+  typeof synonyms;
 
 /** A function for every endpoint of the office, by its name. */
 export type OfficeClient = { [Name in keyof OfficeCalls]: ClientCall<Endpoints[Name]> };

@@ -11,16 +11,30 @@ export const rights = [
   'staff.manage',
   'audit.read',
   'synonyms.edit',
+  'runs.manage',
+  'run.own',
+  'cash.receive',
+  'cash.manage',
 ] as const;
 export type Right = (typeof rights)[number];
 
-/** The rights of each role. Riders have none until their screens exist. */
+/** The rights of each role. */
 const RIGHTS: Record<Role, readonly Right[]> = {
   owner: rights,
-  manager: ['orders.read', 'orders.move', 'orders.cancel', 'orders.place', 'audit.read', 'synonyms.edit'],
-  desk: ['orders.read', 'orders.move', 'orders.cancel', 'orders.place'],
+  manager: [
+    'orders.read',
+    'orders.move',
+    'orders.cancel',
+    'orders.place',
+    'audit.read',
+    'synonyms.edit',
+    'runs.manage',
+    'cash.receive',
+    'cash.manage',
+  ],
+  desk: ['orders.read', 'orders.move', 'orders.cancel', 'orders.place', 'runs.manage', 'cash.receive'],
   packer: ['orders.read', 'orders.move'],
-  rider: [],
+  rider: ['run.own'],
   editor: ['synonyms.edit'],
 };
 

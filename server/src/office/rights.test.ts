@@ -1,9 +1,11 @@
 import { officeCalls } from '@haat/contract/office/calls';
+import * as cash from '@haat/contract/office/cash';
 import * as desk from '@haat/contract/office/desk';
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
 import * as lists from '@haat/contract/office/lists';
 import * as orders from '@haat/contract/office/orders';
 import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights';
+import * as runs from '@haat/contract/office/runs';
 import * as staff from '@haat/contract/office/staff';
 import * as synonyms from '@haat/contract/office/synonyms';
 import type { InjectOptions } from 'fastify';
@@ -22,7 +24,8 @@ afterAll(() => office.close());
 
 /** Every endpoint of the office that the contract describes, by name. */
 const endpoints = new Map<string, OfficeEndpoint>();
-for (const [name, value] of Object.entries({ ...desk, ...lists, ...orders, ...staff, ...synonyms }))
+const topics = { ...cash, ...desk, ...lists, ...orders, ...runs, ...staff, ...synonyms };
+for (const [name, value] of Object.entries(topics))
   if (name in officeCalls) endpoints.set(name, value as unknown as OfficeEndpoint);
 
 const urlOf = ({ path }: OfficeEndpoint) => path.replace('{id}', '999999999').replace('/api/office/', '');

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { cashRoutes } from './cash/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { officeOrderRoutes } from './orders/routes.ts';
+import { runRoutes } from './runs/routes.ts';
 import type { OfficeContext } from './staff/office-endpoint.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { synonymRoutes } from './synonyms/routes.ts';
@@ -11,4 +13,6 @@ export function officeRoutes(app: FastifyInstance, context: OfficeContext): void
   officeOrderRoutes(app, context);
   deskRoutes(app, context);
   synonymRoutes(app, context);
+  runRoutes(app, context);
+  cashRoutes(app, context);
 }

@@ -30,7 +30,7 @@ export async function createShopUser(owner: string): Promise<void> {
 
 /**
  * Tables that only migrations write (applied migrations, and the allowed status changes of orders, attempts, refunds, messages),
- * and the stock ledger and the audit, which only triggers write.
+ * and the ledgers of stock and cash and the audit, which only triggers write.
  */
 const READ_ONLY = [
   'migration',
@@ -40,6 +40,8 @@ const READ_ONLY = [
   'message_move',
   'stock_movement',
   'audit',
+  'cash_place',
+  'cash_entry',
 ];
 
 /**

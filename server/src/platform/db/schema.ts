@@ -8,7 +8,11 @@ export interface Schema {
   cache_change: CacheChangeTable;
   cart_line: CartLineTable;
   cart_merge: CartMergeTable;
+  cash_day: CashDayTable;
+  cash_entry: CashEntryTable;
   cash_payment: CashPaymentTable;
+  cash_place: CashPlaceTable;
+  cash_transfer: CashTransferTable;
   category: CategoryTable;
   code: CodeTable;
   contact_info: ContactInfoTable;
@@ -17,6 +21,9 @@ export interface Schema {
   delivery_zone: DeliveryZoneTable;
   demo_message: DemoMessageTable;
   demo_shop: DemoShopTable;
+  hand_in: HandInTable;
+  hand_in_signature: HandInSignatureTable;
+  hand_in_undo: HandInUndoTable;
   known_sign_in: KnownSignInTable;
   message: MessageTable;
   message_channel: MessageChannelTable;
@@ -40,6 +47,8 @@ export interface Schema {
   refund: RefundTable;
   refund_move: RefundMoveTable;
   request_count: RequestCountTable;
+  rider_run: RiderRunTable;
+  run_stop: RunStopTable;
   session: SessionTable;
   setup_page: SetupPageTable;
   shipping_address: ShippingAddressTable;
@@ -96,10 +105,54 @@ export interface CartMergeTable {
   at: Generated<Date>;
 }
 
+export interface CashDayTable {
+  id: Generated<number>;
+  day: Generated<string>;
+  counted_paisa: number;
+  expected_paisa: Generated<number>;
+  last_entry: Generated<number>;
+  note: Generated<string>;
+  actor: string;
+  at: Generated<Date>;
+}
+
+export interface CashEntryTable {
+  id: Generated<number>;
+  kind: 'collected' | 'refunded' | 'handed_in' | 'hand_in_undone' | 'difference' | 'transfer';
+  from_place: number;
+  to_place: number;
+  amount_paisa: number;
+  order_id: number | null;
+  refund_id: number | null;
+  hand_in_id: number | null;
+  transfer_id: number | null;
+  day_id: number | null;
+  actor: string;
+  at: Generated<Date>;
+}
+
 export interface CashPaymentTable {
   order_id: number;
   amount_paisa: number;
   actor: string;
+  at: Generated<Date>;
+}
+
+export interface CashPlaceTable {
+  id: Generated<number>;
+  kind: 'customer' | 'rider' | 'drawer' | 'bank' | 'difference' | 'owner' | 'earlier';
+  rider_id: number | null;
+  balance_paisa: Generated<number>;
+}
+
+export interface CashTransferTable {
+  id: Generated<number>;
+  kind: 'deposit' | 'put_in' | 'take_out';
+  amount_paisa: number;
+  undoes: number | null;
+  note: Generated<string>;
+  actor: string;
+  transfer_key: string;
   at: Generated<Date>;
 }
 
@@ -188,6 +241,32 @@ export interface DemoMessageTable {
 export interface DemoShopTable {
   only_row: Generated<boolean>;
   filled: Generated<Date>;
+}
+
+export interface HandInTable {
+  id: Generated<number>;
+  rider_id: number;
+  receiver_id: number;
+  counted_paisa: number;
+  expected_paisa: Generated<number>;
+  hand_in_key: string;
+  at: Generated<Date>;
+}
+
+export interface HandInSignatureTable {
+  id: Generated<number>;
+  hand_in_id: number;
+  side: 'rider' | 'receiver';
+  staff_id: number;
+  at: Generated<Date>;
+}
+
+export interface HandInUndoTable {
+  id: Generated<number>;
+  hand_in_id: number;
+  actor: string;
+  reason: string;
+  at: Generated<Date>;
 }
 
 export interface KnownSignInTable {
@@ -456,6 +535,23 @@ export interface RequestCountTable {
   key: Buffer;
   count: number;
   over: Date;
+}
+
+export interface RiderRunTable {
+  id: Generated<number>;
+  rider_id: number;
+  actor: string;
+  run_key: string;
+  created: Generated<Date>;
+}
+
+export interface RunStopTable {
+  id: Generated<number>;
+  run_id: number;
+  order_id: number;
+  position: number;
+  removed: Date | null;
+  removed_by: string | null;
 }
 
 export interface SessionTable {

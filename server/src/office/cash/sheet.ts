@@ -1,0 +1,87 @@
+import { toTaka } from '@haat/contract/common/money';
+import type { Sheet, SheetEntry } from '@haat/contract/office/cash';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+
+/** How many closed days the sheet shows. */
+const DAYS = 14;
+
+/** Returns the cash since the last close. What riders have is left out until it is counted, and all that it follows from. */
+export async function readSheet(db: Database): Promise<Sheet> {
+  const [days, places] = await Promise.all([findDays(db), findPlaces(db)]);
+  const last = days[0];
+  const withCash = places.filter(({ kind, balance_paisa }) => kind === 'rider' && balance_paisa !== 0);
+  return {
+    since: last?.at.toISOString() ?? null,
+    opening: toTaka(last?.counted_paisa ?? 0),
+    drawer: toTaka(places.find(({ kind }) => kind === 'drawer')!.balance_paisa),
+    entries: await findDrawerEntries(db, last?.last_entry ?? 0),
+    places:
+      withCash.length > 0
+        ? null
+        : places.map(({ kind, rider, balance_paisa }) => ({ kind, rider, balance: toTaka(balance_paisa) })),
+    riders_with_cash: withCash.length,
+    closed_today: last?.isToday ?? false,
+    days: days.map(({ day, counted_paisa, expected_paisa, note, actor }) => ({
+      day,
+      counted: toTaka(counted_paisa),
+      expected: toTaka(expected_paisa),
+      note,
+      actor,
+    })),
+  };
+}
+
+function findDays(db: Database) {
+  return db
+    .selectFrom('cash_day')
+    .selectAll()
+    .select(sql<boolean>`day = to_char(now() AT TIME ZONE 'Asia/Dhaka', 'YYYY-MM-DD')`.as('isToday'))
+    .orderBy('id', 'desc')
+    .limit(DAYS)
+    .execute();
+}
+
+function findPlaces(db: Database) {
+  return db
+    .selectFrom('cash_place')
+    .leftJoin('staff', 'staff.id', 'cash_place.rider_id')
+    .select(['kind', 'balance_paisa'])
+    .select((eb) => eb.fn.coalesce('staff.name', sql.lit('')).as('rider'))
+    .orderBy('cash_place.id')
+    .execute();
+}
+
+/** The movements of the drawer after an entry. A day has a few hundred. */
+async function findDrawerEntries(db: Database, after: number): Promise<SheetEntry[]> {
+  const rows = await db
+    .selectFrom('cash_entry as entry')
+    .innerJoin('cash_place as source', 'source.id', 'entry.from_place')
+    .innerJoin('cash_place as target', 'target.id', 'entry.to_place')
+    .leftJoin('refund', 'refund.id', 'entry.refund_id')
+    .leftJoin('orders', (join) =>
+      join.on('orders.id', '=', (eb) => eb.fn.coalesce('entry.order_id', 'refund.order_id')),
+    )
+    .leftJoin('cash_transfer as transfer', 'transfer.id', 'entry.transfer_id')
+    .leftJoin('staff as rider', (join) =>
+      join.on('rider.id', '=', (eb) => eb.fn.coalesce('source.rider_id', 'target.rider_id')),
+    )
+    .where('entry.id', '>', after)
+    .where((eb) => eb.or([eb('source.kind', '=', 'drawer'), eb('target.kind', '=', 'drawer')]))
+    .select(['entry.id', 'entry.at', 'entry.kind', 'entry.amount_paisa', 'entry.actor'])
+    .select(['source.kind as from', 'target.kind as to', 'orders.number', 'rider.name', 'transfer.note'])
+    .select(
+      sql<number | null>`CASE WHEN transfer.undoes IS NULL
+        AND NOT EXISTS (SELECT FROM cash_transfer WHERE undoes = transfer.id) THEN transfer.id END`.as(
+        'transfer',
+      ),
+    )
+    .orderBy('entry.id')
+    .execute();
+  return rows.map(({ at, amount_paisa, number, name, note, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    amount: toTaka(row.from === 'drawer' ? -amount_paisa : amount_paisa),
+    about: number ?? name ?? note ?? '',
+  }));
+}

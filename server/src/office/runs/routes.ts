@@ -1,0 +1,28 @@
+import * as calls from '@haat/contract/office/runs';
+import type { FastifyInstance } from 'fastify';
+import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { deliverStop, refuseStop } from './finish-stop.ts';
+import { handOut, takeOffRun } from './hand-out.ts';
+import { listRuns } from './list-runs.ts';
+import { signOwnHandIn } from './own-hand-ins.ts';
+import { readOwnRun } from './own-run.ts';
+
+/** Routes for runs: of all riders for those who hand out orders, and of the caller. */
+export function runRoutes(app: FastifyInstance, context: OfficeContext): void {
+  const { db } = context;
+  registerOffice(app, context, calls.listRuns, () => listRuns(db));
+  registerOffice(app, context, calls.handOut, ({ staff, body }) => handOut(db, staff.name, body));
+  registerOffice(app, context, calls.takeOffRun, ({ staff, params }) =>
+    takeOffRun(db, staff.name, params.id),
+  );
+  registerOffice(app, context, calls.getOwnRun, ({ staff }) => readOwnRun(db, staff.id));
+  registerOffice(app, context, calls.deliverStop, ({ staff, params, body }) =>
+    deliverStop(db, staff, { order: params.id, ...body }),
+  );
+  registerOffice(app, context, calls.refuseStop, ({ staff, params, body }) =>
+    refuseStop(db, staff, { order: params.id, ...body }),
+  );
+  registerOffice(app, context, calls.signOwnHandIn, ({ staff, params }) =>
+    signOwnHandIn(db, staff, params.id),
+  );
+}

@@ -1,0 +1,159 @@
+import type { OwnStop, Run } from '@haat/contract/office/runs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stockOf } from '../../testing/fixtures.ts';
+import { type Office, openOffice } from '../test-office.ts';
+import { openRuns, type Runs } from './test-runs.ts';
+
+let office: Office;
+let runs: Runs;
+beforeAll(async () => {
+  office = await openOffice();
+  runs = await openRuns(office);
+});
+afterAll(() => office.close());
+
+test('orders are handed to a rider, who sees them in the order of the stops with the sum due', async () => {
+  const [first, second] = [await runs.packedOrder(), await runs.packedOrder()];
+  const { results, run } = await runs.handOut(runs.karim, [second, first]);
+  expect(results.map(({ code }) => code)).toEqual(['ok', 'ok']);
+  const { stops, cash } = await runs.ownRun(runs.karim);
+  expect(stops.slice(0, 2)).toMatchObject([
+    { order: second.id, run, position: 1, status: 'ONGOING', cash_due: 152, area: 'Dhanmondi' },
+    {
+      order: first.id,
+      run,
+      position: 2,
+      phone: '+8801712345678',
+      lines: [{ name: 'Miniket rice', quantity: 2 }],
+    },
+  ]);
+  expect(cash).toBe(0);
+  const steps = await office.db
+    .selectFrom('order_step')
+    .where('order_id', '=', first.id)
+    .select('step')
+    .execute();
+  expect(steps).toContainEqual({ step: 'handed_over' });
+});
+
+test('the list for those who hand out has no amounts', async () => {
+  await runs.handOut(runs.karim, [await runs.packedOrder()]);
+  const response = await office.send('GET', 'runs/', { cookie: runs.desk });
+  expect(response.json<{ runs: Run[] }>().runs.length).toBeGreaterThan(0);
+  expect(response.body).not.toMatch(/due|cash|total|amount/);
+});
+
+test('a repeated hand-out with the same key makes no second run, and each order has its own result', async () => {
+  const [packed, cancelled] = [await runs.packedOrder(), await runs.packedOrder()];
+  await office.send('POST', `orders/${cancelled.id}/cancel/`, {
+    cookie: runs.desk,
+    body: { version: cancelled.version, reason: 'nobody answers' },
+  });
+  const orders = [packed, cancelled, { id: 999_999, version: 0 }];
+  const first = await runs.handOut(runs.karim, orders, 'key of a weak network');
+  const second = await runs.handOut(runs.karim, orders, 'key of a weak network');
+  expect(second).toEqual(first);
+  expect(first.results.map(({ code }) => code)).toEqual(['ok', 'wrong_status', 'not_found']);
+  expect(await runs.stopsOf(first.run)).toBe(1);
+  const reused = await runs.tryHandOut(runs.jamal, orders, 'key of a weak network');
+  expect(reused.json()).toMatchObject({ code: 'key_reused' });
+});
+
+test('an order is on one run, and changes riders only before its delivery', async () => {
+  const order = await runs.packedOrder();
+  await runs.handOut(runs.karim, [order]);
+  const version = order.version + 1;
+  const refused = await runs.handOut(runs.jamal, [{ id: order.id, version }]);
+  expect(refused.results).toMatchObject([
+    { code: 'on_another_run', message: expect.stringContaining('Karim') },
+  ]);
+  expect((await runs.takeOff(order.id)).statusCode).toBe(204);
+  expect((await runs.handOut(runs.jamal, [{ id: order.id, version }])).results).toMatchObject([
+    { code: 'ok' },
+  ]);
+  expect((await runs.deliver(runs.karim, { id: order.id, version })).statusCode).toBe(404);
+  expect((await runs.deliver(runs.jamal, { id: order.id, version })).statusCode).toBe(200);
+  expect((await runs.takeOff(order.id)).json()).toMatchObject({ code: 'wrong_status' });
+});
+
+test('a rider neither sees nor changes a stop of another rider', async () => {
+  const order = await runs.outWith(runs.karim);
+  expect((await runs.ownRun(runs.jamal)).stops.map((stop) => stop.order)).not.toContain(order.id);
+  const attempts = [
+    await runs.deliver(runs.jamal, order),
+    await runs.refuse(runs.jamal, order),
+    await runs.deliver(runs.jamal, {
+      ...order,
+      returned: [{ item: 1, quantity: 1, wasted: false }],
+      reason: 'x',
+    }),
+    await office.send('POST', `orders/${order.id}/move/`, {
+      cookie: runs.jamal.cookie,
+      body: { to: 'COMPLETED', version: order.version },
+    }),
+    await office.send('GET', `orders/${order.id}/`, { cookie: runs.jamal.cookie }),
+  ];
+  expect(attempts.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 403, 403]);
+  expect((await runs.ownRun(runs.karim)).stops).toContainEqual(
+    expect.objectContaining({ order: order.id, status: 'ONGOING' }),
+  );
+});
+
+test('a delivered stop collects its cash once, however often the request is repeated', async () => {
+  const order = await runs.outWith(runs.jamal);
+  const before = (await runs.ownRun(runs.jamal)).cash;
+  const responses = await Promise.all([1, 2, 3].map(() => runs.deliver(runs.jamal, order)));
+  for (const response of responses)
+    expect(response.json()).toMatchObject({ status: 'COMPLETED', collected: 152, cash_due: 0 });
+  expect((await runs.ownRun(runs.jamal)).cash).toBe(before + 152);
+});
+
+test('a stop of which a line comes back costs less, returns the goods, and sends no message that something was missing', async () => {
+  const { miniket } = office.fixtures;
+  const order = await runs.outWith(runs.karim);
+  const stock = await stockOf(office.db, miniket);
+  const [line] = (await runs.ownRun(runs.karim)).stops.find((stop) => stop.order === order.id)!.lines;
+  const returned = [{ item: line!.item, quantity: 1, wasted: false }];
+  expect((await runs.deliver(runs.karim, { ...order, returned })).json()).toMatchObject({
+    code: 'reason_missing',
+  });
+  const reason = 'one bag was torn';
+  const stop = (await runs.deliver(runs.karim, { ...order, returned, reason })).json<OwnStop>();
+  expect(stop).toMatchObject({ status: 'COMPLETED', collected: 76, lines: [{ quantity: 1 }] });
+  expect(await stockOf(office.db, miniket)).toBe(stock + 1);
+  const messages = await office.db
+    .selectFrom('message')
+    .where('event', 'like', `order ${order.id} %`)
+    .select('event')
+    .execute();
+  expect(messages.map(({ event }) => event)).not.toContainEqual(expect.stringContaining('short_supply'));
+});
+
+test('who gives everything back has refused the order; then nothing is stored', async () => {
+  const order = await runs.outWith(runs.karim);
+  const [line] = (await runs.ownRun(runs.karim)).stops.find((stop) => stop.order === order.id)!.lines;
+  const returned = [{ item: line!.item, quantity: 2, wasted: false }];
+  const all = await runs.deliver(runs.karim, { ...order, returned, reason: 'too late' });
+  expect(all.json()).toMatchObject({ code: 'nothing_delivered' });
+  expect((await runs.refuse(runs.karim, { ...order, reason: '' })).statusCode).toBe(400);
+  const refused = await runs.refuse(runs.karim, { ...order, reason: 'too late' });
+  expect(refused.json()).toMatchObject({
+    status: 'CANCELLED',
+    collected: 0,
+    reason: 'too late',
+    lines: [{ quantity: 2 }],
+  });
+});
+
+test('the database lets only an order that is on its way join or leave a run', async () => {
+  const { id } = await runs.packedOrder();
+  const order = await runs.outWith(runs.karim);
+  const stop = office.db.insertInto('run_stop').values({ run_id: order.run, order_id: id, position: 9 });
+  await expect(stop.execute()).rejects.toThrow('is not on its way');
+  await runs.deliver(runs.karim, order);
+  const remove = office.db
+    .updateTable('run_stop')
+    .set({ removed: new Date(), removed_by: 'staff:Rina' })
+    .where('order_id', '=', order.id);
+  await expect(remove.execute()).rejects.toThrow('is not on its way');
+});
