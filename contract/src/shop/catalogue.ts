@@ -103,7 +103,7 @@ export const getProduct = endpoint('getProduct', {
 });
 
 export const listCategories = endpoint('listCategories', {
-  summary: 'All categories, each with its children',
+  summary: 'The categories with products, each with its children',
   access: 'public',
   response: Type.Array(Category),
 });

@@ -1,9 +1,25 @@
 import type { Category } from '@haat/contract/shop/catalogue';
 import type { Database } from '../platform/db/database.ts';
 
-/** Returns all categories, top level first, each with its children by position. */
+/** Returns the categories with products, top level first, each with its children by position. */
 export async function findCategories(db: Database): Promise<Category[]> {
-  const rows = await db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute();
+  const all = await db
+    .selectFrom('category')
+    .selectAll()
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('product')
+          .whereRef('category_id', '=', 'category.id')
+          .where('listed', '=', true)
+          .select('product.id'),
+      ).as('has_products'),
+    )
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const withProducts = new Set(all.filter(({ has_products }) => has_products).map(({ id }) => id));
+  for (const { id, parent_id } of all) if (parent_id && withProducts.has(id)) withProducts.add(parent_id);
+  const rows = all.filter(({ id }) => withProducts.has(id));
   const children = Map.groupBy(rows, (row) => row.parent_id);
   return rows
     .toSorted((a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null))

@@ -233,6 +233,19 @@ test('caches a response until the catalogue changes, and returns 304 if the brow
   expect(await listNames('?category=electronics')).toEqual(['Blender 300 W']);
 });
 
+test('returns no category without listed products, not even one with empty subcategories', async () => {
+  const slugs = async () =>
+    (await shop.app.inject('/api/shop-app/categories/')).json<{ slug: string }[]>().map(({ slug }) => slug);
+  const products = await get('?category=rice-dal');
+  const ids = products.json<Product[]>().map(({ id }) => id);
+  const setListed = (listed: boolean) =>
+    shop.db.updateTable('product').set({ listed }).where('id', 'in', ids).execute();
+  await setListed(false);
+  expect(await slugs()).toEqual(['fish', 'electronics', 'river']);
+  await setListed(true);
+  expect(await slugs()).toEqual(['fish', 'rice-dal', 'electronics', 'river', 'rice']);
+});
+
 test('returns all categories with their children', async () => {
   const response = await shop.app.inject('/api/shop-app/categories/');
   expect(response.statusCode).toBe(200);

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
+import { addFixtures, addProduct, type Fixtures } from '../../testing/fixtures.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
@@ -69,6 +69,35 @@ test('a change of price, text, name, listing, category or stock reports the tags
   expect(await changes()).toEqual(['categories', 'content']);
   await db.deleteFrom('product').where('id', '=', rui).execute();
   expect(await changes()).toEqual(of(`category:${rice}`, 'list'));
+});
+
+test('the first and the last product of a category change the categories', async () => {
+  const { rui, ilish, miniket } = fixtures;
+  const set = (values: object, ...ids: number[]) =>
+    db.updateTable('product').set(values).where('id', 'in', ids).execute();
+  const categoryOf = async (id: number) =>
+    (await db.selectFrom('product').where('id', '=', id).select('category_id').executeTakeFirstOrThrow())
+      .category_id;
+  const isReported = async () => (await changes()).includes('categories');
+  await set({ listed: false }, rui);
+  expect(await isReported()).toBe(false);
+  await set({ listed: false }, ilish);
+  expect(await isReported()).toBe(true);
+  await set({ listed: true }, rui, ilish);
+  expect(await isReported()).toBe(true);
+  const rice = await categoryOf(miniket);
+  await set({ category_id: rice }, rui);
+  expect(await isReported()).toBe(false);
+  await set({ category_id: rice }, ilish);
+  expect(await isReported()).toBe(true);
+  await db.deleteFrom('product').where('id', '=', rui).execute();
+  expect(await isReported()).toBe(false);
+  await db.deleteFrom('product').where('category_id', '=', rice).execute();
+  expect(await isReported()).toBe(true);
+  await addProduct(db, rice, { slug: 'paijam', name: 'Paijam rice', price_paisa: 6_000, stock: 1 });
+  expect(await isReported()).toBe(true);
+  await addProduct(db, rice, { slug: 'atop', name: 'Atop rice', price_paisa: 6_000, stock: 1 });
+  expect(await isReported()).toBe(false);
 });
 
 test('a change is reported once, to every process', async () => {
