@@ -9,6 +9,7 @@ export default [
     index('today/today-page.tsx'),
     route('orders', 'orders/orders-page.tsx'),
     route('orders/:id', 'orders/order-page.tsx'),
+    route('picking', 'picking/picking-page.tsx'),
     route('messages', 'today/messages-page.tsx'),
     route('out-of-stock', 'today/out-of-stock-page.tsx'),
     route('synonyms', 'synonyms/synonyms-page.tsx'),

@@ -27,6 +27,9 @@ export const CartIcon = icon(
     <circle cx="17" cy="20" r="1.3" />
   </>,
 );
+export const BasketIcon = icon(
+  <path d="M3 10h18l-1.8 9.5H4.8L3 10ZM8 10l2.5-6M16 10l-2.5-6M9.5 13.5v3M14.5 13.5v3" />,
+);
 export const SearchIcon = icon(<path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5.2 12.2L21 21" />);
 export const CloseIcon = icon(<path d="M6 6l12 12M18 6 6 18" />);
 export const MenuIcon = icon(<path d="M4 6h16M4 12h16M4 18h16" />);

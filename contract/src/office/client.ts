@@ -4,6 +4,7 @@ import type * as cash from './cash.ts';
 import type * as desk from './desk.ts';
 import type * as lists from './lists.ts';
 import type * as orders from './orders.ts';
+import type * as picking from './picking.ts';
 import type * as runs from './runs.ts';
 import type * as staff from './staff.ts';
 import type * as synonyms from './synonyms.ts';
@@ -12,6 +13,7 @@ type Endpoints = typeof cash &
   typeof desk &
   typeof lists &
   typeof orders &
+  typeof picking &
   typeof runs &
   typeof staff &
   typeof synonyms;

@@ -5,6 +5,7 @@ export const shell: typeof english = {
   navigation: 'প্রধান পাতা',
   today: 'আজ',
   orders: 'অর্ডার',
+  picking: 'তোলা',
   more: 'আরও',
   staff: 'কর্মী',
   synonyms: 'খোঁজার শব্দ',

@@ -3,6 +3,7 @@ export const shell = {
   navigation: 'Main pages',
   today: 'Today',
   orders: 'Orders',
+  picking: 'Pick',
   more: 'More',
   staff: 'Staff',
   synonyms: 'Search words',

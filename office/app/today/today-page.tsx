@@ -1,7 +1,7 @@
 import { MAX_COUNT, type Today } from '@haat/contract/office/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
-import { Link, useOutletContext } from 'react-router';
+import { Link, Navigate, useOutletContext } from 'react-router';
 import { minutesSince } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { todayMessages } from './messages.ts';
@@ -12,6 +12,9 @@ export default function TodayPage() {
   const texts = useMessages(todayMessages);
   const { rights } = useOutletContext<StaffSession>();
   const today = useToday((news) => news.today);
+  // A packer has no other page.
+  if (!rights.includes('orders.read') && rights.includes('orders.pick'))
+    return <Navigate to="/picking" replace />;
   return (
     <>
       <h1 className="mb-4 font-bold text-2xl">{texts.title}</h1>

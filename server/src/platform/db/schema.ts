@@ -43,6 +43,8 @@ export interface Schema {
   payment_attempt_history: PaymentAttemptHistoryTable;
   payment_attempt_move: PaymentAttemptMoveTable;
   payment_callback: PaymentCallbackTable;
+  pick_tick: PickTickTable;
+  picked_line: PickedLineTable;
   product: ProductTable;
   refund: RefundTable;
   refund_move: RefundMoveTable;
@@ -487,6 +489,28 @@ export interface PaymentCallbackTable {
   headers: JSONColumnType<Record<string, string>>;
 }
 
+export interface PickTickTable {
+  tick_key: string;
+  order_item_id: number;
+  action: 'pick' | 'unpick' | 'short' | 'substitute';
+  quantity: number;
+  undoes: string | null;
+  reason: Generated<string>;
+  actor: string;
+  made_at: Date;
+  result: 'applied' | 'already' | 'refused';
+  code: Generated<string>;
+  at: Generated<Date>;
+}
+
+export interface PickedLineTable {
+  id: number;
+  quantity: number;
+  tick_key: string;
+  actor: string;
+  at: Generated<Date>;
+}
+
 export interface ProductTable {
   id: Generated<number>;
   slug: string;
@@ -509,6 +533,8 @@ export interface ProductTable {
   image2: Generated<string>;
   image3: Generated<string>;
   search_key: string;
+  shelf_place: Generated<string>;
+  weighed: Generated<boolean>;
 }
 
 export interface RefundTable {
