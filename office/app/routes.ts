@@ -10,6 +10,7 @@ export default [
     route('orders', 'orders/orders-page.tsx'),
     route('orders/:id', 'orders/order-page.tsx'),
     route('picking', 'picking/picking-page.tsx'),
+    route('desk', 'desk/desk-page.tsx'),
     route('messages', 'today/messages-page.tsx'),
     route('out-of-stock', 'today/out-of-stock-page.tsx'),
     route('synonyms', 'synonyms/synonyms-page.tsx'),

@@ -4,6 +4,7 @@ export const shell = {
   today: 'Today',
   orders: 'Orders',
   picking: 'Pick',
+  desk: 'New order',
   more: 'More',
   staff: 'Staff',
   synonyms: 'Search words',

@@ -1,5 +1,5 @@
 import type { Right } from '@haat/contract/office/rights';
-import { BasketIcon, CartIcon, CheckIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
+import { BasketIcon, CartIcon, CheckIcon, HeadsetIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
 import type { shell } from './messages.en.ts';
 
 export interface OfficePage {
@@ -15,6 +15,7 @@ export const mainPages: readonly OfficePage[] = [
   { to: '/', title: 'today', icon: CheckIcon, right: 'orders.read' },
   { to: '/orders?status=PENDING', title: 'orders', icon: CartIcon, right: 'orders.read' },
   { to: '/picking', title: 'picking', icon: BasketIcon, right: 'orders.pick' },
+  { to: '/desk', title: 'desk', icon: HeadsetIcon, right: 'orders.place' },
 ];
 
 /** All other pages, on the page "More". */
