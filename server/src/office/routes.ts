@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { callRoutes } from './calls/routes.ts';
 import { cashRoutes } from './cash/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { officeOrderRoutes } from './orders/routes.ts';
@@ -13,6 +14,7 @@ export function officeRoutes(app: FastifyInstance, context: OfficeContext): void
   staffRoutes(app, context);
   officeOrderRoutes(app, context);
   deskRoutes(app, context);
+  callRoutes(app, context);
   pickingRoutes(app, context);
   synonymRoutes(app, context);
   runRoutes(app, context);

@@ -6,6 +6,7 @@ export interface Schema {
   attempt: AttemptTable;
   audit: AuditTable;
   cache_change: CacheChangeTable;
+  call_rule: CallRuleTable;
   cart_line: CartLineTable;
   cart_merge: CartMergeTable;
   cash_day: CashDayTable;
@@ -31,6 +32,7 @@ export interface Schema {
   message_move: MessageMoveTable;
   message_opt_out: MessageOptOutTable;
   order_adjustment: OrderAdjustmentTable;
+  order_call: OrderCallTable;
   order_history: OrderHistoryTable;
   order_item: OrderItemTable;
   order_move: OrderMoveTable;
@@ -89,6 +91,16 @@ export interface AuditTable {
 export interface CacheChangeTable {
   xid: Generated<string>;
   tag: string;
+}
+
+export interface CallRuleTable {
+  id: Generated<number>;
+  version: Generated<number>;
+  first_order_paisa: Generated<number | null>;
+  refused_before: Generated<boolean>;
+  misses: Generated<number>;
+  changed_by: Generated<string>;
+  changed_at: Generated<Date>;
 }
 
 export interface CartLineTable {
@@ -334,6 +346,16 @@ export interface OrderAdjustmentTable {
   reason: string;
   actor: string;
   adjustment_key: string | null;
+  at: Generated<Date>;
+}
+
+export interface OrderCallTable {
+  id: Generated<number>;
+  order_id: number;
+  outcome: 'reached' | 'no_answer' | 'wrong_number' | 'skipped';
+  actor: string;
+  note: Generated<string>;
+  call_key: string;
   at: Generated<Date>;
 }
 
