@@ -47,7 +47,7 @@ export class TreeCopy {
     const source = readFileSync(file);
     writeFileSync(file, broken(mutant, this.folder));
     try {
-      if (needsBuild(mutant)) await this.#build(mutant);
+      if (needsBuild(mutant)) await this.#build();
       else if (this.#isBuiltBroken)
         throw new Error('Breaks without a build must run before breaks with a build.');
       return await work();
@@ -56,12 +56,10 @@ export class TreeCopy {
     }
   }
 
-  /** Builds the app that the test opens. */
-  async #build({ test }: Mutant): Promise<void> {
+  async #build(): Promise<void> {
     this.#isBuiltBroken = true;
-    const app = test.file.startsWith('e2e/office/') ? 'office' : 'storefront';
-    const command = ['npm', 'run', 'build', `--workspace=${app}`];
-    const { code, output } = await runIn(this.folder, command, { NODE_ENV: 'production' });
+    const env = { NODE_ENV: 'production' };
+    const { code, output } = await runIn(this.folder, ['npm', 'run', 'build', '--workspace=storefront'], env);
     if (code !== 0) throw new Error(`The build failed:\n${output}`);
   }
 

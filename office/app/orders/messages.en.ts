@@ -8,7 +8,6 @@ export const orders = {
     COMPLETED: 'Delivered',
     CANCELLED: 'Cancelled',
   },
-  sources: { WEB: 'Web', CALL: 'Call', WHATSAPP: 'WhatsApp', COUNTER: 'Counter' },
   filters: 'Filters',
   day: 'Day',
   payment: 'Payment',

@@ -59,7 +59,7 @@ export async function recordStepInTransaction(
     .executeTakeFirstOrThrow();
 }
 
-export function findStep(tx: Transaction<Schema>, { order, step }: Pick<OrderStep, 'order' | 'step'>) {
+function findStep(tx: Transaction<Schema>, { order, step }: OrderStep) {
   return tx
     .selectFrom('order_step')
     .where('order_id', '=', order)
