@@ -9,6 +9,7 @@ import { loginMutants } from './breaks/login.ts';
 import { messageMutants } from './breaks/messages.ts';
 import { moneyMutants } from './breaks/money.ts';
 import { officeMutants } from './breaks/office.ts';
+import { officeDeskMutants } from './breaks/office-desk.ts';
 import { orderMoveMutants } from './breaks/order-moves.ts';
 import { orderPageMutants } from './breaks/order-pages.ts';
 import { orderMutants } from './breaks/orders.ts';
@@ -22,6 +23,7 @@ export const mutants: readonly Mutant[] = [
   ...orderMutants,
   ...orderMoveMutants,
   ...officeMutants,
+  ...officeDeskMutants,
   ...moneyMutants,
   ...sessionMutants,
   ...paymentMutants,

@@ -19,7 +19,7 @@ export const isBrowserTest = ({ test }: Mutant): boolean => test.file.startsWith
 
 /** True if the break changes files for browsers, so that a browser test needs a new build. */
 export const needsBuild = (mutant: Mutant): boolean =>
-  isBrowserTest(mutant) && /^(contract|storefront|ui)\//.test(mutant.file);
+  isBrowserTest(mutant) && /^(contract|office|storefront|ui)\//.test(mutant.file);
 
 /**
  * Returns the source with the break.

@@ -47,7 +47,7 @@ export class TreeCopy {
     const source = readFileSync(file);
     writeFileSync(file, broken(mutant, this.folder));
     try {
-      if (needsBuild(mutant)) await this.#build();
+      if (needsBuild(mutant)) await this.#build(mutant);
       else if (this.#isBuiltBroken)
         throw new Error('Breaks without a build must run before breaks with a build.');
       return await work();
@@ -56,10 +56,12 @@ export class TreeCopy {
     }
   }
 
-  async #build(): Promise<void> {
+  /** Builds the app that the test opens. */
+  async #build({ test }: Mutant): Promise<void> {
     this.#isBuiltBroken = true;
-    const env = { NODE_ENV: 'production' };
-    const { code, output } = await runIn(this.folder, ['npm', 'run', 'build', '--workspace=storefront'], env);
+    const app = test.file.startsWith('e2e/office/') ? 'office' : 'storefront';
+    const command = ['npm', 'run', 'build', `--workspace=${app}`];
+    const { code, output } = await runIn(this.folder, command, { NODE_ENV: 'production' });
     if (code !== 0) throw new Error(`The build failed:\n${output}`);
   }
 

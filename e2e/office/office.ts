@@ -1,10 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import type { Role } from '../../contract/src/office/rights.ts';
 import { createLink } from '../../server/src/office/staff/links.ts';
+import { moveOrder } from '../../server/src/orders/move-order.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 
 /** A link for a new account, as the start of the shop and the page of the staff make it. */
-export async function officeLink(role: 'owner' | 'desk' | 'rider'): Promise<string> {
+export async function officeLink(role: Role): Promise<string> {
   const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
   try {
     return await createLink(db, role, new Date());
@@ -52,4 +54,27 @@ export async function placeOrder(request: APIRequestContext): Promise<{ number: 
   });
   const { number } = (await response.json()) as { number: string };
   return { number, phone };
+}
+
+/** Places a guest's order and confirms it; returns its id and number. */
+export async function confirmOrder(
+  request: APIRequestContext,
+  ...items: { product: number; quantity: number; note?: string }[]
+): Promise<{ id: number; number: string }> {
+  const phone = `017${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+  const data = { name: 'Amina Begum', phone, address: 'House 7, Road 5, Dhanmondi', items };
+  const response = await request.post('/api/order-app/guest-orders/', { data });
+  const { id, number } = (await response.json()) as { id: number; number: string };
+  const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
+  try {
+    await moveOrder(db, {
+      order: id,
+      to: 'PROCESSING',
+      actor: { kind: 'staff', name: 'Rina' },
+      version: null,
+    });
+  } finally {
+    await db.destroy();
+  }
+  return { id, number };
 }

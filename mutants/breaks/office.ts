@@ -2,6 +2,10 @@ import type { Mutant } from '../mutant.ts';
 
 const rights = 'server/src/office/rights.test.ts';
 const staff = 'server/src/office/staff/staff.test.ts';
+const picking = 'server/src/office/picking/picking.test.ts';
+const offline = 'server/src/office/picking/offline.test.ts';
+const seeded =
+  'two people pick one order, one of them without network for ten minutes: nothing is lost or doubled (seed 1)';
 
 /** The office, at the API. */
 export const officeMutants: Mutant[] = [
@@ -61,6 +65,45 @@ export const officeMutants: Mutant[] = [
     test: {
       file: 'server/src/office/orders/orders.test.ts',
       title: 'an order is found by digits of phone or number, by name and area, in any script',
+    },
+  },
+  {
+    name: 'tick that is sent again is applied again',
+    file: 'server/src/office/picking/apply-ticks.ts',
+    find: '    if (earlier) return earlier;\n',
+    replace: '',
+    test: { file: picking, title: 'an order is picked when its last line is in the bag, once' },
+  },
+  {
+    name: 'second picker of a line picks it again',
+    file: 'server/src/office/picking/apply-ticks.ts',
+    find: "  if (isDecided) return { result: 'already', by: picked };\n",
+    replace: '',
+    test: { file: offline, title: seeded },
+  },
+  {
+    name: 'undo takes back the tick of somebody else',
+    file: 'server/src/office/picking/apply-ticks.ts',
+    find: 'picked === null || picked.tick_key !== tick.undoes',
+    replace: 'picked === null',
+    test: { file: offline, title: seeded },
+  },
+  {
+    name: 'tick without a response is forgotten',
+    file: 'office/app/picking/tick-queue.ts',
+    find: '      const { results } = await send(batch.map(({ tick }) => tick));\n',
+    replace:
+      '      for (const { tick } of batch) this.dismiss(tick.key);\n      const { results } = await send(batch.map(({ tick }) => tick));\n',
+    test: { file: offline, title: seeded },
+  },
+  {
+    name: 'tick of a line whose quantity has changed is applied',
+    file: 'server/src/office/picking/apply-ticks.ts',
+    find: '  if (tick.seen !== suppliedOf(line))',
+    replace: '  if (tick.seen < 0)',
+    test: {
+      file: picking,
+      title: 'a short line lowers what is due, wastes what is missing, and needs a reason',
     },
   },
 ];

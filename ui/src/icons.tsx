@@ -27,6 +27,9 @@ export const CartIcon = icon(
     <circle cx="17" cy="20" r="1.3" />
   </>,
 );
+export const BasketIcon = icon(
+  <path d="M3 10h18l-1.8 9.5H4.8L3 10ZM8 10l2.5-6M16 10l-2.5-6M9.5 13.5v3M14.5 13.5v3" />,
+);
 export const SearchIcon = icon(<path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5.2 12.2L21 21" />);
 export const CloseIcon = icon(<path d="M6 6l12 12M18 6 6 18" />);
 export const MenuIcon = icon(<path d="M4 6h16M4 12h16M4 18h16" />);
@@ -88,12 +91,4 @@ export const HeadsetIcon = icon(
 /** A crossed-out cloud. */
 export const OfflineIcon = icon(
   <path d="m3 3 18 18M9.5 5.3A6 6 0 0 1 18 9.1a4.5 4.5 0 0 1 2.6 7.4M17 18H7a5 5 0 0 1-.9-9.9" />,
-);
-
-/** A place on a map. */
-export const PinIcon = icon(
-  <>
-    <path d="M12 21s-7-6.2-7-11.5a7 7 0 0 1 14 0C19 14.8 12 21 12 21Z" />
-    <circle cx="12" cy="9.5" r="2.5" />
-  </>,
 );

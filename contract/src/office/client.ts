@@ -1,17 +1,23 @@
 import { type ClientCall, clientOf, type Fetch } from '../client.ts';
 import { type OfficeCalls, officeCalls } from './calls.ts';
+import type * as callsToConfirm from './calls-to-confirm.ts';
 import type * as cash from './cash.ts';
 import type * as desk from './desk.ts';
 import type * as lists from './lists.ts';
+import type * as bulk from './move-orders.ts';
 import type * as orders from './orders.ts';
+import type * as picking from './picking.ts';
 import type * as runs from './runs.ts';
 import type * as staff from './staff.ts';
 import type * as synonyms from './synonyms.ts';
 
-type Endpoints = typeof cash &
+type Endpoints = typeof bulk &
+  typeof callsToConfirm &
+  typeof cash &
   typeof desk &
   typeof lists &
   typeof orders &
+  typeof picking &
   typeof runs &
   typeof staff &
   typeof synonyms;

@@ -25,6 +25,8 @@ export const Today = Type.Object(
     newest_order: Type.Integer({ description: 'id of the newest order; 0 without one' }),
     unpaid_online: Type.Integer(),
     held_payments: Type.Integer(),
+    to_call: Type.Integer({ description: 'to be called about before they are confirmed' }),
+    unopened: Type.Integer({ description: 'new orders from the pages of the shop that nobody has opened' }),
     refunds_due: Type.Integer({ description: 'refused by the provider, or to be handed over in cash' }),
     failed_messages: Type.Integer(),
     out_of_stock: Type.Integer(),
@@ -39,6 +41,26 @@ export const getToday = officeEndpoint('getToday', {
   right: 'orders.read',
   response: Today,
 });
+
+export const callReasons = ['first_order', 'refused_before'] as const;
+
+/** Why an order must be called about before it is confirmed. */
+export const CallReason = Type.Enum(callReasons);
+export type CallReason = Static<typeof CallReason>;
+
+export const callOutcomes = ['reached', 'no_answer', 'wrong_number', 'skipped'] as const;
+
+/** `skipped`: confirmed without a call; the note says why. */
+export const CallAttempt = Type.Object(
+  {
+    outcome: Type.Enum(callOutcomes),
+    actor: Type.String(),
+    note: Type.String(),
+    at: Type.String(),
+  },
+  { description: 'CallAttempt' },
+);
+export type CallAttempt = Static<typeof CallAttempt>;
 
 /** An order of a list; amounts in taka. */
 export const OrderRow = Type.Object(
@@ -55,10 +77,16 @@ export const OrderRow = Type.Object(
     area: Type.String(),
     lines: Type.Integer(),
     total: Type.Number(),
+    source: Source,
+    zone: Type.String({ description: 'of the delivery; empty without one' }),
+    promised: Type.Union([Type.String(), Type.Null()], { description: 'until when; null: not promised' }),
+    to_call: Type.Boolean({ description: 'must be called about before it is confirmed' }),
   },
   { description: 'OrderRow' },
 );
 export type OrderRow = Static<typeof OrderRow>;
+
+export const orderSorts = ['oldest', 'newest'] as const;
 
 export const paymentFilters = ['cod', 'paid', 'unpaid', 'held', 'refused-refund'] as const;
 
@@ -75,6 +103,13 @@ export const OrderSearch = Type.Object(
     payment: Type.Optional(
       Type.Enum(paymentFilters, { description: 'paid, unpaid: ONLINE; held: called risky by the provider' }),
     ),
+    source: Type.Optional(Source),
+    zone: Type.Optional(Type.String({ maxLength: 200, description: 'name of a delivery zone' })),
+    sort: Type.Optional(
+      Type.Enum(orderSorts, {
+        description: 'by age; without it PENDING orders oldest first, others newest first',
+      }),
+    ),
     cursor: Type.Optional({ ...Id, description: 'go on after this order' }),
   },
   { additionalProperties: false },
@@ -83,7 +118,7 @@ export type OrderSearch = Static<typeof OrderSearch>;
 
 /** A page of orders: those that wait oldest first (PENDING), others newest first. */
 export const findOrders = officeEndpoint('findOrders', {
-  summary: 'Orders by status, day, payment and search',
+  summary: 'Orders by status, day, zone, payment, source and search',
   right: 'orders.read',
   query: OrderSearch,
   response: Type.Object({
@@ -115,6 +150,18 @@ export const OfficeOrder = Type.Object(
     language: Type.Enum(['en', 'bn']),
     customer: Type.Boolean({ description: 'placed with an account' }),
     history: Type.Array(HistoryRow),
+    opened: Type.Union([Type.Object({ by: Type.String(), at: Type.String() }), Type.Null()], {
+      description: 'by whom and when the order was opened first; null: nobody has seen it yet',
+    }),
+    call: Type.Object(
+      {
+        reasons: Type.Array(CallReason, { description: 'none: it can be confirmed without a call' }),
+        open: Type.Boolean({ description: 'it must be called about before it is confirmed' }),
+        attempts: Type.Array(CallAttempt, { description: 'oldest first' }),
+        misses: Type.Integer({ description: 'so many calls without an answer cancel it' }),
+      },
+      { description: 'calls before the confirmation' },
+    ),
     undo_until: Type.Union([Type.String(), Type.Null()], {
       description: 'until when a confirmation can be undone',
     }),
@@ -154,9 +201,19 @@ export const StaffMove = Type.Object(
   { additionalProperties: false },
 );
 
+/** Records who has seen a new order first; a repeated call changes nothing. */
+export const openOrder = officeEndpoint('openOrder', {
+  summary: 'Record that an order was opened',
+  right: 'orders.read',
+  params: Type.Object({ id: Id }),
+  response: Type.Null(),
+  status: 204,
+  refusals: [404],
+});
+
 /**
  * Moves an order to its next status; `PENDING` undoes a confirmation within a minute. 409 `order_changed`, `illegal_move` with
- * `fields`: the `status` now, `moved_by` and `moved_at`.
+ * `fields`: the `status` now, `moved_by` and `moved_at`. `call_needed`: see `recordCall`.
  */
 export const moveOrder = officeEndpoint('moveOrder', {
   summary: 'Move an order to its next status',

@@ -8,6 +8,9 @@ export const rights = [
   'orders.move',
   'orders.cancel',
   'orders.place',
+  'orders.call',
+  'calls.rules',
+  'orders.pick',
   'staff.manage',
   'audit.read',
   'synonyms.edit',
@@ -18,7 +21,7 @@ export const rights = [
 ] as const;
 export type Right = (typeof rights)[number];
 
-/** The rights of each role. */
+/** The rights of each role. Packers see no money but the sum due. */
 const RIGHTS: Record<Role, readonly Right[]> = {
   owner: rights,
   manager: [
@@ -26,14 +29,26 @@ const RIGHTS: Record<Role, readonly Right[]> = {
     'orders.move',
     'orders.cancel',
     'orders.place',
+    'orders.call',
+    'calls.rules',
+    'orders.pick',
     'audit.read',
     'synonyms.edit',
     'runs.manage',
     'cash.receive',
     'cash.manage',
   ],
-  desk: ['orders.read', 'orders.move', 'orders.cancel', 'orders.place', 'runs.manage', 'cash.receive'],
-  packer: ['orders.read', 'orders.move'],
+  desk: [
+    'orders.read',
+    'orders.move',
+    'orders.cancel',
+    'orders.place',
+    'orders.call',
+    'orders.pick',
+    'runs.manage',
+    'cash.receive',
+  ],
+  packer: ['orders.pick'],
   rider: ['run.own'],
   editor: ['synonyms.edit'],
 };

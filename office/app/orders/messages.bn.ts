@@ -10,6 +10,7 @@ export const orders: typeof english = {
     COMPLETED: 'পৌঁছেছে',
     CANCELLED: 'বাতিল',
   },
+  sources: { WEB: 'ওয়েব', CALL: 'ফোন', WHATSAPP: 'হোয়াটসঅ্যাপ', COUNTER: 'কাউন্টার' },
   filters: 'ফিল্টার',
   day: 'তারিখ',
   payment: 'পেমেন্ট',

@@ -8,6 +8,7 @@ export const orders = {
     COMPLETED: 'Delivered',
     CANCELLED: 'Cancelled',
   },
+  sources: { WEB: 'Web', CALL: 'Call', WHATSAPP: 'WhatsApp', COUNTER: 'Counter' },
   filters: 'Filters',
   day: 'Day',
   payment: 'Payment',

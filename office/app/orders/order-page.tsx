@@ -13,6 +13,7 @@ import { orderMessages } from './messages.ts';
 import { NextSteps } from './next-steps.tsx';
 import { CallLink, WhatsAppLink } from './phone-links.tsx';
 import { Section } from './section.tsx';
+import { SourceBadge } from './source-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<OfficeOrder> {
@@ -42,6 +43,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
         </button>
         <h1 className="font-bold text-2xl">{order.number}</h1>
         <StatusBadge status={order.status} />
+        <SourceBadge source={order.source} />
         <span className="text-muted text-sm">{formatTime(order.created, language)}</span>
       </div>
       <div className="grid gap-4 max-md:pb-20 md:grid-cols-2">

@@ -2,8 +2,13 @@ import { ApiError } from '@haat/contract/client';
 import { createOfficeClient } from '@haat/contract/office/client';
 import { redirect } from 'react-router';
 
+/** A dead network ends no request by itself. In ms. */
+const TIMEOUT = 20_000;
+
 /** The office's API. The browser sends the session's cookie, which no script can read. */
-export const api = createOfficeClient((url, request) => fetch(url, request));
+export const api = createOfficeClient((url, request) =>
+  fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT) }),
+);
 
 /** Runs the calls of a loader. Without a session it redirects to the sign-in, and back afterwards. */
 export async function load<T>(request: Request, call: () => Promise<T>): Promise<T> {

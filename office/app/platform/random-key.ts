@@ -1,5 +1,5 @@
-/** The key of a request: repeated with the same key, it has one effect. */
-export function randomKey(): string {
+/** A key of 128 random bits. Not by `randomUUID`, which browsers offer only on secure origins. */
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,5 @@
 import type { Right } from '@haat/contract/office/rights';
-import { CartIcon, CashIcon, CheckIcon, SearchIcon, TruckIcon, UserIcon } from '@haat/ui/icons.tsx';
+import { BasketIcon, CartIcon, CheckIcon, HeadsetIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
 import type { shell } from './messages.en.ts';
 
 export interface OfficePage {
@@ -14,14 +14,12 @@ export interface OfficePage {
 export const mainPages: readonly OfficePage[] = [
   { to: '/', title: 'today', icon: CheckIcon, right: 'orders.read' },
   { to: '/orders?status=PENDING', title: 'orders', icon: CartIcon, right: 'orders.read' },
+  { to: '/picking', title: 'picking', icon: BasketIcon, right: 'orders.pick' },
+  { to: '/desk', title: 'desk', icon: HeadsetIcon, right: 'orders.place' },
 ];
 
 /** All other pages, on the page "More". */
 export const morePages: readonly OfficePage[] = [
-  { to: '/my-run', title: 'myRun', icon: TruckIcon, right: 'run.own' },
-  { to: '/runs', title: 'runs', icon: TruckIcon, right: 'runs.manage' },
-  { to: '/count-cash', title: 'counting', icon: CashIcon, right: 'cash.receive' },
-  { to: '/cash', title: 'cash', icon: CashIcon, right: 'cash.manage' },
   { to: '/synonyms', title: 'synonyms', icon: SearchIcon, right: 'synonyms.edit' },
   { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
 ];

@@ -4,6 +4,7 @@ import { MoonIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
 import { Notices } from '@haat/ui/notices.tsx';
 import { useCallback, useEffect } from 'react';
 import { Form, Link, Outlet, redirect, useLocation, useRevalidator, useSearchParams } from 'react-router';
+import { useSendWaiting } from '../desk/send.ts';
 import { chooseLanguage, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { toggleTheme } from '../platform/theme.ts';
@@ -25,6 +26,7 @@ export default function Shell({ loaderData: session }: Route.ComponentProps) {
   const onNews = useCallback(() => void revalidate(), [revalidate]);
   usePollToday(session.rights.includes('orders.read'), onNews);
   useCountInTitle();
+  useSendWaiting(session.rights.includes('orders.place'));
   const offline = useToday((news) => news.offline);
   return (
     <div className="pb-24 md:pb-8">

@@ -12,8 +12,9 @@ export default function TodayPage() {
   const texts = useMessages(todayMessages);
   const { rights } = useOutletContext<StaffSession>();
   const today = useToday((news) => news.today);
-  const isRider = rights.includes('run.own') && !rights.includes('orders.read');
-  if (isRider) return <Navigate to="/my-run" replace />;
+  // A packer has no other page.
+  if (!rights.includes('orders.read') && rights.includes('orders.pick'))
+    return <Navigate to="/picking" replace />;
   return (
     <>
       <h1 className="mb-4 font-bold text-2xl">{texts.title}</h1>

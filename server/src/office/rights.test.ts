@@ -1,9 +1,12 @@
 import { officeCalls } from '@haat/contract/office/calls';
+import * as callsToConfirm from '@haat/contract/office/calls-to-confirm';
 import * as cash from '@haat/contract/office/cash';
 import * as desk from '@haat/contract/office/desk';
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
 import * as lists from '@haat/contract/office/lists';
+import * as bulk from '@haat/contract/office/move-orders';
 import * as orders from '@haat/contract/office/orders';
+import * as picking from '@haat/contract/office/picking';
 import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights';
 import * as runs from '@haat/contract/office/runs';
 import * as staff from '@haat/contract/office/staff';
@@ -24,7 +27,18 @@ afterAll(() => office.close());
 
 /** Every endpoint of the office that the contract describes, by name. */
 const endpoints = new Map<string, OfficeEndpoint>();
-const topics = { ...cash, ...desk, ...lists, ...orders, ...runs, ...staff, ...synonyms };
+const topics = {
+  ...bulk,
+  ...callsToConfirm,
+  ...cash,
+  ...desk,
+  ...lists,
+  ...orders,
+  ...picking,
+  ...runs,
+  ...staff,
+  ...synonyms,
+};
 for (const [name, value] of Object.entries(topics))
   if (name in officeCalls) endpoints.set(name, value as unknown as OfficeEndpoint);
 

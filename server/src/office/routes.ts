@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { callRoutes } from './calls/routes.ts';
 import { cashRoutes } from './cash/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { officeOrderRoutes } from './orders/routes.ts';
+import { pickingRoutes } from './picking/routes.ts';
 import { runRoutes } from './runs/routes.ts';
 import type { OfficeContext } from './staff/office-endpoint.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -12,6 +14,8 @@ export function officeRoutes(app: FastifyInstance, context: OfficeContext): void
   staffRoutes(app, context);
   officeOrderRoutes(app, context);
   deskRoutes(app, context);
+  callRoutes(app, context);
+  pickingRoutes(app, context);
   synonymRoutes(app, context);
   runRoutes(app, context);
   cashRoutes(app, context);

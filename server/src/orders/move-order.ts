@@ -24,6 +24,8 @@ export interface OrderMove {
   reason?: string;
   /** Only for the shop. */
   note?: string;
+  /** Of a cancellation, for the message to the shopper: nobody answered the calls of the shop. */
+  cause?: 'not_reached';
   /** Goods that cannot be sold again, only of an order that was refused at the door. All other goods return to the stock. */
   wasted?: readonly WastedLine[];
 }
@@ -56,7 +58,7 @@ export async function moveInTransaction(
   if (move.to === 'COMPLETED') await collectRest(tx, order, move);
   await writeMove(tx, order, move);
   const refunded = move.to === 'CANCELLED' ? await refundExcess(tx, order.id, CANCELLED) : NOTHING;
-  await notifyShopper(tx, order, move.to, refunded);
+  await notifyShopper(tx, order, move, refunded);
   if (move.to === 'CANCELLED') {
     const refused = await restock(tx, order.id, {
       actor: actorText(move.actor),
@@ -177,18 +179,18 @@ async function collectRest(
 async function notifyShopper(
   tx: Transaction<Schema>,
   order: MovedOrder,
-  to: OrderStatus,
+  move: OrderMove,
   refunded: Refunded,
 ): Promise<void> {
   if (order.status === 'PROCESSING') await withdrawConfirmation(tx, order);
-  const notice = await noticeOf(tx, order, to, refunded);
+  const notice = await noticeOf(tx, order, move, refunded);
   if (notice) await queueOrderMessage(tx, order, notice);
 }
 
 async function noticeOf(
   tx: Transaction<Schema>,
   order: MovedOrder,
-  to: OrderStatus,
+  { to, cause }: OrderMove,
   refunded: Refunded,
 ): Promise<OrderNotice | null> {
   const { id, status, delivery_type } = order;
@@ -201,7 +203,8 @@ async function noticeOf(
     case 'COMPLETED':
       return { kind: 'delivered' };
     case 'CANCELLED':
-      return { kind: status === 'ONGOING' ? 'refused' : 'cancelled', money: moneyBack(refunded) };
+      if (status === 'ONGOING') return { kind: 'refused', money: moneyBack(refunded) };
+      return { kind: 'cancelled', money: moneyBack(refunded), ...(cause && { cause }) };
     default:
       return null;
   }

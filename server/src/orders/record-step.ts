@@ -59,7 +59,7 @@ export async function recordStepInTransaction(
     .executeTakeFirstOrThrow();
 }
 
-function findStep(tx: Transaction<Schema>, { order, step }: OrderStep) {
+export function findStep(tx: Transaction<Schema>, { order, step }: Pick<OrderStep, 'order' | 'step'>) {
   return tx
     .selectFrom('order_step')
     .where('order_id', '=', order)

@@ -33,26 +33,32 @@ type Product = Pick<Selectable<ProductTable>, 'id' | 'name' | 'name_bn' | 'maini
  * `consent_missing`, `reason_missing`, `wrong_quantity`, `wrong_amount`.
  */
 export function substituteLine(db: Database, substitute: LineSubstitute): Promise<OrderLine | Refused> {
-  return inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, substitute.order);
-    const lines = order && (await findLines(tx, order.id));
-    const replaced = lines?.get(substitute.item);
-    const product = await findProduct(tx, substitute.product);
-    if (!order || !lines || !replaced || !product) return notFound('Order line');
-    const refusal = refuseSupply(order) ?? refuseSubstitute([...lines.values()], replaced, substitute);
-    if (refusal) return refusal;
-    const refused = await exchangeGoods(tx, replaced, substitute);
-    if (refused) return refused;
-    const line = await writeSubstitute(tx, replaced, product, substitute);
-    const { reason } = substitute;
-    const change = {
-      item: replaced.id,
-      kind: 'substitute' as const,
-      reason,
-      actor: actorText(substitute.actor),
-    };
-    return (await adjustGoods(tx, order, change)) ?? line;
-  });
+  return inTransaction(db, (tx) => substituteInTransaction(tx, substitute));
+}
+
+/** The same in the caller's transaction, which must be rolled back if it is refused. */
+export async function substituteInTransaction(
+  tx: Transaction<Schema>,
+  substitute: LineSubstitute,
+): Promise<OrderLine | Refused> {
+  const order = await lockOrder(tx, substitute.order);
+  const lines = order && (await findLines(tx, order.id));
+  const replaced = lines?.get(substitute.item);
+  const product = await findProduct(tx, substitute.product);
+  if (!order || !lines || !replaced || !product) return notFound('Order line');
+  const refusal = refuseSupply(order) ?? refuseSubstitute([...lines.values()], replaced, substitute);
+  if (refusal) return refusal;
+  const refused = await exchangeGoods(tx, replaced, substitute);
+  if (refused) return refused;
+  const line = await writeSubstitute(tx, replaced, product, substitute);
+  const { reason } = substitute;
+  const change = {
+    item: replaced.id,
+    kind: 'substitute' as const,
+    reason,
+    actor: actorText(substitute.actor),
+  };
+  return (await adjustGoods(tx, order, change)) ?? line;
 }
 
 function findProduct(tx: Transaction<Schema>, id: number): Promise<Product | undefined> {

@@ -111,6 +111,11 @@ async function findPackGrams(tx: Transaction<Schema>, product: number): Promise<
     .where('id', '=', product)
     .select('unit')
     .executeTakeFirstOrThrow();
+  return packGramsOf(unit);
+}
+
+/** Returns the weight in a unit such as `500 g`, or null if it is no weight. */
+export function packGramsOf(unit: string): number | null {
   const [size, ...others] = sizesIn(unit).sizes;
   return size?.of === 'g' && others.length === 0 ? size.amount : null;
 }

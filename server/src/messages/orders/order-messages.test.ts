@@ -253,6 +253,12 @@ const NOTICES: [string, OrderNotice, string, string][] = [
     'অর্ডার H100001 বাতিল হয়েছে। Tk 76.13 যেভাবে দিয়েছেন সেভাবেই ফেরত যাচ্ছে।',
   ],
   [
+    'cancelled because nobody answered',
+    { kind: 'cancelled', money: { kind: 'nothing_paid' }, cause: 'not_reached' },
+    'We could not reach you by phone, so your order H100001 is cancelled. There is nothing to pay.',
+    'ফোনে আপনাকে পাইনি, তাই অর্ডার H100001 বাতিল হয়েছে। কোনো টাকা দিতে হবে না।',
+  ],
+  [
     'refused and paid in cash',
     { kind: 'refused', money: { kind: 'cash', paisa: 7_613 } },
     'Your order H100001 was not accepted at the door. We will return Tk 76.13 to you in cash.',

@@ -24,7 +24,8 @@ export type OrderNotice =
   /** `duePaisa` is what the courier collects; 0 if all is paid. */
   | { kind: 'on_its_way'; duePaisa: number }
   | { kind: 'delivered' }
-  | { kind: 'cancelled'; money: MoneyBack }
+  /** `cause`: nobody answered the calls of the shop. */
+  | { kind: 'cancelled'; money: MoneyBack; cause?: 'not_reached' }
   | { kind: 'refused'; money: MoneyBack }
   /** Less was in stock than ordered. `totalPaisa` is the new total; `nth` numbers the changes of one order. */
   | { kind: 'short_supply'; totalPaisa: number; nth: number };
@@ -57,7 +58,7 @@ export function orderText(
     case 'delivered':
       return texts.delivered(number);
     case 'cancelled':
-      return `${texts.cancelled(number)} ${moneyText(texts, notice.money)}`;
+      return `${notice.cause ? texts.notReached(number) : texts.cancelled(number)} ${moneyText(texts, notice.money)}`;
     case 'refused':
       return `${texts.refused(number)} ${moneyText(texts, notice.money)}`;
     case 'short_supply':
@@ -93,6 +94,7 @@ const TEXTS = {
       `Your order ${number} is on its way. ${due ? `Please have ${due} ready.` : 'It is paid.'}`,
     delivered: (number: string) => `Your order ${number} is delivered. Thank you!`,
     cancelled: (number: string) => `Your order ${number} is cancelled.`,
+    notReached: (number: string) => `We could not reach you by phone, so your order ${number} is cancelled.`,
     refused: (number: string) => `Your order ${number} was not accepted at the door.`,
     nothingPaid: 'There is nothing to pay.',
     refund: (amount: string) => `We are returning ${amount} the way you paid.`,
@@ -113,6 +115,7 @@ const TEXTS = {
       `অর্ডার ${number} রওনা হয়েছে। ${due ? `${due} প্রস্তুত রাখুন।` : 'টাকা পরিশোধ করা আছে।'}`,
     delivered: (number: string) => `অর্ডার ${number} পৌঁছে গেছে। ধন্যবাদ!`,
     cancelled: (number: string) => `অর্ডার ${number} বাতিল হয়েছে।`,
+    notReached: (number: string) => `ফোনে আপনাকে পাইনি, তাই অর্ডার ${number} বাতিল হয়েছে।`,
     refused: (number: string) => `অর্ডার ${number} দরজায় গ্রহণ করা হয়নি।`,
     nothingPaid: 'কোনো টাকা দিতে হবে না।',
     refund: (amount: string) => `${amount} যেভাবে দিয়েছেন সেভাবেই ফেরত যাচ্ছে।`,

@@ -1,56 +1,44 @@
-import { toTaka } from '@haat/contract/common/money';
 import type { OrderRow, OrderSearch } from '@haat/contract/office/orders';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import { type Orders, selectRows, toRow } from './order-rows.ts';
 import { searchTerms } from './search-terms.ts';
 import { REFUND_NEEDS_SOMEBODY } from './today.ts';
 
 const PAGE = 50;
 
-/** Returns a page of orders. PENDING orders wait: the oldest is first. A search without a usable word finds nothing. */
+/** Returns a page of orders. PENDING orders wait: the oldest is first, unless `sort` says otherwise. A search without a usable word finds nothing. */
 export async function findOrders(
   db: Database,
   criteria: OrderSearch,
 ): Promise<{ orders: OrderRow[]; next: number | null }> {
   const rows = await selectOrders(db, criteria).execute();
-  const orders = rows.slice(0, PAGE).map(({ total_paisa, created, payment_id, ...row }) => ({
-    ...row,
-    created: created.toISOString(),
-    paid: payment_id !== null,
-    total: toTaka(total_paisa),
-  }));
+  const orders = rows.slice(0, PAGE).map(toRow);
   return { orders, next: rows.length > PAGE ? (orders.at(-1)?.id ?? null) : null };
 }
 
 /** The statement, for the test of its plan. */
-export function selectOrders(db: Database, { status, search, day, payment, cursor }: OrderSearch) {
-  const direction = status === 'PENDING' && search === undefined ? 'asc' : 'desc';
+export function selectOrders(db: Database, criteria: OrderSearch) {
+  const { status, search, day, payment, source, zone, cursor } = criteria;
+  const direction = directionOf(criteria);
   let page: Orders = db.selectFrom('orders');
   if (status) page = page.where('status', '=', status);
   if (search !== undefined) page = whereFound(page, search, { byIndex: day === undefined });
   if (payment) page = wherePaid(page, payment);
+  if (source) page = page.where('source', '=', source);
+  if (zone) page = page.where('delivery_zone', '=', zone);
   if (cursor !== undefined) page = page.where('id', direction === 'asc' ? '>' : '<', cursor);
   // In the order of the index, so that no other day is read; ids rise with the time.
   if (day) page = page.where(isOfDay(day)).orderBy('created', direction);
-  return page
-    .select(['id', 'number', 'created', 'status', 'version', 'order_type', 'payment_id', 'total_paisa'])
-    .select(['receiver_name', 'receiver_phone_number'])
-    .select(sql<string>`CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END`.as('area'))
-    .select((eb) =>
-      eb
-        .selectFrom('order_item')
-        .whereRef('order_id', '=', 'orders.id')
-        .select((item) => item.fn.countAll<number>().as('lines'))
-        .$asScalar()
-        .$notNull()
-        .as('lines'),
-    )
+  return selectRows(page)
     .orderBy('id', direction)
     .limit(PAGE + 1);
 }
 
-type Orders = SelectQueryBuilder<Schema, 'orders', object>;
+function directionOf({ sort, status, search }: OrderSearch): 'asc' | 'desc' {
+  if (sort) return sort === 'oldest' ? 'asc' : 'desc';
+  return status === 'PENDING' && search === undefined ? 'asc' : 'desc';
+}
 
 /**
  * By the index of terms; then the whole words and digits are compared, of which the index has only parts. The orders of one

@@ -5,6 +5,10 @@ import { findAdjustments, toOrder } from '../../orders/orders.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
 
+import { readCallReasons } from '../calls/call-reasons.ts';
+import { getCallRules } from '../calls/call-rules.ts';
+import { findCalls } from '../calls/find-calls.ts';
+
 /** How long a confirmation can be undone, in ms, as `moveOrder` has it. */
 const UNDO_TIME = 60_000;
 
@@ -12,13 +16,15 @@ const UNDO_TIME = 60_000;
 export async function getOrder(db: Database, id: number): Promise<OfficeOrder | Refused> {
   const order = await db.selectFrom('orders').where('id', '=', id).selectAll().executeTakeFirst();
   if (!order) return notFound('Order');
-  const [items, history, payments, refunds, adjustments, balance] = await Promise.all([
+  const [items, history, payments, refunds, adjustments, balance, opened, call] = await Promise.all([
     db.selectFrom('order_item').where('order_id', '=', id).selectAll().orderBy('id').execute(),
     findHistory(db, id),
     findPayments(db, id),
     findRefunds(db, id),
     findAdjustments(db, [id]),
     readBalance(db, id),
+    findOpening(db, id),
+    findCall(db, id),
   ]);
   const timeline = history.map(({ to, at }) => ({ status: to, at: new Date(at) }));
   return {
@@ -28,6 +34,8 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     language: order.language,
     customer: order.customer_id !== null,
     history,
+    opened,
+    call,
     undo_until: undoUntil(history),
     payments,
     refunds,
@@ -37,6 +45,24 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
 function undoUntil(history: HistoryRow[]): string | null {
   const last = history.at(-1);
   return last?.to === 'PROCESSING' ? new Date(Date.parse(last.at) + UNDO_TIME).toISOString() : null;
+}
+
+async function findOpening(db: Database, order: number): Promise<OfficeOrder['opened']> {
+  const row = await db
+    .selectFrom('order_opening')
+    .where('order_id', '=', order)
+    .select(['actor', 'at'])
+    .executeTakeFirst();
+  return row ? { by: row.actor, at: row.at.toISOString() } : null;
+}
+
+async function findCall(db: Database, order: number): Promise<OfficeOrder['call']> {
+  const [reasons, calls, { misses }] = await Promise.all([
+    readCallReasons(db, order),
+    findCalls(db, [order]),
+    getCallRules(db),
+  ]);
+  return { ...reasons, attempts: calls.get(order) ?? [], misses };
 }
 
 async function findHistory(db: Database, order: number): Promise<HistoryRow[]> {

@@ -1,11 +1,15 @@
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { CallReason, OfficeOrder } from '@haat/contract/office/orders';
 import { moveInTransaction, type OrderMove } from '../../orders/move-order.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
+import { readCallReasons } from '../calls/call-reasons.ts';
 import { recordActor } from '../staff/actor.ts';
 import { getOrder } from './get-order.ts';
 
-/** Moves an order in the name of a staff member and returns it as it is then, or the refusal of `moveOrder`. */
+/**
+ * Moves an order in the name of a staff member and returns it as it is then, or the refusal of `moveOrder`. 409 `call_needed` with
+ * the `reasons`: the order must be called about before it is confirmed, see `recordCall`.
+ */
 export async function moveAsStaff(
   db: Database,
   staff: string,
@@ -13,7 +17,17 @@ export async function moveAsStaff(
 ): Promise<OfficeOrder | Refused> {
   const moved = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
+    if (move.to === 'PROCESSING') {
+      const { open, reasons } = await readCallReasons(tx, move.order);
+      if (open) return callNeeded(reasons);
+    }
     return moveInTransaction(tx, { ...move, actor: { kind: 'staff', name: staff } });
   });
   return moved instanceof Refused ? moved : getOrder(db, move.order);
+}
+
+function callNeeded(reasons: readonly CallReason[]): Refused {
+  return new Refused(409, 'call_needed', 'This order must be called about before it is confirmed.', {
+    fields: { reasons: reasons.join() },
+  });
 }

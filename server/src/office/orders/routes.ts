@@ -1,4 +1,6 @@
+import { listOrdersToCall, recordCall as recordCallEndpoint } from '@haat/contract/office/calls-to-confirm';
 import { listOutOfStock, listUnsentMessages } from '@haat/contract/office/lists';
+import { moveOrders as moveOrdersEndpoint } from '@haat/contract/office/move-orders';
 import * as calls from '@haat/contract/office/orders';
 import type { FastifyInstance } from 'fastify';
 import { NOT_MODIFIED } from '../../platform/http/register-endpoint.ts';
@@ -7,6 +9,10 @@ import { findOrders } from './find-orders.ts';
 import { getOrder } from './get-order.ts';
 import { findOutOfStock, findUnsentMessages } from './lists.ts';
 import { moveAsStaff } from './move-as-staff.ts';
+import { moveOrders } from './move-orders.ts';
+import { openOrder } from './open-order.ts';
+import { findOrdersToCall } from './orders-to-call.ts';
+import { recordCall } from './record-call.ts';
 import { findToday, todayRevision } from './today.ts';
 
 /** Routes for the orders of the office. */
@@ -24,6 +30,14 @@ export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext):
   registerOffice(app, context, calls.findOrders, ({ query }) => findOrders(db, query));
   registerOffice(app, context, calls.getOrder, ({ params }) => getOrder(db, params.id));
 
+  registerOffice(app, context, calls.openOrder, ({ staff, params }) => openOrder(db, staff.name, params.id));
+
+  registerOffice(app, context, listOrdersToCall, () => findOrdersToCall(db));
+  registerOffice(app, context, recordCallEndpoint, ({ staff, params, body }) =>
+    recordCall(db, staff.name, { order: params.id, ...body }),
+  );
+
+  registerOffice(app, context, moveOrdersEndpoint, ({ staff, body }) => moveOrders(db, staff.name, body));
   registerOffice(app, context, calls.moveOrder, ({ staff, params, body }) =>
     moveAsStaff(db, staff.name, { order: params.id, ...body }),
   );

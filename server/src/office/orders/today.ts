@@ -1,23 +1,26 @@
 import { MAX_COUNT, type Today } from '@haat/contract/office/orders';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
+import { MUST_CALL } from '../calls/call-reasons.ts';
 
 /** For this time, in ms, counts that no order changes (stock, messages) may be old in a client that polls. */
 const REFRESH = 60_000;
 
-/** Changes with each move of an order, and each minute. One row of an index is read for it. */
+/** Changes with each move, opening and call of an order, and each minute. The last rows of three indexes are read for it. */
 export async function todayRevision(db: Database, now: Date): Promise<string> {
-  const last = await db
-    .selectFrom('order_history')
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return `${last?.id ?? 0}-${Math.floor(now.getTime() / REFRESH)}`;
+  const { rows } = await sql<{ last: string }>`
+    SELECT concat_ws('-', (SELECT max(id) FROM order_history), (SELECT max(id) FROM order_opening),
+      (SELECT max(id) FROM order_call)) AS last ${PLANNED_ONCE}`.execute(db);
+  return `${rows[0]!.last}-${Math.floor(now.getTime() / REFRESH)}`;
 }
 
 /** Refused by the provider, or to be handed over in cash. */
 export const REFUND_NEEDS_SOMEBODY = sql<boolean>`(state = 'failed' OR (state = 'due' AND payment_id IS NULL))`;
+
+/** Who entered an order has seen it. */
+const IS_UNOPENED = sql<boolean>`(
+  status = 'PENDING' AND source = 'WEB' AND NOT EXISTS (SELECT FROM order_opening WHERE order_id = orders.id)
+)`;
 
 const counted = (from: ReturnType<typeof sql>) =>
   sql<number>`(SELECT count(*)::int FROM (SELECT ${from} LIMIT ${MAX_COUNT}) AS counted)`;
@@ -32,6 +35,8 @@ export async function findToday(db: Database): Promise<Today> {
       (SELECT created FROM orders WHERE status = 'PENDING' ORDER BY id LIMIT 1) AS oldest,
       (SELECT coalesce(max(id), 0) FROM orders) AS newest_order,
       ${counted(sql`FROM orders WHERE status = 'PENDING' AND order_type = 'ONLINE' AND payment_id IS NULL`)} AS unpaid_online,
+      ${counted(sql`FROM orders WHERE ${MUST_CALL}`)} AS to_call,
+      ${counted(sql`FROM orders WHERE ${IS_UNOPENED}`)} AS unopened,
       ${counted(sql`FROM payment WHERE held`)} AS held_payments,
       ${counted(sql`FROM refund WHERE ${REFUND_NEEDS_SOMEBODY}`)} AS refunds_due,
       ${counted(sql`FROM message WHERE state IN ('uncertain', 'dead')`)} AS failed_messages,

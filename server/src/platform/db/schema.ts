@@ -6,6 +6,7 @@ export interface Schema {
   attempt: AttemptTable;
   audit: AuditTable;
   cache_change: CacheChangeTable;
+  call_rule: CallRuleTable;
   cart_line: CartLineTable;
   cart_merge: CartMergeTable;
   cash_day: CashDayTable;
@@ -31,6 +32,7 @@ export interface Schema {
   message_move: MessageMoveTable;
   message_opt_out: MessageOptOutTable;
   order_adjustment: OrderAdjustmentTable;
+  order_call: OrderCallTable;
   order_history: OrderHistoryTable;
   order_item: OrderItemTable;
   order_move: OrderMoveTable;
@@ -43,6 +45,8 @@ export interface Schema {
   payment_attempt_history: PaymentAttemptHistoryTable;
   payment_attempt_move: PaymentAttemptMoveTable;
   payment_callback: PaymentCallbackTable;
+  pick_tick: PickTickTable;
+  picked_line: PickedLineTable;
   product: ProductTable;
   refund: RefundTable;
   refund_move: RefundMoveTable;
@@ -87,6 +91,16 @@ export interface AuditTable {
 export interface CacheChangeTable {
   xid: Generated<string>;
   tag: string;
+}
+
+export interface CallRuleTable {
+  id: Generated<number>;
+  version: Generated<number>;
+  first_order_paisa: Generated<number | null>;
+  refused_before: Generated<boolean>;
+  misses: Generated<number>;
+  changed_by: Generated<string>;
+  changed_at: Generated<Date>;
 }
 
 export interface CartLineTable {
@@ -335,6 +349,16 @@ export interface OrderAdjustmentTable {
   at: Generated<Date>;
 }
 
+export interface OrderCallTable {
+  id: Generated<number>;
+  order_id: number;
+  outcome: 'reached' | 'no_answer' | 'wrong_number' | 'skipped';
+  actor: string;
+  note: Generated<string>;
+  call_key: string;
+  at: Generated<Date>;
+}
+
 export interface OrderHistoryTable {
   id: Generated<number>;
   order_id: number;
@@ -487,6 +511,28 @@ export interface PaymentCallbackTable {
   headers: JSONColumnType<Record<string, string>>;
 }
 
+export interface PickTickTable {
+  tick_key: string;
+  order_item_id: number;
+  action: 'pick' | 'unpick' | 'short' | 'substitute';
+  quantity: number;
+  undoes: string | null;
+  reason: Generated<string>;
+  actor: string;
+  made_at: Date;
+  result: 'applied' | 'already' | 'refused';
+  code: Generated<string>;
+  at: Generated<Date>;
+}
+
+export interface PickedLineTable {
+  id: number;
+  quantity: number;
+  tick_key: string;
+  actor: string;
+  at: Generated<Date>;
+}
+
 export interface ProductTable {
   id: Generated<number>;
   slug: string;
@@ -509,6 +555,8 @@ export interface ProductTable {
   image2: Generated<string>;
   image3: Generated<string>;
   search_key: string;
+  shelf_place: Generated<string>;
+  weighed: Generated<boolean>;
 }
 
 export interface RefundTable {

@@ -1,0 +1,193 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from '../shop/axe.ts';
+import { test } from '../shop/fixture.ts';
+import { newPerson, officeLink, setUpAccount } from './office.ts';
+
+/** A phone of nobody else, because all tests share one shop. */
+const newPhone = () => `019${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+
+/** What is typed for six products, and what is taken: the first of each list. */
+const SIX = ['ru*2', 'কাত', 'dim*2', 'alu', 'pia', 'dal'];
+
+/** Sent by the page itself, like all requests of the office. */
+const placeByApi = (page: Page, phone: string, products: number) =>
+  page.evaluate(
+    async ([number, count]) => {
+      const products = await fetch('/api/shop-app/products/?limit=40&in_stock=true');
+      const listed = (await products.json()) as { id: number }[];
+      const items = listed.slice(0, count).map(({ id }) => ({ product: id, quantity: 1 }));
+      const body = {
+        name: 'Rahima',
+        phone: number,
+        address: 'House 4, Mirpur 10',
+        items,
+        source: 'CALL',
+        order_key: `e2e-${number}`,
+      };
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch('/api/office/desk/orders/', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      return (await response.json()) as { number: string; total: number };
+    },
+    [phone, products] as const,
+  );
+
+/** Counts the presses of a person: a key is one, a touch is one, each letter is one. */
+function countSteps(page: Page) {
+  let steps = 0;
+  return {
+    steps: () => steps,
+    type: async (text: string) => {
+      steps += [...text].length;
+      await page.keyboard.type(text);
+    },
+    press: async (key: string) => {
+      steps += 1;
+      await page.keyboard.press(key);
+    },
+    tap: async (target: Locator) => {
+      steps += 1;
+      await target.click();
+    },
+  };
+}
+
+const basket = (page: Page) =>
+  page.getByRole('region', { name: 'Basket', exact: true }).getByRole('listitem');
+
+async function openDesk(page: Page) {
+  await setUpAccount(page, await officeLink('desk'), newPerson('Jamal'));
+  await page.goto('/office/desk');
+  await expect(page.getByRole('combobox', { name: 'Phone of the caller' })).toBeFocused();
+}
+
+test('a known caller with six lines is done in 45 keys on a wide screen', async ({ page }) => {
+  await openDesk(page);
+  const phone = newPhone();
+  await placeByApi(page, phone, 1);
+  const person = countSteps(page);
+  const begun = Date.now();
+  await person.type(phone);
+  await expect(page.getByText('House 4, Mirpur 10')).toBeVisible();
+  await person.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Goods' })).toBeFocused();
+  for (const [at, typed] of SIX.entries()) {
+    await person.type(typed);
+    await person.press('Enter');
+    await expect(basket(page)).toHaveCount(at + 1);
+  }
+  await expect(page.getByLabel(/^Quantity of Rui/)).toHaveValue('2');
+  await expect(page.getByRole('button', { name: /^Place Tk/ })).toBeEnabled();
+  await person.press('Control+Enter');
+  await expect(page.getByText(/^H\d+ is placed/)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Phone of the caller' })).toBeFocused();
+  // At two keys a second 45 keys take 23 seconds.
+  expect(person.steps()).toBeLessThanOrEqual(45);
+  expect(Date.now() - begun).toBeLessThan(60_000);
+});
+
+test('an unknown caller with six lines is done in 55 touches and letters', async ({ page }) => {
+  await openDesk(page);
+  const phone = newPhone();
+  const person = countSteps(page);
+  const begun = Date.now();
+  await person.type(phone);
+  await person.tap(page.getByLabel('Name'));
+  await person.type('Rahima');
+  await person.tap(page.getByLabel('Address'));
+  await person.type('Mirpur 10');
+  const goods = page.getByRole('combobox', { name: 'Goods' });
+  await person.tap(goods);
+  for (const [at, typed] of ['ru', 'কা', 'di', 'al', 'pi', 'da'].entries()) {
+    await person.type(typed);
+    await person.tap(page.getByRole('option').first());
+    await expect(basket(page)).toHaveCount(at + 1);
+    await expect(goods).toBeFocused();
+  }
+  await person.tap(page.getByRole('button', { name: /^One more/ }).first());
+  await expectAccessible(page, 'desk');
+  await expect(page.getByText(/^Mirpur|^Delivery|^Dhaka/).first()).toBeVisible();
+  await person.tap(page.getByRole('button', { name: /^Place Tk/ }));
+  await expect(page.getByText(/^H\d+ is placed/)).toBeVisible();
+  expect(person.steps()).toBeLessThanOrEqual(55);
+  expect(Date.now() - begun).toBeLessThan(60_000);
+});
+
+test('the last basket is repeated in one touch, and the order is of a call', async ({ page }) => {
+  await openDesk(page);
+  const phone = newPhone();
+  const { number } = await placeByApi(page, phone, 6);
+  await page.getByRole('combobox', { name: 'Phone of the caller' }).fill(phone.slice(-6));
+  const person = countSteps(page);
+  await person.tap(page.getByRole('option', { name: /Rahima/ }));
+  await expect(page.getByRole('region', { name: 'Open orders' })).toContainText(number);
+  await person.tap(page.getByRole('button', { name: `Same again: ${number}` }));
+  await expect(basket(page)).toHaveCount(6);
+  await person.tap(page.getByRole('button', { name: /^Place Tk/ }));
+  await expect(page.getByText(/^H\d+ is placed/)).toBeVisible();
+  expect(person.steps()).toBe(3);
+  await page.getByRole('link', { name: 'Show' }).click();
+  await expect(page.getByText('Call', { exact: true }).first()).toBeVisible();
+});
+
+test('a dead network and a reload lose no draft, and the order is placed once when it is back', async ({
+  page,
+}) => {
+  await openDesk(page);
+  const phone = newPhone();
+  await page.getByRole('combobox', { name: 'Phone of the caller' }).fill(phone);
+  await page.getByLabel('Name').fill('Karim');
+  await page.getByLabel('Address').fill('Road 7, Banani');
+  await page.getByRole('combobox', { name: 'Goods' }).fill('ru');
+  await page.getByRole('option').first().click();
+  await expect(basket(page)).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('Karim');
+  await expect(basket(page)).toHaveCount(1);
+
+  // The order arrives, its response does not.
+  let sent = 0;
+  await page.route('**/api/office/desk/orders/', async (route) => {
+    sent += 1;
+    if (sent === 1) await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: /^Place/ }).click();
+  const waiting = page.getByRole('region', { name: 'Other drafts' });
+  await expect(waiting).toContainText('waits for the network');
+  await page.reload();
+  await expect(waiting).toContainText('Karim');
+  await expect.poll(() => sent).toBeGreaterThan(1);
+  await page.unroute('**/api/office/desk/orders/');
+  await expect(page.getByText(/^H\d+ is placed/)).toBeVisible();
+  await expect(waiting).toBeHidden();
+  await page.goto(`/office/orders?search=${phone}`);
+  await expect(page.getByRole('link', { name: /^H\d+/ })).toHaveCount(1);
+  expect(await page.evaluate('localStorage.getItem("office-desk")')).toBeNull();
+});
+
+test('an order that the server refuses is on the screen again, with the reason at its line', async ({
+  page,
+}) => {
+  await openDesk(page);
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  await page.getByRole('button', { name: /^অর্ডার দিন/ }).click();
+  await expect(page.getByRole('combobox', { name: 'ক্রেতার ফোন' })).toBeFocused();
+  await expect(page.getByText('এই নম্বরে কল করা যায় না।')).toBeVisible();
+  await page.keyboard.type('০১৭১২৩৪৫৬৭৮');
+  await page.getByLabel('নাম').fill('রহিমা');
+  await page.getByLabel('ঠিকানা').fill('মিরপুর ১০');
+  await page.getByRole('combobox', { name: 'পণ্য' }).fill('রুই');
+  await page.getByRole('option').first().click();
+  const quantity = page.getByLabel(/পরিমাণ$/);
+  await quantity.fill('৯৯৯');
+  await expect(quantity).toHaveValue('999');
+  await page.getByRole('button', { name: /^অর্ডার দিন/ }).click();
+  await expect(page.getByRole('alert')).toContainText('সব পণ্য স্টকে নেই। কিছুই অর্ডার হয়নি।');
+  await expect(page.getByText(/^আছে মাত্র|^স্টক শেষ/)).toBeVisible();
+  await expect(page.getByLabel('নাম')).toHaveValue('রহিমা');
+  await expectAccessible(page, 'desk in Bengali');
+});

@@ -1,0 +1,57 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../shop/axe.ts';
+import { productNamed, test } from '../shop/fixture.ts';
+import { confirmOrder, newPerson, officeLink, setUpAccount } from './office.ts';
+
+async function orderOf(request: APIRequestContext, ...names: string[]) {
+  const products = await Promise.all(names.map((name) => productNamed(request, name)));
+  return confirmOrder(request, ...products.map(({ id }, at) => ({ product: id, quantity: at + 1 })));
+}
+
+const lineOf = (page: Page, bag: string) => page.getByRole('button', { name: new RegExp(`: bag ${bag} `) });
+
+test('a packer picks without a network, another one was faster, and nothing is picked twice', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const [karim, salma] = [newPerson('Karim'), newPerson('Salma')];
+  const { number, id } = await orderOf(request, 'rui', 'egg', 'salt');
+  const bag = number.slice(-3);
+  await setUpAccount(page, await officeLink('packer'), karim);
+  await page.goto('/office/');
+  await expect(page.getByRole('heading', { name: 'Pick list' })).toBeVisible();
+  await expect(lineOf(page, bag)).toHaveCount(3);
+  await expectAccessible(page, 'pick list');
+  await expect(page.locator('main')).not.toContainText('Tk');
+
+  // The cellar has no network; Salma takes one of the lines meanwhile.
+  await page.route('**/api/office/**', (route) => route.abort());
+  await lineOf(page, bag).nth(0).click();
+  await lineOf(page, bag).nth(1).click();
+  await expect(page.getByText('2 changes wait')).toBeVisible();
+  await expect(lineOf(page, bag).nth(0)).toHaveAttribute('aria-pressed', 'true');
+  const other = await browser.newPage();
+  await setUpAccount(other, await officeLink('packer'), salma);
+  await other.goto('/office/picking');
+  await lineOf(other, bag).nth(0).click();
+  await expect(other.getByText(new RegExp(`^${salma.name}, `))).toBeVisible();
+
+  await page.unroute('**/api/office/**');
+  const notDone = page.getByRole('region', { name: 'Please look at these' });
+  await expect(notDone).toContainText(`bag ${bag}: ${salma.name} was first`);
+  await notDone.getByRole('button', { name: 'Done' }).click();
+  await expect(notDone).toBeHidden();
+  await expect(page.getByText('changes wait')).toBeHidden();
+
+  // The last line is short, so the order is picked and leaves both lists.
+  await page.getByRole('button', { name: new RegExp(`Short or replace: .*bag ${bag}`) }).click();
+  await expectAccessible(page, 'short line');
+  await page.getByRole('button', { name: 'Fewer' }).click();
+  await page.getByRole('button', { name: 'spoilt' }).click();
+  await page.getByRole('button', { name: /^(Only|Leave it out)/ }).click();
+  await expect(lineOf(page, bag)).toHaveCount(0);
+  await expect(lineOf(other, bag)).toHaveCount(0);
+  await other.close();
+  expect(id).toBeGreaterThan(0);
+});

@@ -1,0 +1,140 @@
+import { plainDigits } from '@haat/contract/common/phone';
+import type { StockRefusal } from '@haat/contract/common/refusal';
+import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
+import { useState } from 'react';
+import { formatTaka } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { changeLine, type DraftLine, useDesk } from './draft.ts';
+import { deskMessages } from './messages.ts';
+
+/** The lines of the draft, the newest first: on a phone it is below the field. */
+export function Basket() {
+  const texts = useMessages(deskMessages);
+  const lines = useDesk(({ draft }) => draft.lines);
+  const refusal = useDesk((desk) => desk.refusal);
+  return (
+    <section aria-label={texts.basket} className="rounded-card border border-line bg-surface px-4 py-2">
+      {lines.length === 0 ? (
+        <p className="py-4 text-center text-muted">{texts.empty}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {lines.toReversed().map((line) => (
+            <Line key={line.product.id} line={line} refusal={refusal} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Line({ line, refusal }: { line: DraftLine; refusal: StockRefusal | null }) {
+  const texts = useMessages(deskMessages);
+  const language = useLanguage();
+  const { product, quantity, note } = line;
+  const [wishing, setWishing] = useState(false);
+  const name = (language === 'bn' && product.name_bn) || product.name;
+  const problem = problemOf(line, refusal, texts);
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
+      <p className="min-w-0">
+        <span className="block font-bold leading-tight">{name}</span>
+        <span className="block text-muted text-sm tabular-nums">
+          {product.unit && `${product.unit} · `}
+          {formatTaka(product.price)}
+        </span>
+        {problem && <span className="block font-bold text-danger text-sm">{problem}</span>}
+      </p>
+      <span className="whitespace-nowrap text-right font-bold tabular-nums">
+        {formatTaka(product.price * quantity)}
+      </span>
+      {wishing || note ? (
+        <input
+          aria-label={texts.wishOf(name)}
+          placeholder={texts.wish}
+          value={note}
+          maxLength={120}
+          onChange={(event) => changeLine(product.id, { note: event.target.value })}
+          className="min-h-11 w-full rounded-control border border-line bg-ground px-3"
+        />
+      ) : (
+        <button
+          type="button"
+          aria-label={texts.wishOf(name)}
+          className="min-h-11 justify-self-start text-brand text-sm underline underline-offset-4"
+          onClick={() => setWishing(true)}
+        >
+          {texts.wish}
+        </button>
+      )}
+      <Quantity
+        name={name}
+        quantity={quantity}
+        onChange={(next) => changeLine(product.id, { quantity: next })}
+      />
+    </li>
+  );
+}
+
+function problemOf(
+  { product, quantity }: DraftLine,
+  refusal: StockRefusal | null,
+  texts: (typeof deskMessages)['en'],
+): string | null {
+  const refused = refusal?.lines?.find((line) => line.product === product.id);
+  if (refusal?.fields?.[`product ${product.id}`]) return texts.missing(product.name);
+  if (refused && refused.price_sent !== null) return texts.newPrice;
+  return quantity > product.stock ? texts.onlyLeft(product.stock) : null;
+}
+
+const step = 'grid size-11 place-items-center rounded-control border border-line hover:border-brand';
+
+/** A keypad opens on a press of the number; one less than one removes the line. */
+function Quantity({
+  name,
+  quantity,
+  onChange,
+}: {
+  name: string;
+  quantity: number;
+  onChange: (quantity: number) => void;
+}) {
+  const texts = useMessages(deskMessages);
+  const [typed, setTyped] = useState<string | null>(null);
+
+  function type(text: string) {
+    const digits = plainDigits(text).replaceAll(/\D/g, '').slice(0, 3);
+    setTyped(digits);
+    if (Number(digits) > 0) onChange(Number(digits));
+  }
+
+  return (
+    <span className="flex items-center gap-1">
+      <button
+        type="button"
+        className={step}
+        aria-label={quantity === 1 ? texts.remove(name) : texts.less(name)}
+        onClick={() => onChange(quantity - 1)}
+      >
+        {quantity === 1 ? <TrashIcon className="size-5" /> : <MinusIcon className="size-5" />}
+      </button>
+      <input
+        aria-label={texts.quantity(name)}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed ?? quantity}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setTyped(null)}
+        onChange={(event) => type(event.target.value)}
+        className="min-h-11 w-14 rounded-control border border-line bg-ground text-center font-bold tabular-nums"
+      />
+      <button
+        type="button"
+        className={step}
+        aria-label={texts.more(name)}
+        onClick={() => onChange(quantity + 1)}
+      >
+        <PlusIcon className="size-5" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,262 @@
+import { formatPhone, plainDigits, toE164 } from '@haat/contract/common/phone';
+import type { Basket, Caller, CallerRow } from '@haat/contract/office/desk';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { formatTaka, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { orderMessages } from '../orders/messages.ts';
+import { api } from '../platform/api.ts';
+import { Combobox } from './combobox.tsx';
+import { addLine, edit, useDesk } from './draft.ts';
+import { deskMessages } from './messages.ts';
+
+export type CallerErrors = Partial<Record<'phone' | 'name' | 'address', string>>;
+
+/** The phone, then who calls: known callers as a card, others with two fields. */
+export function CallerPanel({
+  field,
+  goods,
+  errors,
+}: {
+  field: RefObject<HTMLInputElement | null>;
+  goods: RefObject<HTMLInputElement | null>;
+  errors: CallerErrors;
+}) {
+  const texts = useMessages(deskMessages);
+  const draft = useDesk((desk) => desk.draft);
+  const name = useRef<HTMLInputElement>(null);
+  const { caller, callers } = useCaller(draft.phone);
+  const [editing, setEditing] = useState('');
+  const isKnown = caller !== null && caller.name !== '' && draft.name !== '' && draft.address !== '';
+  const isCard = isKnown && editing !== caller.phone && !errors.name && !errors.address;
+
+  function focusNext() {
+    const { name: receiver, address } = useDesk.getState().draft;
+    (receiver && address ? goods : name).current?.focus();
+  }
+
+  async function choose(phone: string) {
+    edit({ phone });
+    await readCaller(phone);
+    focusNext();
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Combobox
+        ref={field}
+        label={texts.phone}
+        listLabel={texts.found}
+        {...(caller ? {} : { hint: texts.phoneHint })}
+        error={errors.phone}
+        inputMode="tel"
+        value={draft.phone}
+        onChange={(phone) => changePhone(phone, caller)}
+        options={callers}
+        render={(row) => <CallerOption caller={row} />}
+        onPick={({ phone }) => choose(formatPhone(phone).replace('-', ''))}
+        onEnter={() => choose(draft.phone)}
+      />
+      {isCard ? (
+        <Card caller={caller} onChange={() => setEditing(caller.phone)} />
+      ) : (
+        <Fields errors={errors} name={name} onDone={() => goods.current?.focus()} />
+      )}
+      {caller && <Earlier caller={caller} goods={goods} />}
+    </div>
+  );
+}
+
+/** Another phone is another caller: what was filled in by itself is cleared. */
+function changePhone(phone: string, caller: Caller | null): void {
+  const { name, address } = useDesk.getState().draft;
+  const own = caller !== null && caller.name !== '' && caller.name === name && caller.address === address;
+  edit(own ? { phone, name: '', address: '', city: '', zipcode: '' } : { phone });
+}
+
+/** Reads a caller and fills empty fields in. Returns null without a connection and for a number that is not complete. */
+async function readCaller(phone: string): Promise<Caller | null> {
+  const caller = await api.getCaller({ query: { phone } }).catch(() => null);
+  const { draft } = useDesk.getState();
+  if (!caller || draft.phone !== phone || draft.name !== '' || draft.address !== '') return caller;
+  const { name, address, city, zipcode, language } = caller;
+  if (name !== '' || address !== '') edit({ name, address, city, zipcode, language });
+  return caller;
+}
+
+/** The caller of a complete number, and callers whose numbers contain the digits of another one. */
+function useCaller(phone: string): { caller: Caller | null; callers: (CallerRow & { key: string })[] } {
+  const [found, setFound] = useState<{ phone: string; caller: Caller | null; rows: CallerRow[] }>();
+  const isWhole = toE164(phone) !== null;
+  const isPart = !isWhole && plainDigits(phone).length >= 4;
+  useEffect(() => {
+    if (!isWhole && !isPart) return;
+    let current = true;
+    const read = async () => {
+      const caller = isWhole ? await readCaller(phone) : null;
+      const rows = isWhole ? [] : await api.findCallers({ query: { digits: phone } }).catch(() => []);
+      if (current) setFound({ phone, caller, rows });
+    };
+    const timer = setTimeout(read, isWhole ? 0 : 150);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [phone, isWhole, isPart]);
+  if (found?.phone !== phone) return { caller: null, callers: [] };
+  return { caller: found.caller, callers: found.rows.map((row) => ({ ...row, key: row.phone })) };
+}
+
+function CallerOption({ caller: { phone, name, address } }: { caller: CallerRow }) {
+  return (
+    <>
+      <span className="font-bold tabular-nums">{formatPhone(phone)}</span>
+      <span className="min-w-0 grow">
+        <span className="block truncate">{name}</span>
+        <span className="block truncate text-muted text-sm">{address}</span>
+      </span>
+    </>
+  );
+}
+
+function Card({ caller, onChange }: { caller: Caller; onChange: () => void }) {
+  const texts = useMessages(deskMessages);
+  const { name, address, city } = useDesk((desk) => desk.draft);
+  return (
+    <div className="flex items-start gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="min-w-0 grow">
+        <p className="font-bold text-lg leading-tight">{name}</p>
+        <p className="break-words">{[address, city].filter(Boolean).join(', ')}</p>
+        <p className="text-muted text-sm">
+          {texts.orders(caller.orders)} ·{' '}
+          <span className={caller.refused > 0 ? 'font-bold text-danger' : ''}>
+            {texts.refused(caller.refused)}
+          </span>
+        </p>
+      </div>
+      <Button variant="outline" onClick={onChange}>
+        {texts.change}
+      </Button>
+    </div>
+  );
+}
+
+function Fields({
+  errors,
+  name,
+  onDone,
+}: {
+  errors: CallerErrors;
+  name: RefObject<HTMLInputElement | null>;
+  onDone: () => void;
+}) {
+  const texts = useMessages(deskMessages);
+  const { draft } = useDesk();
+  const address = useRef<HTMLInputElement>(null);
+  const next = (go: () => void) => (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go();
+  };
+  return (
+    <>
+      <TextField
+        ref={name}
+        label={texts.name}
+        value={draft.name}
+        maxLength={100}
+        autoComplete="off"
+        error={errors.name}
+        enterKeyHint="next"
+        onChange={(event) => edit({ name: event.target.value })}
+        onKeyDown={next(() => address.current?.focus())}
+      />
+      <TextField
+        ref={address}
+        label={texts.address}
+        hint={texts.addressHint}
+        value={draft.address}
+        maxLength={500}
+        autoComplete="off"
+        error={errors.address}
+        enterKeyHint="next"
+        // The city of an earlier order would decide the zone of another address.
+        onChange={(event) => edit({ address: event.target.value, city: '', zipcode: '' })}
+        onKeyDown={next(onDone)}
+      />
+    </>
+  );
+}
+
+/** Open orders and the last baskets of a caller. */
+function Earlier({ caller, goods }: { caller: Caller; goods: RefObject<HTMLInputElement | null> }) {
+  const texts = useMessages(deskMessages);
+  const { status } = useMessages(orderMessages);
+  const language = useLanguage();
+
+  function repeat({ lines, missing }: Basket) {
+    for (const { product, quantity } of lines)
+      addLine(product, Math.min(quantity, Math.max(product.stock, 1)));
+    const short = lines.filter(({ product, quantity }) => product.stock < quantity);
+    if (missing.length > 0) notify(texts.missing(missing.join(', ')));
+    if (short.length > 0) notify(texts.short(short.map(({ product }) => product.name).join(', ')));
+    goods.current?.focus();
+  }
+
+  return (
+    <>
+      {caller.open.length > 0 && (
+        <section aria-label={texts.open} className="rounded-card bg-tile p-3">
+          <h2 className="font-bold text-muted text-sm">{texts.open}</h2>
+          <ul>
+            {caller.open.map((order) => (
+              <li key={order.id}>
+                <Link to={`/orders/${order.id}`} className="flex min-h-11 flex-wrap items-center gap-x-3">
+                  <span className="font-bold text-brand underline underline-offset-4">{order.number}</span>
+                  <span>{status[order.status]}</span>
+                  <span className="text-muted text-sm">{formatTime(order.created, language)}</span>
+                  <span className="ml-auto tabular-nums">{formatTaka(order.total)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {caller.baskets.length > 0 && (
+        <section aria-label={texts.baskets}>
+          <h2 className="font-bold text-muted text-sm">{texts.baskets}</h2>
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            {caller.baskets.map((basket) => (
+              <li key={basket.id} className="flex items-center gap-3">
+                <p className="min-w-0 grow">
+                  <span className="text-sm tabular-nums">
+                    {formatTime(basket.created, language)} · {formatTaka(basket.total)} ·{' '}
+                    {texts.goodsCount(basket.lines.length + basket.missing.length)}
+                  </span>
+                  <span className="block truncate text-muted text-sm">{namesOf(basket, language)}</span>
+                </p>
+                <Button
+                  variant="soft"
+                  className="shrink-0"
+                  aria-label={`${texts.again}: ${basket.number}`}
+                  disabled={basket.lines.length === 0}
+                  onClick={() => repeat(basket)}
+                >
+                  {texts.again}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function namesOf({ lines, missing }: Basket, language: 'en' | 'bn'): string {
+  const names = lines.map(({ product }) => (language === 'bn' && product.name_bn) || product.name);
+  return [...names, ...missing].join(', ');
+}

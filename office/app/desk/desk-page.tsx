@@ -1,0 +1,180 @@
+import { maybePhone } from '@haat/contract/common/phone';
+import { deskSources } from '@haat/contract/office/order-sources';
+import { Button } from '@haat/ui/button.tsx';
+import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { Basket } from './basket.tsx';
+import { type CallerErrors, CallerPanel } from './caller-panel.tsx';
+import { type Draft, discard, edit, isEmpty, park, useDesk } from './draft.ts';
+import { DraftDetails } from './draft-details.tsx';
+import { GoodsSearch } from './goods-search.tsx';
+import { deskMessages } from './messages.ts';
+import { PlaceBar } from './place-bar.tsx';
+import { place, useSent } from './send.ts';
+import { StoredDrafts } from './stored-drafts.tsx';
+import { useQuote } from './use-quote.ts';
+
+type Errors = CallerErrors & { lines?: string };
+type Texts = (typeof deskMessages)['en'];
+
+/** An order for somebody who calls, writes or stands at the counter. */
+export default function DeskPage() {
+  const texts = useMessages(deskMessages);
+  const draft = useDesk((desk) => desk.draft);
+  const refusal = useDesk((desk) => desk.refusal);
+  const { quote, refusal: quoteRefusal } = useQuote(draft);
+  const { sending } = useSent();
+  const [pressed, setPressed] = useState({ times: 0, key: '' });
+  const phone = useRef<HTMLInputElement>(null);
+  const goods = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const errors =
+    pressed.key === draft.key || refusal?.fields ? findErrors(draft, refusal?.fields, texts) : {};
+  useFocusOnInvalid(form, pressed.times);
+  useEffect(() => phone.current?.focus(), []);
+
+  function onPlace() {
+    if (useSent.getState().sending) return;
+    if (Object.keys(findErrors(draft, undefined, texts)).length > 0)
+      return setPressed(({ times }) => ({ times: times + 1, key: draft.key }));
+    void place(quote?.total ?? null).then(() => {
+      const { refusal: refused } = useDesk.getState();
+      if (refused?.fields) setPressed(({ times }) => ({ times: times + 1, key: '' }));
+      else phone.current?.focus();
+    });
+  }
+
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        onPlace();
+      }}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-32"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="font-bold text-2xl max-md:sr-only">{texts.title}</h1>
+        <Sources />
+        <DraftActions />
+      </div>
+      <Placed />
+      <StoredDrafts />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
+        <CallerPanel field={phone} goods={goods} errors={errors} />
+        <div className="grid content-start gap-3 max-md:min-h-[75dvh]">
+          <GoodsSearch field={goods} error={errors.lines} />
+          <Basket />
+          <DraftDetails />
+          <PlaceBar
+            quote={quote}
+            refusal={refusalText(refusal?.code ?? quoteRefusal?.code, texts)}
+            onPlace={onPlace}
+            sending={sending}
+          />
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Fields that miss something, or that the server has refused. */
+function findErrors(draft: Draft, refused: Record<string, string> | undefined, texts: Texts): Errors {
+  const errors: Errors = {};
+  if (!maybePhone(draft.phone) || refused?.phone) errors.phone = texts.wrongPhone;
+  if (draft.name.trim() === '' || refused?.name) errors.name = texts.required;
+  if ((draft.address.trim() === '' && !draft.pickup) || refused?.address) errors.address = texts.required;
+  if (draft.lines.length === 0) errors.lines = texts.noLines;
+  return errors;
+}
+
+function refusalText(code: string | undefined, texts: Texts): string | null {
+  return code === undefined ? null : (texts.refusals[code] ?? texts.failed);
+}
+
+function Sources() {
+  const texts = useMessages(deskMessages);
+  const source = useDesk(({ draft }) => draft.source);
+  return (
+    <fieldset className="flex rounded-control border border-line bg-surface p-1">
+      <legend className="sr-only">{texts.source}</legend>
+      {deskSources.map((each) => (
+        <label
+          key={each}
+          className="grid min-h-11 cursor-pointer place-content-center rounded-control px-3 has-checked:bg-brand has-checked:font-bold has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-brand"
+        >
+          <input
+            type="radio"
+            name="source"
+            checked={source === each}
+            className="sr-only"
+            onChange={() => edit({ source: each, pickup: each === 'COUNTER' })}
+          />
+          {texts.sources[each]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Another caller comes between, or the draft is of no use; a deleted one can be brought back. */
+function DraftActions() {
+  const texts = useMessages(deskMessages);
+  const draft = useDesk((desk) => desk.draft);
+  const [deleted, setDeleted] = useState<Draft | null>(null);
+  if (isEmpty(draft))
+    return (
+      deleted && (
+        <p role="status" className="flex items-center gap-2">
+          {texts.discarded}
+          <Button
+            variant="plain"
+            onClick={() => {
+              useDesk.setState({ draft: deleted });
+              setDeleted(null);
+            }}
+          >
+            {texts.undo}
+          </Button>
+        </p>
+      )
+    );
+  return (
+    <div className="flex gap-2 md:ml-auto">
+      <Button variant="outline" onClick={park}>
+        {texts.park}
+      </Button>
+      <Button
+        variant="outline"
+        onClick={() => {
+          setDeleted(draft);
+          discard();
+        }}
+      >
+        {texts.discard}
+      </Button>
+    </div>
+  );
+}
+
+/** The order that was just placed. */
+function Placed() {
+  const texts = useMessages(deskMessages);
+  const placed = useSent((sent) => sent.placed);
+  return (
+    <div role="status">
+      {placed && (
+        <p className="flex flex-wrap items-center gap-3 rounded-card bg-brand-soft px-4 py-2 font-bold text-brand">
+          {texts.placed(placed.number)}
+          <Link to={`/orders/${placed.id}`} className="min-h-11 content-center underline underline-offset-4">
+            {texts.show}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import type { StockRefusal } from '@haat/contract/common/refusal';
+import type { DeskProduct } from '@haat/contract/office/desk';
+import type { DeskSource } from '@haat/contract/office/order-sources';
+import { create } from 'zustand';
+
+export interface DraftLine {
+  product: DeskProduct;
+  quantity: number;
+  note: string;
+}
+
+/** An order as it is typed. Amounts in taka. */
+export interface Draft {
+  /** Made with the draft: however often it is sent, there is one order. */
+  key: string;
+  source: DeskSource;
+  /** Of the messages to the caller. */
+  language: 'en' | 'bn';
+  phone: string;
+  name: string;
+  address: string;
+  city: string;
+  zipcode: string;
+  /** The caller collects the goods at the shop. */
+  pickup: boolean;
+  note: string;
+  lines: DraftLine[];
+}
+
+/** A draft that is not on the screen. */
+export interface StoredDraft {
+  draft: Draft;
+  /**
+   * `waiting`: it was sent and nobody knows whether it arrived, so it must not be changed; `refused`: the server has not stored it;
+   * `parked`: another caller came between.
+   */
+  state: 'waiting' | 'refused' | 'parked';
+  /** The total that the caller was told; compared by the server. */
+  total: number | null;
+  refusal: StockRefusal | null;
+}
+
+interface Desk {
+  draft: Draft;
+  /** Why the server refused the draft on the screen. */
+  refusal: StockRefusal | null;
+  stored: StoredDraft[];
+}
+
+/** Local storage: drafts lie on the device until the server has the order. Nothing of the staff is in them. */
+const KEY = 'office-desk';
+
+export const useDesk = create<Desk>(() => ({ draft: newDraft(), refusal: null, stored: [], ...read() }));
+
+if (!import.meta.env.SSR) {
+  useDesk.subscribe(write);
+  // Another tab has changed the drafts.
+  addEventListener('storage', ({ key }) => key === KEY && useDesk.setState({ stored: [], ...read() }));
+}
+
+export function newDraft(): Draft {
+  return {
+    key: newKey(),
+    source: 'CALL',
+    language: 'bn',
+    phone: '',
+    name: '',
+    address: '',
+    city: '',
+    zipcode: '',
+    pickup: false,
+    note: '',
+    lines: [],
+  };
+}
+
+/** `crypto.randomUUID` exists only over https. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}
+
+export function isEmpty({ phone, name, address, lines }: Draft): boolean {
+  return phone === '' && name === '' && address === '' && lines.length === 0;
+}
+
+/** Changes the draft on the screen. */
+export function edit(change: Partial<Draft>): void {
+  useDesk.setState(({ draft }) => ({ draft: { ...draft, ...change }, refusal: null }));
+}
+
+/** Adds a quantity of a product, to its line if there is one. */
+export function addLine(product: DeskProduct, quantity: number, note = ''): void {
+  const { lines } = useDesk.getState().draft;
+  const old = lines.find((line) => line.product.id === product.id);
+  const line = { product, quantity: limited((old?.quantity ?? 0) + quantity), note: old?.note || note };
+  edit({ lines: old ? lines.map((each) => (each === old ? line : each)) : [...lines, line] });
+}
+
+/** Changes the line of a product; a quantity of 0 removes it. */
+export function changeLine(product: number, change: Partial<Omit<DraftLine, 'product'>>): void {
+  const { lines } = useDesk.getState().draft;
+  const changed = lines.map((line) => (line.product.id === product ? { ...line, ...change } : line));
+  edit({
+    lines: changed
+      .filter(({ quantity }) => quantity > 0)
+      .map((line) => ({ ...line, quantity: limited(line.quantity) })),
+  });
+}
+
+const limited = (quantity: number) => Math.min(999, quantity);
+
+/** Puts the draft aside for another caller. */
+export function park(): void {
+  useDesk.setState(({ draft, stored }) => ({
+    draft: newDraft(),
+    refusal: null,
+    stored: isEmpty(draft) ? stored : [...stored, { draft, state: 'parked', total: null, refusal: null }],
+  }));
+}
+
+/** Shows a stored draft; the one on the screen is parked. */
+export function open(key: string): void {
+  const found = useDesk.getState().stored.find(({ draft }) => draft.key === key);
+  if (!found || found.state === 'waiting') return;
+  park();
+  useDesk.setState(({ stored }) => ({
+    draft: withCurrentPrices(found.draft, found.refusal),
+    refusal: found.refusal,
+    stored: stored.filter(({ draft }) => draft.key !== key),
+  }));
+}
+
+/** Deletes the draft on the screen. */
+export function discard(): void {
+  useDesk.setState({ draft: newDraft(), refusal: null });
+}
+
+/** Prices and stock as the refusal names them. */
+function withCurrentPrices(draft: Draft, refusal: StockRefusal | null): Draft {
+  const lines = draft.lines.map((line) => {
+    const now = refusal?.lines?.find(({ product }) => product === line.product.id);
+    if (!now) return line;
+    const stock = now.available ?? line.product.stock;
+    return { ...line, product: { ...line.product, price: now.price_now, stock } };
+  });
+  return { ...draft, lines };
+}
+
+function read(): Partial<Desk> {
+  if (import.meta.env.SSR) return {};
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Desk>;
+    if (!Array.isArray(found.draft?.lines) || !Array.isArray(found.stored)) return {};
+    return { draft: found.draft, stored: found.stored };
+  } catch {
+    return {};
+  }
+}
+
+function write({ draft, stored }: Desk): void {
+  try {
+    const text = JSON.stringify({ draft, stored });
+    if (localStorage.getItem(KEY) === text) return;
+    if (isEmpty(draft) && stored.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, text);
+  } catch {
+    // Storage may be forbidden: then a reload loses the draft.
+  }
+}

@@ -1,0 +1,136 @@
+import { ApiError } from '@haat/contract/client';
+import { latinDigits } from '@haat/contract/common/text';
+import type { DeskProduct } from '@haat/contract/office/desk';
+import { notify } from '@haat/ui/notices.tsx';
+import { type RefObject, useEffect, useState } from 'react';
+import { formatTaka } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { Combobox } from './combobox.tsx';
+import { addLine, changeLine, useDesk } from './draft.ts';
+import { deskMessages } from './messages.ts';
+
+/** In ms, after the last letter. */
+const DELAY = 80;
+
+/** `ru*3`: three of the first product that `ru` finds; `*3` alone: three of the last line. */
+function parse(typed: string): { search: string; quantity: number | null } {
+  const [, search = typed, count] = /^(.*?)\s*[*×]\s*(\d{1,3})$/.exec(latinDigits(typed)) ?? [];
+  return { search: search.trim(), quantity: count ? Number(count) : null };
+}
+
+/** Adds goods: two or three letters in any script or a code, then Enter. The field stays focused for the next product. */
+export function GoodsSearch({
+  field,
+  error,
+}: {
+  field: RefObject<HTMLInputElement | null>;
+  error?: string | undefined;
+}) {
+  const texts = useMessages(deskMessages);
+  const [typed, setTyped] = useState('');
+  const { search, quantity } = parse(typed);
+  const found = useGoods(search);
+
+  function add(product: DeskProduct) {
+    addLine(product, quantity ?? 1);
+    setTyped('');
+    field.current?.focus();
+  }
+
+  /** Enter may come before the products. */
+  async function onEnter() {
+    setTyped('');
+    if (search === '') return setLastQuantity(quantity);
+    try {
+      const [first] = await api.findGoods({ query: { search } });
+      if (first) addLine(first, quantity ?? 1);
+      else notify(texts.noGoods(search));
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      setTyped(typed);
+      notify(texts.noConnection);
+    }
+  }
+
+  return (
+    <>
+      <Combobox
+        ref={field}
+        data-search-field
+        label={texts.goods}
+        listLabel={texts.results}
+        hint={texts.goodsHint}
+        error={error}
+        inputMode="search"
+        value={typed}
+        onChange={setTyped}
+        options={found.search === search ? found.options : []}
+        render={({ product }) => <Row product={product} />}
+        chooseFirst
+        onPick={({ product }) => add(product)}
+        onEnter={onEnter}
+      />
+      <p role="status" className="text-muted text-sm empty:hidden">
+        {found.failed
+          ? texts.noConnection
+          : found.search === search && found.none
+            ? texts.noGoods(search)
+            : ''}
+      </p>
+    </>
+  );
+}
+
+function setLastQuantity(quantity: number | null): void {
+  const last = useDesk.getState().draft.lines.at(-1);
+  if (last && quantity) changeLine(last.product.id, { quantity });
+}
+
+function Row({ product }: { product: DeskProduct }) {
+  const texts = useMessages(deskMessages);
+  const language = useLanguage();
+  const { name, name_bn, unit, price, stock } = product;
+  return (
+    <>
+      <span className="min-w-0 grow">
+        <span className="block truncate font-bold">{(language === 'bn' && name_bn) || name}</span>
+        <span className={`block text-sm ${stock === 0 ? 'font-bold text-danger' : 'text-muted'}`}>
+          {unit && `${unit} · `}
+          {texts.stock(stock)}
+        </span>
+      </span>
+      <span className="whitespace-nowrap font-bold tabular-nums">{formatTaka(price)}</span>
+    </>
+  );
+}
+
+interface Found {
+  search: string;
+  options: { key: number; product: DeskProduct }[];
+  none: boolean;
+  failed: boolean;
+}
+
+const NONE: Found = { search: '', options: [], none: false, failed: false };
+
+/** The products of a search, from two letters on; one digit or more may be a code. */
+function useGoods(search: string): Found {
+  const [found, setFound] = useState(NONE);
+  const isShort = [...search].length < (/\d/.test(search) ? 1 : 2);
+  useEffect(() => {
+    if (isShort) return setFound(NONE);
+    let current = true;
+    const timer = setTimeout(async () => {
+      const products = await api.findGoods({ query: { search } }).catch(() => null);
+      if (!current) return;
+      const options = (products ?? []).map((product) => ({ key: product.id, product }));
+      setFound({ search, options, none: products?.length === 0, failed: products === null });
+    }, DELAY);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [search, isShort]);
+  return found;
+}

@@ -1,0 +1,79 @@
+import type { Quote } from '@haat/contract/shop/delivery';
+import { Button } from '@haat/ui/button.tsx';
+import { formatTaka } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { type DraftLine, useDesk } from './draft.ts';
+import { deskMessages } from './messages.ts';
+
+/** Zone, charge and total, and the button that places the order: at the thumb on phones. */
+export function PlaceBar({
+  quote,
+  refusal,
+  onPlace,
+  sending,
+}: {
+  quote: Quote | null;
+  refusal: string | null;
+  onPlace: () => void;
+  sending: boolean;
+}) {
+  const texts = useMessages(deskMessages);
+  const lines = useDesk(({ draft }) => draft.lines);
+  const total = quote?.total ?? sumOf(lines);
+  return (
+    <div className="grid gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
+      {refusal && (
+        <p role="alert" className="font-bold text-danger text-sm">
+          {refusal}
+        </p>
+      )}
+      {quote && <Amounts quote={quote} />}
+      <Button
+        variant="mango"
+        className="min-h-14 w-full text-lg"
+        aria-keyshortcuts="Control+Enter"
+        disabled={sending}
+        onClick={onPlace}
+      >
+        {sending ? texts.placing : texts.place}
+        {lines.length > 0 && <span className="whitespace-nowrap tabular-nums">{formatTaka(total)}</span>}
+      </Button>
+    </div>
+  );
+}
+
+function Amounts({ quote }: { quote: Quote }) {
+  const texts = useMessages(deskMessages);
+  const language = useLanguage();
+  const { delivery, delivery_charge, tax, total, cash_total } = quote;
+  const zone = delivery && ((language === 'bn' && delivery.zone_bn) || delivery.zone);
+  return (
+    <dl className="flex flex-wrap gap-x-4 text-sm tabular-nums">
+      <div className="flex gap-1">
+        <dt className="text-muted">{zone ? texts.zone(zone, delivery.hours) : texts.noZone}:</dt>
+        <dd className="font-bold">{delivery_charge === 0 ? texts.free : formatTaka(delivery_charge)}</dd>
+      </div>
+      {tax > 0 && (
+        <div className="flex gap-1">
+          <dt className="text-muted">{texts.tax}:</dt>
+          <dd>{formatTaka(tax)}</dd>
+        </div>
+      )}
+      {cash_total !== total && (
+        <div className="flex gap-1">
+          <dt className="text-muted">{texts.cash}:</dt>
+          <dd>{formatTaka(cash_total)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Without a quote: the goods only. */
+function sumOf(lines: readonly DraftLine[]): number {
+  const paisa = lines.reduce(
+    (sum, { product, quantity }) => sum + Math.round(product.price * 100) * quantity,
+    0,
+  );
+  return paisa / 100;
+}

@@ -1,0 +1,102 @@
+import { ApiError } from '@haat/contract/client';
+import type { PlacedDeskOrder } from '@haat/contract/office/desk';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { api } from '../platform/api.ts';
+import { type Draft, isEmpty, newDraft, open, type StoredDraft, useDesk } from './draft.ts';
+
+/** How often drafts that wait are sent again, in ms. */
+const RETRY = 5_000;
+
+/** The newest order that the server has, and whether one is being sent. */
+export const useSent = create<{ placed: PlacedDeskOrder | null; sending: boolean }>(() => ({
+  placed: null,
+  sending: false,
+}));
+
+/**
+ * Sends the draft on the screen, with the total that the caller was told. It is stored as waiting before, so that a reload or a dead
+ * network loses nothing. If the server refuses it, it is on the screen again.
+ */
+export async function place(total: number | null): Promise<void> {
+  const { draft, stored } = useDesk.getState();
+  useSent.setState({ placed: null });
+  useDesk.setState({
+    draft: { ...newDraft(), source: draft.source },
+    refusal: null,
+    stored: [...stored, { draft, state: 'waiting', total, refusal: null }],
+  });
+  await sendWaiting();
+}
+
+/** Sends drafts that wait, while the office is open. */
+export function useSendWaiting(active: boolean): void {
+  const waiting = useDesk(({ stored }) => stored.some(({ state }) => state === 'waiting'));
+  useEffect(() => {
+    if (!active || !waiting) return;
+    const send = () => void sendWaiting();
+    send();
+    const timer = setInterval(send, RETRY);
+    addEventListener('online', send);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', send);
+    };
+  }, [active, waiting]);
+}
+
+async function sendWaiting(): Promise<void> {
+  if (useSent.getState().sending) return;
+  useSent.setState({ sending: true });
+  try {
+    for (const each of useDesk.getState().stored) if (each.state === 'waiting') await send(each);
+  } finally {
+    useSent.setState({ sending: false });
+  }
+}
+
+async function send({ draft, total }: StoredDraft): Promise<void> {
+  const isThis = (each: StoredDraft) => each.draft.key === draft.key;
+  try {
+    const placed = await api.placeDeskOrder({ body: requestOf(draft, total) });
+    useDesk.setState(({ stored }) => ({ stored: stored.filter((each) => !isThis(each)) }));
+    useSent.setState({ placed });
+  } catch (problem) {
+    if (!(problem instanceof ApiError)) throw problem;
+    if (!isRefusal(problem)) return;
+    const refused = { draft, total, state: 'refused' as const, refusal: problem.refusal };
+    useDesk.setState(({ stored }) => ({ stored: stored.map((each) => (isThis(each) ? refused : each)) }));
+    if (isEmpty(useDesk.getState().draft)) open(draft.key);
+  }
+}
+
+/** Nothing is stored. Other errors leave it open, or end with a new session. */
+function isRefusal({ status }: ApiError): boolean {
+  return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+}
+
+function requestOf(draft: Draft, total: number | null) {
+  const { key, lines, pickup, name, phone, address, city, zipcode, note, source, language } = draft;
+  return {
+    order_key: key,
+    source,
+    language,
+    name,
+    phone,
+    address: address.trim() || (pickup ? PICKUP_ADDRESS : ''),
+    city,
+    zipcode,
+    note,
+    delivery_type: pickup ? ('STORE_PICKUP' as const) : ('HOME_DELIVERY' as const),
+    items: lines.map(({ product, quantity, note: wish }) => ({
+      product: product.id,
+      quantity,
+      price: product.price,
+      note: wish,
+    })),
+    ...(total === null ? {} : { total }),
+  };
+}
+
+/** An order must have an address. */
+const PICKUP_ADDRESS = '—';

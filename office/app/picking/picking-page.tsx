@@ -1,0 +1,112 @@
+import type { PickList } from '@haat/contract/office/picking';
+import type { StaffSession } from '@haat/contract/office/staff';
+import { EmptyState } from '@haat/ui/empty-state.tsx';
+import { CheckIcon } from '@haat/ui/icons.tsx';
+import { useMemo, useState } from 'react';
+import { Link, useOutletContext, useSearchParams } from 'react-router';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { pickingMessages } from './messages.ts';
+import { NotApplied } from './not-applied.tsx';
+import { ProblemDialog } from './problem-dialog.tsx';
+import { ProductCard } from './product-card.tsx';
+import { type Problem, type ShownProduct, showProducts } from './shown-line.ts';
+import { SyncBar } from './sync-bar.tsx';
+import { usePicking, useSync } from './use-picking.ts';
+
+/** The goods of all confirmed orders, in the order in which one walks through the shop. Works without a network once it is open. */
+export default function PickingPage() {
+  const texts = useMessages(pickingMessages);
+  const { id: staff } = useOutletContext<StaffSession>();
+  useSync(staff);
+  const list = usePicking((picking) => picking.list);
+  return (
+    <div className="grid max-w-3xl gap-4">
+      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <SyncBar />
+      <NotApplied staff={staff} />
+      {list && <Goods list={list} staff={staff} />}
+    </div>
+  );
+}
+
+function Goods({ list, staff }: { list: PickList; staff: number }) {
+  const texts = useMessages(pickingMessages);
+  const ticks = usePicking((picking) => picking.ticks);
+  const products = useMemo(() => showProducts(list, ticks), [list, ticks]);
+  const [parameters] = useSearchParams();
+  const onlyOpen = parameters.has('open');
+  const shown = products.filter(({ lines }) => !onlyOpen || lines.some(({ done }) => !done));
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const left = products.flatMap(({ lines }) => lines).filter(({ done }) => !done).length;
+  if (list.orders.length === 0)
+    return <EmptyState icon={<CheckIcon className="size-10" />} text={texts.nothing} />;
+  const groups = [
+    { title: texts.byWeight, products: shown.filter(({ pack_grams }) => pack_grams !== null) },
+    { title: texts.byPiece, products: shown.filter(({ pack_grams }) => pack_grams === null) },
+  ];
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-2 text-muted tabular-nums">
+        {texts.summary(list.orders.length, left)}
+        <Link
+          to={onlyOpen ? '?' : '?open'}
+          replace
+          className="grid min-h-11 place-content-center font-bold text-brand underline underline-offset-4"
+        >
+          {onlyOpen ? texts.showAll : texts.showOpen}
+        </Link>
+      </p>
+      {groups
+        .filter((group) => group.products.length > 0)
+        .map((group) => (
+          <Group key={group.title} {...group} staff={staff} onProblem={setProblem} />
+        ))}
+      {list.waiting > 0 && <p className="text-center text-muted">{texts.waiting(list.waiting)}</p>}
+      {problem && <ProblemDialog staff={staff} {...problem} onClose={() => setProblem(null)} />}
+    </>
+  );
+}
+
+/** Goods by weight or in pieces, with a heading for each place. */
+function Group({
+  title,
+  products,
+  staff,
+  onProblem,
+}: {
+  title: string;
+  products: ShownProduct[];
+  staff: number;
+  onProblem: (problem: Problem) => void;
+}) {
+  const placeName = usePlaceName();
+  const places = Map.groupBy(products, placeName);
+  return (
+    <section className="grid gap-2" aria-label={title}>
+      <h2 className="rounded-control bg-banner px-3 py-2 font-bold text-on-banner">{title}</h2>
+      {[...places].map(([place, goods]) => (
+        <div key={place} className="grid gap-2">
+          <h3 className="mt-2 font-bold text-muted text-sm">{place}</h3>
+          <ul className="grid gap-3">
+            {goods.map((product) => (
+              <ProductCard
+                key={product.product}
+                product={product}
+                staff={staff}
+                onProblem={(line) => onProblem({ product, line })}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** The shelf place, or the category of goods without one. */
+function usePlaceName(): (product: ShownProduct) => string {
+  const texts = useMessages(pickingMessages);
+  const language = useLanguage();
+  return ({ shelf_place, category, category_bn }) =>
+    shelf_place ? texts.place(shelf_place) : (language === 'bn' && category_bn) || category;
+}

@@ -1,0 +1,109 @@
+import { Button, IconButton } from '@haat/ui/button.tsx';
+import { Dialog } from '@haat/ui/dialog.tsx';
+import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useId, useState } from 'react';
+import { useMessages } from '../i18n/language.ts';
+import { pickingMessages } from './messages.ts';
+import { useProductName } from './product-card.tsx';
+import { ReasonField } from './reason-field.tsx';
+import { ReplaceForm } from './replace-form.tsx';
+import type { Problem } from './shown-line.ts';
+import { makeTick } from './use-picking.ts';
+
+/** Goods that are not there: fewer of them, none, or something else instead. */
+export function ProblemDialog({
+  product,
+  line,
+  staff,
+  onClose,
+}: Problem & { staff: number; onClose: () => void }) {
+  const texts = useMessages(pickingMessages);
+  const title = useId();
+  const name = useProductName()(product);
+  const [replacing, setReplacing] = useState(false);
+  return (
+    <Dialog open onClose={onClose} labelledBy={title} place="middle">
+      <div className="grid gap-4 overflow-y-auto p-5">
+        <h2 id={title} className="font-bold text-xl">
+          {name} · {texts.problemTitle(line.bag)}
+        </h2>
+        {replacing ? (
+          <ReplaceForm
+            product={product}
+            line={line}
+            staff={staff}
+            onBack={() => setReplacing(false)}
+            onDone={onClose}
+          />
+        ) : (
+          <>
+            <ShortForm product={product} line={line} staff={staff} onDone={onClose} />
+            {/* A substitute is not replaced again. */}
+            {line.consent === '' && (
+              <Button variant="outline" onClick={() => setReplacing(true)}>
+                {texts.replace}
+              </Button>
+            )}
+            <Button variant="plain" onClick={onClose}>
+              {texts.close}
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function ShortForm({
+  product: { name, name_bn },
+  line,
+  staff,
+  onDone,
+}: Problem & { staff: number; onDone: () => void }) {
+  const texts = useMessages(pickingMessages);
+  const [count, setCount] = useState(line.quantity - 1);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+
+  function send() {
+    setMissing(reason.trim() === '');
+    if (reason.trim() === '') return;
+    const tick = { line: line.id, action: 'short' as const, quantity: count, seen: line.quantity };
+    try {
+      makeTick(staff, { ...tick, reason: reason.trim() }, { name, name_bn, bag: line.bag });
+      onDone();
+    } catch {
+      notify(texts.notStored);
+    }
+  }
+
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <span className="font-bold">{texts.howMany}</span>
+        <span className="flex items-center gap-1">
+          <IconButton label={texts.less} disabled={count === 0} onClick={() => setCount(count - 1)}>
+            <MinusIcon />
+          </IconButton>
+          <output className="min-w-12 text-center font-bold text-2xl tabular-nums">{count}</output>
+          <IconButton
+            label={texts.more}
+            disabled={count >= line.quantity - 1}
+            onClick={() => setCount(count + 1)}
+          >
+            <PlusIcon />
+          </IconButton>
+        </span>
+      </div>
+      <ReasonField
+        label={texts.reason}
+        suggestions={texts.reasons}
+        value={reason}
+        onChange={setReason}
+        error={missing && reason.trim() === '' ? texts.reasonMissing : undefined}
+      />
+      <Button onClick={send}>{texts.fewer(count, line.quantity)}</Button>
+    </>
+  );
+}

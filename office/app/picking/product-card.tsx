@@ -1,0 +1,157 @@
+import { Button } from '@haat/ui/button.tsx';
+import { CheckIcon } from '@haat/ui/icons.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { pickingMessages } from './messages.ts';
+import type { ShownLine, ShownProduct } from './shown-line.ts';
+import { makeTick } from './use-picking.ts';
+
+/** A product with what goes into which bag. One tap ticks a line. */
+export function ProductCard({
+  product,
+  staff,
+  onProblem,
+}: {
+  product: ShownProduct;
+  staff: number;
+  onProblem: (line: ShownLine) => void;
+}) {
+  const texts = useMessages(pickingMessages);
+  const name = useProductName()(product);
+  const toggle = useToggle(staff, product);
+  const open = product.lines.filter(({ done }) => !done);
+  const sum = (lines: readonly ShownLine[]) => lines.reduce((all, { quantity }) => all + quantity, 0);
+  const total = sum(open.length > 0 ? open : product.lines);
+  return (
+    <li className={`rounded-card border border-line bg-surface ${open.length === 0 ? 'border-dashed' : ''}`}>
+      <div className="flex items-start gap-3 px-4 pt-3 pb-2">
+        <h4 className="min-w-0 grow">
+          <span className="block font-bold text-lg leading-snug">{name}</span>
+          {product.unit && <span className="block text-muted text-sm">{product.unit}</span>}
+        </h4>
+        <span className="whitespace-nowrap font-bold text-2xl tabular-nums">
+          {product.pack_grams ? texts.grams(total * product.pack_grams) : texts.pieces(total)}
+        </span>
+      </div>
+      <ul className="border-line border-t">
+        {product.lines.map((line) => (
+          <Line
+            key={line.id}
+            line={line}
+            name={name}
+            packGrams={product.pack_grams}
+            onToggle={() => toggle(line)}
+            onProblem={() => onProblem(line)}
+          />
+        ))}
+      </ul>
+      {open.length > 1 && (
+        <p className="border-line border-t p-2">
+          <Button variant="soft" className="w-full" onClick={() => open.forEach(toggle)}>
+            {texts.pickAll}
+          </Button>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Line({
+  line,
+  name,
+  packGrams,
+  onToggle,
+  onProblem,
+}: {
+  line: ShownLine;
+  name: string;
+  packGrams: number | null;
+  onToggle: () => void;
+  onProblem: () => void;
+}) {
+  const texts = useMessages(pickingMessages);
+  const { bag, quantity, ordered, done, note, consent, picked } = line;
+  return (
+    <li className="flex items-stretch border-line border-b last:border-b-0">
+      <button
+        type="button"
+        aria-pressed={done}
+        onClick={onToggle}
+        className="flex min-h-14 min-w-0 grow items-center gap-3 px-4 py-2 text-left hover:bg-tile"
+      >
+        <span
+          className={`grid size-7 shrink-0 place-items-center rounded-control border-2 ${
+            done ? 'border-brand bg-brand text-on-brand' : 'border-muted'
+          }`}
+        >
+          {done && <CheckIcon className="size-5" />}
+        </span>
+        <span className="min-w-14 rounded-control bg-tile px-2 py-0.5 text-center font-bold tabular-nums">
+          <span className="sr-only">{texts.bagOf(name)} </span>
+          {bag}
+        </span>
+        <span className="min-w-0 grow">
+          <span className={`font-bold tabular-nums ${done ? 'text-muted' : ''}`}>
+            {texts.pieces(quantity)}
+            {packGrams !== null && ` = ${texts.grams(quantity * packGrams)}`}
+          </span>
+          {ordered !== quantity && (
+            <span className="ml-2 font-bold text-sale text-sm">{texts.shortOf(ordered)}</span>
+          )}
+          <State line={line} />
+          {!done && picked && (
+            <span className="block font-bold text-danger text-sm">
+              {texts.again(picked.quantity, quantity)}
+            </span>
+          )}
+          {consent && <span className="block text-muted text-sm">{texts.consent(consent)}</span>}
+          {note && <span className="block rounded-control bg-mango px-2 text-on-mango text-sm">{note}</span>}
+        </span>
+      </button>
+      {!done && (
+        <button
+          type="button"
+          aria-label={texts.problem(name, bag)}
+          onClick={onProblem}
+          className="grid min-h-14 w-14 shrink-0 place-items-center border-line border-l font-bold text-danger text-xl hover:bg-tile"
+        >
+          !
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Who has picked it and when, or that it waits. */
+function State({ line: { done, waits, picked } }: { line: ShownLine }) {
+  const texts = useMessages(pickingMessages);
+  const language = useLanguage();
+  if (waits) return <span className="block text-muted text-sm">{texts.waits}</span>;
+  if (!done || !picked) return null;
+  const who = picked.by.replace(/^staff:/, '');
+  return (
+    <span className="block text-muted text-sm">{texts.pickedBy(who, formatTime(picked.at, language))}</span>
+  );
+}
+
+/** The name of a product in the current language. */
+export function useProductName() {
+  const language = useLanguage();
+  return ({ name, name_bn }: { name: string; name_bn: string }) => (language === 'bn' && name_bn) || name;
+}
+
+/** Ticks a line, or takes the tick back. */
+function useToggle(staff: number, { name, name_bn }: ShownProduct) {
+  const texts = useMessages(pickingMessages);
+  return ({ id, bag, quantity, done, undoes }: ShownLine) => {
+    const goods = { name, name_bn, bag };
+    const tick = { line: id, quantity, seen: quantity };
+    try {
+      if (!done) makeTick(staff, { ...tick, action: 'pick' }, goods);
+      else if (undoes) makeTick(staff, { ...tick, action: 'unpick', undoes }, goods);
+    } catch {
+      notify(texts.notStored);
+    }
+  };
+}

@@ -1,0 +1,56 @@
+import type { PickLine, PickList, PickProduct, Tick } from '@haat/contract/office/picking';
+import type { QueuedTick } from './tick-queue.ts';
+
+/** A line as the picker sees it: the server's state and the ticks that wait on this device. */
+export interface ShownLine extends PickLine {
+  /** Nothing is left to do. */
+  done: boolean;
+  /** A tick waits to be sent. */
+  waits: boolean;
+  /** The tick that an undo takes back; null: there is nothing to take back. */
+  undoes: string | null;
+}
+
+export interface ShownProduct extends Omit<PickProduct, 'lines'> {
+  lines: ShownLine[];
+}
+
+/** Returns the products with the ticks of this device on top. */
+export function showProducts(list: PickList, ticks: readonly QueuedTick[]): ShownProduct[] {
+  const waiting = Map.groupBy(
+    ticks.filter(({ result }) => !result),
+    ({ tick }) => tick.line,
+  );
+  return list.products.map((product) => ({
+    ...product,
+    lines: product.lines.map((line) => showLine(line, waiting.get(line.id) ?? [])),
+  }));
+}
+
+function showLine(line: PickLine, waiting: readonly QueuedTick[]): ShownLine {
+  const { picked } = line;
+  const stored = picked && picked.quantity === line.quantity ? picked.tick : null;
+  let shown: ShownLine = { ...line, done: stored !== null, waits: waiting.length > 0, undoes: stored };
+  for (const { tick } of waiting) shown = { ...shown, ...effectOf(tick, shown) };
+  return shown;
+}
+
+function effectOf({ action, quantity, key }: Tick, shown: ShownLine): Partial<ShownLine> {
+  switch (action) {
+    case 'unpick':
+      return { done: false, undoes: null };
+    case 'substitute': {
+      // The substitute is a line of its own, which comes with the next list.
+      const left = shown.quantity - quantity;
+      return { quantity: left, done: left === 0, undoes: null };
+    }
+    default:
+      return { quantity, done: true, undoes: key };
+  }
+}
+
+/** A line that is short, with its product. */
+export interface Problem {
+  product: ShownProduct;
+  line: ShownLine;
+}

@@ -1,0 +1,112 @@
+import type { Tick, TickResult } from '@haat/contract/office/picking';
+
+/** The part of `localStorage` that the queue needs. */
+export interface TickStorage {
+  readonly length: number;
+  key(index: number): string | null;
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** What a tick is about, to show it when its order has left the list. */
+export interface TickGoods {
+  name: string;
+  name_bn: string;
+  bag: string;
+}
+
+/** A tick on this device. Without a result it was not sent, or no response came. */
+export interface QueuedTick {
+  tick: Tick;
+  /** The id of the staff member who made it. */
+  staff: number;
+  goods: TickGoods;
+  /** When it was made, by the clock of this device, in ms; then the order of two ticks of one moment. */
+  order: [number, number];
+  /** Only if it was not applied: it stays until somebody has read it. */
+  result?: TickResult;
+}
+
+/** Each tick has an entry of its own, so that two tabs never overwrite each other's. There is nothing of a person and no secret in it. */
+const PREFIX = 'office-tick-';
+
+/** Sends ticks; throws if no response came. */
+type Send = (ticks: Tick[]) => Promise<{ results: TickResult[] }>;
+
+const BATCH = 50;
+
+/**
+ * The ticks of a device: stored when they are made, sent until a response comes, removed when they are applied. The server applies
+ * each one once by its key, so a tick whose response was lost is sent again.
+ */
+export class TickQueue {
+  readonly #storage: TickStorage;
+  readonly #now: () => number;
+  #count = 0;
+
+  constructor(storage: TickStorage, now: () => number) {
+    this.#storage = storage;
+    this.#now = now;
+  }
+
+  /** Stores a tick. */
+  add(staff: number, tick: Omit<Tick, 'at'>, goods: TickGoods): void {
+    const at = this.#now();
+    const order: QueuedTick['order'] = [at, this.#count++];
+    this.#write({ tick: { ...tick, at: new Date(at).toISOString() }, staff, goods, order });
+  }
+
+  /** All ticks of a staff member, in the order in which they were made. */
+  read(staff: number): QueuedTick[] {
+    const keys = Array.from({ length: this.#storage.length }, (_, at) => this.#storage.key(at) ?? '');
+    return keys
+      .filter((key) => key.startsWith(PREFIX))
+      .flatMap((key) => parse(this.#storage.getItem(key)))
+      .filter((queued) => queued.staff === staff)
+      .sort(({ order: [at, nth] }, { order: [otherAt, otherNth] }) => at - otherAt || nth - otherNth);
+  }
+
+  /** The ticks that wait to be sent. */
+  unsent(staff: number): QueuedTick[] {
+    return this.read(staff).filter(({ result }) => !result);
+  }
+
+  /** Sends what waits, the oldest first, until nothing does. Throws as `send` does; then all that has no result still waits. */
+  async flush(staff: number, send: Send): Promise<void> {
+    for (let waiting = this.unsent(staff); waiting.length > 0; waiting = this.unsent(staff)) {
+      const batch = waiting.slice(0, BATCH);
+      const { results } = await send(batch.map(({ tick }) => tick));
+      const byKey = new Map(results.map((result) => [result.key, result]));
+      if (!batch.some(({ tick }) => byKey.has(tick.key))) return;
+      for (const queued of batch) this.#settle(queued, byKey.get(queued.tick.key));
+    }
+  }
+
+  /** Removes a tick whose result somebody has read. */
+  dismiss(key: string): void {
+    this.#storage.removeItem(PREFIX + key);
+  }
+
+  #settle(queued: QueuedTick, result: TickResult | undefined): void {
+    if (!result) return;
+    // Nobody needs to know that an undo had nothing to undo.
+    const isDone =
+      result.result === 'applied' || (queued.tick.action === 'unpick' && result.result === 'already');
+    if (isDone) this.dismiss(queued.tick.key);
+    else this.#write({ ...queued, result });
+  }
+
+  #write(queued: QueuedTick): void {
+    this.#storage.setItem(PREFIX + queued.tick.key, JSON.stringify(queued));
+  }
+}
+
+function parse(text: string | null): QueuedTick[] {
+  try {
+    const queued = JSON.parse(text ?? '') as QueuedTick;
+    return queued.tick?.key && Array.isArray(queued.order) ? [queued] : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,103 @@
+import { ApiError } from '@haat/contract/client';
+import type { PickList, Tick } from '@haat/contract/office/picking';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { api } from '../platform/api.ts';
+import { newKey } from '../platform/random-key.ts';
+import { type QueuedTick, type TickGoods, TickQueue } from './tick-queue.ts';
+
+/** In ms. */
+const POLL_INTERVAL = 5_000;
+
+interface Picking {
+  /** As the server sent it last; null before the first time. */
+  list: PickList | null;
+  /** The ticks of this device that are not applied: on top of the list. */
+  ticks: QueuedTick[];
+  state: 'online' | 'offline' | 'signed-out';
+}
+
+/** The pick list and the ticks of this device. */
+export const usePicking = create<Picking>(() => ({ list: null, ticks: [], state: 'online' }));
+
+let queue: TickQueue | null = null;
+
+/** Without local storage, ticks last as long as the page. */
+function openQueue(): TickQueue {
+  queue ??= new TickQueue(openStorage(), Date.now);
+  return queue;
+}
+
+function openStorage() {
+  try {
+    return localStorage;
+  } catch {
+    return sessionStorage;
+  }
+}
+
+/** Stores a tick on the device and sends it as soon as possible. Throws if it cannot be stored. */
+export function makeTick(staff: number, tick: Omit<Tick, 'key' | 'at'>, goods: TickGoods): void {
+  openQueue().add(staff, { key: newKey(), ...tick }, goods);
+  showTicks(staff);
+  void sync(staff);
+}
+
+/** Removes a tick that was not applied, when somebody has read why. */
+export function dismissTick(staff: number, key: string): void {
+  openQueue().dismiss(key);
+  showTicks(staff);
+}
+
+function showTicks(staff: number): void {
+  usePicking.setState({ ticks: openQueue().read(staff) });
+}
+
+let running: Promise<void> | null = null;
+let again = false;
+
+/** Sends the ticks that wait, then reads the list. One at a time, so that an older list never replaces a newer one. */
+export async function sync(staff: number): Promise<void> {
+  again = true;
+  running ??= (async () => {
+    while (again) {
+      again = false;
+      await syncOnce(staff);
+    }
+  })().finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function syncOnce(staff: number): Promise<void> {
+  try {
+    await openQueue().flush(staff, (ticks) => api.sendTicks({ body: { ticks } }));
+    const list = await api.getPickList();
+    usePicking.setState({ list, state: 'online' });
+  } catch (problem) {
+    if (!(problem instanceof ApiError)) throw problem;
+    usePicking.setState({ state: problem.status === 401 ? 'signed-out' : 'offline' });
+  } finally {
+    showTicks(staff);
+  }
+}
+
+/** Keeps the list fresh while the page is visible, and sends what waits when the network is back. */
+export function useSync(staff: number): void {
+  useEffect(() => {
+    const run = () => {
+      if (document.visibilityState === 'visible') void sync(staff);
+    };
+    showTicks(staff);
+    run();
+    const timer = setInterval(run, POLL_INTERVAL);
+    window.addEventListener('online', run);
+    document.addEventListener('visibilitychange', run);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', run);
+      document.removeEventListener('visibilitychange', run);
+    };
+  }, [staff]);
+}

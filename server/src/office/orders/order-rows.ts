@@ -1,0 +1,40 @@
+import { toTaka } from '@haat/contract/common/money';
+import type { OrderRow } from '@haat/contract/office/orders';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+import { MUST_CALL } from '../calls/call-reasons.ts';
+
+/** Orders that are to be shown in a list. */
+export type Orders = SelectQueryBuilder<Schema, 'orders', object>;
+
+/** Adds the columns of a list to the orders that are found. */
+export function selectRows(orders: Orders) {
+  return orders
+    .select(['id', 'number', 'created', 'status', 'version', 'order_type', 'payment_id', 'total_paisa'])
+    .select(['receiver_name', 'receiver_phone_number', 'source', 'delivery_zone as zone'])
+    .select(sql<string>`CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END`.as('area'))
+    .select(sql<Date | null>`created + delivery_hours * interval '1 hour'`.as('promised'))
+    .select(MUST_CALL.as('to_call'))
+    .select((eb) =>
+      eb
+        .selectFrom('order_item')
+        .whereRef('order_id', '=', 'orders.id')
+        .select((item) => item.fn.countAll<number>().as('lines'))
+        .$asScalar()
+        .$notNull()
+        .as('lines'),
+    );
+}
+
+type StoredRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
+
+/** Converts a row to its form in the API. */
+export function toRow({ total_paisa, created, payment_id, promised, ...row }: StoredRow): OrderRow {
+  return {
+    ...row,
+    created: created.toISOString(),
+    promised: promised?.toISOString() ?? null,
+    paid: payment_id !== null,
+    total: toTaka(total_paisa),
+  };
+}

@@ -1,0 +1,11 @@
+/** A bag has so many of the last digits of its order's number. */
+const DIGITS = 3;
+
+/** Returns the bag number of each order, by order number: `H100482` → `482`; the whole number if two orders would have the same. */
+export function bagsOf(numbers: readonly string[]): Map<string, string> {
+  const short = (number: string) => number.slice(-DIGITS);
+  const sharing = Map.groupBy(numbers, short);
+  return new Map(
+    numbers.map((number) => [number, sharing.get(short(number))?.length === 1 ? short(number) : number]),
+  );
+}

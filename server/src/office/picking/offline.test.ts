@@ -1,0 +1,180 @@
+import type { PickLine, Tick, TickResult } from '@haat/contract/office/picking';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { TickQueue, type TickStorage } from '../../../../office/app/picking/tick-queue.ts';
+import { addProduct, stockOf } from '../../testing/fixtures.ts';
+import { openPickingOffice, type PickingOffice } from './test-picking.ts';
+
+const MINUTE = 60_000;
+const PRODUCTS = 8;
+
+let office: PickingOffice;
+let products: number[];
+beforeAll(async () => {
+  office = await openPickingOffice();
+  const { category_id } = await office.db
+    .selectFrom('product')
+    .where('id', '=', office.fixtures.miniket)
+    .select('category_id')
+    .executeTakeFirstOrThrow();
+  products = [];
+  for (let n = 1; n <= PRODUCTS; n++)
+    products.push(
+      await addProduct(office.db, category_id, {
+        slug: `dal-${n}`,
+        name: `Dal ${n}`,
+        price_paisa: 10_000 + n,
+        stock: 1_000,
+      }),
+    );
+});
+beforeEach(async () => {
+  await office.db.deleteFrom('attempt').execute();
+});
+afterAll(() => office.close());
+
+/** Random numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The storage of a browser. */
+function openStorage(): TickStorage {
+  const entries = new Map<string, string>();
+  return {
+    get length() {
+      return entries.size;
+    },
+    key: (at) => [...entries.keys()][at] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  };
+}
+
+/** A picker with a device. `lost` is how often a response does not arrive although the server has applied the ticks. */
+function openDevice(staff: number, cookie: string, random: () => number) {
+  const storage = openStorage();
+  /** A new one each time, as after a reload of the page. */
+  const queue = () => new TickQueue(storage, () => office.clock.now().getTime());
+  const made: Omit<Tick, 'at'>[] = [];
+  return {
+    made,
+    results: () => queue().read(staff),
+    add(tick: Omit<Tick, 'at'>) {
+      made.push(tick);
+      queue().add(staff, tick, { name: 'Dal', name_bn: 'ডাল', bag: '001' });
+    },
+    async flush({ lost = 0 } = {}) {
+      const send = async (ticks: Tick[]): Promise<{ results: TickResult[] }> => {
+        const results = await office.sendTicks(ticks, cookie);
+        if (random() < lost) throw new Error('no response');
+        return { results };
+      };
+      await queue()
+        .flush(staff, send)
+        .catch(() => {});
+    },
+  };
+}
+
+type Device = ReturnType<typeof openDevice>;
+
+/** Does something random with a line: mostly picks it, sometimes finds less, sometimes takes back an own tick. */
+function touch(device: Device, line: PickLine, random: () => number) {
+  const tick = { key: office.newKey(), line: line.id, seen: line.quantity };
+  const earlier = device.made.findLast((one) => one.line === line.id && one.action !== 'unpick');
+  if (earlier && random() < 0.3)
+    device.add({ ...tick, action: 'unpick', quantity: line.quantity, undoes: earlier.key });
+  if (line.quantity > 1 && random() < 0.2)
+    device.add({
+      ...tick,
+      key: office.newKey(),
+      action: 'short',
+      quantity: line.quantity - 1,
+      reason: 'torn bag',
+    });
+  else device.add({ ...tick, key: office.newKey(), action: 'pick', quantity: line.quantity });
+}
+
+const seeds = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89];
+
+test.each(seeds)(
+  'two people pick one order, one of them without network for ten minutes: nothing is lost or doubled (seed %i)',
+  async (seed) => {
+    const random = randomOf(seed);
+    const order = await office.confirmOrder(
+      ...products.map((id): [number, number] => [id, 2 + Math.floor(random() * 5)]),
+    );
+    const stocks = await Promise.all(products.map((id) => stockOf(office.db, id)));
+    const lines = [...(await office.linesOf(order)).values()];
+    const karim = openDevice(1, office.karim, random);
+    const salma = openDevice(2, office.salma, random);
+    const anyLine = () => lines[Math.floor(random() * lines.length)]!;
+
+    // Karim goes to the cellar. Salma works with a network that loses every third response.
+    for (let minute = 0; minute < 10; minute++) {
+      touch(karim, anyLine(), random);
+      const shown = await office.linesOf(order);
+      const open = [...shown.values()].filter(({ picked }) => !picked);
+      if (open.length > 0 && random() < 0.7) touch(salma, open[Math.floor(random() * open.length)]!, random);
+      await salma.flush({ lost: 1 / 3 });
+      office.clock.forward(MINUTE);
+    }
+    // Back in the shop: both send at once, some responses are lost, and somebody presses again.
+    await Promise.all([karim.flush({ lost: 1 / 2 }), salma.flush(), karim.flush()]);
+    for (const line of (await office.linesOf(order)).values())
+      if (line.picked?.quantity !== line.quantity) {
+        const tick = { line: line.id, action: 'pick' as const, quantity: line.quantity, seen: line.quantity };
+        karim.add({ ...tick, key: office.newKey() });
+        salma.add({ ...tick, key: office.newKey() });
+      }
+    await Promise.all([karim.flush(), salma.flush()]);
+
+    // Nothing is lost: each tick is in the ledger once, and none waits on a device.
+    const made = [...karim.made, ...salma.made];
+    const ledger = await office.db
+      .selectFrom('pick_tick')
+      .innerJoin('order_item', 'order_item.id', 'order_item_id')
+      .where('order_id', '=', order)
+      .select(['tick_key', 'action', 'result', 'order_item_id', 'pick_tick.quantity', 'actor'])
+      .execute();
+    expect(ledger.map(({ tick_key }) => tick_key).toSorted()).toEqual(made.map(({ key }) => key).toSorted());
+    const waiting = [...karim.results(), ...salma.results()].filter(({ result }) => !result);
+    expect(waiting).toEqual([]);
+
+    // Nothing is doubled: each line was put into the bag once more than it was taken out.
+    const applied = ledger.filter(({ result }) => result === 'applied');
+    for (const { id } of lines) {
+      const ofLine = applied.filter(({ order_item_id }) => order_item_id === id);
+      const puts = ofLine.filter(({ action }) => action !== 'unpick').length;
+      expect([id, puts - (ofLine.length - puts)]).toEqual([id, 1]);
+    }
+    // Who was not first is told so.
+    const untold = ledger.filter(({ result, action }) => result === 'already' && action !== 'unpick');
+    const told = [...karim.results(), ...salma.results()].filter(
+      ({ result }) => result?.result === 'already',
+    );
+    expect(told.map(({ tick }) => tick.key).toSorted()).toEqual(
+      untold.map(({ tick_key }) => tick_key).toSorted(),
+    );
+
+    // The order is picked once; what is in its bags is what is supplied, and no stock was taken twice.
+    expect(await office.stepsOf(order)).toEqual([expect.stringMatching(/^picked staff:(Karim|Salma)$/)]);
+    const bags = await office.db
+      .selectFrom('order_item')
+      .innerJoin('picked_line', 'picked_line.id', 'order_item.id')
+      .where('order_id', '=', order)
+      .select((eb) => eb.fn.coalesce('supplied_quantity', 'order_item.quantity').as('supplied'))
+      .select('picked_line.quantity')
+      .execute();
+    expect(bags).toHaveLength(PRODUCTS);
+    for (const { supplied, quantity } of bags) expect(quantity).toBe(supplied);
+    expect(await Promise.all(products.map((id) => stockOf(office.db, id)))).toEqual(stocks);
+  },
+);
