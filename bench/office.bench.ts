@@ -1,0 +1,162 @@
+import { loadavg } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { browse } from './browse.ts';
+import { orderAsGuest } from './buyers.ts';
+import { inParallel, seeded } from './load.ts';
+import { AREAS, fillOrders, NAMES } from './many-orders.ts';
+import { median, ms, percentile, type Row, record } from './results.ts';
+import { fillProducts } from './scale.ts';
+import { freshDatabase, openPostgres, startShop } from './shop.ts';
+import { type AsStaff, signInStaff, work } from './staff.ts';
+
+const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000);
+const PRODUCTS = 5_000;
+const CONCURRENCY = 10;
+const ROUNDS = 5;
+const QUERIES = 200;
+const STAFF = 20;
+/** Of shoppers, in each of the alternating rounds without and with staff at work. */
+const SECONDS = 6;
+const ORDERS_A_SECOND = 5;
+
+const postgres = await openPostgres('bench-office');
+const database = await freshDatabase(postgres.url, 'bench_office');
+await fillProducts(database, PRODUCTS);
+await fillOrders(database, ORDERS);
+const shop = await startShop(database);
+const staff = await signInStaff({ database, url: shop.url }, STAFF);
+const chance = seeded(5);
+
+const kinds: Record<string, () => string> = {
+  'the orders of a status': () =>
+    `status=${pick(['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'])}`,
+  'the orders of a day': () => `day=${dayBefore(Math.floor(chance() * 700))}`,
+  'the orders of a payment': () => `payment=${pick(['cod', 'unpaid', 'held', 'refused-refund'])}`,
+  'four digits': () => `search=${String(Math.floor(chance() * 1e4)).padStart(4, '0')}`,
+  'a whole phone': () => `search=01${300_000_000 + Math.floor((chance() * ORDERS * 7_919) % 99_999_989)}`,
+  'a name': () => `search=${encodeURIComponent(pick(NAMES).split(' ')[0]!)}`,
+  'a name and an area': () => `search=${encodeURIComponent(`${pick(NAMES)} ${pick(AREAS)}`)}`,
+};
+
+const times = new Map<string, number[]>();
+await measure();
+times.clear();
+for (let round = 0; round < ROUNDS; round++) await measure();
+const all = [...times.values()].flat();
+
+const quiet: Shoppers[] = [];
+const busy: Shoppers[] = [];
+const urls = ['/', '/bn', ...Array.from({ length: 40 }, (_, place) => `/products/${200 + place}`)];
+await shoppers();
+for (let round = 0; round < 3; round++) {
+  quiet.push(await shoppers());
+  const ended = new AbortController();
+  const queries = Object.values(kinds).map((query) => query());
+  queries.push('status=PENDING');
+  const working = staff.map((member, seed) => work(member, { queries, signal: ended.signal, seed }));
+  await wait(1_000);
+  busy.push(await shoppers());
+  ended.abort();
+  await Promise.all(working);
+}
+await shop.stop();
+await postgres.stop();
+report();
+
+/** Sends every kind of query, with so many open at once. */
+async function measure(): Promise<void> {
+  const names = Object.keys(kinds);
+  const queries = Array.from({ length: QUERIES }, (_, place) => names[place % names.length]!);
+  const member = staff[0] as AsStaff;
+  await inParallel(queries, CONCURRENCY, async (kind) => {
+    const { status, time, body } = await member(`orders/?${kinds[kind]!()}`);
+    if (status !== 200) throw new Error(`${kind}: ${status} ${body}`);
+    times.set(kind, [...(times.get(kind) ?? []), time]);
+  });
+}
+
+interface Shoppers {
+  /** Pages a second. */
+  pages: number;
+  /** Times of pages and of guests' orders, in ms. */
+  page99: number;
+  order50: number;
+}
+
+/** Shoppers who browse and order. */
+async function shoppers(): Promise<Shoppers> {
+  const port = Number(new URL(shop.url).port);
+  const browsing = browse({ port, urls, connections: 20, seconds: SECONDS });
+  const orders: number[] = [];
+  for (let order = 0; order < SECONDS * ORDERS_A_SECOND; order++) {
+    const { status, body, time } = await orderAsGuest(shop.url, Math.floor(chance() * 1e7), PRODUCTS);
+    if (status !== 201) throw new Error(`${status} ${body}`);
+    orders.push(time);
+    await wait(1_000 / ORDERS_A_SECOND);
+  }
+  const { pages, times: pageTimes } = await browsing;
+  return {
+    pages: pages / SECONDS,
+    page99: percentile([...pageTimes], 0.99),
+    order50: median(orders),
+  };
+}
+
+function report(): void {
+  const p99 = percentile(all, 0.99);
+  const both = (value: (round: Shoppers) => number) =>
+    [median(quiet.map(value)), median(busy.map(value))] as const;
+  const pages = both(({ pages }) => pages);
+  const page99 = both(({ page99 }) => page99);
+  const order50 = both(({ order50 }) => order50);
+  record(
+    'office',
+    [
+      {
+        measure: `lists and searches of ${ORDERS.toLocaleString('en')} orders, ${CONCURRENCY} at once`,
+        goal: 'p99 ≤ 50 ms',
+        result: `p99 ${ms(p99)}, median ${ms(median(all))}`,
+        met: p99 <= 50,
+      },
+      ...[...times].map(
+        ([kind, each]): Row => ({
+          measure: `of these: ${kind}`,
+          goal: '',
+          result: `p99 ${ms(percentile(each, 0.99))}, median ${ms(median(each))}`,
+          met: null,
+        }),
+      ),
+      {
+        measure: `pages a second while ${STAFF} staff work`,
+        goal: '≥ 0.9 × without',
+        result: `${(pages[1] / pages[0]).toFixed(2)} × (${pages.map(Math.round).join(' to ')})`,
+        met: pages[1] >= 0.9 * pages[0],
+      },
+      {
+        measure: `p99 of a page, without and with staff at work`,
+        goal: '',
+        result: page99.map(ms).join(', '),
+        met: null,
+      },
+      {
+        measure: `median of a guest’s order, without and with staff at work`,
+        goal: '≤ 1.2 ×',
+        result: order50.map(ms).join(', '),
+        met: order50[1] <= 1.2 * order50[0],
+      },
+    ],
+    [
+      `Each member polls for news every 5 s, opens a list and an order, and, of the list of new orders, confirms one and takes that back.`,
+      `Lists have 50 orders. Names and areas by turns: each name has a tenth of the orders, a search of it finds 100,000.`,
+      `Load of the machine at the end, of two cores: ${loadavg()[0]!.toFixed(1)}. Shop, PostgreSQL and clients share them.`,
+    ],
+  );
+}
+
+function pick<T>(from: readonly T[]): T {
+  return from[Math.floor(chance() * from.length)]!;
+}
+
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
