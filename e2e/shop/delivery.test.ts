@@ -35,6 +35,7 @@ test('the charge is shown on the product page, in the cart and at checkout, and 
   await page.getByLabel('Address').fill('Zindabazar, Sylhet');
   const total = formatTk(Math.round(rice.price * 2 * 105) + 9_000);
   await expect(page.getByText('Delivery: Sylhet, within 72 hours')).toBeVisible();
+  await expect(page.getByText('At your door within 72 hours of ordering')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: total })).toBeVisible();
   const confirmation = await review(page);
   await expect(confirmation.getByText(total)).toBeVisible();

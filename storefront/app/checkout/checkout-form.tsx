@@ -8,7 +8,8 @@ import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCart } from '../cart/cart.ts';
-import { useMessages } from '../i18n/messages.ts';
+import { formatCount } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { paymentMessages } from '../payments/messages.ts';
 import { useOnlinePayment } from '../payments/use-online-payment.ts';
@@ -28,6 +29,9 @@ import { StockChanges, stockProblems } from './stock-changes.tsx';
 import type { CheckoutState } from './use-checkout.ts';
 import { useQuote } from './use-quote.ts';
 
+/** Home delivery without delivery zones comes within this time (specification, section 9). */
+const SPECIFIED_HOURS = 3;
+
 const tab = () => window.sessionStorage;
 
 /** The form with receiver, payment and delivery, and the confirmation. The same for guests and customers. */
@@ -41,6 +45,7 @@ export function CheckoutForm({
 }) {
   const texts = useMessages(checkoutMessages);
   const orderTexts = useMessages(orderMessages);
+  const language = useLanguage();
   const { lines } = useCart();
   const customer = useCustomer();
   const form = useRef<HTMLFormElement>(null);
@@ -48,7 +53,8 @@ export function CheckoutForm({
   const [changed, setChanged] = useState<OrderForm>();
   const [initial] = useState(() => formOfDraft(draft));
   const quote = useQuote(lines, changed ?? initial, checkout.sending);
-  const { total } = quote.amounts;
+  const { total, delivery } = quote.amounts;
+  const hours = delivery ? delivery.hours : SPECIFIED_HOURS;
   const quoted = { of: linesKey(lines), total };
   const payments = usePaymentOptions(total);
   const orderType = changed?.orderType ?? payments.initial;
@@ -105,11 +111,14 @@ export function CheckoutForm({
             legend={texts.delivery}
             name="delivery_type"
             initial={draft.delivery_type === 'STORE_PICKUP' ? 'STORE_PICKUP' : 'HOME_DELIVERY'}
-            options={(['HOME_DELIVERY', 'STORE_PICKUP'] as const).map((value) => ({
-              value,
-              label: orderTexts.deliveryType[value],
-              hint: texts.deliveryHint[value],
-            }))}
+            options={[
+              {
+                value: 'HOME_DELIVERY',
+                label: orderTexts.deliveryType.HOME_DELIVERY,
+                hint: texts.homeDeliveryHint(hours === null ? null : formatCount(language, hours)),
+              },
+              { value: 'STORE_PICKUP', label: orderTexts.deliveryType.STORE_PICKUP, hint: texts.pickupHint },
+            ]}
           />
           <OrderNote draft={draft} />
         </div>

@@ -17,10 +17,8 @@ export const checkout: typeof english = {
   payment: 'পেমেন্টের ধরন',
   paymentHint: { COD: 'পণ্য হাতে পেয়ে নগদ টাকা দিন', ONLINE: 'কার্ড বা মোবাইল ওয়ালেটে এখনই পরিশোধ করুন' },
   delivery: 'ডেলিভারির ধরন',
-  deliveryHint: {
-    HOME_DELIVERY: 'অর্ডারের ৩ ঘণ্টার মধ্যে আপনার দরজায়',
-    STORE_PICKUP: 'প্যাক হয়ে গেলে আমরা ফোন করব',
-  },
+  homeDeliveryHint: (hours) => (hours === null ? 'আপনার দরজায়' : `অর্ডারের ${hours} ঘণ্টার মধ্যে আপনার দরজায়`),
+  pickupHint: 'প্যাক হয়ে গেলে আমরা ফোন করব',
   summary: 'অর্ডারের হিসাব',
   total: 'সর্বমোট',
   changeCart: 'কার্ট বদলান',

@@ -15,10 +15,9 @@ export const checkout = {
   payment: 'Payment option',
   paymentHint: { COD: 'Pay in cash when your order arrives', ONLINE: 'Pay now by card or mobile wallet' },
   delivery: 'Delivery type',
-  deliveryHint: {
-    HOME_DELIVERY: 'At your door within 3 hours of ordering',
-    STORE_PICKUP: 'We call you when it is packed',
-  },
+  homeDeliveryHint: (hours: string | null) =>
+    hours === null ? 'At your door' : `At your door within ${hours} hours of ordering`,
+  pickupHint: 'We call you when it is packed',
   summary: 'Order summary',
   total: 'Total',
   changeCart: 'Change cart',
