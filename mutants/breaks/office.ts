@@ -3,9 +3,10 @@ import type { Mutant } from '../mutant.ts';
 const rights = 'server/src/office/rights.test.ts';
 const staff = 'server/src/office/staff/staff.test.ts';
 const picking = 'server/src/office/picking/picking.test.ts';
+const packing = 'server/src/office/packing/packing.test.ts';
 const offline = 'server/src/office/picking/offline.test.ts';
 const seeded =
-  'two people pick one order, one of them without network for ten minutes: nothing is lost or doubled (seed 1)';
+  'two people pick one order, one of them without network for ten minutes: nothing is lost or doubled (seed 2)';
 
 /** The office, at the API. */
 export const officeMutants: Mutant[] = [
@@ -104,6 +105,26 @@ export const officeMutants: Mutant[] = [
     test: {
       file: picking,
       title: 'a short line lowers what is due, wastes what is missing, and needs a reason',
+    },
+  },
+  {
+    name: 'order is packed without its weights',
+    file: 'server/src/office/packing/pack-order.ts',
+    find: '    if (unweighed) return',
+    replace: '    if (unweighed && false) return',
+    test: {
+      file: packing,
+      title: 'a picked order is packed when all that is sold by weight is weighed, once',
+    },
+  },
+  {
+    name: 'edit does not raise the version of its order',
+    file: 'server/migrations/0051_order_edits.sql',
+    find: 'SET version = version + 1',
+    replace: 'SET version = version',
+    test: {
+      file: packing,
+      title: 'of two people who weigh the second learns who was first; a repeated request changes nothing',
     },
   },
 ];

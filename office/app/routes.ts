@@ -11,6 +11,8 @@ export default [
     route('orders/:id', 'orders/order-page.tsx'),
     route('picking', 'picking/picking-page.tsx'),
     route('desk', 'desk/desk-page.tsx'),
+    route('packing', 'packing/packing-page.tsx'),
+    route('packing/:id', 'packing/pack-order-page.tsx'),
     route('messages', 'today/messages-page.tsx'),
     route('out-of-stock', 'today/out-of-stock-page.tsx'),
     route('synonyms', 'synonyms/synonyms-page.tsx'),

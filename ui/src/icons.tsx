@@ -27,6 +27,7 @@ export const CartIcon = icon(
     <circle cx="17" cy="20" r="1.3" />
   </>,
 );
+export const BagIcon = icon(<path d="M5 8h14l1 12.5H4L5 8ZM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5" />);
 export const BasketIcon = icon(
   <path d="M3 10h18l-1.8 9.5H4.8L3 10ZM8 10l2.5-6M16 10l-2.5-6M9.5 13.5v3M14.5 13.5v3" />,
 );

@@ -6,6 +6,7 @@ import type * as desk from './desk.ts';
 import type * as lists from './lists.ts';
 import type * as bulk from './move-orders.ts';
 import type * as orders from './orders.ts';
+import type * as packing from './packing.ts';
 import type * as picking from './picking.ts';
 import type * as runs from './runs.ts';
 import type * as staff from './staff.ts';
@@ -17,6 +18,7 @@ type Endpoints = typeof bulk &
   typeof desk &
   typeof lists &
   typeof orders &
+  typeof packing &
   typeof picking &
   typeof runs &
   typeof staff &

@@ -1,11 +1,11 @@
-import { Button, IconButton } from '@haat/ui/button.tsx';
+import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
-import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { pickingMessages } from './messages.ts';
 import { useProductName } from './product-card.tsx';
+import { QuantityStepper } from './quantity-stepper.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { ReplaceForm } from './replace-form.tsx';
 import type { Problem } from './shown-line.ts';
@@ -80,22 +80,7 @@ function ShortForm({
 
   return (
     <>
-      <div className="flex items-center justify-between gap-3">
-        <span className="font-bold">{texts.howMany}</span>
-        <span className="flex items-center gap-1">
-          <IconButton label={texts.less} disabled={count === 0} onClick={() => setCount(count - 1)}>
-            <MinusIcon />
-          </IconButton>
-          <output className="min-w-12 text-center font-bold text-2xl tabular-nums">{count}</output>
-          <IconButton
-            label={texts.more}
-            disabled={count >= line.quantity - 1}
-            onClick={() => setCount(count + 1)}
-          >
-            <PlusIcon />
-          </IconButton>
-        </span>
-      </div>
+      <QuantityStepper label={texts.howMany} count={count} most={line.quantity - 1} onChange={setCount} />
       <ReasonField
         label={texts.reason}
         suggestions={texts.reasons}

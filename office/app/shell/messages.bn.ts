@@ -6,6 +6,7 @@ export const shell: typeof english = {
   today: 'আজ',
   orders: 'অর্ডার',
   picking: 'তোলা',
+  packing: 'প্যাক',
   desk: 'নতুন অর্ডার',
   more: 'আরও',
   staff: 'কর্মী',

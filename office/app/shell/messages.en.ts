@@ -4,6 +4,7 @@ export const shell = {
   today: 'Today',
   orders: 'Orders',
   picking: 'Pick',
+  packing: 'Pack',
   desk: 'New order',
   more: 'More',
   staff: 'Staff',

@@ -16,16 +16,20 @@ const links = {
   head: 'flex min-h-11 items-center gap-2 rounded-control px-3 hover:bg-tile',
 };
 
+/** A phone's bar has room for so many. */
+const MAX_ENTRIES = 5;
+
 /** The pages that the role may use; others are not there. */
 export function Navigation({ session, place }: { session: StaffSession; place: keyof typeof places }) {
   const texts = useMessages(shellMessages);
   const pending = useToday(({ today }) => today?.orders.PENDING ?? 0);
   const allowed = (pages: readonly OfficePage[]) =>
     pages.filter(({ right }) => session.rights.includes(right));
-  const entries = [
-    ...allowed(mainPages),
-    ...(allowed(morePages).length > 0 ? [{ to: '/more', title: 'more' as const, icon: MenuIcon }] : []),
-  ];
+  const all = [...allowed(mainPages), ...allowed(morePages)];
+  const entries =
+    all.length <= MAX_ENTRIES
+      ? all
+      : [...allowed(mainPages), { to: '/more', title: 'more' as const, icon: MenuIcon }];
   if (entries.length === 0) return null;
   return (
     <nav

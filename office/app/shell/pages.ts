@@ -1,5 +1,13 @@
 import type { Right } from '@haat/contract/office/rights';
-import { BasketIcon, CartIcon, CheckIcon, HeadsetIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
+import {
+  BagIcon,
+  BasketIcon,
+  CartIcon,
+  CheckIcon,
+  HeadsetIcon,
+  SearchIcon,
+  UserIcon,
+} from '@haat/ui/icons.tsx';
 import type { shell } from './messages.en.ts';
 
 export interface OfficePage {
@@ -20,6 +28,7 @@ export const mainPages: readonly OfficePage[] = [
 
 /** All other pages, on the page "More". */
 export const morePages: readonly OfficePage[] = [
+  { to: '/packing', title: 'packing', icon: BagIcon, right: 'orders.pick' },
   { to: '/synonyms', title: 'synonyms', icon: SearchIcon, right: 'synonyms.edit' },
   { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
 ];

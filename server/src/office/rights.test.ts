@@ -6,6 +6,7 @@ import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
 import * as lists from '@haat/contract/office/lists';
 import * as bulk from '@haat/contract/office/move-orders';
 import * as orders from '@haat/contract/office/orders';
+import * as packing from '@haat/contract/office/packing';
 import * as picking from '@haat/contract/office/picking';
 import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights';
 import * as runs from '@haat/contract/office/runs';
@@ -34,6 +35,7 @@ const topics = {
   ...desk,
   ...lists,
   ...orders,
+  ...packing,
   ...picking,
   ...runs,
   ...staff,

@@ -3,6 +3,7 @@ import { callRoutes } from './calls/routes.ts';
 import { cashRoutes } from './cash/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { officeOrderRoutes } from './orders/routes.ts';
+import { packingRoutes } from './packing/routes.ts';
 import { pickingRoutes } from './picking/routes.ts';
 import { runRoutes } from './runs/routes.ts';
 import type { OfficeContext } from './staff/office-endpoint.ts';
@@ -16,6 +17,7 @@ export function officeRoutes(app: FastifyInstance, context: OfficeContext): void
   deskRoutes(app, context);
   callRoutes(app, context);
   pickingRoutes(app, context);
+  packingRoutes(app, context);
   synonymRoutes(app, context);
   runRoutes(app, context);
   cashRoutes(app, context);

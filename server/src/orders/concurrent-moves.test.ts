@@ -25,11 +25,12 @@ test('of two concurrent moves one is refused with actor and time of the other', 
     const lost = results.find((result) => result instanceof Refused) as Refused;
     const winner = won.status === 'PROCESSING' ? 'staff:Rina' : 'staff:Karim';
     expect(lost.status).toBe(409);
-    expect(lost.body.message).toBe(`${winner} moved order ${won.number} to ${won.status} meanwhile.`);
+    expect(lost.body.message).toBe(`${winner} changed order ${won.number} meanwhile. It is ${won.status}.`);
     expect(lost.body.fields).toEqual({
       status: won.status,
       moved_by: winner,
       moved_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      change: 'move',
     });
     expect(await shop.findHistory(order)).toHaveLength(2);
   }

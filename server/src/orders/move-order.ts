@@ -1,14 +1,15 @@
 import { wholeTaka } from '@haat/contract/common/money';
 import type { OrderStatus } from '@haat/contract/shop/orders';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { MoneyBack, OrderNotice } from '../messages/orders/order-texts.ts';
 import { queueOrderMessage, withdrawConfirmation } from '../messages/orders/queue-order-message.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
-import type { OrderHistoryTable, Schema } from '../platform/db/schema.ts';
+import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { collectCash } from './collect-cash.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
+import { findLastChange, type LastChange, lastChangeFields, refuseVersion } from './order-edits.ts';
 import { type Actor, actorText, allowedActors } from './order-moves.ts';
 import { type Refunded, refundExcess } from './refund-excess.ts';
 import { restock, type WastedLine } from './restock.ts';
@@ -75,16 +76,16 @@ async function refuseMove(
   order: MovedOrder,
   { to, actor, version }: OrderMove,
 ): Promise<Refused | null> {
-  if (version !== null && version !== order.version)
-    return orderChanged(order, await findLastMove(tx, order));
+  const changed = await refuseVersion(tx, order, version);
+  if (changed) return changed;
   const allowed = allowedActors(order.status, to);
-  if (!allowed) return illegalMove(order, to, await findLastMove(tx, order));
+  if (!allowed) return illegalMove(order, to, await findLastChange(tx, order.id));
   if (!allowed.includes(actor.kind)) {
     const message = `A ${actor.kind} cannot move an order from ${order.status} to ${to}.`;
     return new Refused(403, 'move_not_allowed', message);
   }
   if (to === 'PENDING' && !(await canUndo(tx, order)))
-    return illegalMove(order, to, await findLastMove(tx, order));
+    return illegalMove(order, to, await findLastChange(tx, order.id));
   return null;
 }
 
@@ -97,33 +98,9 @@ function refuseDetails(order: MovedOrder, { to, reason = '', wasted = [] }: Orde
   return null;
 }
 
-type LastMove = Pick<Selectable<OrderHistoryTable>, 'actor' | 'at'>;
-
-async function findLastMove(tx: Transaction<Schema>, { id }: MovedOrder): Promise<LastMove | undefined> {
-  return tx
-    .selectFrom('order_history')
-    .where('order_id', '=', id)
-    .select(['actor', 'at'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-function orderChanged({ number, status }: MovedOrder, last: LastMove | undefined): Refused {
-  const who = last?.actor ?? 'somebody';
-  return new Refused(409, 'order_changed', `${who} moved order ${number} to ${status} meanwhile.`, {
-    fields: lastMoveFields(status, last),
-  });
-}
-
-function illegalMove({ number, status }: MovedOrder, to: OrderStatus, last: LastMove | undefined): Refused {
+function illegalMove({ number, status }: MovedOrder, to: OrderStatus, last: LastChange | undefined): Refused {
   const message = `Order ${number} is ${status} and cannot go to ${to}${to === 'PENDING' ? ' any more' : ''}.`;
-  return new Refused(409, 'illegal_move', message, { fields: lastMoveFields(status, last) });
-}
-
-/** The current status, and the actor and time (ISO 8601) of the last move. */
-function lastMoveFields(status: OrderStatus, last: LastMove | undefined): Record<string, string> {
-  return { status, ...(last && { moved_by: last.actor, moved_at: last.at.toISOString() }) };
+  return new Refused(409, 'illegal_move', message, { fields: lastChangeFields(status, last) });
 }
 
 /** True if the order was confirmed less than a minute ago and no further step is recorded. */

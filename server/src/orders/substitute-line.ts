@@ -5,6 +5,7 @@ import { notFound, Refused } from '../platform/refused.ts';
 import { adjustGoods, findLines, type OrderLine, refuseSupply, suppliedOf } from './adjust-goods.ts';
 import { lockOrder } from './lock-order.ts';
 import { lockProducts, moveGoods } from './move-goods.ts';
+import { writeEdit } from './order-edits.ts';
 import { type Actor, actorText } from './order-moves.ts';
 
 export interface LineSubstitute {
@@ -22,6 +23,8 @@ export interface LineSubstitute {
   /** The shopper reads it. */
   reason: string;
   actor: Actor & { kind: 'staff' | 'system' };
+  /** Of the request, for the record of edits. */
+  key?: string | undefined;
 }
 
 type Product = Pick<Selectable<ProductTable>, 'id' | 'name' | 'name_bn' | 'mainimage' | 'price_paisa'>;
@@ -51,7 +54,19 @@ export async function substituteInTransaction(
   const refused = await exchangeGoods(tx, replaced, substitute);
   if (refused) return refused;
   const line = await writeSubstitute(tx, replaced, product, substitute);
-  const { reason } = substitute;
+  const { reason, key } = substitute;
+  const supplied = suppliedOf(replaced);
+  await writeEdit(tx, {
+    order: order.id,
+    item: replaced.id,
+    kind: 'substitute',
+    before: { quantity: supplied, grams: replaced.supplied_grams },
+    after: { quantity: supplied - substitute.quantity, grams: null },
+    substitute: line.id,
+    reason,
+    actor: actorText(substitute.actor),
+    key,
+  });
   const change = {
     item: replaced.id,
     kind: 'substitute' as const,

@@ -6,6 +6,7 @@ import { notFound, Refused } from '../platform/refused.ts';
 import { adjustGoods, findLines, type OrderLine, refuseSupply, suppliedOf } from './adjust-goods.ts';
 import { lockOrder } from './lock-order.ts';
 import { lockProducts, moveGoods } from './move-goods.ts';
+import { writeEdit } from './order-edits.ts';
 import { type Actor, actorText } from './order-moves.ts';
 
 export interface LineSupply {
@@ -24,6 +25,8 @@ export interface LineSupply {
   actor: Actor & { kind: 'staff' | 'system' };
   /** The shopper gave the rest back at the door, so no message says that it was missing. */
   atTheDoor?: boolean;
+  /** Of the request, for the record of edits. */
+  key?: string | undefined;
 }
 
 /**
@@ -70,6 +73,17 @@ export async function supplyInTransaction(
     .where('id', '=', line.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (change !== 0 || supplied.supplied_grams !== line.supplied_grams)
+    await writeEdit(tx, {
+      order: order.id,
+      item: line.id,
+      kind: change === 0 ? 'weight' : 'supply',
+      before: { quantity: suppliedOf(line), grams: line.supplied_grams },
+      after: { quantity: supply.quantity, grams: supplied.supplied_grams },
+      reason,
+      actor,
+      key: supply.key,
+    });
   const kind = change === 0 && packGrams !== null ? 'weight' : 'short_supply';
   const goods = { item: line.id, kind, reason, actor, quiet: atTheDoor } as const;
   return (await adjustGoods(tx, order, goods)) ?? supplied;

@@ -57,7 +57,7 @@ function openStorage(): TickStorage {
   };
 }
 
-/** A picker with a device. `lost` is how often a response does not arrive although the server has applied the ticks. */
+/** A picker with a device. `lost` is how often a request does not arrive, and how often its response does not. */
 function openDevice(staff: number, cookie: string, random: () => number) {
   const storage = openStorage();
   /** A new one each time, as after a reload of the page. */
@@ -72,6 +72,7 @@ function openDevice(staff: number, cookie: string, random: () => number) {
     },
     async flush({ lost = 0 } = {}) {
       const send = async (ticks: Tick[]): Promise<{ results: TickResult[] }> => {
+        if (random() < lost) throw new Error('no request');
         const results = await office.sendTicks(ticks, cookie);
         if (random() < lost) throw new Error('no response');
         return { results };
@@ -102,7 +103,7 @@ function touch(device: Device, line: PickLine, random: () => number) {
   else device.add({ ...tick, key: office.newKey(), action: 'pick', quantity: line.quantity });
 }
 
-const seeds = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89];
+const seeds = [1, 2, 3, 5, 8, 13, 21, 34];
 
 test.each(seeds)(
   'two people pick one order, one of them without network for ten minutes: nothing is lost or doubled (seed %i)',
@@ -120,9 +121,10 @@ test.each(seeds)(
     // Karim goes to the cellar. Salma works with a network that loses every third response.
     for (let minute = 0; minute < 10; minute++) {
       touch(karim, anyLine(), random);
+      touch(karim, anyLine(), random);
       const shown = await office.linesOf(order);
       const open = [...shown.values()].filter(({ picked }) => !picked);
-      if (open.length > 0 && random() < 0.7) touch(salma, open[Math.floor(random() * open.length)]!, random);
+      if (open.length > 0 && random() < 0.8) touch(salma, open[Math.floor(random() * open.length)]!, random);
       await salma.flush({ lost: 1 / 3 });
       office.clock.forward(MINUTE);
     }
@@ -142,7 +144,7 @@ test.each(seeds)(
       .selectFrom('pick_tick')
       .innerJoin('order_item', 'order_item.id', 'order_item_id')
       .where('order_id', '=', order)
-      .select(['tick_key', 'action', 'result', 'order_item_id', 'pick_tick.quantity', 'actor'])
+      .select(['tick_key', 'action', 'undoes', 'result', 'order_item_id', 'pick_tick.quantity', 'actor'])
       .execute();
     expect(ledger.map(({ tick_key }) => tick_key).toSorted()).toEqual(made.map(({ key }) => key).toSorted());
     const waiting = [...karim.results(), ...salma.results()].filter(({ result }) => !result);
@@ -155,6 +157,10 @@ test.each(seeds)(
       const puts = ofLine.filter(({ action }) => action !== 'unpick').length;
       expect([id, puts - (ofLine.length - puts)]).toEqual([id, 1]);
     }
+    // Nobody takes back what somebody else has picked.
+    const results = new Map(ledger.map(({ tick_key, result }) => [tick_key, result]));
+    for (const { undoes } of applied) if (undoes) expect(results.get(undoes)).toBe('applied');
+
     // Who was not first is told so.
     const untold = ledger.filter(({ result, action }) => result === 'already' && action !== 'unpick');
     const told = [...karim.results(), ...salma.results()].filter(

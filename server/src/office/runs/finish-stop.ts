@@ -26,7 +26,8 @@ export function deliverStop(
   return finish(db, rider, { order, to: 'COMPLETED' }, async (tx, locked) => {
     if (locked.version !== version) return move(tx, rider, { order, to: 'COMPLETED', version, reason });
     const refused = await takeBack(tx, rider, { order, returned, reason });
-    return refused ?? move(tx, rider, { order, to: 'COMPLETED', version, reason });
+    // The lines that came back have raised the version.
+    return refused ?? move(tx, rider, { order, to: 'COMPLETED', version: null, reason });
   });
 }
 
@@ -84,7 +85,7 @@ async function wasMovedBy(tx: Transaction<Schema>, { name }: Rider, order: numbe
 async function move(
   tx: Transaction<Schema>,
   { name }: Rider,
-  change: { order: number; to: OrderStatus; version: number; reason: string },
+  change: { order: number; to: OrderStatus; version: number | null; reason: string },
 ): Promise<Refused | null> {
   const moved = await moveInTransaction(tx, { ...change, actor: { kind: 'staff', name } });
   return moved instanceof Refused ? moved : null;

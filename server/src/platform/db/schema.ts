@@ -33,6 +33,7 @@ export interface Schema {
   message_opt_out: MessageOptOutTable;
   order_adjustment: OrderAdjustmentTable;
   order_call: OrderCallTable;
+  order_edit: OrderEditTable;
   order_history: OrderHistoryTable;
   order_item: OrderItemTable;
   order_move: OrderMoveTable;
@@ -356,6 +357,23 @@ export interface OrderCallTable {
   actor: string;
   note: Generated<string>;
   call_key: string;
+  at: Generated<Date>;
+}
+
+export interface OrderEditTable {
+  id: Generated<number>;
+  order_id: number;
+  order_item_id: number | null;
+  kind: 'supply' | 'weight' | 'substitute' | 'goodwill' | 'delivery';
+  quantity_before: number | null;
+  quantity: number | null;
+  grams_before: number | null;
+  grams: number | null;
+  substitute_id: number | null;
+  amount_paisa: number | null;
+  reason: string;
+  actor: string;
+  edit_key: string | null;
   at: Generated<Date>;
 }
 

@@ -1,0 +1,176 @@
+import { latinDigits } from '@haat/contract/common/text';
+import type { PackLine, PackOrder } from '@haat/contract/office/packing';
+import { Button } from '@haat/ui/button.tsx';
+import { CheckIcon } from '@haat/ui/icons.tsx';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { FewerDialog } from './fewer-dialog.tsx';
+import { packingMessages } from './messages.ts';
+import type { usePacking } from './use-packing.ts';
+
+type Weigh = ReturnType<typeof usePacking>['weigh'];
+
+/** A line with what goes into the bag; goods that are sold by weight have a field for their grams. */
+export function PackLineRow({ line, order, weigh }: { line: PackLine; order: PackOrder; weigh: Weigh }) {
+  const texts = useMessages(packingMessages);
+  const language = useLanguage();
+  const nameOf = ({ name, name_bn }: PackLine) => (language === 'bn' && name_bn) || name;
+  const replaced = order.lines.find(({ id }) => id === line.replaces);
+  const [fewer, setFewer] = useState(false);
+  const isWeighed = line.pack_grams !== null && line.quantity > 0;
+  return (
+    <li className="grid gap-2 border-line border-b px-4 py-3 last:border-b-0">
+      <div className="flex items-start gap-3">
+        <span className="min-w-12 rounded-control bg-tile px-2 py-1 text-center font-bold tabular-nums">
+          {texts.pieces(line.quantity)}
+        </span>
+        <span className={`min-w-0 grow ${line.quantity === 0 ? 'text-muted line-through' : ''}`}>
+          <span className="block font-bold">{nameOf(line)}</span>
+          {line.unit && <span className="block text-muted text-sm">{line.unit}</span>}
+        </span>
+        {!order.packed && line.quantity > 0 && (
+          <button
+            type="button"
+            aria-label={texts.fewer(nameOf(line))}
+            onClick={() => setFewer(true)}
+            className="order-last -my-1 grid size-11 shrink-0 place-items-center rounded-control font-bold text-danger text-xl hover:bg-tile"
+          >
+            !
+          </button>
+        )}
+        {line.quantity < line.ordered && (
+          <span className="text-right font-bold text-sale text-sm">
+            {line.quantity === 0 ? texts.leftOut : texts.of(line.ordered)}
+          </span>
+        )}
+      </div>
+      {replaced && <p className="text-muted text-sm">{texts.instead(nameOf(replaced))}</p>}
+      {line.quantity < line.ordered && line.reason && <p className="text-muted text-sm">{line.reason}</p>}
+      {line.note && <p className="rounded-control bg-mango px-2 text-on-mango text-sm">{line.note}</p>}
+      {isWeighed && (
+        <WeightField
+          key={line.grams}
+          line={line}
+          name={nameOf(line)}
+          weigh={weigh}
+          locked={order.packed !== null}
+        />
+      )}
+      {fewer && (
+        <FewerDialog
+          line={line}
+          title={texts.fewer(nameOf(line))}
+          weigh={weigh}
+          onClose={() => setFewer(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Grams, digits of both scripts. A weight that differs much asks once. */
+function WeightField({
+  line,
+  name,
+  weigh,
+  locked,
+}: {
+  line: PackLine;
+  name: string;
+  weigh: Weigh;
+  locked: boolean;
+}) {
+  const texts = useMessages(packingMessages);
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(String(line.grams ?? ''));
+  const [problem, setProblem] = useState<'wrong' | 'far' | null>(null);
+  const expected = (line.pack_grams ?? 0) * line.quantity;
+  const grams = readGrams(typed);
+
+  async function send(confirmed: boolean) {
+    if (grams === null) {
+      setProblem('wrong');
+      input.current?.focus();
+      return;
+    }
+    const outcome = await weigh({ line: line.id, quantity: line.quantity, grams, confirmed });
+    setProblem(outcome === 'far' ? 'far' : null);
+    // The next goods to weigh, so that the thumb stays on the keypad.
+    if (outcome === 'done') nextWeight(input.current)?.focus();
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    void send(false);
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="grid gap-2">
+      <div className="flex items-center gap-2">
+        <label htmlFor={id} className="sr-only">
+          {texts.weigh(name)}
+        </label>
+        <input
+          ref={input}
+          id={id}
+          data-weight={line.grams === null ? 'open' : 'done'}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="next"
+          maxLength={8}
+          value={typed}
+          readOnly={locked}
+          aria-invalid={problem === 'wrong' || undefined}
+          aria-describedby={`${id}-note`}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setProblem(null);
+          }}
+          className="min-h-14 w-32 rounded-control border border-muted/70 bg-ground px-3 text-right font-bold text-2xl tabular-nums aria-invalid:border-danger"
+        />
+        <span className="text-muted">{texts.grams}</span>
+        <span id={`${id}-note`} className="grow text-right text-muted text-sm">
+          {texts.ordered(expected)}
+          {grams !== null && grams !== expected && (
+            <span className="block tabular-nums">{texts.difference(grams - expected)}</span>
+          )}
+        </span>
+        {!locked && line.grams === grams && grams !== null ? (
+          <span className="grid size-11 place-items-center rounded-full bg-brand-soft text-brand">
+            <CheckIcon />
+            <span className="sr-only">{texts.saved}</span>
+          </span>
+        ) : (
+          !locked && (
+            <Button type="submit" variant="soft">
+              {texts.store}
+            </Button>
+          )
+        )}
+      </div>
+      {problem === 'wrong' && <p className="font-bold text-danger text-sm">{texts.notAWeight}</p>}
+      {problem === 'far' && grams !== null && (
+        <div role="alert" className="grid gap-2 rounded-control bg-danger-soft p-3">
+          <p className="font-bold text-danger">{texts.far(expected, grams)}</p>
+          {grams > expected && <p className="text-sm">{texts.never}</p>}
+          <Button variant="outline" onClick={() => send(true)}>
+            {texts.right}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** `১০৪০` and `1040 g` are 1040; anything else is null. */
+export function readGrams(typed: string): number | null {
+  const [, digits] = /^\s*(\d{1,7})\s*(?:g|gm|গ্রাম)?\s*$/i.exec(latinDigits(typed)) ?? [];
+  const grams = Number(digits);
+  return digits && grams >= 1 && grams <= 1_000_000 ? grams : null;
+}
+
+function nextWeight(current: HTMLInputElement | null): HTMLInputElement | undefined {
+  const open = [...document.querySelectorAll<HTMLInputElement>('input[data-weight="open"]')];
+  return open.find((other) => other !== current);
+}

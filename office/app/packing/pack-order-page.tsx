@@ -1,0 +1,106 @@
+import { ApiError } from '@haat/contract/client';
+import type { PackLine, PackOrder } from '@haat/contract/office/packing';
+import { Button } from '@haat/ui/button.tsx';
+import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { data, Link, useNavigate } from 'react-router';
+import { formatTaka, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/pack-order-page.ts';
+import { packingMessages } from './messages.ts';
+import { PackLineRow } from './pack-line.tsx';
+import { usePacking } from './use-packing.ts';
+
+interface Loaded {
+  order: PackOrder;
+  /** The order that waits longest beside this one. */
+  next: number | null;
+}
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Loaded> {
+  const id = Number(params.id);
+  try {
+    const [order, waiting] = await load(request, () =>
+      Promise.all([api.getPackOrder({ params: { id } }), api.listToPack()]),
+    );
+    return { order, next: waiting.find((other) => other.id !== id)?.id ?? null };
+  } catch (problem) {
+    const isMissing = problem instanceof ApiError && [400, 404].includes(problem.status);
+    throw isMissing ? data(null, 404) : problem;
+  }
+}
+
+/** One order on the packing table. */
+export default function PackOrderPage({ loaderData: { order, next } }: Route.ComponentProps) {
+  const texts = useMessages(packingMessages);
+  const navigate = useNavigate();
+  const { busy, weigh, pack } = usePacking(order);
+
+  async function finish() {
+    if (order.lines.some(isUnweighed)) {
+      notify(texts.unweighed);
+      document.querySelector<HTMLInputElement>('input[data-weight="open"]')?.focus();
+      return;
+    }
+    if ((await pack()) === 'done') navigate(next === null ? '/packing' : `/packing/${next}`);
+  }
+
+  return (
+    <div className="grid max-w-3xl gap-4 max-md:pb-20">
+      <Head order={order} />
+      {order.note && <p className="rounded-control bg-mango p-3 text-on-mango">{order.note}</p>}
+      <ul className="rounded-card border border-line bg-surface">
+        {order.lines.map((line) => (
+          <PackLineRow key={line.id} line={line} order={order} weigh={weigh} />
+        ))}
+      </ul>
+      <p className="flex justify-between gap-3 rounded-card border border-line bg-surface p-4 font-bold text-lg">
+        {order.cash_due > 0 ? texts.due : texts.paid}
+        {order.cash_due > 0 && <span className="tabular-nums">{formatTaka(order.cash_due)}</span>}
+      </p>
+      {!order.packed && order.status === 'PROCESSING' && (
+        <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
+          <Button variant="mango" className="min-h-14 w-full text-lg" disabled={busy} onClick={finish}>
+            {next === null ? texts.finish : texts.finishNext}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Head({ order }: { order: PackOrder }) {
+  const texts = useMessages(packingMessages);
+  const language = useLanguage();
+  return (
+    <div className="flex items-start gap-3">
+      <Link
+        to="/packing"
+        aria-label={texts.back}
+        className="-ml-2 grid size-11 shrink-0 place-items-center rounded-control hover:bg-tile"
+      >
+        <ChevronLeftIcon />
+      </Link>
+      <div className="min-w-0 grow">
+        <h1 className="font-bold text-2xl">{order.number}</h1>
+        <p className="text-muted">
+          {order.receiver_name} · {order.area}
+        </p>
+        {order.packed && (
+          <p className="font-bold text-brand">
+            {texts.packed(order.packed.by.replace(/^staff:/, ''), formatTime(order.packed.at, language))}
+          </p>
+        )}
+      </div>
+      <span className="rounded-control bg-tile px-3 py-2 font-bold text-2xl tabular-nums">
+        <span className="sr-only">{texts.bag('')}</span>
+        {order.bag}
+      </span>
+    </div>
+  );
+}
+
+function isUnweighed({ pack_grams, grams, quantity }: PackLine): boolean {
+  return pack_grams !== null && grams === null && quantity > 0;
+}

@@ -1,0 +1,69 @@
+import type { PackRow } from '@haat/contract/office/packing';
+import { EmptyState } from '@haat/ui/empty-state.tsx';
+import { BagIcon, ChevronRightIcon } from '@haat/ui/icons.tsx';
+import { useEffect } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/packing-page.ts';
+import { packingMessages } from './messages.ts';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<PackRow[]> {
+  return load(request, () => api.listToPack());
+}
+
+/** In ms. */
+const POLL_INTERVAL = 10_000;
+
+/** Orders that are picked and wait for their bags, the oldest first. */
+export default function PackingPage({ loaderData: orders }: Route.ComponentProps) {
+  const texts = useMessages(packingMessages);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      // Without a network the list stays as it is; a failed reload would replace it by an error.
+      if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
+    }, POLL_INTERVAL);
+    return () => clearInterval(timer);
+  }, [revalidate]);
+  return (
+    <div className="grid max-w-3xl gap-4">
+      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      {orders.length === 0 && <EmptyState icon={<BagIcon className="size-10" />} text={texts.nothing} />}
+      <ul className="grid gap-3">
+        {orders.map((order) => (
+          <Row key={order.id} order={order} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Row({ order }: { order: PackRow }) {
+  const texts = useMessages(packingMessages);
+  const language = useLanguage();
+  const { id, number, bag, area, lines, to_weigh, picked_by, picked_at } = order;
+  return (
+    <li className="rounded-card border border-line bg-surface hover:border-brand">
+      <Link to={`/packing/${id}`} className="flex min-h-20 items-center gap-4 px-4 py-3">
+        <span className="min-w-16 rounded-control bg-tile px-2 py-2 text-center font-bold text-xl tabular-nums">
+          {bag}
+        </span>
+        <span className="min-w-0 grow">
+          <span className="block font-bold">
+            {number} <span className="font-normal text-muted">· {area}</span>
+          </span>
+          <span className="block text-sm">
+            {texts.lines(lines)}
+            {to_weigh > 0 && <span className="font-bold text-sale"> · {texts.toWeigh(to_weigh)}</span>}
+          </span>
+          <span className="block text-muted text-sm">
+            {texts.picked(picked_by.replace(/^staff:/, ''), formatTime(picked_at, language))}
+          </span>
+        </span>
+        <ChevronRightIcon className="size-5 text-muted" />
+      </Link>
+    </li>
+  );
+}

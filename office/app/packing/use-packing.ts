@@ -1,0 +1,58 @@
+import { ApiError } from '@haat/contract/client';
+import type { PackOrder, Weighing } from '@haat/contract/office/packing';
+import { notify } from '@haat/ui/notices.tsx';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { packingMessages } from './messages.ts';
+
+/** What became of a request; `far`: the weight differs so much that it must be confirmed. */
+type Outcome = 'done' | 'far' | 'refused';
+
+/** Weighs and packs an order; says why something is refused. One request at a time, because each raises the version. */
+export function usePacking(order: PackOrder) {
+  const texts = useMessages(packingMessages);
+  const language = useLanguage();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+
+  async function run(call: () => Promise<PackOrder>): Promise<Outcome> {
+    if (running.current) return 'refused';
+    running.current = true;
+    setBusy(true);
+    try {
+      await call();
+      await revalidate();
+      return 'done';
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      if (problem.refusal.code === 'outside_tolerance') return 'far';
+      notify(reasonOf(problem));
+      // Without a connection a reload would replace the page, and what was typed, by an error.
+      if (problem.status !== 0) await revalidate();
+      return 'refused';
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  function reasonOf({ status, refusal }: ApiError): string {
+    const { moved_by, moved_at } = refusal.fields ?? {};
+    if (moved_by && moved_at)
+      return texts.changed(moved_by.replace(/^staff:/, ''), formatTime(moved_at, language));
+    if (refusal.code === 'wrong_status') return texts.wrongStatus;
+    return status === 0 ? texts.noNetwork : texts.failed;
+  }
+
+  const { id, version } = order;
+  return {
+    busy,
+    weigh: (weighing: Omit<Weighing, 'version'>) =>
+      run(() => api.weighLine({ params: { id }, body: { version, ...weighing } })),
+    pack: () => run(() => api.packOrder({ params: { id }, body: { version } })),
+  };
+}

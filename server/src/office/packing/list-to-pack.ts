@@ -1,0 +1,39 @@
+import type { PackRow } from '@haat/contract/office/packing';
+import { sql } from 'kysely';
+import { packGramsOf } from '../../orders/supply-line.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { bagsOf } from '../picking/bag.ts';
+
+/** A list has at most this many orders. */
+const MAX_ROWS = 100;
+
+interface Row extends Omit<PackRow, 'bag' | 'to_weigh' | 'picked_at'> {
+  picked_at: Date;
+  /** The units of the weighed lines without a weight. */
+  unweighed: string[];
+}
+
+/** Returns the picked orders that are not packed, the oldest first. */
+export async function listToPack(db: Database): Promise<PackRow[]> {
+  const { rows } = await sql<Row>`
+    SELECT orders.id, number, coalesce(nullif(receiver_city, ''), receiver_address) AS area,
+           picked.actor AS picked_by, picked.at AS picked_at, goods.lines, goods.unweighed
+    FROM orders
+    JOIN order_step AS picked ON picked.order_id = orders.id AND picked.step = 'picked'
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS lines,
+             coalesce(array_agg(unit) FILTER (WHERE weighed AND supplied_grams IS NULL), '{}') AS unweighed
+      FROM order_item JOIN product ON product.id = product_id
+      WHERE order_id = orders.id AND coalesce(supplied_quantity, quantity) > 0
+    ) AS goods
+    WHERE status = 'PROCESSING'
+      AND NOT EXISTS (SELECT FROM order_step WHERE order_id = orders.id AND step = 'packed')
+    ORDER BY orders.id LIMIT ${MAX_ROWS}`.execute(db);
+  const bags = bagsOf(rows.map(({ number }) => number));
+  return rows.map(({ unweighed, picked_at, ...row }) => ({
+    ...row,
+    bag: bags.get(row.number)!,
+    picked_at: picked_at.toISOString(),
+    to_weigh: unweighed.filter((unit) => packGramsOf(unit) !== null).length,
+  }));
+}

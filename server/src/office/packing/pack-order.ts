@@ -1,0 +1,35 @@
+import type { PackOrder } from '@haat/contract/office/packing';
+import { lockOrder } from '../../orders/lock-order.ts';
+import { refuseVersion } from '../../orders/order-edits.ts';
+import { findStep, recordStepInTransaction } from '../../orders/record-step.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { notFound, Refused } from '../../platform/refused.ts';
+import { recordActor } from '../staff/actor.ts';
+import { findPackLines, getPackOrder, toWeigh } from './get-pack-order.ts';
+
+/**
+ * Records that an order is in its bags. A packed order is returned as it is. Refused with 404; 409 `order_changed`, `wrong_status`,
+ * `not_picked`, `not_weighed`.
+ */
+export async function packOrder(
+  db: Database,
+  staff: string,
+  { order: id, version }: { order: number; version: number },
+): Promise<PackOrder | Refused> {
+  const refused = await inTransaction(db, async (tx) => {
+    await recordActor(tx, staff);
+    const order = await lockOrder(tx, id);
+    if (!order) return notFound('Order');
+    if (await findStep(tx, { order: id, step: 'packed' })) return null;
+    const changed = await refuseVersion(tx, order, version);
+    if (changed) return changed;
+    if (!(await findStep(tx, { order: id, step: 'picked' })))
+      return new Refused(409, 'not_picked', `Order ${order.number} is not picked yet.`);
+    const [unweighed] = toWeigh(await findPackLines(tx, id));
+    if (unweighed) return new Refused(409, 'not_weighed', `${unweighed.name} is not weighed yet.`);
+    const actor = { kind: 'staff', name: staff } as const;
+    const step = await recordStepInTransaction(tx, { order: id, step: 'packed', actor });
+    return step instanceof Refused ? step : null;
+  });
+  return refused ?? getPackOrder(db, id);
+}

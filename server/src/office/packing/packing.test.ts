@@ -1,0 +1,122 @@
+import type { PackOrder, PackRow } from '@haat/contract/office/packing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openPickingOffice, type PickingOffice, tickOf } from '../picking/test-picking.ts';
+
+let office: PickingOffice;
+beforeAll(async () => {
+  office = await openPickingOffice();
+  await office.db
+    .updateTable('product')
+    .set({ weighed: true, unit: '1 kg' })
+    .where('id', '=', office.fixtures.rui)
+    .execute();
+});
+beforeEach(async () => {
+  await office.db.deleteFrom('attempt').execute();
+});
+afterAll(() => office.close());
+
+const get = async (id: number) =>
+  (await office.send('GET', `packing/${id}/`, { cookie: office.karim })).json<PackOrder>();
+const weigh = (id: number, body: object, cookie = office.karim) =>
+  office.send('POST', `packing/${id}/weigh/`, { cookie, body });
+const pack = (id: number, version: number, cookie = office.karim) =>
+  office.send('POST', `packing/${id}/packed/`, { cookie, body: { version } });
+
+/** Picks an order of two kilograms of rui (Tk 350 each) and a bag of rice (Tk 72.50); returns it as it is packed. */
+async function pickOrder(): Promise<PackOrder> {
+  const id = await office.confirmOrder([office.fixtures.rui, 2], [office.fixtures.miniket, 1]);
+  const lines = [...(await office.linesOf(id)).values()];
+  await office.sendTicks(lines.map((line) => tickOf(line, office.newKey())));
+  return get(id);
+}
+
+test('a picked order is packed when all that is sold by weight is weighed, once', async () => {
+  const order = await pickOrder();
+  expect(order).toMatchObject({
+    cash_due: 811,
+    picked: { by: 'staff:Karim' },
+    packed: null,
+    lines: [{ pack_grams: null }, { name: 'Rui fish', pack_grams: 1000, grams: null }],
+  });
+  const list = (await office.send('GET', 'packing/', { cookie: office.karim })).json<PackRow[]>();
+  expect(list.find(({ id }) => id === order.id)).toMatchObject({ lines: 2, to_weigh: 1 });
+  expect((await pack(order.id, order.version)).json()).toMatchObject({ code: 'not_weighed' });
+  const weighed = (
+    await weigh(order.id, { version: order.version, line: order.lines[1]?.id, quantity: 2, grams: 1950 })
+  ).json<PackOrder>();
+  // 1.95 kg at Tk 350 is Tk 682.50, with the rice Tk 755, with 5 % tax Tk 792.75.
+  expect(weighed).toMatchObject({
+    cash_due: 792,
+    lines: [{}, { grams: 1950, reason: 'weighed when it was packed' }],
+  });
+  for (const cookie of [office.karim, office.salma])
+    expect((await pack(order.id, weighed.version, cookie)).json()).toMatchObject({
+      packed: { by: 'staff:Karim' },
+    });
+  expect(await office.stepsOf(order.id)).toEqual(['picked staff:Karim', 'packed staff:Karim']);
+  const late = await weigh(order.id, {
+    version: weighed.version,
+    line: order.lines[1]?.id,
+    quantity: 2,
+    grams: 1990,
+  });
+  expect(late.json()).toMatchObject({ code: 'wrong_status' });
+});
+
+test('an order that is not picked is not packed', async () => {
+  const id = await office.confirmOrder([office.fixtures.miniket, 1]);
+  expect((await pack(id, 1)).json()).toMatchObject({ code: 'not_picked' });
+});
+
+test('a weight may cost less than was ordered but never more, and one that differs much is confirmed', async () => {
+  const { id, version, lines } = await pickOrder();
+  const rui = { version, line: lines[1]?.id, quantity: 2 };
+  const heavy = await weigh(id, { ...rui, grams: 2200 });
+  expect(heavy.json()).toMatchObject({ code: 'outside_tolerance' });
+  expect(await get(id)).toMatchObject({ version, cash_due: 811 });
+  const confirmed = await weigh(id, { ...rui, grams: 2200, confirmed: true });
+  expect(confirmed.json()).toMatchObject({ cash_due: 811, lines: [{}, { grams: 2200 }] });
+});
+
+test('fewer pieces need a reason, and a weight is wrong for them', async () => {
+  const { id, version, lines } = await pickOrder();
+  const fewer = { version, line: lines[1]?.id, quantity: 1, grams: 1000 };
+  expect((await weigh(id, fewer)).json()).toMatchObject({ code: 'reason_missing' });
+  const reason = 'one was spoilt';
+  // One kilogram of rui and the rice: Tk 422.50, with 5 % tax Tk 443.63.
+  expect((await weigh(id, { ...fewer, reason })).json()).toMatchObject({
+    cash_due: 443,
+    lines: [{}, { ordered: 2, quantity: 1, reason }],
+  });
+  expect((await weigh(id, { version, line: lines[0]?.id, quantity: 1, grams: 900 })).statusCode).toBe(409);
+  const now = (await get(id)).version;
+  expect(
+    (await weigh(id, { version: now, line: lines[0]?.id, quantity: 1, grams: 900 })).json(),
+  ).toMatchObject({
+    code: 'not_by_weight',
+  });
+});
+
+test('of two people who weigh the second learns who was first; a repeated request changes nothing', async () => {
+  const { id, version, lines } = await pickOrder();
+  const rui = { version, line: lines[1]?.id, quantity: 2 };
+  for (const _ of [1, 2])
+    expect((await weigh(id, { ...rui, grams: 1950 })).json()).toMatchObject({ version: version + 1 });
+  const second = await weigh(id, { ...rui, grams: 1960 }, office.salma);
+  expect(second.statusCode).toBe(409);
+  expect(second.json()).toMatchObject({
+    code: 'order_changed',
+    fields: { moved_by: 'staff:Karim', moved_at: expect.stringMatching(/Z$/), change: 'edit' },
+  });
+  expect((await pack(id, version)).json()).toMatchObject({ code: 'order_changed' });
+});
+
+test('who packs sees the sum due and no other money', async () => {
+  const { id } = await pickOrder();
+  const response = await office.send('GET', `packing/${id}/`, { cookie: office.karim });
+  expect(response.json()).toMatchObject({ cash_due: 811 });
+  expect(response.body).not.toMatch(/price|total|paisa|"tax|350|72\.5|1712345678/);
+  const gone = await office.placeOrder();
+  expect((await office.send('GET', `packing/${gone.id}/`, { cookie: office.karim })).statusCode).toBe(404);
+});

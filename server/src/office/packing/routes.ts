@@ -1,0 +1,20 @@
+import * as calls from '@haat/contract/office/packing';
+import type { FastifyInstance } from 'fastify';
+import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { getPackOrder } from './get-pack-order.ts';
+import { listToPack } from './list-to-pack.ts';
+import { packOrder } from './pack-order.ts';
+import { weighLine } from './weigh-line.ts';
+
+/** Routes of packing. */
+export function packingRoutes(app: FastifyInstance, context: OfficeContext): void {
+  const { db } = context;
+  registerOffice(app, context, calls.listToPack, () => listToPack(db));
+  registerOffice(app, context, calls.getPackOrder, ({ params }) => getPackOrder(db, params.id));
+  registerOffice(app, context, calls.weighLine, ({ staff, params, body }) =>
+    weighLine(db, staff.name, { order: params.id, ...body }),
+  );
+  registerOffice(app, context, calls.packOrder, ({ staff, params, body }) =>
+    packOrder(db, staff.name, { order: params.id, ...body }),
+  );
+}

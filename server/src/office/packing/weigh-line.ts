@@ -1,0 +1,76 @@
+import { type PackOrder, WEIGHT_TOLERANCE, type Weighing } from '@haat/contract/office/packing';
+import type { Transaction } from 'kysely';
+import { findLines, type OrderLine, suppliedOf } from '../../orders/adjust-goods.ts';
+import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
+import { refuseVersion } from '../../orders/order-edits.ts';
+import { findStep } from '../../orders/record-step.ts';
+import { supplyInTransaction } from '../../orders/supply-line.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { notFound, Refused } from '../../platform/refused.ts';
+import { recordActor } from '../staff/actor.ts';
+import { findPackLines, getPackOrder } from './get-pack-order.ts';
+
+/** Why a weighed line costs another sum, for the shopper. */
+const REASONS = { en: 'weighed when it was packed', bn: 'প্যাক করার সময় মাপা ওজন' };
+
+/**
+ * Records what a line weighs, or that fewer are supplied; what the order costs follows. A repeated request changes nothing. Refused with
+ * 404; 409 `order_changed`, `wrong_status`, `outside_tolerance`; and as `supplyLine` refuses.
+ */
+export async function weighLine(
+  db: Database,
+  staff: string,
+  { order: id, ...weighing }: Weighing & { order: number },
+): Promise<PackOrder | Refused> {
+  const refused = await inTransaction(db, async (tx) => {
+    await recordActor(tx, staff);
+    const order = await lockOrder(tx, id);
+    const line = order && (await findLines(tx, id)).get(weighing.line);
+    if (!order || !line) return notFound('Order line');
+    if (isSame(line, weighing)) return null;
+    const refusal =
+      (await refuseVersion(tx, order, weighing.version)) ??
+      (await refusePacked(tx, order)) ??
+      (await refuseWeight(tx, order, weighing));
+    if (refusal) return refusal;
+    const supplied = await supplyInTransaction(tx, {
+      order: id,
+      item: line.id,
+      quantity: weighing.quantity,
+      ...(weighing.grams !== undefined && { grams: weighing.grams }),
+      missing: true,
+      reason: weighing.quantity < suppliedOf(line) ? (weighing.reason ?? '') : REASONS[order.language],
+      actor: { kind: 'staff', name: staff },
+    });
+    return supplied instanceof Refused ? supplied : null;
+  });
+  return refused ?? getPackOrder(db, id);
+}
+
+function isSame(line: OrderLine, { quantity, grams }: Weighing): boolean {
+  return suppliedOf(line) === quantity && line.supplied_grams === (grams ?? null);
+}
+
+async function refusePacked(
+  tx: Transaction<Schema>,
+  { id, number, status }: LockedOrder,
+): Promise<Refused | null> {
+  const isPacked = (await findStep(tx, { order: id, step: 'packed' })) !== undefined;
+  if (status === 'PROCESSING' && !isPacked) return null;
+  return new Refused(409, 'wrong_status', `Order ${number} is not packed now.`);
+}
+
+/** A weight that differs much from the ordered one is mostly a typing error. */
+async function refuseWeight(
+  tx: Transaction<Schema>,
+  { id }: LockedOrder,
+  { line, quantity, grams, confirmed = false }: Weighing,
+): Promise<Refused | null> {
+  if (grams === undefined || confirmed) return null;
+  const packGrams = (await findPackLines(tx, id)).find((one) => one.id === line)?.pack_grams ?? null;
+  if (packGrams === null) return null;
+  const expected = packGrams * quantity;
+  if (Math.abs(grams - expected) <= expected * WEIGHT_TOLERANCE) return null;
+  return new Refused(409, 'outside_tolerance', `${expected} g were ordered, ${grams} g were weighed.`);
+}
