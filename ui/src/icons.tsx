@@ -93,3 +93,11 @@ export const HeadsetIcon = icon(
 export const OfflineIcon = icon(
   <path d="m3 3 18 18M9.5 5.3A6 6 0 0 1 18 9.1a4.5 4.5 0 0 1 2.6 7.4M17 18H7a5 5 0 0 1-.9-9.9" />,
 );
+
+/** A place on a map. */
+export const PinIcon = icon(
+  <>
+    <path d="M12 21s-7-6.2-7-11.5a7 7 0 0 1 14 0C19 14.8 12 21 12 21Z" />
+    <circle cx="12" cy="9.5" r="2.5" />
+  </>,
+);

@@ -3,9 +3,11 @@ import {
   BagIcon,
   BasketIcon,
   CartIcon,
+  CashIcon,
   CheckIcon,
   HeadsetIcon,
   SearchIcon,
+  TruckIcon,
   UserIcon,
 } from '@haat/ui/icons.tsx';
 import type { shell } from './messages.en.ts';
@@ -29,6 +31,10 @@ export const mainPages: readonly OfficePage[] = [
 /** All other pages, on the page "More". */
 export const morePages: readonly OfficePage[] = [
   { to: '/packing', title: 'packing', icon: BagIcon, right: 'orders.pick' },
+  { to: '/my-run', title: 'myRun', icon: TruckIcon, right: 'run.own' },
+  { to: '/runs', title: 'runs', icon: TruckIcon, right: 'runs.manage' },
+  { to: '/count-cash', title: 'counting', icon: CashIcon, right: 'cash.receive' },
+  { to: '/cash', title: 'cash', icon: CashIcon, right: 'cash.manage' },
   { to: '/synonyms', title: 'synonyms', icon: SearchIcon, right: 'synonyms.edit' },
   { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
 ];

@@ -15,6 +15,8 @@ export default function TodayPage() {
   // A packer has no other page.
   if (!rights.includes('orders.read') && rights.includes('orders.pick'))
     return <Navigate to="/picking" replace />;
+  const isRider = rights.includes('run.own') && !rights.includes('orders.read');
+  if (isRider) return <Navigate to="/my-run" replace />;
   return (
     <>
       <h1 className="mb-4 font-bold text-2xl">{texts.title}</h1>

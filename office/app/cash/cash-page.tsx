@@ -1,0 +1,98 @@
+import type { Sheet } from '@haat/contract/office/cash';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { Link } from 'react-router';
+import { formatTaka, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { Section } from '../orders/section.tsx';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/cash-page.ts';
+import { CloseForm } from './close-form.tsx';
+import { DrawerSection, EntriesSection } from './drawer-sections.tsx';
+import { cashMessages } from './messages.ts';
+import { TransferForm } from './transfer-form.tsx';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Sheet> {
+  return load(request, () => api.getSheet());
+}
+
+/** The drawer as a column that adds up, where all cash is, transfers and the end of the day. */
+export default function CashPage({ loaderData: sheet }: Route.ComponentProps) {
+  const texts = useMessages(cashMessages);
+  const language = useLanguage();
+  return (
+    <>
+      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <p className="mb-4 text-muted">
+        {sheet.since ? texts.since(formatTime(sheet.since, language)) : texts.sinceEver}
+      </p>
+      <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid content-start gap-4">
+          <DrawerSection sheet={sheet} />
+          <Places sheet={sheet} />
+          <CloseForm sheet={sheet} />
+          <Days sheet={sheet} />
+        </div>
+        <div className="grid content-start gap-4">
+          <TransferForm />
+          <EntriesSection entries={sheet.entries} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Places({ sheet: { places, riders_with_cash } }: { sheet: Sheet }) {
+  const texts = useMessages(cashMessages);
+  if (places === null)
+    return (
+      <Section title={texts.where}>
+        <p className="mb-3">{texts.hidden(riders_with_cash)}</p>
+        <Link to="/count-cash" className={buttonClass('mango', 'w-full')}>
+          {texts.toCount}
+        </Link>
+      </Section>
+    );
+  const rows = places.filter(({ balance }) => balance !== 0);
+  const paisa = rows.reduce((sum, { balance }) => sum + Math.round(balance * 100), 0);
+  return (
+    <Section title={texts.where}>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
+        {rows.map(({ kind, rider, balance }) => (
+          <div key={kind + rider} className="contents">
+            <dt>{rider || texts.places[kind]}</dt>
+            <dd className="text-right">{formatTaka(balance)}</dd>
+          </div>
+        ))}
+        <dt className="border-line border-t pt-1 font-bold">{texts.sum}</dt>
+        <dd className="border-line border-t pt-1 text-right font-bold">{formatTaka(paisa / 100)}</dd>
+      </dl>
+    </Section>
+  );
+}
+
+function Days({ sheet: { days } }: { sheet: Sheet }) {
+  const texts = useMessages(cashMessages);
+  if (days.length === 0) return null;
+  return (
+    <Section title={texts.days}>
+      <ul className="divide-y divide-line">
+        {days.map(({ day, counted, expected, note, actor }) => (
+          <li key={day} className="py-2">
+            <p className="flex justify-between gap-3 tabular-nums">
+              <span>
+                <span className="font-bold">{day}</span>{' '}
+                <span className="text-muted text-sm">{actor.replace(/^staff:/, '')}</span>
+              </span>
+              <span className="font-bold">{formatTaka(counted)}</span>
+            </p>
+            {counted !== expected && (
+              <p className="text-sm">
+                {texts.difference} {formatTaka(counted - expected)} · {note}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

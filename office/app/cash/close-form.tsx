@@ -1,0 +1,60 @@
+import { ApiError } from '@haat/contract/client';
+import type { Sheet } from '@haat/contract/office/cash';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useRevalidator } from 'react-router';
+import { formatTaka } from '../i18n/format.ts';
+import { useMessages } from '../i18n/language.ts';
+import { readTaka } from '../i18n/read-taka.ts';
+import { Section } from '../orders/section.tsx';
+import { api } from '../platform/api.ts';
+import { cashMessages } from './messages.ts';
+
+/** Counts the drawer and closes the day. A difference needs a note. */
+export function CloseForm({ sheet: { closed_today } }: { sheet: Sheet }) {
+  const texts = useMessages(cashMessages);
+  const { revalidate } = useRevalidator();
+  const { form, errors, sending } = useForm({ check, send });
+
+  function check(typed: FormData): FieldErrors {
+    return readTaka(String(typed.get('counted'))) === null ? { counted: texts.amountWrong } : {};
+  }
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    const counted = readTaka(String(typed.get('counted')))!;
+    try {
+      await api.closeDay({ body: { counted, note: String(typed.get('note')).trim() } });
+      notify(texts.closed);
+    } catch (problem) {
+      const refusal = problem instanceof ApiError ? problem.refusal : null;
+      if (refusal?.code === 'note_missing')
+        return { note: texts.closeDifference(formatTaka(Number(refusal.fields?.difference))) };
+      notify(refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline);
+    }
+    await revalidate();
+    return null;
+  }
+
+  if (closed_today) return <p className="text-muted">{texts.closedToday}</p>;
+  return (
+    <Section title={texts.close}>
+      <form {...form} className="grid gap-3">
+        <p className="text-muted text-sm">{texts.closeHint}</p>
+        <TextField
+          label={texts.inDrawerCounted}
+          name="counted"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={14}
+          error={errors.counted}
+        />
+        <TextField label={texts.closeNote} name="note" maxLength={500} error={errors.note} />
+        <Button type="submit" disabled={sending}>
+          {texts.close}
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Sheet, SheetEntry } from '@haat/contract/office/cash';
+import { Button } from '@haat/ui/button.tsx';
+import { formatTaka, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { Section } from '../orders/section.tsx';
+import { api } from '../platform/api.ts';
+import { cashMessages } from './messages.ts';
+import { useCashAction } from './use-cash-action.ts';
+
+type Kind = keyof (typeof cashMessages)['en']['kinds'];
+
+/** Transfers to the bank and of the owner are shown apart. */
+function kindOf({ kind, from, to }: SheetEntry): Kind {
+  if (kind !== 'transfer') return kind;
+  return from === 'bank' || to === 'bank' ? 'deposit' : 'owner';
+}
+
+/** The drawer by kinds of entries: the column adds up. */
+export function DrawerSection({ sheet: { opening, entries, drawer } }: { sheet: Sheet }) {
+  const texts = useMessages(cashMessages);
+  const paisa = new Map<Kind, number>();
+  for (const entry of entries) {
+    const kind = kindOf(entry);
+    paisa.set(kind, (paisa.get(kind) ?? 0) + Math.round(entry.amount * 100));
+  }
+  return (
+    <Section title={texts.drawer}>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
+        <dt>{texts.opening}</dt>
+        <dd className="text-right">{formatTaka(opening)}</dd>
+        {[...paisa].map(([kind, sum]) => (
+          <div key={kind} className="contents">
+            <dt>{texts.kinds[kind]}</dt>
+            <dd className="text-right">{formatTaka(sum / 100)}</dd>
+          </div>
+        ))}
+        <dt className="border-line border-t pt-1 font-bold">{texts.inDrawer}</dt>
+        <dd className="border-line border-t pt-1 text-right font-bold text-xl">{formatTaka(drawer)}</dd>
+      </dl>
+    </Section>
+  );
+}
+
+/** Every entry of the drawer, the newest first; transfers can be taken back. */
+export function EntriesSection({ entries }: { entries: SheetEntry[] }) {
+  const texts = useMessages(cashMessages);
+  const language = useLanguage();
+  const { busy, run } = useCashAction();
+  return (
+    <Section title={texts.entries}>
+      {entries.length === 0 && <p className="text-muted">{texts.noEntries}</p>}
+      <ul className="divide-y divide-line">
+        {entries.toReversed().map((entry) => (
+          <li key={entry.id} className="flex items-center gap-3 py-2">
+            <span className="min-w-0 grow">
+              <span className="block">
+                {texts.kinds[kindOf(entry)]} {entry.about && <strong>{entry.about}</strong>}
+              </span>
+              <span className="block text-muted text-sm">
+                {formatTime(entry.at, language)} · {entry.actor.replace(/^staff:/, '')}
+              </span>
+            </span>
+            <span className="whitespace-nowrap text-right font-bold tabular-nums">
+              {formatTaka(entry.amount)}
+            </span>
+            {entry.transfer !== null && (
+              <Button
+                variant="outline"
+                disabled={busy}
+                aria-label={`${texts.takeBack}: ${formatTaka(entry.amount)}`}
+                onClick={() => run(() => api.undoTransfer({ params: { id: entry.transfer! } }))}
+              >
+                {texts.takeBack}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

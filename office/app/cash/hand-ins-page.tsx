@@ -1,0 +1,79 @@
+import type { RiderWithCash } from '@haat/contract/office/cash';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { useForm } from '@haat/ui/use-form.ts';
+import { useRef } from 'react';
+import { useMessages } from '../i18n/language.ts';
+import { readTaka } from '../i18n/read-taka.ts';
+import { api, load } from '../platform/api.ts';
+import { newKey } from '../platform/random-key.ts';
+import type { Route } from './+types/hand-ins-page.ts';
+import { HandInCard } from './hand-in-card.tsx';
+import { cashMessages } from './messages.ts';
+import { useCashAction } from './use-cash-action.ts';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return load(request, () => api.listHandIns());
+}
+
+/** The receiver counts the cash of riders, without the sum, and signs a difference. */
+export default function HandInsPage({ loaderData: { riders, hand_ins } }: Route.ComponentProps) {
+  const texts = useMessages(cashMessages);
+  return (
+    <div className="grid max-w-2xl gap-4">
+      <h1 className="font-bold text-2xl">{texts.counting}</h1>
+      <p className="text-muted">{riders.length > 0 ? texts.countingHint : texts.nobody}</p>
+      {riders.map((rider) => (
+        <CountForm key={`${rider.id} ${rider.seen}`} rider={rider} />
+      ))}
+      {hand_ins.length > 0 && <h2 className="font-bold text-lg">{texts.counts}</h2>}
+      <ul className="grid gap-3">
+        {hand_ins.map((handIn) => (
+          <HandInCard key={handIn.id} handIn={handIn} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWithCash }) {
+  const texts = useMessages(cashMessages);
+  const { run } = useCashAction();
+  /** Of one count: pressed again after a lost response, it counts once. */
+  const key = useRef({ of: -1, value: '' });
+  const { form, errors, sending } = useForm({
+    check: (typed) => (readWholeTaka(typed) === null ? { counted: texts.notTaka } : {}),
+    async send(typed) {
+      const counted = readWholeTaka(typed)!;
+      if (key.current.of !== counted) key.current = { of: counted, value: newKey() };
+      await run(() => api.countCash({ body: { key: key.current.value, rider: id, seen, counted } }));
+      return null;
+    },
+  });
+  return (
+    <form {...form} aria-label={name} className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      <p>
+        <span className="font-bold text-lg">{name}</span>{' '}
+        <span className={`text-sm ${open_stops > 0 ? 'font-bold text-danger' : 'text-muted'}`}>
+          {texts.openStops(open_stops)}
+        </span>
+      </p>
+      <TextField
+        label={texts.counted}
+        name="counted"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        error={errors.counted}
+      />
+      <Button type="submit" variant="mango" className="min-h-14" disabled={sending}>
+        {texts.count}
+      </Button>
+    </form>
+  );
+}
+
+function readWholeTaka(typed: FormData): number | null {
+  const taka = readTaka(String(typed.get('counted')));
+  return taka !== null && Number.isInteger(taka) ? taka : null;
+}

@@ -1,0 +1,78 @@
+import type { Transfer } from '@haat/contract/office/cash';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useRef } from 'react';
+import { useMessages } from '../i18n/language.ts';
+import { readTaka } from '../i18n/read-taka.ts';
+import { Section } from '../orders/section.tsx';
+import { api } from '../platform/api.ts';
+import { newKey } from '../platform/random-key.ts';
+import { cashMessages } from './messages.ts';
+import { useCashAction } from './use-cash-action.ts';
+
+const KINDS = ['deposit', 'put_in', 'take_out'] as const;
+
+/** Moves cash to the bank, or between the owner and the drawer. */
+export function TransferForm() {
+  const texts = useMessages(cashMessages);
+  const { run } = useCashAction();
+  /** A new one after each success; a repeated press after a lost response records it once. */
+  const key = useRef(newKey());
+  const { form, errors, sending } = useForm({ check, send });
+
+  function check(typed: FormData): FieldErrors {
+    const amount = readTaka(String(typed.get('amount')));
+    const note = String(typed.get('note')).trim();
+    return {
+      ...((amount === null || amount === 0) && { amount: texts.amountWrong }),
+      ...(typed.get('kind') === 'take_out' && note === '' && { note: texts.noteMissing }),
+    };
+  }
+
+  async function send(typed: FormData): Promise<null> {
+    const kind = typed.get('kind') as Transfer['kind'];
+    const amount = readTaka(String(typed.get('amount')))!;
+    const note = String(typed.get('note')).trim();
+    if (!(await run(() => api.moveCash({ body: { key: key.current, kind, amount, note } })))) return null;
+    key.current = newKey();
+    form.ref.current?.reset();
+    notify(texts.moved);
+    return null;
+  }
+
+  return (
+    <Section title={texts.move}>
+      <form {...form} className="grid gap-3">
+        <fieldset className="grid gap-1">
+          <legend className="sr-only">{texts.move}</legend>
+          {KINDS.map((kind, at) => (
+            <label key={kind} className="flex min-h-11 items-center gap-3">
+              <input
+                type="radio"
+                name="kind"
+                value={kind}
+                defaultChecked={at === 0}
+                className="size-5 accent-brand"
+              />
+              {texts.moves[kind]}
+            </label>
+          ))}
+        </fieldset>
+        <TextField
+          label={texts.amount}
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={14}
+          error={errors.amount}
+        />
+        <TextField label={texts.note} name="note" maxLength={500} error={errors.note} />
+        <Button type="submit" disabled={sending}>
+          {texts.move}
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '@haat/contract/client';
+import type { Refusal } from '@haat/contract/common/refusal';
+import { notify } from '@haat/ui/notices.tsx';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+
+/**
+ * Runs one call at a time, then loads the page again. A refusal or a failure is shown as a notice with the text that `textOf` returns;
+ * null: the network failed.
+ */
+export function useAction(textOf: (refusal: Refusal | null) => string) {
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  /** A ref, because state changes too late to stop a double press. */
+  const running = useRef(false);
+
+  /** Returns the result, or null if the call was refused or failed. */
+  async function run<T>(call: () => Promise<T>): Promise<T | null> {
+    if (running.current) return null;
+    running.current = true;
+    setBusy(true);
+    try {
+      return (await call()) ?? (true as T);
+    } catch (problem) {
+      notify(textOf(problem instanceof ApiError ? problem.refusal : null));
+      return null;
+    } finally {
+      await revalidate();
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { busy, run };
+}

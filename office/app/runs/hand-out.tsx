@@ -1,0 +1,135 @@
+import type { Candidate, HandedOut } from '@haat/contract/office/runs';
+import { Button } from '@haat/ui/button.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useRef, useState } from 'react';
+import { useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { newKey } from '../platform/random-key.ts';
+import { useAction } from '../platform/use-action.ts';
+import { runMessages } from './messages.ts';
+
+/** Chooses a rider and orders; the order of the taps is that of the stops. What could not be handed out stays, with the reason. */
+export function HandOut({
+  candidates,
+  riders,
+}: {
+  candidates: Candidate[];
+  riders: { id: number; name: string }[];
+}) {
+  const texts = useMessages(runMessages);
+  const [rider, setRider] = useState(riders[0]?.id);
+  const [chosen, setChosen] = useState<number[]>([]);
+  const [failed, setFailed] = useState<HandedOut[]>([]);
+  /** Of these orders and this rider: a second press after a lost response continues the same run. */
+  const key = useRef({ of: '', value: '' });
+  const { busy, run } = useAction((refusal) =>
+    refusal ? (texts.codes[refusal.code] ?? texts.failed) : texts.offline,
+  );
+  const orders = chosen.flatMap((id) => candidates.filter(({ order }) => order === id));
+
+  async function handOut() {
+    if (rider === undefined) return;
+    const of = `${rider}: ${chosen}`;
+    if (key.current.of !== of) key.current = { of, value: newKey() };
+    const body = {
+      key: key.current.value,
+      rider,
+      orders: orders.map(({ order, version }) => ({ id: order, version })),
+    };
+    const response = await run(() => api.handOut({ body }));
+    if (!response) return;
+    const refused = response.results.filter(({ code }) => code !== 'ok');
+    setFailed(refused);
+    setChosen(refused.map(({ order }) => order));
+    const count = response.results.length - refused.length;
+    if (count > 0) notify(texts.handedOut(count));
+  }
+
+  const toggle = (id: number) =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  return (
+    <section aria-labelledby="hand-out" className="grid content-start gap-3">
+      <h2 id="hand-out" className="font-bold text-lg">
+        {texts.newRun}
+      </h2>
+      {riders.length === 0 ? (
+        <p className="text-muted">{texts.noRiders}</p>
+      ) : (
+        <label className="grid gap-1 font-bold text-sm">
+          {texts.rider}
+          <select
+            value={rider}
+            onChange={(event) => setRider(Number(event.target.value))}
+            className="min-h-12 rounded-control border border-line bg-surface px-3 text-base text-ink"
+          >
+            {riders.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {failed.length > 0 && (
+        <ul role="alert" className="rounded-control bg-danger-soft p-3 text-danger">
+          {failed.map(({ order, number, code }) => (
+            <li key={order}>
+              <strong>{number}</strong> · {texts.notHandedOut}: {texts.codes[code] ?? texts.failed}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-muted text-sm">{candidates.length > 0 ? texts.choose : texts.noCandidates}</p>
+      <ul className="grid gap-2">
+        {candidates.map((order) => (
+          <Choice
+            key={order.order}
+            candidate={order}
+            nth={chosen.indexOf(order.order) + 1}
+            onToggle={() => toggle(order.order)}
+          />
+        ))}
+      </ul>
+      {orders.length > 0 && rider !== undefined && (
+        <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
+          <Button variant="mango" className="min-h-14 w-full text-lg" disabled={busy} onClick={handOut}>
+            {texts.handOut(orders.length, riders.find(({ id }) => id === rider)?.name ?? '')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** An order that can be chosen; `nth` is its stop, 0: it is not chosen. */
+function Choice({ candidate, nth, onToggle }: { candidate: Candidate; nth: number; onToggle: () => void }) {
+  const texts = useMessages(runMessages);
+  const { number, receiver_name, area, packed, status } = candidate;
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={nth > 0}
+        onClick={onToggle}
+        className="flex min-h-16 w-full items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 text-left aria-pressed:border-brand aria-pressed:bg-brand-soft"
+      >
+        <span
+          className={`grid size-9 shrink-0 place-items-center rounded-full border font-bold tabular-nums ${nth > 0 ? 'border-brand bg-brand text-on-brand' : 'border-line'}`}
+        >
+          {nth > 0 && nth}
+        </span>
+        <span className="min-w-0 grow">
+          <span className="block truncate font-bold">{area}</span>
+          <span className="block truncate text-sm">
+            {receiver_name} · {number}
+          </span>
+        </span>
+        {(packed || status === 'ONGOING') && (
+          <span className="max-w-28 shrink-0 text-right text-muted text-sm">
+            {status === 'ONGOING' ? texts.onTheWay : texts.packed}
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}

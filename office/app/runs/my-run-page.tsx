@@ -1,0 +1,192 @@
+import type { OwnHandIn, OwnStop } from '@haat/contract/office/runs';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { PhoneIcon, PinIcon } from '@haat/ui/icons.tsx';
+import { useState } from 'react';
+import { formatTaka, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import { useAction } from '../platform/use-action.ts';
+import type { Route } from './+types/my-run-page.ts';
+import { runMessages } from './messages.ts';
+import { StopDialog } from './stop-dialog.tsx';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return load(request, () => api.getOwnRun());
+}
+
+/** The rider's own stops in their order, in large type, and the cash that he has. */
+export default function MyRunPage({ loaderData: { stops, cash, hand_ins } }: Route.ComponentProps) {
+  const texts = useMessages(runMessages);
+  const [opened, setOpened] = useState<number | null>(null);
+  const open = stops.filter(({ status }) => status === 'ONGOING');
+  const done = stops.filter(({ status }) => status !== 'ONGOING');
+  const due = open.reduce((sum, stop) => sum + stop.cash_due, 0);
+  return (
+    <div className="mx-auto grid max-w-xl gap-4">
+      <h1 className="font-bold text-2xl">{texts.myRun}</h1>
+      {hand_ins
+        .filter((one) => one.open)
+        .map((one) => (
+          <Count key={one.id} handIn={one} />
+        ))}
+      <dl className="grid grid-cols-2 gap-3">
+        <Sum title={`${texts.openStops(open.length)}, ${texts.toCollect}`} taka={due} />
+        <Sum title={texts.withYou} taka={cash} />
+      </dl>
+      {open.length === 0 && <p className="py-4 text-center text-muted">{texts.nothing}</p>}
+      <ol className="grid gap-3">
+        {open.map((stop, at) => (
+          <Stop key={stop.order} stop={stop} nth={at + 1} onOpen={() => setOpened(stop.order)} />
+        ))}
+      </ol>
+      <Done stops={done} handIns={hand_ins} />
+      <StopDialog stop={open.find(({ order }) => order === opened)} onClose={() => setOpened(null)} />
+    </div>
+  );
+}
+
+function Sum({ title, taka }: { title: string; taka: number }) {
+  return (
+    <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-3">
+      <dt className="text-muted text-sm">{title}</dt>
+      <dd className="font-bold text-2xl tabular-nums">{formatTaka(taka)}</dd>
+    </div>
+  );
+}
+
+/** A count with a difference, which the rider signs. */
+function Count({ handIn }: { handIn: OwnHandIn }) {
+  const texts = useMessages(runMessages);
+  const { busy, run } = useAction((refusal) =>
+    refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline,
+  );
+  const { id, receiver, counted, expected, signed } = handIn;
+  return (
+    <section
+      aria-label={texts.hasCounted(receiver)}
+      className="grid gap-3 rounded-card border-2 border-danger bg-surface p-4"
+    >
+      <h2 className="font-bold text-lg">{texts.hasCounted(receiver)}</h2>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
+        <dt>{texts.expected}</dt>
+        <dd className="text-right">{formatTaka(expected)}</dd>
+        <dt>{texts.counted}</dt>
+        <dd className="text-right">{formatTaka(counted)}</dd>
+        <dt className="border-line border-t pt-1 font-bold">{texts.difference}</dt>
+        <dd className="border-line border-t pt-1 text-right font-bold">{formatTaka(counted - expected)}</dd>
+      </dl>
+      {signed ? (
+        <p className="text-muted">{texts.waiting}</p>
+      ) : (
+        <Button
+          className="min-h-14"
+          disabled={busy}
+          onClick={() => run(() => api.signOwnHandIn({ params: { id } }))}
+        >
+          {texts.agree}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Stop({ stop, nth, onOpen }: { stop: OwnStop; nth: number; onOpen: () => void }) {
+  const texts = useMessages(runMessages);
+  const { number, receiver_name, address, phone, cash_due, note } = stop;
+  return (
+    <li className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="flex items-start gap-3">
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft font-bold text-brand text-lg tabular-nums">
+          {nth}
+        </span>
+        <p className="min-w-0 grow">
+          <span className="block font-bold text-lg">{receiver_name}</span>
+          <span className="block break-words">{address}</span>
+          <span className="block text-muted text-sm">{number}</span>
+        </p>
+        <p className="text-right">
+          <span className="block text-muted text-sm">{cash_due > 0 ? texts.collect : texts.paid}</span>
+          <span className="whitespace-nowrap font-bold text-xl tabular-nums">{formatTaka(cash_due)}</span>
+        </p>
+      </div>
+      {note && <p className="rounded-control bg-mango p-2 text-on-mango">{note}</p>}
+      <div className="grid grid-cols-[auto_auto_1fr] gap-2">
+        <a
+          href={`tel:${phone}`}
+          aria-label={`${texts.call}: ${receiver_name}`}
+          className={buttonClass('outline', 'size-14 px-0!')}
+        >
+          <PhoneIcon />
+        </a>
+        <a
+          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${texts.map}: ${address}`}
+          className={buttonClass('outline', 'size-14 px-0!')}
+        >
+          <PinIcon />
+        </a>
+        <Button
+          variant="mango"
+          className="min-h-14 text-lg"
+          aria-label={`${texts.open}: ${number}`}
+          onClick={onOpen}
+        >
+          {texts.open}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Done({ stops, handIns }: { stops: OwnStop[]; handIns: OwnHandIn[] }) {
+  const texts = useMessages(runMessages);
+  const language = useLanguage();
+  const counted = handIns.filter((one) => !one.open);
+  return (
+    <>
+      {stops.length > 0 && (
+        <section aria-label={texts.done}>
+          <h2 className="mb-2 font-bold text-muted text-sm">{texts.done}</h2>
+          <ul className="overflow-hidden rounded-card border border-line bg-surface">
+            {stops.map(({ order, number, receiver_name, status, collected, reason }) => (
+              <li key={order} className="border-line border-b px-4 py-2 last:border-b-0">
+                <p>
+                  <span className="font-bold">{receiver_name}</span>{' '}
+                  <span className="text-muted text-sm">{number}</span>
+                </p>
+                <p className="text-sm tabular-nums">
+                  {status === 'COMPLETED'
+                    ? texts.collected(formatTaka(collected))
+                    : texts.cancelledReason(reason)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {counted.length > 0 && (
+        <section aria-label={texts.counts}>
+          <h2 className="mb-2 font-bold text-muted text-sm">{texts.counts}</h2>
+          <ul className="overflow-hidden rounded-card border border-line bg-surface">
+            {counted.map((one) => (
+              <li
+                key={one.id}
+                className="flex justify-between gap-3 border-line border-b px-4 py-2 last:border-b-0"
+              >
+                <span>
+                  {formatTime(one.at, language)} · {one.receiver}
+                  {one.undone && ` · ${texts.takenBack}`}
+                </span>
+                <span className={`font-bold tabular-nums ${one.undone ? 'text-muted line-through' : ''}`}>
+                  {formatTaka(one.counted)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
