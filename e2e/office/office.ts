@@ -6,8 +6,8 @@ import { moveOrder } from '../../server/src/orders/move-order.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 
 /** A link for a new account, as the start of the shop and the page of the staff make it. */
-export async function officeLink(role: Role): Promise<string> {
-  const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
+export async function officeLink(role: Role, database = process.env.SHOP_DATABASE ?? ''): Promise<string> {
+  const db = openDatabase(database, 1);
   try {
     return await createLink(db, role, new Date());
   } finally {

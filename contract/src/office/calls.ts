@@ -59,6 +59,12 @@ export const officeCalls = {
   moveCash: { method: 'POST', path: '/api/office/cash/transfers/' },
   undoTransfer: { method: 'POST', path: '/api/office/cash/transfers/{id}/undo/' },
   closeDay: { method: 'POST', path: '/api/office/cash/days/' },
+  findOfficeProducts: { method: 'GET', path: '/api/office/products/' },
+  getOfficeProduct: { method: 'GET', path: '/api/office/products/{id}/' },
+  createProduct: { method: 'POST', path: '/api/office/products/' },
+  updateProduct: { method: 'POST', path: '/api/office/products/{id}/' },
+  uploadPicture: { method: 'POST', path: '/api/office/pictures/' },
+  listOfficeCategories: { method: 'GET', path: '/api/office/categories/' },
 } as const satisfies Record<string, Call>;
 
 export type OfficeCalls = typeof officeCalls;

@@ -2,12 +2,14 @@ import { type ClientCall, clientOf, type Fetch } from '../client.ts';
 import { type OfficeCalls, officeCalls } from './calls.ts';
 import type * as callsToConfirm from './calls-to-confirm.ts';
 import type * as cash from './cash.ts';
+import type * as categories from './categories.ts';
 import type * as desk from './desk.ts';
 import type * as lists from './lists.ts';
 import type * as bulk from './move-orders.ts';
 import type * as orders from './orders.ts';
 import type * as packing from './packing.ts';
 import type * as picking from './picking.ts';
+import type * as products from './products.ts';
 import type * as runs from './runs.ts';
 import type * as staff from './staff.ts';
 import type * as synonyms from './synonyms.ts';
@@ -15,11 +17,13 @@ import type * as synonyms from './synonyms.ts';
 type Endpoints = typeof bulk &
   typeof callsToConfirm &
   typeof cash &
+  typeof categories &
   typeof desk &
   typeof lists &
   typeof orders &
   typeof packing &
   typeof picking &
+  typeof products &
   typeof runs &
   typeof staff &
   typeof synonyms;

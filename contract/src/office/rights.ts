@@ -18,6 +18,10 @@ export const rights = [
   'run.own',
   'cash.receive',
   'cash.manage',
+  'products.edit',
+  'prices.edit',
+  'stock.edit',
+  'stock.count',
 ] as const;
 export type Right = (typeof rights)[number];
 
@@ -37,6 +41,10 @@ const RIGHTS: Record<Role, readonly Right[]> = {
     'runs.manage',
     'cash.receive',
     'cash.manage',
+    'products.edit',
+    'prices.edit',
+    'stock.edit',
+    'stock.count',
   ],
   desk: [
     'orders.read',
@@ -48,9 +56,9 @@ const RIGHTS: Record<Role, readonly Right[]> = {
     'runs.manage',
     'cash.receive',
   ],
-  packer: ['orders.pick'],
+  packer: ['orders.pick', 'stock.count'],
   rider: ['run.own'],
-  editor: ['synonyms.edit'],
+  editor: ['synonyms.edit', 'products.edit', 'prices.edit', 'stock.edit', 'stock.count'],
 };
 
 export function rightsOf(role: Role): readonly Right[] {

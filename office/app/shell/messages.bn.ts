@@ -9,6 +9,7 @@ export const shell: typeof english = {
   packing: 'প্যাক',
   desk: 'নতুন অর্ডার',
   more: 'আরও',
+  products: 'পণ্য',
   staff: 'কর্মী',
   myRun: 'আমার রান',
   runs: 'রাইডারের রান',

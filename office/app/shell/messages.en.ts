@@ -7,6 +7,7 @@ export const shell = {
   packing: 'Pack',
   desk: 'New order',
   more: 'More',
+  products: 'Products',
   staff: 'Staff',
   myRun: 'My run',
   runs: 'Runs',

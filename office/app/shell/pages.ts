@@ -35,6 +35,7 @@ export const morePages: readonly OfficePage[] = [
   { to: '/runs', title: 'runs', icon: TruckIcon, right: 'runs.manage' },
   { to: '/count-cash', title: 'counting', icon: CashIcon, right: 'cash.receive' },
   { to: '/cash', title: 'cash', icon: CashIcon, right: 'cash.manage' },
+  { to: '/products', title: 'products', icon: CartIcon, right: 'products.edit' },
   { to: '/synonyms', title: 'synonyms', icon: SearchIcon, right: 'synonyms.edit' },
   { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
 ];

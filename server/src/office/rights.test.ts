@@ -1,6 +1,7 @@
 import { officeCalls } from '@haat/contract/office/calls';
 import * as callsToConfirm from '@haat/contract/office/calls-to-confirm';
 import * as cash from '@haat/contract/office/cash';
+import * as categories from '@haat/contract/office/categories';
 import * as desk from '@haat/contract/office/desk';
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
 import * as lists from '@haat/contract/office/lists';
@@ -8,6 +9,7 @@ import * as bulk from '@haat/contract/office/move-orders';
 import * as orders from '@haat/contract/office/orders';
 import * as packing from '@haat/contract/office/packing';
 import * as picking from '@haat/contract/office/picking';
+import * as products from '@haat/contract/office/products';
 import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights';
 import * as runs from '@haat/contract/office/runs';
 import * as staff from '@haat/contract/office/staff';
@@ -37,6 +39,8 @@ const topics = {
   ...orders,
   ...packing,
   ...picking,
+  ...categories,
+  ...products,
   ...runs,
   ...staff,
   ...synonyms,

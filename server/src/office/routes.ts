@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { callRoutes } from './calls/routes.ts';
 import { cashRoutes } from './cash/routes.ts';
+import { categoryRoutes } from './categories/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { officeOrderRoutes } from './orders/routes.ts';
 import { packingRoutes } from './packing/routes.ts';
 import { pickingRoutes } from './picking/routes.ts';
+import { productRoutes } from './products/routes.ts';
 import { runRoutes } from './runs/routes.ts';
 import type { OfficeContext } from './staff/office-endpoint.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { synonymRoutes } from './synonyms/routes.ts';
 
 /** All routes of the office. */
-export function officeRoutes(app: FastifyInstance, context: OfficeContext): void {
+export async function officeRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
   staffRoutes(app, context);
   officeOrderRoutes(app, context);
   deskRoutes(app, context);
@@ -21,4 +23,6 @@ export function officeRoutes(app: FastifyInstance, context: OfficeContext): void
   synonymRoutes(app, context);
   runRoutes(app, context);
   cashRoutes(app, context);
+  categoryRoutes(app, context);
+  await productRoutes(app, context);
 }

@@ -16,9 +16,10 @@ export const jamal = { name: 'Jamal', login: 'jamal@haat.example', password: 'bo
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 
 /** Opens a shop with a manual clock, its catalogue, and functions to work in its office. */
-export async function openOffice() {
+export async function openOffice(options: { media?: string } = {}) {
   const clock = manualClock();
   const shop = await openTestShop({
+    ...options,
     clock: clock.now,
     limits: { guestOrders: 1e6 },
     messages: { providers: ['demo'], shopUrl: 'https://haat.example' },

@@ -49,13 +49,30 @@ export function partition<R extends object>(rows: readonly (R | BadRow)[]): { go
   return { good: rows.filter((row): row is R => !isBad(row)), bad: rows.filter(isBad) };
 }
 
+/** The problem of one column: "price" + "is missing". */
+export interface ColumnFault {
+  column: Column;
+  reason: string;
+}
+
 /** Checks a row without the shop's data. Returns all faults of the row, not only the first. */
 export function checkRow({ row, values }: RawRow): CheckedRow | BadRow {
-  const reasons: string[] = [];
+  const { fields, faults } = checkValues(values);
+  const reasons = faults.map(({ column, reason }) => `${column} ${reason}`);
+  if (!fields.slug && !fields.code && !('name' in values)) reasons.push('name is missing');
+  return reasons.length > 0 ? { row, reasons } : { row, ...fields };
+}
+
+/** Checks the values that are there, of a file or a form, and returns the faults by column. */
+export function checkValues(values: RawRow['values']): {
+  fields: Omit<CheckedRow, 'row'>;
+  faults: ColumnFault[];
+} {
+  const faults: ColumnFault[] = [];
   function readOptional<T>(column: Column, read: (value: unknown) => T | null | Fault): T | undefined {
     if (!(column in values)) return undefined;
     const result = read(values[column]);
-    if (result instanceof Fault) reasons.push(`${column} ${result.reason}`);
+    if (result instanceof Fault) faults.push({ column, reason: result.reason });
     else if (result !== null) return result;
     return undefined;
   }
@@ -70,12 +87,10 @@ export function checkRow({ row, values }: RawRow): CheckedRow | BadRow {
   const stock = readOptional('stock', readStock);
   const in_stock = readOptional('stock_status', readFlag);
   if (price_paisa && old_price_paisa && old_price_paisa <= price_paisa) {
-    reasons.push(
-      `old_price ${formatAmount(old_price_paisa)} is not above the price ${formatAmount(price_paisa)}`,
-    );
+    const reason = `${formatAmount(old_price_paisa)} is not above the price ${formatAmount(price_paisa)}`;
+    faults.push({ column: 'old_price', reason });
   }
-  const checked: WithUndefined<CheckedRow> = {
-    row,
+  const fields: WithUndefined<Omit<CheckedRow, 'row'>> = {
     code:
       readOptional('code', line(100)) ??
       readOptional('source', line(100)) ??
@@ -90,7 +105,7 @@ export function checkRow({ row, values }: RawRow): CheckedRow | BadRow {
     stock,
     in_stock: stock === undefined ? in_stock : undefined,
     listed: readOptional('listed', readFlag),
-    category: readCategory(readOptional, readRequired, reasons),
+    category: readCategory(readOptional, readRequired, faults),
     preview_text: readOptional('preview_text', orEmpty(line(500))),
     preview_text_bn: readOptional('preview_text_bn', orEmpty(line(500))),
     detail_text: readOptional('detail_text', orEmpty(paragraphs(10_000))),
@@ -102,8 +117,7 @@ export function checkRow({ row, values }: RawRow): CheckedRow | BadRow {
       image3: readOptional('image3', orEmpty(line(500))),
     }),
   };
-  if (!checked.slug && !checked.code && !('name' in values)) reasons.push('name is missing');
-  return reasons.length > 0 ? { row, reasons } : withoutUndefined(checked);
+  return { fields: withoutUndefined(fields), faults };
 }
 
 type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };
@@ -113,7 +127,7 @@ type ReadColumn = <T>(column: Column, read: Reader<T>) => T | undefined;
 function readCategory(
   readOptional: ReadColumn,
   readRequired: ReadColumn,
-  reasons: string[],
+  faults: ColumnFault[],
 ): CategoryPart[] | undefined {
   const slug = readRequired('category', slugReader(100));
   const sub = readOptional('subcategory', slugReader(100));
@@ -126,7 +140,8 @@ function readCategory(
     title_bn: readOptional('subcategory_title_bn', line(100)) ?? '',
   };
   if (slug === undefined) {
-    if (sub !== undefined && reasons.length === 0) reasons.push('subcategory stands without a category');
+    if (sub !== undefined && faults.length === 0)
+      faults.push({ column: 'subcategory', reason: 'stands without a category' });
     return undefined;
   }
   const top = { slug, ...titles };
@@ -145,7 +160,7 @@ function slugReader(maxLength: number): Reader<string> {
 }
 
 /** Reads one-line text with a maximum length. null: empty. */
-function line(maxLength: number): Reader<string> {
+export function line(maxLength: number): Reader<string> {
   return (value) => readText(value, cleanLine, maxLength);
 }
 

@@ -25,6 +25,8 @@ export interface OfficeContext {
   /** The search of the shop. */
   index: SearchIndex;
   zones: DeliveryZones;
+  /** The folder of the shop's own pictures. */
+  media: string;
 }
 
 /** Who calls; null only where the endpoint is for `anyone`. */

@@ -49,6 +49,7 @@ export interface Schema {
   pick_tick: PickTickTable;
   picked_line: PickedLineTable;
   product: ProductTable;
+  product_request: ProductRequestTable;
   refund: RefundTable;
   refund_move: RefundMoveTable;
   request_count: RequestCountTable;
@@ -575,6 +576,14 @@ export interface ProductTable {
   search_key: string;
   shelf_place: Generated<string>;
   weighed: Generated<boolean>;
+  barcode: string | null;
+  version: Generated<number>;
+}
+
+export interface ProductRequestTable {
+  request_key: string;
+  product_id: number;
+  at: Generated<Date>;
 }
 
 export interface RefundTable {

@@ -13,8 +13,8 @@ export interface FormOptions {
 }
 
 /**
- * Lets customers' calls of this scope accept multipart forms too: fields as text, a file as an `UploadedFile`, validated by
- * the schema of the JSON body. While too many uploads are running, no byte of a new form is read.
+ * Lets calls of this scope, by customers or staff, accept multipart forms too: fields as text, a file as an `UploadedFile`,
+ * validated by the schema of the JSON body. While too many uploads are running, no byte of a new form is read.
  */
 export async function readForms(scope: FastifyInstance, { largestFile, folder }: FormOptions): Promise<void> {
   await openUploadFolder(folder);
@@ -28,7 +28,7 @@ export async function readForms(scope: FastifyInstance, { largestFile, folder }:
 
   scope.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
-    const end = uploads.begin(request.caller!.customer);
+    const end = uploads.begin(uploaderOf(request));
     if (end instanceof Refused) return refuse(end, reply);
     const files: IncomingFile[] = [];
     received.set(request, files);
@@ -44,6 +44,14 @@ export async function readForms(scope: FastifyInstance, { largestFile, folder }:
   scope.addHook('onSend', async (request) => {
     for (const each of received.get(request) ?? []) await each.remove();
   });
+}
+
+/** The signed-in customer or member of the staff; `authorize` of the endpoint has refused everybody else. */
+function uploaderOf(request: FastifyRequest): string {
+  const { caller, staff } = request as FastifyRequest & { staff?: { id: number } | null };
+  if (caller) return `customer ${caller.customer}`;
+  if (staff) return `staff ${staff.id}`;
+  throw new Error(`${request.url} has no guard`);
 }
 
 function refuse({ status, body, retryAfter }: Refused, reply: FastifyReply): FastifyReply {

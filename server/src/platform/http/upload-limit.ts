@@ -1,7 +1,7 @@
 import { Refused } from '../refused.ts';
 
-/** Uploads of one customer at the same time; a browser sends one. */
-const MAX_PER_CUSTOMER = 2;
+/** Uploads of one person at the same time; a browser sends one. */
+const MAX_PER_PERSON = 2;
 
 /** Uploads of this process at the same time. This limits the disk space that they fill. */
 const MAX_PER_PROCESS = 50;
@@ -20,23 +20,23 @@ const BUSY = new Refused(503, 'busy', 'The shop is very busy right now. Please t
 
 /** Limits the uploads that are received at the same time: a slow client can make one last very long. */
 export class UploadLimit {
-  readonly #byCustomer = new Map<number, number>();
+  readonly #byPerson = new Map<string | number, number>();
   #total = 0;
 
   /** Starts an upload: returns the function to call at its end, or a refusal. */
-  begin(customer: number): (() => void) | Refused {
-    const own = this.#byCustomer.get(customer) ?? 0;
-    if (own >= MAX_PER_CUSTOMER) return TOO_MANY;
+  begin(person: string | number): (() => void) | Refused {
+    const own = this.#byPerson.get(person) ?? 0;
+    if (own >= MAX_PER_PERSON) return TOO_MANY;
     if (this.#total >= MAX_PER_PROCESS) return BUSY;
     this.#total += 1;
-    this.#byCustomer.set(customer, own + 1);
-    return () => this.#end(customer);
+    this.#byPerson.set(person, own + 1);
+    return () => this.#end(person);
   }
 
-  #end(customer: number): void {
+  #end(person: string | number): void {
     this.#total -= 1;
-    const own = (this.#byCustomer.get(customer) ?? 0) - 1;
-    if (own > 0) this.#byCustomer.set(customer, own);
-    else this.#byCustomer.delete(customer);
+    const own = (this.#byPerson.get(person) ?? 0) - 1;
+    if (own > 0) this.#byPerson.set(person, own);
+    else this.#byPerson.delete(person);
   }
 }

@@ -1,0 +1,16 @@
+/** Limits and lists that browsers also need. This file has no schema, so that browsers load none. */
+
+/** A page of the list has this many products. */
+export const PRODUCTS_PER_PAGE = 50;
+
+/** A product has at most this many pictures. */
+export const MAX_PICTURES = 4;
+
+/** The largest picture file, in bytes: that of a good phone's camera. */
+export const MAX_PRODUCT_PICTURE_BYTES = 12 * 1024 * 1024;
+
+/** Why shoppers do not see a product, cannot buy it, or see it without its best. */
+export const productProblems = ['unlisted', 'no_stock', 'no_picture', 'no_bengali_name', 'no_unit'] as const;
+
+/** Which products a list shows: `out` are those for sale without stock. */
+export const productFilters = ['all', 'listed', 'unlisted', 'out', 'offer', 'incomplete'] as const;

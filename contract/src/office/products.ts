@@ -1,0 +1,143 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../common/id.ts';
+import { MAX_SEARCH } from '../common/limits.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { MAX_PICTURES, productFilters, productProblems } from './product-limits.ts';
+
+const summary = {
+  id: Type.Integer(),
+  version: Type.Integer({ description: 'rises with each change, except of the stock' }),
+  slug: Type.String(),
+  code: Type.String({ description: 'the own number of the shop, empty without one' }),
+  name: Type.String(),
+  name_bn: Type.String(),
+  unit: Type.String(),
+  price_paisa: Type.Integer(),
+  old_price_paisa: Type.Union([Type.Integer(), Type.Null()]),
+  is_on_sale: Type.Boolean(),
+  stock: Type.Integer(),
+  listed: Type.Boolean(),
+  category: Type.Integer(),
+  pictures: Type.Array(Type.String(), { description: 'URLs below /media/, the main one first' }),
+  problems: Type.Array(Type.Enum(productProblems)),
+};
+
+export const ProductSummary = Type.Object(summary, { description: 'ProductSummary' });
+export type ProductSummary = Static<typeof ProductSummary>;
+
+export const OfficeProduct = Type.Object(
+  {
+    ...summary,
+    barcode: Type.String(),
+    shelf_place: Type.String(),
+    weighed: Type.Boolean({ description: 'weighed when it is packed' }),
+    preview_text: Type.String(),
+    preview_text_bn: Type.String(),
+    detail_text: Type.String(),
+    detail_text_bn: Type.String(),
+  },
+  { description: 'OfficeProduct' },
+);
+export type OfficeProduct = Static<typeof OfficeProduct>;
+
+export const findOfficeProducts = officeEndpoint('findOfficeProducts', {
+  summary: 'Products by the search of the shop, by code or barcode, also those that are not listed',
+  right: 'products.edit',
+  query: Type.Object(
+    {
+      search: Type.Optional(Type.String({ maxLength: MAX_SEARCH })),
+      category: Type.Optional(Id),
+      show: Type.Optional(Type.Enum(productFilters)),
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ products: Type.Array(ProductSummary), total: Type.Integer() }),
+});
+
+export const getOfficeProduct = officeEndpoint('getOfficeProduct', {
+  summary: 'One product',
+  right: 'products.edit',
+  params: Type.Object({ id: Id }),
+  response: OfficeProduct,
+  refusals: [404],
+});
+
+const Typed = Type.Optional(Type.String({ maxLength: 20_000 }));
+
+/**
+ * The fields of a product as somebody typed them; the rules are those of an import (docs/import.md). Prices in taka, digits of either
+ * script. An empty `old_price` ends the offer.
+ */
+const typedFields = {
+  name: Typed,
+  name_bn: Typed,
+  unit: Typed,
+  price: Typed,
+  old_price: Typed,
+  code: Typed,
+  barcode: Typed,
+  shelf_place: Typed,
+  preview_text: Typed,
+  preview_text_bn: Typed,
+  detail_text: Typed,
+  detail_text_bn: Typed,
+  listed: Type.Optional(Type.Boolean()),
+  weighed: Type.Optional(Type.Boolean()),
+  category: Type.Optional(Id),
+  pictures: Type.Optional(
+    Type.Array(Type.String({ maxLength: 200 }), {
+      maxItems: MAX_PICTURES,
+      description: 'all of them, as `uploadPicture` or the product named them, the main one first',
+    }),
+  ),
+};
+
+export const ProductFields = Type.Object(typedFields, { additionalProperties: false });
+export type ProductFields = Static<typeof ProductFields>;
+
+/** 400 names the fields; `code` and `barcode` belong to one product each. */
+export const createProduct = officeEndpoint('createProduct', {
+  summary: 'Create a product, once per key',
+  right: 'products.edit',
+  body: Type.Object(
+    {
+      ...typedFields,
+      key: Type.String({ pattern: '^[0-9a-f]{32}$', description: '128 random bits' }),
+      stock: Type.Optional(Type.String({ maxLength: 40, description: 'what is there at the beginning' })),
+    },
+    { additionalProperties: false },
+  ),
+  response: OfficeProduct,
+  status: 201,
+});
+
+/**
+ * Changes the fields that are sent. Another field that somebody else has changed since `version` stays changed. If it is one of these, 409
+ * `product_changed`: `fields` has `changed_by`, `changed_at`, the new `version`, and the value now of each of these fields.
+ */
+export const updateProduct = officeEndpoint('updateProduct', {
+  summary: 'Change fields of a product; `listed: false` archives it',
+  right: 'products.edit',
+  params: Type.Object({ id: Id }),
+  body: Type.Object(
+    { ...typedFields, version: Type.Integer({ minimum: 1 }) },
+    { additionalProperties: false },
+  ),
+  response: OfficeProduct,
+  refusals: [404, 409],
+});
+
+/** 413 above 12 MB; 400 for a file that is no photo, is damaged or has too many pixels. */
+export const uploadPicture = officeEndpoint('uploadPicture', {
+  summary: 'Store a picture, cut to a square; the product gets it by its name',
+  right: 'products.edit',
+  body: Type.Object(
+    { picture: Type.Unsafe<Uint8Array>({ description: 'the file' }) },
+    { additionalProperties: false },
+  ),
+  multipart: true,
+  response: Type.Object({ picture: Type.String({ description: 'URL below /media/' }) }),
+  status: 201,
+  refusals: [413, 503],
+});

@@ -1,0 +1,164 @@
+import type { Product } from '@haat/contract/shop/catalogue';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expectAccessible } from '../shop/axe.ts';
+import { productNamed, test } from '../shop/fixture.ts';
+import { newPerson, officeLink, setUpAccount } from './office.ts';
+import { openOwnShop } from './own-shop.ts';
+
+test.describe.configure({ mode: 'default' });
+
+let shop: Awaited<ReturnType<typeof openOwnShop>>;
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  shop = await openOwnShop();
+});
+test.afterAll(() => shop?.close());
+test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
+
+/** A photo as a phone takes it: 12 megapixels. */
+const photo = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 4000, height: 3000, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
+
+async function signIn(page: Page, name: string) {
+  const person = newPerson(name);
+  await setUpAccount(page, await officeLink('editor', shop.database), person);
+  await page.goto('/office/products');
+  await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible();
+  return person;
+}
+
+/** As a shopper sees it. */
+const shown = async (request: APIRequestContext, id: number) =>
+  (await (await request.get(`/api/shop-app/products/${id}/`)).json()) as Product;
+
+/** A person needs about this long for a tap or a field, in ms. */
+const STEP = 4_000;
+
+test('a new fish with three photos is on sale within a minute of the first tap', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, 'Rina');
+  await expectAccessible(page, 'products');
+  test.setTimeout(60_000);
+  const photos = await Promise.all([photo('1.jpg', '#c30'), photo('2.jpg', '#3c0'), photo('3.jpg', '#03c')]);
+  const begun = Date.now();
+  let steps = 0;
+  const step = async (work: Promise<unknown>) => {
+    await work;
+    steps += 1;
+  };
+  await step(page.getByRole('link', { name: 'New product' }).click());
+  await step(page.getByLabel('Choose photos').setInputFiles(photos));
+  await step(page.getByLabel('Name in English').fill('Chitol, whole'));
+  await step(page.getByLabel('Price in taka').fill('৮৫০.৫০'));
+  await step(page.getByLabel('Stock now').fill('১২'));
+  const river = page.getByLabel('Category').locator('option', { hasText: 'River fish' });
+  await step(page.getByLabel('Category').selectOption(await river.getAttribute('value')));
+  await expect(page.getByText(/^Sending/)).toHaveCount(0);
+  await step(page.getByRole('button', { name: 'Put on sale' }).click());
+  await expect(page.getByRole('heading', { name: 'Chitol, whole' })).toBeVisible();
+  const published = Date.now();
+  expect(steps).toBeLessThanOrEqual(8);
+  expect(published - begun + steps * STEP).toBeLessThan(60_000);
+
+  await expect
+    .poll(async () => (await productNamed(request, 'chitol whole')).name, {
+      intervals: [100],
+      timeout: 2_000,
+    })
+    .toBe('Chitol, whole');
+  expect(Date.now() - published).toBeLessThan(1_000);
+  const product: Product = await productNamed(request, 'chitol whole');
+  expect(product).toMatchObject({ price: 850.5, stock_status: true });
+  for (const url of [product.mainimage, product.image1, product.image2])
+    expect((await request.get(url)).headers()['content-type']).toBe('image/webp');
+  await expect(page.getByText('A Bengali name')).toBeVisible();
+  await expectAccessible(page, 'product');
+});
+
+test('pictures are ordered, removed, and sent again after the network failed', async ({ page, request }) => {
+  await signIn(page, 'Rina');
+  const { id } = await productNamed(request, 'rui');
+  await page.goto(`/office/products/${id}`);
+  const tiles = page.getByRole('region', { name: 'Pictures' }).getByRole('listitem');
+  await expect(tiles.first()).toBeVisible();
+  const before = await tiles.count();
+  await page.route('**/api/office/pictures/', (route) => route.abort());
+  await page.getByLabel('Take a photo').setInputFiles(await photo('new.jpg', '#c30'));
+  await expect(page.getByText('Not sent.')).toBeVisible();
+  await page.unroute('**/api/office/pictures/');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Not sent.')).toHaveCount(0);
+  await expect(page.getByText(/^Sending/)).toHaveCount(0);
+  for (let at = before + 1; at > 1; at--)
+    await page.getByRole('button', { name: `Move picture ${at} forward` }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Saved.');
+  await expect.poll(async () => (await shown(request, id)).mainimage).toMatch(/^\/media\/pictures\//);
+  await page.getByRole('button', { name: 'Remove picture 1' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(tiles).toHaveCount(before);
+});
+
+test('the second of two editors sees who changed what, and both values', async ({
+  page,
+  request,
+  browser,
+}) => {
+  await signIn(page, 'Rina');
+  const { id } = await productNamed(request, 'Katla');
+  await page.goto(`/office/products/${id}`);
+  const other = await browser.newPage();
+  const karim = await signIn(other, 'Karim');
+  await other.goto(`/office/products/${id}`);
+  await other.getByLabel('Price in taka').fill('511');
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other.getByRole('alert')).toContainText('Saved.');
+
+  await page.getByLabel('Price in taka').fill('522');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const panel = page.getByRole('alert').filter({ hasText: karim.name });
+  await expect(panel).toContainText('Now: 511');
+  await expect(panel).toContainText('Yours: 522');
+  await expectAccessible(page, 'two editors');
+  await panel.getByRole('button', { name: 'Save mine' }).click();
+  await expect(panel).toBeHidden();
+  await expect.poll(async () => (await shown(request, id)).price).toBe(522);
+  await other.close();
+});
+
+test('a product is found in Bengali and archived from the list; hostile texts are shown as text', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, 'Rina');
+  await page.getByRole('searchbox', { name: 'Find a product' }).fill('ইলিশ');
+  await page.getByRole('searchbox', { name: 'Find a product' }).press('Enter');
+  const row = page
+    .getByRole('listitem')
+    .filter({ hasText: /hilsa|ilish/i })
+    .first();
+  const name = await row.getByRole('link').locator('span').first().innerText();
+  await row.getByRole('textbox', { name: /^Price of/ }).fill('৯৯৯');
+  await row.getByRole('button', { name: /^Save/ }).click();
+  await expect(row.getByRole('textbox', { name: /^Price of/ })).toHaveValue('999');
+  await row.getByRole('checkbox').click();
+  await expect(row).toContainText('Archived');
+  await expect.poll(async () => (await productNamed(request, 'ilish')).name).not.toBe(name);
+
+  await page.goto('/office/products/new');
+  const hostile = '"><img src=x onerror=alert(document.domain)>';
+  await page.getByLabel('Name in English').fill(hostile);
+  await page.getByLabel('Price in taka').fill('১');
+  await page.getByLabel('Category').selectOption({ index: 1 });
+  page.on('dialog', () => expect.soft('a script ran').toBe(''));
+  await page.getByRole('button', { name: 'Put on sale' }).click();
+  await expect(page.getByRole('heading', { name: hostile })).toBeVisible();
+});

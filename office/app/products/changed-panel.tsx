@@ -1,0 +1,64 @@
+import type { OfficeCategory } from '@haat/contract/office/categories';
+import { Button } from '@haat/ui/button.tsx';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import type { FormValues } from './form-values.ts';
+import { productMessages } from './messages.ts';
+import { useNameOf } from './product-name.ts';
+import type { Conflict, useProductForm } from './use-product-form.ts';
+
+/** Somebody else was faster: both values of each field, and the choice between them. */
+export function ChangedPanel({
+  conflict,
+  edit,
+  categories,
+}: {
+  conflict: Conflict;
+  edit: ReturnType<typeof useProductForm>;
+  categories: readonly OfficeCategory[];
+}) {
+  const texts = useMessages(productMessages);
+  const language = useLanguage();
+  const { titleOf } = useNameOf();
+  const labels: Record<string, string> = {
+    ...{ name: texts.name, name_bn: texts.nameBn, unit: texts.unit, price: texts.price },
+    ...{ old_price: texts.oldPrice, category: texts.category, code: texts.code, barcode: texts.barcode },
+    ...{ shelf_place: texts.shelfPlace, listed: texts.listed, weighed: texts.weighed },
+    ...{ preview_text: texts.previewText, preview_text_bn: texts.previewTextBn },
+    ...{ detail_text: texts.detailText, detail_text_bn: texts.detailTextBn, pictures: texts.pictures },
+  };
+  const shown = (field: string, value: string) => {
+    const category = field === 'category' && categories.find(({ id }) => id === Number(value));
+    return category ? titleOf(category) : value || texts.empty;
+  };
+  return (
+    <section role="alert" className="rounded-card border border-danger bg-danger-soft p-4">
+      <h2 className="font-bold">
+        {texts.changed(conflict.by.replace(/^staff:/, ''), formatTime(conflict.at, language))}
+      </h2>
+      <dl className="my-3 grid gap-2">
+        {Object.entries(conflict.theirs).map(([field, theirs]) => (
+          <div key={field}>
+            <dt className="font-bold text-sm">{labels[field] ?? field}</dt>
+            {field !== 'pictures' && (
+              <>
+                <dd className="break-words">
+                  {texts.now}: {shown(field, theirs)}
+                </dd>
+                <dd className="break-words">
+                  {texts.yours}: {shown(field, String(edit.values[field as keyof FormValues] ?? ''))}
+                </dd>
+              </>
+            )}
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => edit.save(conflict.version)}>{texts.keepMine}</Button>
+        <Button variant="outline" onClick={() => edit.takeTheirs(conflict)}>
+          {texts.takeTheirs}
+        </Button>
+      </div>
+    </section>
+  );
+}

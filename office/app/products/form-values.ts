@@ -1,0 +1,58 @@
+import type { OfficeProduct, ProductFields } from '@haat/contract/office/products';
+import { typedTaka } from '../i18n/typed.ts';
+
+/** The fields of the form as somebody types them. */
+export interface FormValues {
+  name: string;
+  name_bn: string;
+  unit: string;
+  price: string;
+  old_price: string;
+  stock: string;
+  category: string;
+  code: string;
+  barcode: string;
+  shelf_place: string;
+  preview_text: string;
+  preview_text_bn: string;
+  detail_text: string;
+  detail_text_bn: string;
+  weighed: boolean;
+  listed: boolean;
+}
+
+export const EMPTY: FormValues = {
+  ...{ name: '', name_bn: '', unit: '', price: '', old_price: '', stock: '', category: '' },
+  ...{ code: '', barcode: '', shelf_place: '' },
+  ...{ preview_text: '', preview_text_bn: '', detail_text: '', detail_text_bn: '' },
+  ...{ weighed: false, listed: true },
+};
+
+export function valuesOf(product: OfficeProduct): FormValues {
+  const { price_paisa, old_price_paisa, is_on_sale } = product;
+  return {
+    ...EMPTY,
+    ...Object.fromEntries(
+      Object.keys(EMPTY).map((name) => [name, product[name as keyof OfficeProduct] ?? '']),
+    ),
+    category: String(product.category),
+    price: typedTaka(price_paisa),
+    old_price: is_on_sale && old_price_paisa !== null ? typedTaka(old_price_paisa) : '',
+    stock: '',
+  };
+}
+
+/** A new product like this one, without what belongs to one product only. */
+export function copyOf(product: OfficeProduct): FormValues {
+  return { ...valuesOf(product), code: '', barcode: '' };
+}
+
+/** The fields that differ, as the API takes them. The stock is changed on its own pages. */
+export function changedFields(values: FormValues, saved: FormValues): ProductFields {
+  const names = (Object.keys(EMPTY) as (keyof FormValues)[]).filter(
+    (name) => name !== 'stock' && values[name] !== saved[name],
+  );
+  return Object.fromEntries(
+    names.map((name) => [name, name === 'category' ? Number(values.category) : values[name]]),
+  );
+}

@@ -1,0 +1,121 @@
+import { ApiError } from '@haat/contract/client';
+import type { OfficeCategory } from '@haat/contract/office/categories';
+import type { OfficeProduct } from '@haat/contract/office/products';
+import { Button } from '@haat/ui/button.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
+import type { FieldErrors } from '@haat/ui/use-form.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { parseTaka } from '../i18n/typed.ts';
+import { api, load } from '../platform/api.ts';
+import { newKey } from '../platform/random-key.ts';
+import type { Route } from './+types/new-product-page.ts';
+import { copyOf, EMPTY } from './form-values.ts';
+import { productMessages } from './messages.ts';
+import { PicturesField } from './pictures-field.tsx';
+import { ProductFieldset } from './product-fields.tsx';
+import { ProductHeader } from './product-header.tsx';
+import { usePhotos } from './use-photos.ts';
+import { wrongFields } from './wrong-fields.ts';
+
+interface Data {
+  categories: OfficeCategory[];
+  /** The product to duplicate. */
+  copied: OfficeProduct | null;
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Data> {
+  const id = Number(new URL(request.url).searchParams.get('copy'));
+  return load(request, async () => {
+    const [categories, copied] = await Promise.all([
+      api.listOfficeCategories(),
+      id > 0 ? api.getOfficeProduct({ params: { id } }) : null,
+    ]);
+    return { categories, copied };
+  });
+}
+
+/** A new product: photos first, then the few fields that are needed to sell it. */
+export default function NewProductPage({ loaderData: { categories, copied } }: Route.ComponentProps) {
+  const texts = useMessages(productMessages);
+  const [parameters] = useSearchParams();
+  const [values, setValues] = useState(() =>
+    copied ? copyOf(copied) : { ...EMPTY, category: parameters.get('category') ?? '' },
+  );
+  const pictures = usePhotos(copied?.pictures ?? []);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [timesInvalid, setTimesInvalid] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnInvalid(form, timesInvalid);
+  /** One product, however often the request is repeated. */
+  const [key] = useState(newKey);
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+
+  function show(found: FieldErrors) {
+    setErrors(found);
+    setTimesInvalid((times) => times + 1);
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const { missing, amount } = texts.wrong;
+    const found: FieldErrors = {
+      ...(values.name.trim() === '' ? { name: missing } : {}),
+      ...(parseTaka(values.price) ? {} : { price: values.price.trim() === '' ? missing : amount }),
+      ...(values.category === '' ? { category: missing } : {}),
+      ...(pictures.isSending ? { pictures: texts.wait } : {}),
+    };
+    if (Object.keys(found).length > 0) return show(found);
+    setBusy(true);
+    try {
+      const { category, ...typed } = values;
+      const body = { ...typed, category: Number(category), pictures: pictures.urls, key };
+      const { id } = await api.createProduct({ body });
+      await navigate(`/products/${id}`, { replace: true });
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      if (problem.status === 400) show(wrongFields(problem.refusal.fields ?? {}, texts));
+      else notify(problem.status === 403 ? texts.noRight : texts.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-20 max-md:[&_:is(input,select,textarea)]:scroll-mb-40"
+    >
+      <ProductHeader title={texts.newTitle} />
+      <PicturesField pictures={pictures} error={errors.pictures} />
+      <ProductFieldset
+        values={values}
+        errors={errors}
+        categories={categories}
+        isNew
+        onChange={(fields) => {
+          setValues((before) => ({ ...before, ...fields }));
+          setErrors({});
+        }}
+      />
+      <SaveBar label={values.listed ? texts.putOnSale : texts.save} disabled={busy} />
+    </form>
+  );
+}
+
+/** At the thumb on a phone, above the navigation. */
+export function SaveBar({ label, disabled }: { label: string; disabled: boolean }) {
+  return (
+    <div className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
+      <Button type="submit" variant="mango" className="w-full" disabled={disabled}>
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { MAX_PICTURES } from '@haat/contract/office/product-limits';
+import { CameraIcon } from '@haat/ui/account-icons.tsx';
+import { Button, buttonClass, IconButton } from '@haat/ui/button.tsx';
+import { ChevronLeftIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
+import { useMessages } from '../i18n/language.ts';
+import { Section } from '../orders/section.tsx';
+import { productMessages } from './messages.ts';
+import { Thumbnail } from './thumbnail.tsx';
+import type { Photo, usePhotos } from './use-photos.ts';
+
+/** The pictures of a product: from the camera or the gallery, in order, each with its progress. */
+export function PicturesField({
+  pictures,
+  error,
+}: {
+  pictures: ReturnType<typeof usePhotos>;
+  error?: string | undefined;
+}) {
+  const texts = useMessages(productMessages);
+  const { photos, add } = pictures;
+  const isFull = photos.length >= MAX_PICTURES;
+  return (
+    <Section title={texts.pictures}>
+      {photos.length > 0 && (
+        <ul className="mb-3 grid grid-cols-2 gap-3 md:grid-cols-4">
+          {photos.map((photo, at) => (
+            <PhotoTile key={photo.key} photo={photo} at={at + 1} pictures={pictures} />
+          ))}
+        </ul>
+      )}
+      {error && <p className="mb-2 font-bold text-danger text-sm">{error}</p>}
+      {isFull ? (
+        <p className="text-muted text-sm">{texts.mostPictures}</p>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <FileButton label={texts.takePhoto} variant="soft" camera onFiles={add} />
+          <FileButton label={texts.choosePhotos} variant="outline" onFiles={add} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** A file input with the look of a button. `camera` opens the camera of a phone at once. */
+function FileButton({
+  label,
+  variant,
+  camera = false,
+  onFiles,
+}: {
+  label: string;
+  variant: 'soft' | 'outline';
+  camera?: boolean;
+  onFiles: (files: File[]) => void;
+}) {
+  const Icon = camera ? CameraIcon : PlusIcon;
+  return (
+    <label
+      className={buttonClass(
+        variant,
+        'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2',
+      )}
+    >
+      <Icon className="size-5" />
+      {label}
+      <input
+        type="file"
+        accept="image/*"
+        className="sr-only"
+        {...(camera ? { capture: 'environment' as const } : { multiple: true })}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+function PhotoTile({
+  photo: { key, url, state, percent },
+  at,
+  pictures: { retry, remove, moveForward },
+}: {
+  photo: Photo;
+  at: number;
+  pictures: ReturnType<typeof usePhotos>;
+}) {
+  const texts = useMessages(productMessages);
+  return (
+    <li aria-label={at === 1 ? texts.mainPicture : texts.picture(at)} className="grid content-start gap-1">
+      <Thumbnail url={url ?? undefined} className="aspect-square w-full" />
+      {(state === 'sending' || state === 'waiting') && (
+        <p role="status" className="text-muted text-sm tabular-nums">
+          {texts.sendingPicture(percent)}
+          <progress value={percent} max={100} className="block h-2 w-full accent-brand" aria-hidden="true" />
+        </p>
+      )}
+      {state === 'failed' && (
+        <p role="alert" className="text-danger text-sm">
+          {texts.pictureFailed}
+          <Button variant="soft" className="w-full" onClick={() => retry(key)}>
+            {texts.again}
+          </Button>
+        </p>
+      )}
+      {state === 'refused' && (
+        <p role="alert" className="text-danger text-sm">
+          {texts.pictureRefused}
+        </p>
+      )}
+      <div className="flex justify-between">
+        <IconButton label={texts.moveFirst(at)} disabled={at === 1} onClick={() => moveForward(key)}>
+          <ChevronLeftIcon className="size-5" />
+        </IconButton>
+        <IconButton label={texts.removePicture(at)} onClick={() => remove(key)}>
+          <TrashIcon className="size-5" />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

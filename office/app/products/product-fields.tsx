@@ -1,0 +1,138 @@
+import type { OfficeCategory } from '@haat/contract/office/categories';
+import { TextArea, TextField } from '@haat/ui/field.tsx';
+import type { FieldErrors } from '@haat/ui/use-form.ts';
+import { useMessages } from '../i18n/language.ts';
+import { Section } from '../orders/section.tsx';
+import type { FormValues } from './form-values.ts';
+import { productMessages } from './messages.ts';
+import { CategoryOptions, Select } from './select.tsx';
+
+/** All fields except the pictures; what is needed to sell comes first, the rest is folded. */
+export function ProductFieldset({
+  values,
+  errors,
+  categories,
+  isNew,
+  onChange,
+}: {
+  values: FormValues;
+  errors: FieldErrors;
+  categories: readonly OfficeCategory[];
+  isNew: boolean;
+  onChange: (fields: Partial<FormValues>) => void;
+}) {
+  const texts = useMessages(productMessages);
+  const text = (name: Exclude<keyof FormValues, 'weighed' | 'listed'>) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
+  const isFolded = !['code', 'barcode', 'shelf_place', 'preview_text', 'detail_text'].some(
+    (name) => errors[name],
+  );
+  return (
+    <>
+      <Section title={texts.basics}>
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField label={texts.name} maxLength={200} lang="en" {...text('name')} />
+          <TextField
+            label={texts.nameBn}
+            maxLength={200}
+            lang="bn"
+            optional={texts.optional}
+            {...text('name_bn')}
+          />
+          <TextField label={texts.price} inputMode="decimal" maxLength={20} {...text('price')} />
+          <TextField
+            label={texts.unit}
+            hint={texts.unitHint}
+            optional={texts.optional}
+            maxLength={50}
+            {...text('unit')}
+          />
+          {isNew && <TextField label={texts.opening} inputMode="numeric" maxLength={12} {...text('stock')} />}
+          <Select label={texts.category} {...text('category')}>
+            <option value="">{texts.choose}</option>
+            <CategoryOptions categories={categories} />
+          </Select>
+          <TextField
+            label={texts.oldPrice}
+            hint={texts.oldPriceHint}
+            optional={texts.optional}
+            inputMode="decimal"
+            maxLength={20}
+            {...text('old_price')}
+          />
+        </div>
+      </Section>
+      <details
+        open={isFolded ? undefined : true}
+        className="rounded-card border border-line bg-surface p-4 open:pb-4"
+      >
+        <summary className="min-h-11 content-center font-bold text-brand">{texts.more}</summary>
+        <div className="mt-3 grid gap-4 md:grid-cols-2">
+          <TextField label={texts.code} optional={texts.optional} maxLength={100} {...text('code')} />
+          <TextField
+            label={texts.barcode}
+            optional={texts.optional}
+            inputMode="numeric"
+            maxLength={40}
+            {...text('barcode')}
+          />
+          <TextField
+            label={texts.shelfPlace}
+            optional={texts.optional}
+            maxLength={40}
+            {...text('shelf_place')}
+          />
+          <Switch
+            label={texts.weighed}
+            checked={values.weighed}
+            onChange={(weighed) => onChange({ weighed })}
+          />
+          <TextArea label={texts.previewText} lang="en" maxLength={500} {...text('preview_text')} />
+          <TextArea label={texts.previewTextBn} lang="bn" maxLength={500} {...text('preview_text_bn')} />
+          <TextArea label={texts.detailText} lang="en" maxLength={10_000} {...text('detail_text')} />
+          <TextArea label={texts.detailTextBn} lang="bn" maxLength={10_000} {...text('detail_text_bn')} />
+        </div>
+      </details>
+      <div className="rounded-card border border-line bg-surface p-4">
+        <Switch
+          label={texts.listed}
+          hint={texts.listedHint}
+          checked={values.listed}
+          onChange={(listed) => onChange({ listed })}
+        />
+      </div>
+    </>
+  );
+}
+
+function Switch({
+  label,
+  hint,
+  checked,
+  onChange,
+}: {
+  label: string;
+  hint?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <label className="flex min-h-12 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-6 shrink-0 accent-brand"
+      />
+      <span>
+        <span className="block font-bold">{label}</span>
+        {hint && <span className="block text-muted text-sm">{hint}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,114 @@
+import { ApiError } from '@haat/contract/client';
+import type { OfficeCategory } from '@haat/contract/office/categories';
+import type { OfficeProduct } from '@haat/contract/office/products';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
+import { type FormEvent, useRef } from 'react';
+import { data, Link } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { Section } from '../orders/section.tsx';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/product-page.ts';
+import { ChangedPanel } from './changed-panel.tsx';
+import { productMessages } from './messages.ts';
+import { SaveBar } from './new-product-page.tsx';
+import { PicturesField } from './pictures-field.tsx';
+import { ProductFieldset } from './product-fields.tsx';
+import { ProductHeader } from './product-header.tsx';
+import { useNameOf } from './product-name.ts';
+import { useProductForm } from './use-product-form.ts';
+
+interface Data {
+  product: OfficeProduct;
+  categories: OfficeCategory[];
+}
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Data> {
+  try {
+    return await load(request, async () => {
+      const [product, categories] = await Promise.all([
+        api.getOfficeProduct({ params: { id: Number(params.id) } }),
+        api.listOfficeCategories(),
+      ]);
+      return { product, categories };
+    });
+  } catch (problem) {
+    const isMissing = problem instanceof ApiError && [400, 404].includes(problem.status);
+    throw isMissing ? data(null, 404) : problem;
+  }
+}
+
+/** One product with all its fields. Another product is another form. */
+export default function ProductPage({ loaderData: { product, categories } }: Route.ComponentProps) {
+  return <ProductForm key={product.id} loaded={product} categories={categories} />;
+}
+
+function ProductForm({ loaded, categories }: { loaded: OfficeProduct; categories: OfficeCategory[] }) {
+  const texts = useMessages(productMessages);
+  const { nameOf } = useNameOf();
+  const edit = useProductForm(loaded);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnInvalid(form, edit.timesInvalid);
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    void edit.save();
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-20 max-md:[&_:is(input,select,textarea)]:scroll-mb-40"
+    >
+      <ProductHeader title={nameOf(edit.product)}>
+        <Link to={`/products/new?copy=${loaded.id}`} className={buttonClass('outline')}>
+          {texts.duplicate}
+        </Link>
+      </ProductHeader>
+      <Why product={edit.product} />
+      {edit.conflict && <ChangedPanel conflict={edit.conflict} edit={edit} categories={categories} />}
+      <PicturesField pictures={edit.pictures} error={edit.errors.pictures} />
+      <ProductFieldset
+        values={edit.values}
+        errors={edit.errors}
+        categories={categories}
+        isNew={false}
+        onChange={edit.change}
+      />
+      <SaveBar label={texts.save} disabled={edit.busy || !edit.isChanged} />
+    </form>
+  );
+}
+
+/** Whether shoppers can buy it, and if not, why. */
+function Why({ product: { id, problems, stock, listed } }: { product: OfficeProduct }) {
+  const texts = useMessages(productMessages);
+  const isSold = listed && stock > 0;
+  return (
+    <Section title={texts.whyTitle}>
+      <p role="status" className={isSold ? 'text-brand' : 'font-bold text-danger'}>
+        {isSold && (problems.length === 0 ? texts.onSale : texts.onSaleBut)}
+      </p>
+      <ul className="list-disc pl-5">
+        {problems.map((problem) => (
+          <li key={problem}>{texts.why[problem]}</li>
+        ))}
+      </ul>
+      <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-muted tabular-nums">
+        {texts.inStock(stock)}
+        {listed && (
+          <a
+            href={`/products/${id}`}
+            target="_blank"
+            rel="noreferrer"
+            className="grid min-h-11 place-content-center font-bold text-brand underline underline-offset-4"
+          >
+            {texts.inShop}
+          </a>
+        )}
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+import { ApiError } from '@haat/contract/client';
+import type { ProductSummary } from '@haat/contract/office/products';
+import { notify } from '@haat/ui/notices.tsx';
+import { Link, useRevalidator } from 'react-router';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { typedTaka } from '../i18n/typed.ts';
+import { api } from '../platform/api.ts';
+import { InlineField } from './inline-field.tsx';
+import { productMessages } from './messages.ts';
+import { useNameOf } from './product-name.ts';
+import { Thumbnail } from './thumbnail.tsx';
+import { wrongFields } from './wrong-fields.ts';
+
+/** A product of the list, with what changes often in its place. */
+export function ProductRow({ product }: { product: ProductSummary }) {
+  const texts = useMessages(productMessages);
+  const { nameOf } = useNameOf();
+  const change = useChange(product);
+  const name = nameOf(product);
+  const saved = typedTaka(product.price_paisa);
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border-line border-b p-3 last:border-b-0 md:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <Thumbnail url={product.pictures[0]} />
+      <Link to={`/products/${product.id}`} className="min-w-0 rounded-control hover:text-brand">
+        <span className="block break-words font-bold">{name}</span>
+        <span className="block text-muted text-sm">
+          {[product.unit, product.code].filter(Boolean).join(' · ')}
+        </span>
+        <Problems problems={product.problems} />
+      </Link>
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-3 md:col-span-1 md:justify-end">
+        <InlineField
+          key={`price ${saved}`}
+          label={texts.priceOf(name)}
+          saved={saved}
+          saveLabel={texts.save}
+          inputMode="decimal"
+          save={(price) => change({ price })}
+        />
+        <span className="min-w-24 text-right text-muted text-sm tabular-nums">
+          {texts.inStock(product.stock)}
+        </span>
+        <label className="grid size-11 cursor-pointer place-items-center rounded-control hover:bg-tile">
+          <input
+            type="checkbox"
+            aria-label={texts.listedOf(name)}
+            checked={product.listed}
+            onChange={({ target }) => void change({ listed: target.checked })}
+            className="size-6 accent-brand"
+          />
+        </label>
+      </div>
+    </li>
+  );
+}
+
+export function Problems({ problems }: { problems: ProductSummary['problems'] }) {
+  const texts = useMessages(productMessages);
+  if (problems.length === 0) return null;
+  return (
+    <span className="mt-1 flex flex-wrap gap-1">
+      {problems.map((problem) => (
+        <span
+          key={problem}
+          className={`rounded-full px-2 py-0.5 text-xs ${
+            problem === 'unlisted' || problem === 'no_stock'
+              ? 'bg-danger-soft text-danger'
+              : 'bg-tile text-muted'
+          }`}
+        >
+          {texts.problems[problem]}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Changes one field at once; the notice says who was first if somebody else has changed it. */
+function useChange({ id, version }: ProductSummary) {
+  const texts = useMessages(productMessages);
+  const language = useLanguage();
+  const { revalidate } = useRevalidator();
+  return async (fields: { price?: string; listed?: boolean }): Promise<boolean> => {
+    try {
+      await api.updateProduct({ params: { id }, body: { version, ...fields } });
+      await revalidate();
+      return true;
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      const { fields: wrong = {} } = problem.refusal;
+      if (problem.status === 409 && wrong.changed_by) {
+        const who = wrong.changed_by.replace(/^staff:/, '');
+        notify(texts.changed(who, formatTime(wrong.changed_at ?? '', language)));
+        await revalidate();
+      } else if (problem.status === 400) notify(Object.values(wrongFields(wrong, texts))[0] ?? texts.failed);
+      else notify(problem.status === 403 ? texts.noRight : texts.failed);
+      return false;
+    }
+  };
+}

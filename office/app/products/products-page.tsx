@@ -1,0 +1,135 @@
+import type { OfficeCategory } from '@haat/contract/office/categories';
+import { PRODUCTS_PER_PAGE, productFilters } from '@haat/contract/office/product-limits';
+import type { ProductSummary } from '@haat/contract/office/products';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { PlusIcon } from '@haat/ui/icons.tsx';
+import { Form, Link, useSearchParams, useSubmit } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/products-page.ts';
+import { productMessages } from './messages.ts';
+import { ProductRow } from './product-row.tsx';
+import { CategoryOptions, Select } from './select.tsx';
+
+interface Data {
+  products: ProductSummary[];
+  total: number;
+  categories: OfficeCategory[];
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Data> {
+  const { searchParams } = new URL(request.url);
+  const category = Number(searchParams.get('category'));
+  const show = productFilters.find((filter) => filter === searchParams.get('show'));
+  const query = {
+    search: searchParams.get('find')?.slice(0, 100) ?? '',
+    ...(category > 0 ? { category } : {}),
+    ...(show ? { show } : {}),
+    page: pageOf(searchParams),
+  };
+  return load(request, async () => {
+    const [found, categories] = await Promise.all([
+      api.findOfficeProducts({ query }),
+      api.listOfficeCategories(),
+    ]);
+    return { ...found, categories };
+  });
+}
+
+/** All goods of the shop: find them, and change price and listing in their place. */
+export default function ProductsPage({ loaderData: { products, total, categories } }: Route.ComponentProps) {
+  const texts = useMessages(productMessages);
+  const [parameters] = useSearchParams();
+  const category = parameters.get('category');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="font-bold text-2xl">{texts.title}</h1>
+        <Link
+          to={category ? `/products/new?category=${category}` : '/products/new'}
+          className={buttonClass('mango')}
+        >
+          <PlusIcon className="size-5" />
+          {texts.add}
+        </Link>
+      </div>
+      <Filters categories={categories} />
+      <p className="text-muted tabular-nums" role="status">
+        {total === 0 ? texts.none : texts.count(total)}
+      </p>
+      {total > 0 && (
+        <ul className="overflow-hidden rounded-card border border-line bg-surface">
+          {products.map((product) => (
+            <ProductRow key={product.id} product={product} />
+          ))}
+        </ul>
+      )}
+      <Pages total={total} />
+    </div>
+  );
+}
+
+function Filters({ categories }: { categories: OfficeCategory[] }) {
+  const texts = useMessages(productMessages);
+  const [parameters] = useSearchParams();
+  const submit = useSubmit();
+  return (
+    <Form
+      role="search"
+      className="grid gap-3 md:grid-cols-3"
+      onChange={({ target, currentTarget }) => {
+        if (target instanceof HTMLSelectElement) void submit(currentTarget, { replace: true });
+      }}
+    >
+      <TextField
+        key={parameters.get('find')}
+        label={texts.search}
+        type="search"
+        name="find"
+        placeholder={texts.searchHint}
+        maxLength={100}
+        autoComplete="off"
+        defaultValue={parameters.get('find') ?? ''}
+      />
+      <Select label={texts.category} name="category" defaultValue={parameters.get('category') ?? ''}>
+        <option value="">{texts.allCategories}</option>
+        <CategoryOptions categories={categories} />
+      </Select>
+      <Select label={texts.show} name="show" defaultValue={parameters.get('show') ?? 'all'}>
+        {productFilters.map((filter) => (
+          <option key={filter} value={filter}>
+            {texts.filters[filter]}
+          </option>
+        ))}
+      </Select>
+    </Form>
+  );
+}
+
+function Pages({ total }: { total: number }) {
+  const texts = useMessages(productMessages);
+  const [parameters] = useSearchParams();
+  const page = pageOf(parameters);
+  const to = (page: number) =>
+    `?${new URLSearchParams({ ...Object.fromEntries(parameters), page: String(page) })}`;
+  return (
+    <div className="flex justify-between gap-2">
+      {page > 1 && (
+        <Link to={to(page - 1)} className={buttonClass('outline')}>
+          {texts.previous}
+        </Link>
+      )}
+      {page * PRODUCTS_PER_PAGE < total && (
+        <Link to={to(page + 1)} className={buttonClass('outline', 'ml-auto')}>
+          {texts.next}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function pageOf(parameters: URLSearchParams): number {
+  const page = Number(parameters.get('page') ?? 1);
+  return Number.isInteger(page) && page > 0 && page <= 10_000 ? page : 1;
+}

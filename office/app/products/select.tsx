@@ -1,0 +1,43 @@
+import type { OfficeCategory } from '@haat/contract/office/categories';
+import { type ComponentProps, useId } from 'react';
+import { useNameOf } from './product-name.ts';
+
+/** A native selection with its label above. */
+export function Select({
+  label,
+  error,
+  ...rest
+}: { label: string; error?: string | undefined } & ComponentProps<'select'>) {
+  const id = useId();
+  const note = `${id}-note`;
+  return (
+    <div className="grid content-start gap-1">
+      <label htmlFor={id} className="font-bold text-sm">
+        {label}
+      </label>
+      <select
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? note : undefined}
+        className="min-h-12 w-full rounded-control border border-muted/70 bg-surface px-3 aria-invalid:border-danger"
+        {...rest}
+      />
+      {error && (
+        <p id={note} className="font-bold text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The options of all categories, subcategories below their parents. */
+export function CategoryOptions({ categories }: { categories: readonly OfficeCategory[] }) {
+  const { titleOf } = useNameOf();
+  return categories.map((category) => (
+    <option key={category.id} value={category.id}>
+      {category.parent === null ? '' : '\u2003'}
+      {titleOf(category)}
+    </option>
+  ));
+}

@@ -1,0 +1,91 @@
+import { ApiError } from '@haat/contract/client';
+import type { OfficeProduct, ProductFields } from '@haat/contract/office/products';
+import { notify } from '@haat/ui/notices.tsx';
+import type { FieldErrors } from '@haat/ui/use-form.ts';
+import { useRef, useState } from 'react';
+import { useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { changedFields, type FormValues, valuesOf } from './form-values.ts';
+import { productMessages } from './messages.ts';
+import { usePhotos } from './use-photos.ts';
+import { wrongFields } from './wrong-fields.ts';
+
+/** What somebody else changed while this form was open. */
+export interface Conflict {
+  by: string;
+  at: string;
+  version: number;
+  /** The values now, of the fields that both have changed. */
+  theirs: Record<string, string>;
+}
+
+/** The form of a product: only changed fields are sent, so that two people can work on one product. */
+export function useProductForm(loaded: OfficeProduct) {
+  const texts = useMessages(productMessages);
+  const [product, setProduct] = useState(loaded);
+  const [values, setValues] = useState<FormValues>(() => valuesOf(loaded));
+  const pictures = usePhotos(loaded.pictures);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [timesInvalid, setTimesInvalid] = useState(0);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+
+  const fields: ProductFields = {
+    ...changedFields(values, valuesOf(product)),
+    ...(pictures.urls.join() === product.pictures.join() ? {} : { pictures: pictures.urls }),
+  };
+
+  function show(found: FieldErrors) {
+    setErrors(found);
+    setTimesInvalid((times) => times + 1);
+  }
+
+  async function save(version = product.version): Promise<void> {
+    if (running.current) return;
+    if (pictures.isSending) return show({ pictures: texts.wait });
+    if (values.category === '') return show({ category: texts.wrong.missing });
+    running.current = true;
+    setBusy(true);
+    try {
+      const saved = await api.updateProduct({ params: { id: product.id }, body: { ...fields, version } });
+      setProduct(saved);
+      setValues(valuesOf(saved));
+      pictures.reset(saved.pictures);
+      setErrors({});
+      setConflict(null);
+      notify(texts.saved);
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      const { fields: named = {} } = problem.refusal;
+      if (problem.status === 409) {
+        const { changed_by = '', changed_at = '', version: newest, ...theirs } = named;
+        setConflict({ by: changed_by, at: changed_at, version: Number(newest), theirs });
+      } else if (problem.status === 400) show(wrongFields(named, texts));
+      else notify(problem.status === 403 ? texts.noRight : texts.failed);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  return {
+    ...{ product, values, pictures, errors, timesInvalid, conflict, busy, save },
+    isChanged: Object.keys(fields).length > 0 || pictures.isSending,
+    change(changed: Partial<FormValues>) {
+      setValues((before) => ({ ...before, ...changed }));
+      setErrors({});
+    },
+    /** Reads the product again; what was typed in other fields stays. */
+    async takeTheirs({ theirs }: Conflict): Promise<void> {
+      const now = await api.getOfficeProduct({ params: { id: product.id } }).catch(() => null);
+      if (!now) return notify(texts.failed);
+      const mine = changedFields(values, valuesOf(product));
+      const others = Object.keys(mine).filter((name) => !(name in theirs)) as (keyof FormValues)[];
+      setProduct(now);
+      setValues({ ...valuesOf(now), ...Object.fromEntries(others.map((name) => [name, values[name]])) });
+      if ('pictures' in theirs || !('pictures' in fields)) pictures.reset(now.pictures);
+      setConflict(null);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { products } from './messages.en.ts';
+
+/** The problems of the server by field, in the language of the page. */
+export function wrongFields(
+  fields: Record<string, string>,
+  { wrong }: typeof products,
+): Partial<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, problem]) => [field, textOf(problem, wrong)]),
+  );
+}
+
+function textOf(problem: string, wrong: (typeof products)['wrong']): string {
+  const owner = /^belongs to (.*)$/.exec(problem)?.[1];
+  if (owner) return wrong.taken(owner);
+  if (/^is missing/.test(problem)) return wrong.missing;
+  if (/amount of taka|decimals|is zero|is negative|is above/.test(problem)) return wrong.amount;
+  if (/number/.test(problem)) return wrong.count;
+  if (/characters, at most/.test(problem)) return wrong.tooLong;
+  if (/is not above/.test(problem)) return wrong.oldPrice;
+  return wrong.other;
+}

@@ -1,0 +1,17 @@
+import type { OfficeCategory } from '@haat/contract/office/categories';
+import type { Database } from '../../platform/db/database.ts';
+
+/** Returns all categories by position, each followed by its subcategories. */
+export async function listCategories(db: Database): Promise<OfficeCategory[]> {
+  const rows = await db
+    .selectFrom('category')
+    .leftJoin('product', 'product.category_id', 'category.id')
+    .groupBy('category.id')
+    .orderBy('position')
+    .orderBy('category.id')
+    .select(['category.id', 'parent_id as parent', 'category.slug', 'title', 'title_bn'])
+    .select(({ fn }) => fn.count<number>('product.id').as('products'))
+    .execute();
+  const children = Map.groupBy(rows, ({ parent }) => parent);
+  return (children.get(null) ?? []).flatMap((top) => [top, ...(children.get(top.id) ?? [])]);
+}

@@ -1,0 +1,96 @@
+import type * as calls from '@haat/contract/office/products';
+import type { OfficeProduct } from '@haat/contract/office/products';
+import { sql, type Transaction } from 'kysely';
+import type { Static } from 'typebox';
+import { endDemonstration } from '../../catalogue/demonstration.ts';
+import { slugCandidates } from '../../catalogue/import/slugs.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { invalid, Refused } from '../../platform/refused.ts';
+import { recordedAs } from '../../stock/stock-movement.ts';
+import { recordActor } from '../staff/actor.ts';
+import { getProduct } from './office-product.ts';
+import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
+import { refuseTakenCodes } from './unique-code.ts';
+
+type NewProduct = Static<typeof calls.createProduct.body>;
+
+/** How many endings a slug gets before the request is refused. */
+const MAX_SLUGS = 200;
+
+/**
+ * Creates a product, once per key: a repeated request returns the product of the first one. The slug is made of the name. Like an import,
+ * the first own product ends the demonstration.
+ */
+export async function createProduct(
+  db: Database,
+  media: string,
+  staff: string,
+  { key, ...fields }: NewProduct,
+): Promise<OfficeProduct | Refused> {
+  const columns = await readFields({ name: '', price: '', ...fields }, media);
+  if (columns instanceof Refused) return columns;
+  if (columns.category_id === undefined) return invalid({ category: 'is missing' });
+  const id = await refuseTakenCodes(db, columns, () =>
+    inTransaction(db, (tx) => insertOnce(tx, staff, key, columns)),
+  );
+  return id instanceof Refused ? id : getProduct(db, id);
+}
+
+async function insertOnce(
+  tx: Transaction<Schema>,
+  staff: string,
+  key: string,
+  columns: ProductColumns,
+): Promise<number | Refused> {
+  await recordActor(tx, staff);
+  // A request with the same key waits here for the end of the first one.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`product ${key}`}, 0))`.execute(tx);
+  const earlier = await tx
+    .selectFrom('product_request')
+    .where('request_key', '=', key)
+    .select('product_id')
+    .executeTakeFirst();
+  if (earlier) return earlier.product_id;
+  const id = await insertProduct(tx, staff, columns);
+  if (id instanceof Refused) return id;
+  await tx.insertInto('product_request').values({ request_key: key, product_id: id }).execute();
+  await endDemonstration(tx);
+  return id;
+}
+
+async function insertProduct(
+  tx: Transaction<Schema>,
+  staff: string,
+  columns: ProductColumns,
+): Promise<number | Refused> {
+  const { name = '', name_bn = '', price_paisa = 0, category_id = 0, stock = 0 } = columns;
+  const category = await tx
+    .selectFrom('category')
+    .where('id', '=', category_id)
+    .select('id')
+    .executeTakeFirst();
+  if (!category) return invalid({ category: 'does not exist' });
+  await sql`SELECT ${recordedAs({ kind: 'count', actor: `staff:${staff}` })}`.execute(tx);
+  for (const slug of slugsOf(name, columns.code ?? undefined)) {
+    const stored = await tx
+      .insertInto('product')
+      .values({
+        ...columns,
+        ...{ slug, name, price_paisa, category_id, stock },
+        search_key: searchKeyOf({ name, name_bn }),
+      })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (stored) return stored.id;
+  }
+  return invalid({ name: 'belongs to too many other products' });
+}
+
+/** Those of the import, then with a number: two products may have one name. */
+function* slugsOf(name: string, code: string | undefined): Generator<string> {
+  const candidates = slugCandidates(name, code);
+  yield* candidates;
+  for (let ending = 2; ending <= MAX_SLUGS; ending++) yield `${candidates[0]}-${ending}`;
+}

@@ -1,0 +1,85 @@
+import { searchKey } from '@haat/contract/common/search-key';
+import { latinDigits } from '@haat/contract/common/text';
+import type { ProductFields } from '@haat/contract/office/products';
+import type { Updateable } from 'kysely';
+import { Fault } from '../../catalogue/import/amounts.ts';
+import { checkValues, line, pictureFields } from '../../catalogue/import/check-row.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { findMedia } from '../../platform/media/resolve-media.ts';
+import { invalid, type Refused } from '../../platform/refused.ts';
+
+/** Columns of a product with their new values. */
+export type ProductColumns = Pick<
+  Updateable<Schema['product']>,
+  | 'name'
+  | 'name_bn'
+  | 'unit'
+  | 'price_paisa'
+  | 'old_price_paisa'
+  | 'is_on_sale'
+  | 'code'
+  | 'barcode'
+  | 'shelf_place'
+  | 'weighed'
+  | 'listed'
+  | 'category_id'
+  | 'preview_text'
+  | 'preview_text_bn'
+  | 'detail_text'
+  | 'detail_text_bn'
+  | (typeof pictureFields)[number]
+> & { stock?: number };
+
+const BARCODE = /^[0-9A-Za-z-]{1,40}$/;
+
+/**
+ * Reads typed fields by the rules of the import, so that the same is valid in both; 400 names each wrong field. `owned` are the pictures
+ * that the product has already, whatever their names.
+ */
+export async function readFields(
+  { pictures, listed, weighed, category, barcode, shelf_place, ...typed }: ProductFields & { stock?: string },
+  media: string,
+  owned: readonly string[] = [],
+): Promise<ProductColumns | Refused> {
+  const { fields, faults } = checkValues(typed);
+  const problems = new Map<string, string>(faults.map(({ column, reason }) => [column, reason]));
+  const place = readOptionalLine(shelf_place, 40);
+  if (place instanceof Fault) problems.set('shelf_place', place.reason);
+  const bars = barcode === undefined ? undefined : latinDigits(barcode).trim();
+  if (bars && !BARCODE.test(bars))
+    problems.set('barcode', 'is not a barcode: letters, digits and hyphens, at most 40');
+  const names = pictures?.map((url) => url.replace(/^\/media\//, ''));
+  if (names && !(await areStored(names, media, owned))) problems.set('pictures', 'is not a stored picture');
+  if (problems.size > 0) return invalid(Object.fromEntries(problems));
+
+  const { pictures: _, category: __, in_stock: ___, slug: ____, old_price_paisa, ...columns } = fields;
+  return {
+    ...columns,
+    ...(old_price_paisa === undefined ? {} : { old_price_paisa: old_price_paisa || null }),
+    ...(typed.code === undefined ? {} : { code: fields.code ?? null }),
+    ...(bars === undefined ? {} : { barcode: bars || null }),
+    ...(typeof place === 'string' ? { shelf_place: place } : {}),
+    ...(listed === undefined ? {} : { listed }),
+    ...(weighed === undefined ? {} : { weighed }),
+    ...(category === undefined ? {} : { category_id: category }),
+    ...(names && Object.fromEntries(pictureFields.map((field, at) => [field, names[at] ?? '']))),
+  };
+}
+
+/** `searchKey` of both names, one in each line, as the import writes it. */
+export function searchKeyOf({ name, name_bn }: { name: string; name_bn: string }): string {
+  return `${searchKey(name)}\n${searchKey(name_bn)}`;
+}
+
+function readOptionalLine(value: string | undefined, maxLength: number): string | undefined | Fault {
+  return value === undefined ? undefined : (line(maxLength)(value) ?? '');
+}
+
+/** Each picture once, and complete on the disk before a product refers to it. */
+async function areStored(names: string[], media: string, owned: readonly string[]): Promise<boolean> {
+  if (new Set(names).size !== names.length) return false;
+  for (const name of names) {
+    if (!owned.includes(name) && !(await findMedia(name, media))?.immutable) return false;
+  }
+  return true;
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/product-limits';
+import * as calls from '@haat/contract/office/products';
+import type { FastifyInstance } from 'fastify';
+import { readForms } from '../../platform/http/multipart-body.ts';
+import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { createProduct } from './create-product.ts';
+import { findProducts } from './find-products.ts';
+import { getProduct } from './office-product.ts';
+import { updateProduct } from './update-product.ts';
+import { uploadPicture } from './upload-picture.ts';
+
+/** Routes of the products and their pictures. */
+export async function productRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
+  const { db, index, media } = context;
+  registerOffice(app, context, calls.findOfficeProducts, ({ query }) => findProducts(db, index, query));
+  registerOffice(app, context, calls.getOfficeProduct, ({ params }) => getProduct(db, params.id));
+  registerOffice(app, context, calls.createProduct, ({ staff, body }) =>
+    createProduct(db, media, staff.name, body),
+  );
+  registerOffice(app, context, calls.updateProduct, ({ staff, params, body }) =>
+    updateProduct(db, media, staff.name, params.id, body),
+  );
+  // In its own scope: all other routes return 415 for multipart bodies.
+  await app.register(async (scope) => {
+    const largestFile = MAX_PRODUCT_PICTURE_BYTES;
+    await readForms(scope, { largestFile, folder: join(media, 'uploads') });
+    registerOffice(scope, context, calls.uploadPicture, ({ body }) => uploadPicture(media, body.picture));
+  });
+}

@@ -1,0 +1,139 @@
+import { formatAmount, toTaka } from '@haat/contract/common/money';
+import type * as calls from '@haat/contract/office/products';
+import type { OfficeProduct } from '@haat/contract/office/products';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Static } from 'typebox';
+import { pictureFields } from '../../catalogue/import/check-row.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { mediaUrl } from '../../platform/media/media-url.ts';
+import { invalid, notFound, Refused } from '../../platform/refused.ts';
+import { recordActor } from '../staff/actor.ts';
+import { getProduct } from './office-product.ts';
+import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
+import { refuseTakenCodes } from './unique-code.ts';
+
+type Changes = Static<typeof calls.updateProduct.body>;
+type ProductRow = Selectable<Schema['product']>;
+
+/**
+ * Changes the fields of a product that are sent; a trigger writes the audit. If somebody else has changed one of them since `version`: 409
+ * `product_changed`, with who, when, and the values now. Nothing is stored then.
+ */
+export async function updateProduct(
+  db: Database,
+  media: string,
+  staff: string,
+  id: number,
+  { version, ...fields }: Changes,
+): Promise<OfficeProduct | Refused> {
+  const known = await db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!known) return notFound('Product');
+  const columns = await readFields(fields, media, picturesOf(known));
+  if (columns instanceof Refused) return columns;
+  const stored = await refuseTakenCodes(db, columns, () =>
+    inTransaction(db, (tx) => store(tx, staff, id, version, columns)),
+  );
+  return stored instanceof Refused ? stored : getProduct(db, id);
+}
+
+async function store(
+  tx: Transaction<Schema>,
+  staff: string,
+  id: number,
+  version: number,
+  columns: ProductColumns,
+): Promise<null | Refused> {
+  await recordActor(tx, staff);
+  const now = await tx
+    .selectFrom('product')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!now) return notFound('Product');
+  const refused = (await refuseChanged(tx, now, version, columns)) ?? (await refuseCategory(tx, columns));
+  if (refused) return refused;
+  const price = columns.price_paisa ?? now.price_paisa;
+  const oldPrice = columns.old_price_paisa;
+  if (oldPrice && oldPrice <= price)
+    return invalid({ old_price: `${formatAmount(oldPrice)} is not above the price ${formatAmount(price)}` });
+  const changed = { ...columns, ...offerAt(price, now, columns) };
+  if (Object.keys(changed).length === 0) return null;
+  const { name = now.name, name_bn = now.name_bn } = changed;
+  await tx
+    .updateTable('product')
+    .set({ ...changed, search_key: searchKeyOf({ name, name_bn }) })
+    .where('id', '=', id)
+    .execute();
+  return null;
+}
+
+/** A new price that reaches the old price ends the offer, as in an import. */
+function offerAt(price: number, now: ProductRow, columns: ProductColumns): ProductColumns {
+  const ends =
+    columns.price_paisa !== undefined &&
+    columns.old_price_paisa === undefined &&
+    now.old_price_paisa !== null &&
+    now.old_price_paisa <= price;
+  return ends ? { old_price_paisa: null, is_on_sale: false } : {};
+}
+
+async function refuseCategory(
+  tx: Transaction<Schema>,
+  { category_id }: ProductColumns,
+): Promise<Refused | null> {
+  if (category_id === undefined) return null;
+  const known = await tx.selectFrom('category').where('id', '=', category_id).select('id').executeTakeFirst();
+  return known ? null : invalid({ category: 'does not exist' });
+}
+
+/** 409 if a column that is to change was changed since `version`, to another value. */
+async function refuseChanged(
+  tx: Transaction<Schema>,
+  now: ProductRow,
+  version: number,
+  columns: ProductColumns,
+): Promise<Refused | null> {
+  if (version === now.version) return null;
+  const since = await tx
+    .selectFrom('audit')
+    .where('table_name', '=', 'product')
+    .where('row_id', '=', String(now.id))
+    .where(sql<boolean>`(after ->> 'version')::int > ${version}`)
+    .orderBy('id', 'desc')
+    .select(['actor', 'at', 'changed'])
+    .execute();
+  const mine = (Object.keys(columns) as (keyof ProductColumns & keyof ProductRow)[]).filter(
+    (column) => columns[column] !== now[column],
+  );
+  const theirs = new Set(since.flatMap(({ changed }) => changed));
+  const both = mine.filter((column) => theirs.has(column));
+  if (both.length === 0) return null;
+  const last = since.find(({ changed }) => both.some((column) => changed.includes(column)))!;
+  return new Refused(409, 'product_changed', `${last.actor.replace(/^staff:/, '')} changed this meanwhile.`, {
+    fields: {
+      changed_by: last.actor,
+      changed_at: last.at.toISOString(),
+      version: String(now.version),
+      ...Object.fromEntries(both.map((column) => fieldOf(now, column))),
+    },
+  });
+}
+
+/** The field of a column with its value now, as the contract has it. */
+function fieldOf(now: ProductRow, column: keyof ProductRow): [string, string] {
+  if (column === 'price_paisa' || column === 'old_price_paisa') {
+    const paisa = now[column];
+    return [column.replace('_paisa', ''), paisa === null ? '' : String(toTaka(paisa))];
+  }
+  if (column === 'is_on_sale') return ['old_price', now.is_on_sale ? String(now.old_price_paisa) : ''];
+  if (column === 'category_id') return ['category', String(now.category_id)];
+  if ((pictureFields as readonly string[]).includes(column))
+    return ['pictures', picturesOf(now).map(mediaUrl).join(' ')];
+  return [column, String(now[column] ?? '')];
+}
+
+function picturesOf(row: Pick<ProductRow, (typeof pictureFields)[number]>): string[] {
+  return pictureFields.map((field) => row[field]).filter((name) => name !== '');
+}
