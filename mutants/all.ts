@@ -10,6 +10,7 @@ import { messageMutants } from './breaks/messages.ts';
 import { moneyMutants } from './breaks/money.ts';
 import { officeMutants } from './breaks/office.ts';
 import { officeDeskMutants } from './breaks/office-desk.ts';
+import { officeGoodsMutants } from './breaks/office-goods.ts';
 import { orderMoveMutants } from './breaks/order-moves.ts';
 import { orderPageMutants } from './breaks/order-pages.ts';
 import { orderMutants } from './breaks/orders.ts';
@@ -24,6 +25,7 @@ export const mutants: readonly Mutant[] = [
   ...orderMoveMutants,
   ...officeMutants,
   ...officeDeskMutants,
+  ...officeGoodsMutants,
   ...moneyMutants,
   ...sessionMutants,
   ...paymentMutants,

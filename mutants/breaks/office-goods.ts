@@ -1,0 +1,47 @@
+import type { Mutant } from '../mutant.ts';
+
+const products = 'server/src/office/products/products.test.ts';
+
+/** Goods in the office, at the API. */
+export const officeGoodsMutants: Mutant[] = [
+  {
+    name: 'second editor of a product overwrites the first',
+    file: 'server/src/office/products/update-product.ts',
+    find: 'if (version === now.version) return null;',
+    replace: 'return null;',
+    test: {
+      file: products,
+      title: 'two editors of different fields both succeed; of one field the second learns who changed what',
+    },
+  },
+  {
+    name: 'repeated request creates a second product',
+    file: 'server/src/office/products/create-product.ts',
+    find: '  if (earlier) return earlier.product_id;\n',
+    replace: '',
+    test: {
+      file: products,
+      title: 'a product is created from typed fields, once per key, and shoppers see and find it',
+    },
+  },
+  {
+    name: 'change of a product is not in the audit under the name of who made it',
+    file: 'server/src/office/products/update-product.ts',
+    find: '  await recordActor(tx, staff);\n',
+    replace: '',
+    test: {
+      file: products,
+      title: 'a changed price is seen by shoppers and is in the audit with before and after',
+    },
+  },
+  {
+    name: 'picture of a product keeps its shape',
+    file: 'server/src/platform/media/store-picture.ts',
+    find: 'square ? await squareOf(image) :',
+    replace: 'false ? await squareOf(image) :',
+    test: {
+      file: 'server/src/office/products/pictures.test.ts',
+      title: 'photos become squares without metadata, in the order of the product',
+    },
+  },
+];
