@@ -9,7 +9,7 @@ import { loginMutants } from './breaks/login.ts';
 import { messageMutants } from './breaks/messages.ts';
 import { moneyMutants } from './breaks/money.ts';
 import { officeMutants } from './breaks/office.ts';
-import { officeDeskMutants } from './breaks/office-desk.ts';
+import { officeCallMutants, officeDeskMutants } from './breaks/office-desk.ts';
 import { officeGoodsMutants } from './breaks/office-goods.ts';
 import { orderMoveMutants } from './breaks/order-moves.ts';
 import { orderPageMutants } from './breaks/order-pages.ts';
@@ -26,6 +26,7 @@ export const mutants: readonly Mutant[] = [
   ...officeMutants,
   ...officeDeskMutants,
   ...officeGoodsMutants,
+  ...officeCallMutants,
   ...moneyMutants,
   ...sessionMutants,
   ...paymentMutants,

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import type { Role } from '../../contract/src/office/rights.ts';
 import { createLink } from '../../server/src/office/staff/links.ts';
@@ -36,22 +36,25 @@ export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** Places a guest's order of the first product; returns its number and phone. */
-export async function placeOrder(request: APIRequestContext): Promise<{ number: string; phone: string }> {
+/** Places a guest's order of the first product, or one of at least so many taka; returns its number and phone. */
+export async function placeOrder(
+  request: APIRequestContext,
+  { taka = 0 } = {},
+): Promise<{ number: string; phone: string }> {
   const phone = `017${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
-  const products = (await (await request.get('/api/shop-app/products/')).json()) as {
-    id: number;
-    stock: number;
-  }[];
-  const product = products.find(({ stock }) => stock > 5) ?? products[0];
+  const sort = taka > 0 ? '-price' : 'default';
+  const listed = await request.get('/api/shop-app/products/', { params: { in_stock: true, limit: 1, sort } });
+  const [product] = (await listed.json()) as { id: number; price: number }[];
+  const quantity = Math.ceil(taka / (product?.price ?? 1)) || 1;
   const response = await request.post('/api/order-app/guest-orders/', {
     data: {
       name: 'Amina Begum',
       phone,
       address: 'House 7, Road 5, Dhanmondi',
-      items: [{ product: product?.id, quantity: 1 }],
+      items: [{ product: product?.id, quantity }],
     },
   });
+  expect(response.status(), await response.text()).toBe(201);
   const { number } = (await response.json()) as { number: string };
   return { number, phone };
 }

@@ -37,3 +37,60 @@ export const officeDeskMutants: Mutant[] = [
     },
   },
 ];
+
+const calls = 'server/src/office/calls/calls.test.ts';
+
+/** Calls before an order is confirmed, and moves of many orders. */
+export const officeCallMutants: Mutant[] = [
+  {
+    name: 'order is confirmed without the call that a rule asks for',
+    file: 'server/src/office/orders/move-as-staff.ts',
+    find: 'if (open) return callNeeded(reasons);',
+    replace: 'if (!open && false) return callNeeded(reasons);',
+    test: {
+      file: calls,
+      title: 'a large first order waits for a call; one of a known phone and a small one do not',
+    },
+  },
+  {
+    name: 'repeated request records a second call',
+    file: 'server/src/office/orders/record-call.ts',
+    find: 'if (earlier.some((call) => call.call_key === call_key)) return null;',
+    replace: 'call_key += Math.random();',
+    test: {
+      file: calls,
+      title: 'a repeated request records one call, and of two people who call at once the second is told',
+    },
+  },
+  {
+    name: 'call by somebody else is not noticed',
+    file: 'server/src/office/orders/record-call.ts',
+    find: 'if (last && earlier.length !== calls) return callRecorded(last);',
+    replace: '',
+    test: {
+      file: calls,
+      title: 'a repeated request records one call, and of two people who call at once the second is told',
+    },
+  },
+  {
+    name: 'cancellation after the last miss names no cause',
+    file: 'server/src/office/orders/record-call.ts',
+    find: ", cause: 'not_reached' } as const",
+    replace: ' } as const',
+    test: {
+      file: calls,
+      title: 'the last miss cancels the order: the goods return, and the shopper gets the cause',
+    },
+  },
+  {
+    name: 'move of many orders stops at the first refusal',
+    file: 'server/src/office/orders/move-orders.ts',
+    find: '    results.push({ id, number, ...resultOf(moved, { to, staff }) });',
+    replace:
+      '    results.push({ id, number, ...resultOf(moved, { to, staff }) });\n    if (moved instanceof Refused) break;',
+    test: {
+      file: 'server/src/office/orders/many-orders.test.ts',
+      title: 'many orders are moved with a result for each: one that somebody else has moved stops no other',
+    },
+  },
+];

@@ -13,6 +13,8 @@ export default [
     route('desk', 'desk/desk-page.tsx'),
     route('packing', 'packing/packing-page.tsx'),
     route('packing/:id', 'packing/pack-order-page.tsx'),
+    route('calls', 'calls/calls-page.tsx'),
+    route('call-rules', 'calls/rules-page.tsx'),
     route('messages', 'today/messages-page.tsx'),
     route('out-of-stock', 'today/out-of-stock-page.tsx'),
     route('my-run', 'runs/my-run-page.tsx'),

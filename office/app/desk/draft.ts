@@ -2,6 +2,7 @@ import type { StockRefusal } from '@haat/contract/common/refusal';
 import type { DeskProduct } from '@haat/contract/office/desk';
 import type { DeskSource } from '@haat/contract/office/order-sources';
 import { create } from 'zustand';
+import { newKey } from '../platform/random-key.ts';
 
 export interface DraftLine {
   product: DeskProduct;
@@ -72,13 +73,6 @@ export function newDraft(): Draft {
     note: '',
     lines: [],
   };
-}
-
-/** `crypto.randomUUID` exists only over https. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
 }
 
 export function isEmpty({ phone, name, address, lines }: Draft): boolean {

@@ -31,6 +31,8 @@ export const orders: typeof english = {
   columns: { number: 'অর্ডার', receiver: 'প্রাপক', area: 'এলাকা', total: 'মোট', next: 'পরের ধাপ' },
   lines: (count) => `${count}টি পণ্য`,
   minutes: (count) => (count < 120 ? `${count} মিনিট` : `${Math.floor(count / 60)} ঘণ্টা`),
+  late: 'দেরি',
+  callFirst: 'আগে কল করুন',
   call: 'কল করুন',
   whatsapp: 'হোয়াটসঅ্যাপ',
   next: { PROCESSING: 'নিশ্চিত করুন', ONGOING: 'পাঠিয়ে দিন', COMPLETED: 'পৌঁছেছে' },

@@ -29,6 +29,8 @@ export const orders = {
   columns: { number: 'Order', receiver: 'Receiver', area: 'Area', total: 'Total', next: 'Next step' },
   lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
   minutes: (count: number) => (count < 120 ? `${count} min` : `${Math.floor(count / 60)} h`),
+  late: 'late',
+  callFirst: 'Call first',
   call: 'Call',
   whatsapp: 'WhatsApp',
   next: { PROCESSING: 'Confirm', ONGOING: 'Send out', COMPLETED: 'Delivered' },

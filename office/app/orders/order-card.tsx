@@ -1,11 +1,13 @@
 import type { OrderRow } from '@haat/contract/office/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
-import { Button } from '@haat/ui/button.tsx';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { Link, useOutletContext } from 'react-router';
-import { formatTaka, formatTime, minutesSince } from '../i18n/format.ts';
+import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { Age } from './age.tsx';
 import { orderMessages } from './messages.ts';
 import { CallLink } from './phone-links.tsx';
+import { SourceBadge } from './source-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { NEXT, useOrderMoves } from './use-order-moves.ts';
 
@@ -14,7 +16,10 @@ export function OrderCard({ order }: { order: OrderRow }) {
   const texts = useMessages(orderMessages);
   const language = useLanguage();
   return (
-    <li className="grid gap-2 rounded-card border border-line bg-surface p-4 md:grid-cols-[10rem_1fr_13rem_13rem] md:items-center md:gap-4 md:rounded-none md:border-0 md:border-b md:py-2 md:last:border-b-0">
+    <li
+      data-list-row
+      className="grid gap-2 rounded-card border border-line bg-surface p-4 md:grid-cols-[10rem_1fr_13rem_13rem] md:items-center md:gap-4 md:rounded-none md:border-0 md:border-b md:py-2 md:last:border-b-0"
+    >
       <div className="flex items-center justify-between gap-2 md:block">
         <p>
           <Link to={`/orders/${order.id}`} className="font-bold text-brand underline underline-offset-4">
@@ -22,7 +27,11 @@ export function OrderCard({ order }: { order: OrderRow }) {
           </Link>
           <span className="ml-2 text-muted text-sm">{formatTime(order.created, language)}</span>
         </p>
-        {order.status === 'PENDING' ? <Age created={order.created} /> : <StatusBadge status={order.status} />}
+        <span className="flex flex-wrap items-center gap-1">
+          <SourceBadge source={order.source} />
+          {NEXT[order.status] && <Age order={order} />}
+          {order.status !== 'PENDING' && <StatusBadge status={order.status} />}
+        </span>
       </div>
       <p className="min-w-0">
         <span className="block truncate font-bold">{order.receiver_name}</span>
@@ -47,25 +56,18 @@ function paymentOf(order: OrderRow, texts: (typeof orderMessages)['en']): string
   return order.order_type === 'COD' ? texts.payments.cod : texts.payments.unpaid;
 }
 
-/** How long an order waits to be confirmed: from half an hour on in the colour of a warning. */
-function Age({ created }: { created: string }) {
-  const texts = useMessages(orderMessages);
-  const minutes = minutesSince(created);
-  return (
-    <span
-      className={`whitespace-nowrap font-bold text-sm tabular-nums ${minutes >= 30 ? 'text-danger' : 'text-muted'}`}
-    >
-      {texts.minutes(minutes)}
-    </span>
-  );
-}
-
 function NextStep({ order }: { order: OrderRow }) {
   const texts = useMessages(orderMessages);
   const { rights } = useOutletContext<StaffSession>();
   const { busy, move } = useOrderMoves();
   const next = NEXT[order.status];
   if (!next || !rights.includes('orders.move')) return null;
+  if (order.to_call)
+    return (
+      <Link to={`/orders/${order.id}`} className={buttonClass('soft', 'grow')}>
+        {texts.callFirst}
+      </Link>
+    );
   return (
     <Button className="grow" disabled={busy} onClick={() => move(order, next)}>
       {texts.next[next]}

@@ -3,6 +3,7 @@ import { formatPhone } from '@haat/contract/common/phone';
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
 import { data, useNavigate } from 'react-router';
+import { Calls } from '../calls/order-calls.tsx';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
@@ -49,6 +50,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       <div className="grid gap-4 max-md:pb-20 md:grid-cols-2">
         <div className="grid content-start gap-4">
           <Receiver order={order} />
+          <Calls order={order} />
           <NextSteps order={order} />
         </div>
         <div className="grid content-start gap-4">

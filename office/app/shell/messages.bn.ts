@@ -8,6 +8,7 @@ export const shell: typeof english = {
   picking: 'তোলা',
   packing: 'প্যাক',
   desk: 'নতুন অর্ডার',
+  calls: 'কল করতে হবে',
   more: 'আরও',
   products: 'পণ্য',
   staff: 'কর্মী',

@@ -6,6 +6,7 @@ export const shell = {
   picking: 'Pick',
   packing: 'Pack',
   desk: 'New order',
+  calls: 'Calls to make',
   more: 'More',
   products: 'Products',
   staff: 'Staff',

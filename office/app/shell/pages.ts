@@ -6,6 +6,7 @@ import {
   CashIcon,
   CheckIcon,
   HeadsetIcon,
+  PhoneIcon,
   SearchIcon,
   TruckIcon,
   UserIcon,
@@ -36,6 +37,7 @@ export const morePages: readonly OfficePage[] = [
   { to: '/count-cash', title: 'counting', icon: CashIcon, right: 'cash.receive' },
   { to: '/cash', title: 'cash', icon: CashIcon, right: 'cash.manage' },
   { to: '/products', title: 'products', icon: CartIcon, right: 'products.edit' },
+  { to: '/calls', title: 'calls', icon: PhoneIcon, right: 'orders.call' },
   { to: '/synonyms', title: 'synonyms', icon: SearchIcon, right: 'synonyms.edit' },
   { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
 ];

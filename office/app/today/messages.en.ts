@@ -1,6 +1,7 @@
 export const today = {
   title: 'Today',
   toConfirm: 'to confirm',
+  toCall: 'to call before confirming',
   toPack: 'to pack',
   onTheWay: 'on the way',
   unpaidOnline: 'unpaid online',

@@ -44,6 +44,7 @@ function Lines({ today }: { today: Today }) {
     { count: orders.ONGOING, title: texts.onTheWay, to: '/orders?status=ONGOING' },
   ];
   const problems: Line[] = [
+    { count: today.to_call, title: texts.toCall, to: '/calls', urgent: true },
     { count: today.unpaid_online, title: texts.unpaidOnline, to: '/orders?status=PENDING&payment=unpaid' },
     { count: today.held_payments, title: texts.held, to: '/orders?payment=held', urgent: true },
     { count: today.refunds_due, title: texts.refunds, to: '/orders?payment=refused-refund', urgent: true },

@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../shop/axe.ts';
+import { test } from '../shop/fixture.ts';
+import { newPerson, officeLink, placeOrder, setUpAccount } from './office.ts';
+
+/** A first order of more than Tk 5,000. */
+const large = (request: Parameters<typeof placeOrder>[0]) => placeOrder(request, { taka: 5_000 });
+
+test('a large first order is called about: no answer, then reached and confirmed', async ({
+  page,
+  request,
+}) => {
+  const { number } = await large(request);
+  const jamal = newPerson('Jamal');
+  await setUpAccount(page, await officeLink('desk'), jamal);
+  await page.goto('/office/');
+  await page.getByRole('link', { name: /to call before confirming/ }).click();
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: number }) });
+  await expect(card).toContainText('First order of this phone, above the limit');
+  await expectAccessible(page, 'calls');
+  await card.getByRole('button', { name: 'No answer' }).click();
+  await expect(card).toContainText(`no answer · ${jamal.name}`);
+  await expect(card).toContainText('1 of 3 misses');
+
+  await card.getByRole('link', { name: number }).click();
+  await expect(page.getByRole('region', { name: 'Call before confirming' })).toContainText('no answer');
+  await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toBeHidden();
+  await expectAccessible(page, 'order to call');
+  await page.getByRole('button', { name: 'Reached: confirm' }).click();
+  await expect(page.getByRole('button', { name: 'Send out' })).toBeVisible();
+});
+
+test('the last miss is announced before and cancels; another order is confirmed without a call, in Bengali', async ({
+  page,
+  request,
+}) => {
+  const [missed, skipped] = [await large(request), await large(request)];
+  await setUpAccount(page, await officeLink('desk'), newPerson('Jamal'));
+  await page.goto('/office/calls');
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  const cardOf = (number: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: number }) });
+  const card = cardOf(missed.number);
+  await card.getByRole('button', { name: 'ফোন ধরেনি' }).click();
+  await expect(card).toContainText('3 বারের মধ্যে 1 বার');
+  await card.getByRole('button', { name: 'ভুল নম্বর' }).click();
+  await expect(card).toContainText('অর্ডার বাতিল হয়ে এসএমএস যাবে');
+  await card.getByRole('button', { name: 'ফোন ধরেনি' }).click();
+  await expect(page.getByText(`${missed.number} বাতিল হয়েছে`)).toBeVisible();
+  await expect(card).toBeHidden();
+
+  const other = cardOf(skipped.number);
+  await other.getByRole('button', { name: 'কল ছাড়াই নিশ্চিত করুন' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'কল ছাড়াই নিশ্চিত করুন' }).click();
+  await expect(dialog.getByText('কারণ লিখুন।')).toBeVisible();
+  await dialog.getByLabel('কল ছাড়া কেন?').fill('পরিচিত ক্রেতা');
+  await dialog.getByRole('button', { name: 'কল ছাড়াই নিশ্চিত করুন' }).click();
+  await expect(other).toBeHidden();
+});
+
+test('an owner changes the rules for calls; a second owner sees what the first has stored', async ({
+  page,
+  browser,
+}) => {
+  await setUpAccount(page, await officeLink('owner'), newPerson('Rina'));
+  const other = await browser.newPage();
+  const karim = newPerson('Karim');
+  await setUpAccount(other, await officeLink('owner'), karim);
+  for (const each of [page, other]) await each.goto('/office/call-rules');
+  await expectAccessible(page, 'call rules');
+  await other.getByLabel(/^First order from/).fill('৪,৯৯৯');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText('The rules are saved.')).toBeVisible();
+  await page.getByLabel(/^First order from/).fill('5000');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText(`${karim.name} changed the rules`);
+  await expect(page.getByText('Stored now: Tk 4,999')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The rules are saved.')).toBeVisible();
+  await other.close();
+});

@@ -1,0 +1,83 @@
+import type { CallAttempt, CallReason } from '@haat/contract/office/orders';
+import { Button } from '@haat/ui/button.tsx';
+import { useState } from 'react';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { useActorName } from '../orders/use-order-moves.ts';
+import { callMessages } from './messages.ts';
+import { SkipDialog } from './skip-dialog.tsx';
+import { type CalledOrder, useRecordCall } from './use-record-call.ts';
+
+/** Why an order must be called about. */
+export function CallReasons({ reasons }: { reasons: readonly CallReason[] }) {
+  const texts = useMessages(callMessages);
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {reasons.map((reason) => (
+        <li key={reason} className="rounded-full bg-mango px-3 py-0.5 text-on-mango text-sm">
+          {texts.reasons[reason]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who has called when, the oldest first. */
+export function CallAttempts({ calls }: { calls: readonly CallAttempt[] }) {
+  const texts = useMessages(callMessages);
+  const language = useLanguage();
+  const actorName = useActorName();
+  if (calls.length === 0) return null;
+  return (
+    <ol className="text-sm">
+      {calls.map(({ at, actor, outcome, note }) => (
+        <li key={at}>
+          <span className="text-muted tabular-nums">{formatTime(at, language)}</span>{' '}
+          {texts.outcomes[outcome]}
+          <span className="text-muted"> · {actorName(actor)}</span>
+          {note && <span className="block rounded-control bg-tile px-2 py-1">{note}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What came of a call. The last miss cancels the order, which is said before. */
+export function CallActions({ order, misses }: { order: CalledOrder; misses: number }) {
+  const texts = useMessages(callMessages);
+  const { busy, record } = useRecordCall(order);
+  const [skipping, setSkipping] = useState(false);
+  const missed = order.calls.filter(
+    ({ outcome }) => outcome === 'no_answer' || outcome === 'wrong_number',
+  ).length;
+  const isLast = missed + 1 >= misses;
+  const miss = `grow basis-32 ${isLast ? 'text-danger!' : ''}`;
+  return (
+    <div className="grid content-start gap-2">
+      {missed > 0 && !isLast && <p className="text-muted text-sm">{texts.missed(missed, misses)}</p>}
+      {isLast && <p className="font-bold text-danger text-sm">{texts.lastMiss(misses)}</p>}
+      <Button className="min-h-12" disabled={busy} onClick={() => record('reached')}>
+        {texts.reached}
+      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" className={miss} disabled={busy} onClick={() => record('no_answer')}>
+          {texts.noAnswer}
+        </Button>
+        <Button variant="outline" className={miss} disabled={busy} onClick={() => record('wrong_number')}>
+          {texts.wrongNumber}
+        </Button>
+      </div>
+      <Button variant="plain" className="justify-self-start text-muted!" onClick={() => setSkipping(true)}>
+        {texts.skip}
+      </Button>
+      <SkipDialog
+        open={skipping}
+        busy={busy}
+        onClose={() => setSkipping(false)}
+        onSkip={async (note) => {
+          if (await record('skipped', note)) setSkipping(false);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { formatPhone } from '@haat/contract/common/phone';
+import type { OrderToCall } from '@haat/contract/office/calls-to-confirm';
+import type { StaffSession } from '@haat/contract/office/staff';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { PhoneIcon } from '@haat/ui/icons.tsx';
+import { Link, useOutletContext } from 'react-router';
+import { formatTaka } from '../i18n/format.ts';
+import { useMessages } from '../i18n/language.ts';
+import { Age } from '../orders/age.tsx';
+import { orderMessages } from '../orders/messages.ts';
+import { WhatsAppLink } from '../orders/phone-links.tsx';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/calls-page.ts';
+import { CallActions, CallAttempts, CallReasons } from './call-panel.tsx';
+import { callMessages } from './messages.ts';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return load(request, () => api.listOrdersToCall());
+}
+
+/** Orders that must be called about before they are confirmed, the oldest first. */
+export default function CallsPage({ loaderData: { orders, misses } }: Route.ComponentProps) {
+  const texts = useMessages(callMessages);
+  const { rights } = useOutletContext<StaffSession>();
+  return (
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h1 className="font-bold text-2xl">{texts.title}</h1>
+        {rights.includes('calls.rules') && (
+          <Link to="/call-rules" className="min-h-11 content-center text-brand underline underline-offset-4">
+            {texts.rules}
+          </Link>
+        )}
+      </div>
+      {orders.length === 0 && <p className="py-10 text-center text-muted">{texts.none}</p>}
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {orders.map((order) => (
+          <CallCard key={order.id} order={order} misses={misses} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function CallCard({ order, misses }: { order: OrderToCall; misses: number }) {
+  const texts = useMessages(orderMessages);
+  const phone = order.receiver_phone_number;
+  return (
+    <li
+      data-list-row
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-4 md:grid-cols-2"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
+        <p className="flex items-center justify-between gap-2">
+          <Link to={`/orders/${order.id}`} className="font-bold text-brand underline underline-offset-4">
+            {order.number}
+          </Link>
+          <Age order={order} />
+        </p>
+        <p>
+          <span className="block font-bold text-lg leading-tight">{order.receiver_name}</span>
+          <span className="block truncate text-muted text-sm">{order.area}</span>
+        </p>
+        <p className="flex items-baseline gap-2">
+          <span className="font-bold tabular-nums">{formatTaka(order.total)}</span>
+          <span className="text-muted text-sm">{texts.lines(order.lines)}</span>
+        </p>
+        <CallReasons reasons={order.reasons} />
+        <CallAttempts calls={order.calls} />
+        <div className="flex gap-2">
+          <a
+            href={`tel:${phone}`}
+            aria-label={`${texts.call} ${formatPhone(phone)}`}
+            className={buttonClass('mango', 'grow tabular-nums')}
+          >
+            <PhoneIcon className="size-5" />
+            {formatPhone(phone)}
+          </a>
+          <WhatsAppLink phone={phone} />
+        </div>
+      </div>
+      <CallActions order={order} misses={misses} />
+    </li>
+  );
+}

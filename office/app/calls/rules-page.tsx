@@ -1,0 +1,124 @@
+import { ApiError } from '@haat/contract/client';
+import { latinDigits } from '@haat/contract/common/text';
+import type { StoredRules } from '@haat/contract/office/calls-to-confirm';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useState } from 'react';
+import { formatTaka, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { useActorName } from '../orders/use-order-moves.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/rules-page.ts';
+import { callMessages } from './messages.ts';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<StoredRules> {
+  return load(request, () => api.getCallRules());
+}
+
+/** Not while somebody types. */
+export const shouldRevalidate = () => false;
+
+/** Which orders must be called about. Of two people who change them the second sees what the first has stored. */
+export default function RulesPage({ loaderData }: Route.ComponentProps) {
+  const texts = useMessages(callMessages);
+  const language = useLanguage();
+  const actorName = useActorName();
+  const [stored, setStored] = useState(loaderData);
+  const [conflict, setConflict] = useState(false);
+  const { form, errors, sending } = useForm({ check, send });
+
+  function check(typed: FormData): FieldErrors {
+    const { sum, misses } = read(typed);
+    return {
+      ...(Number.isNaN(sum) || (sum ?? 0) < 0 ? { sum: texts.wrongAmount } : {}),
+      ...(Number.isInteger(misses) && misses >= 1 && misses <= 20 ? {} : { misses: texts.missesRange }),
+    };
+  }
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    const { sum, misses, refused } = read(typed);
+    const body = { first_order_above: sum, refused_before: refused, misses, version: stored.version };
+    try {
+      setStored(await api.changeCallRules({ body }));
+      setConflict(false);
+      notify(texts.saved);
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      if (problem.status === 400) return { sum: texts.wrongAmount };
+      if (problem.status !== 409) return notify(texts.failed) ?? null;
+      setStored(await api.getCallRules());
+      setConflict(true);
+    }
+    return null;
+  }
+
+  const { first_order_above, refused_before, misses, changed_by, changed_at } = stored;
+  const who = actorName(changed_by);
+  const time = formatTime(changed_at, language);
+  const storedNow = (value: string) => (conflict ? { hint: texts.storedValue(value) } : {});
+  return (
+    <form {...form} className="grid max-w-xl gap-5">
+      <div>
+        <h1 className="font-bold text-2xl">{texts.rules}</h1>
+        <p className="text-muted">{texts.rulesHint}</p>
+      </div>
+      {conflict && (
+        <p role="alert" className="rounded-card bg-danger-soft p-4 font-bold text-danger">
+          {texts.changedMeanwhile(who, time)}
+        </p>
+      )}
+      <TextField
+        label={texts.firstOrder}
+        hint={texts.firstOrderHint}
+        name="sum"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={loaderData.first_order_above ?? ''}
+        error={errors.sum}
+        {...storedNow(first_order_above === null ? texts.noRule : formatTaka(first_order_above))}
+      />
+      <div>
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            name="refused"
+            defaultChecked={loaderData.refused_before}
+            className="size-5 accent-brand"
+          />
+          {texts.refusedBefore}
+        </label>
+        {conflict && (
+          <p className="text-muted text-sm">{texts.storedValue(refused_before ? texts.yes : texts.no)}</p>
+        )}
+      </div>
+      <TextField
+        label={texts.misses}
+        name="misses"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={loaderData.misses}
+        error={errors.misses}
+        {...storedNow(String(misses))}
+      />
+      <p className="text-muted text-sm">{texts.changedBy(who, time)}</p>
+      <Button type="submit" className="min-h-12" disabled={sending}>
+        {texts.save}
+      </Button>
+    </form>
+  );
+}
+
+/** Bengali digits and commas are allowed; an empty sum is no rule. */
+function read(typed: FormData): { sum: number | null; misses: number; refused: boolean } {
+  const text = (name: string) =>
+    latinDigits(String(typed.get(name) ?? ''))
+      .replaceAll(',', '')
+      .trim();
+  return {
+    sum: text('sum') === '' ? null : Number(text('sum')),
+    misses: Number(text('misses')),
+    refused: typed.get('refused') === 'on',
+  };
+}

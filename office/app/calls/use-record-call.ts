@@ -1,0 +1,84 @@
+import { ApiError } from '@haat/contract/client';
+import type { CallAttempt } from '@haat/contract/office/orders';
+import type { OrderStatus } from '@haat/contract/shop/orders';
+import { notify } from '@haat/ui/notices.tsx';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { orderMessages } from '../orders/messages.ts';
+import { useActorName } from '../orders/use-order-moves.ts';
+import { api } from '../platform/api.ts';
+import { newKey } from '../platform/random-key.ts';
+import { callMessages } from './messages.ts';
+
+/** An order as it was shown: the number of calls is its version. */
+export interface CalledOrder {
+  id: number;
+  number: string;
+  calls: readonly CallAttempt[];
+}
+
+type Outcome = CallAttempt['outcome'];
+
+/** Records calls. A press that is repeated after a lost response has the same key, so one call is recorded. */
+export function useRecordCall({ id, number, calls }: CalledOrder) {
+  const texts = useMessages(callMessages);
+  const orderTexts = useMessages(orderMessages);
+  const language = useLanguage();
+  const actorName = useActorName();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const keys = useRef(new Map<string, string>());
+
+  async function record(outcome: Outcome, note = ''): Promise<boolean> {
+    if (running.current) return false;
+    running.current = true;
+    setBusy(true);
+    const press = `${outcome} ${calls.length}`;
+    const key = keys.current.get(press) ?? newKey();
+    keys.current.set(press, key);
+    const confirm = outcome === 'reached' || outcome === 'skipped';
+    const body = { outcome, note, confirm, call_key: key, calls: calls.length };
+    try {
+      const { status } = await api.recordCall({ params: { id }, body });
+      notify(doneText(status, outcome));
+      return true;
+    } catch (problem) {
+      notify(problemText(problem));
+      return false;
+    } finally {
+      await revalidate();
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  function doneText(status: OrderStatus, outcome: Outcome): string {
+    if (status === 'CANCELLED') return texts.cancelled(number);
+    return status === 'PROCESSING'
+      ? texts.confirmed(number)
+      : texts.recorded(number, texts.outcomes[outcome]);
+  }
+
+  function problemText(problem: unknown): string {
+    if (!(problem instanceof ApiError)) throw problem;
+    const { called_by, called_at, outcome, moved_by, moved_at, status } = problem.refusal.fields ?? {};
+    if (called_by && called_at)
+      return texts.calledBefore(
+        actorName(called_by),
+        formatTime(called_at, language),
+        texts.outcomes[outcome as Outcome],
+      );
+    if (moved_by && moved_at)
+      return orderTexts.changed(
+        actorName(moved_by),
+        formatTime(moved_at, language),
+        orderTexts.status[status as OrderStatus],
+      );
+    return problem.status === 0 ? texts.noConnection : texts.failed;
+  }
+
+  return { busy, record };
+}
