@@ -15,7 +15,7 @@ test('Quick Add puts a product into the cart and opens it', { tag: '@both-sizes'
   await quickAdd(page, rice);
   const drawer = page.getByRole('dialog', { name: 'Your Cart' });
   await expect(drawer.getByRole('link', { name: rice.name })).toBeVisible();
-  await expect(drawer.getByText(`Tk ${rice.price.toFixed(2)} each`)).toBeVisible();
+  await expect(drawer.getByText(`${rice.unit} · Tk ${rice.price.toFixed(2)}`)).toBeVisible();
   expect(await storedCart(page)).toEqual([lineOf(rice, 1)]);
 });
 

@@ -8,6 +8,7 @@ export const RepeatedLine = Type.Object(
     product: Type.Integer(),
     name: Type.String(),
     name_bn: Type.String(),
+    unit: Type.String(),
     image: Type.String(),
     ordered: Type.Integer({ description: 'quantity of the earlier order' }),
     available: Type.Integer({

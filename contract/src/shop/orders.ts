@@ -20,6 +20,7 @@ export const OrderItem = Type.Object(
     item: Type.Integer({ description: 'product id' }),
     item_name: Type.String(),
     item_name_bn: Type.String(),
+    unit: Type.String({ description: 'pack size: 500 g; empty if unknown' }),
     item_price: Type.Number(),
     quantity: Type.Integer(),
     total: Type.Number(),

@@ -39,6 +39,7 @@ test('Amina adds two bags of miniket rice to her cart', async () => {
     item: fixtures.miniket,
     item_name: 'Miniket rice',
     item_name_bn: 'মিনিকেট চাল',
+    unit: '1 kg',
     item_price: 72.5,
     quantity: 2,
     total: 145,

@@ -50,6 +50,7 @@ test('a guest order has lines, tax, total, number and token, and reduces the sto
     {
       item: fixtures.miniket,
       item_name: 'Miniket rice',
+      unit: '1 kg',
       item_price: 72.5,
       quantity: 2,
       total: 145,

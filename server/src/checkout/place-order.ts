@@ -122,8 +122,8 @@ async function writeOrder(
       ON CONFLICT DO NOTHING
       RETURNING *
     ), items AS (
-      INSERT INTO order_item (order_id, product_id, name, name_bn, image, price_paisa, quantity, total_paisa, tax_class, note)
-      SELECT placed.id, line.product_id, line.name, line.name_bn, line.image, line.price_paisa, line.quantity,
+      INSERT INTO order_item (order_id, product_id, name, name_bn, unit, image, price_paisa, quantity, total_paisa, tax_class, note)
+      SELECT placed.id, line.product_id, line.name, line.name_bn, line.unit, line.image, line.price_paisa, line.quantity,
              line.price_paisa * line.quantity, line.tax_class, line.note
       FROM placed, ${linesAsRows(lines, request)}
       ORDER BY line.product_id
@@ -166,12 +166,13 @@ function linesAsRows(lines: readonly PricedLine[], { lineNotes }: OrderRequest) 
     ${lines.map(({ productId }) => productId)}::bigint[],
     ${lines.map(({ name }) => name)}::text[],
     ${lines.map(({ nameBn }) => nameBn)}::text[],
+    ${lines.map(({ unit }) => unit)}::text[],
     ${lines.map(({ image }) => image)}::text[],
     ${lines.map(({ pricePaisa }) => pricePaisa)}::bigint[],
     ${lines.map(({ quantity }) => quantity)}::int[],
     ${lines.map(({ taxClass }) => taxClass)}::text[],
     ${lines.map(({ productId }) => lineNotes.get(productId) ?? '')}::text[]
-  ) AS line (product_id, name, name_bn, image, price_paisa, quantity, tax_class, note)`;
+  ) AS line (product_id, name, name_bn, unit, image, price_paisa, quantity, tax_class, note)`;
 }
 
 function sameOrder(earlier: StoredOrder, request: OrderRequest): StoredOrder | Refused {

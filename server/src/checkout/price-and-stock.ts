@@ -13,6 +13,7 @@ import type { OrderRequest, RequestedLine } from './order-request.ts';
 export interface PricedLine extends RequestedLine {
   name: string;
   nameBn: string;
+  unit: string;
   image: string;
   pricePaisa: number;
   stock: number;
@@ -31,7 +32,7 @@ export async function priceLines(
     .leftJoin('category as parent', 'parent.id', 'category.parent_id')
     .where('product.id', '=', sql<number>`any(${idList(ids)})`)
     .where('listed', '=', true)
-    .select(['product.id', 'name', 'name_bn', 'mainimage', 'price_paisa', 'stock'])
+    .select(['product.id', 'name', 'name_bn', 'unit', 'mainimage', 'price_paisa', 'stock'])
     .select(sql<TaxClass>`coalesce(category.tax_class, parent.tax_class, 'specified')`.as('tax_class'))
     .modifyEnd(PLANNED_ONCE)
     .execute();
@@ -48,12 +49,13 @@ export async function priceLines(
   return lines.flatMap((line) => {
     const product = products.get(line.productId);
     if (!product) return [];
-    const { name, name_bn, mainimage, price_paisa, stock, tax_class } = product;
+    const { name, name_bn, unit, mainimage, price_paisa, stock, tax_class } = product;
     return [
       {
         ...line,
         name,
         nameBn: name_bn,
+        unit,
         image: mainimage,
         pricePaisa: price_paisa,
         stock,

@@ -167,6 +167,7 @@ export function toOrder(order: StoredOrder): Order {
       item: item.product_id,
       item_name: item.name,
       item_name_bn: item.name_bn,
+      unit: item.unit,
       item_price: toTaka(item.price_paisa),
       quantity: item.quantity,
       total: toTaka(item.total_paisa),

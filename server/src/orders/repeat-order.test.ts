@@ -41,6 +41,7 @@ test('an order is repeated at today’s prices, without what is sold out or not 
       product: miniket,
       name: 'Miniket rice, new',
       name_bn: 'মিনিকেট চাল',
+      unit: '1 kg',
       image: '',
       ordered: 2,
       available: 2,

@@ -27,7 +27,10 @@ export interface LineSubstitute {
   key?: string | undefined;
 }
 
-type Product = Pick<Selectable<ProductTable>, 'id' | 'name' | 'name_bn' | 'mainimage' | 'price_paisa'>;
+type Product = Pick<
+  Selectable<ProductTable>,
+  'id' | 'name' | 'name_bn' | 'unit' | 'mainimage' | 'price_paisa'
+>;
 
 /**
  * Supplies another product instead of goods of a line, with the shopper's consent: a line that names the replaced one, at its own
@@ -81,7 +84,7 @@ function findProduct(tx: Transaction<Schema>, id: number): Promise<Product | und
     .selectFrom('product')
     .where('id', '=', id)
     .where('listed', '=', true)
-    .select(['id', 'name', 'name_bn', 'mainimage', 'price_paisa'])
+    .select(['id', 'name', 'name_bn', 'unit', 'mainimage', 'price_paisa'])
     .executeTakeFirst();
 }
 
@@ -132,6 +135,7 @@ async function writeSubstitute(
       product_id: product.id,
       name: product.name,
       name_bn: product.name_bn,
+      unit: product.unit,
       image: product.mainimage,
       price_paisa,
       quantity,

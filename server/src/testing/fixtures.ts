@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/database.ts';
 
 /** The ids of the products that tests share. */
 export interface Fixtures {
-  /** Miniket rice: Tk 72.50, ten bags. */
+  /** Miniket rice, 1 kg: Tk 72.50, ten bags. */
   miniket: number;
   /** Rui: Tk 350, on sale from Tk 400, three left. */
   rui: number;
@@ -25,6 +25,7 @@ export async function addFixtures(db: Database): Promise<Fixtures> {
       slug: 'miniket-rice',
       name: 'Miniket rice',
       name_bn: 'মিনিকেট চাল',
+      unit: '1 kg',
       price_paisa: 7250,
       stock: 10,
     }),
@@ -74,6 +75,7 @@ export interface TestProduct {
   slug: string;
   name: string;
   name_bn?: string;
+  unit?: string;
   price_paisa: number;
   old_price_paisa?: number;
   is_on_sale?: boolean;

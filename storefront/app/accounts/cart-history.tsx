@@ -7,6 +7,7 @@ import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
+import { withUnit } from '../i18n/unit.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { Picture } from '../platform/picture.tsx';
 import { createPrivateStore, usePrivate } from '../session/create-private-store.ts';
@@ -60,7 +61,11 @@ function HistoryLine({ line }: { line: CartLine }) {
           {(language === 'bn' && line.item_name_bn) || line.item_name}
         </Link>
         <span className="text-muted text-sm tabular-nums">
-          {orderTexts.quantityTimes(formatCount(language, line.quantity), formatTaka(line.item_price))}
+          {withUnit(
+            language,
+            line.unit,
+            orderTexts.quantityTimes(formatCount(language, line.quantity), formatTaka(line.item_price)),
+          )}
         </span>
       </span>
       <span className="grid justify-items-end gap-1">

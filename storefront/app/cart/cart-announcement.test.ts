@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { announcementOf } from './cart-announcement.ts';
 
-const miniket = { id: 7, name: 'Miniket rice', name_bn: '', image: '', pricePaisa: 7_250, quantity: 1 };
+const miniket = {
+  id: 7,
+  name: 'Miniket rice',
+  name_bn: '',
+  unit: '5 kg',
+  image: '',
+  pricePaisa: 7_250,
+  quantity: 1,
+};
 const ilish = { ...miniket, id: 9, name: 'Hilsa' };
 
 test('names the only line that was added, changed or removed', () => {

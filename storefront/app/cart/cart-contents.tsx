@@ -3,6 +3,7 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { CartIcon } from '@haat/ui/icons.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { FetchedDeliveryZones } from '../delivery/fetched-delivery-zones.tsx';
+import { deliveryMessages } from '../delivery/messages.ts';
 import { formatTk } from '../i18n/format-taka.ts';
 import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
@@ -18,6 +19,7 @@ import { cartMessages } from './messages.ts';
  */
 export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEmptied: () => void }) {
   const texts = useMessages(cartMessages);
+  const { addedAtCheckout } = useMessages(deliveryMessages);
   const language = useLanguage();
   const { lines, totalPaisa, known, loading, clear } = useCart();
   if (!known && lines.length === 0) {
@@ -41,9 +43,12 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
       <div className="grid gap-3 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <FetchedDeliveryZones />
         {lines.length >= MAX_LINES && <p role="status">{texts.full(formatCount(language, MAX_LINES))}</p>}
-        <p className={`text-right font-bold text-lg tabular-nums ${loading ? 'text-muted' : ''}`}>
-          {texts.total} {formatTk(totalPaisa)}
-        </p>
+        <div className="text-right">
+          <p className={`font-bold text-lg tabular-nums ${loading ? 'text-muted' : ''}`}>
+            {texts.total} {formatTk(totalPaisa)}
+          </p>
+          <p className="text-muted text-sm">{addedAtCheckout}</p>
+        </div>
         <div className="flex flex-wrap gap-2">
           <Button
             variant="outline"

@@ -15,8 +15,15 @@ import {
   withQuantity,
 } from './cart-lines.ts';
 
-const miniket = { id: 7, name: 'Miniket rice', name_bn: 'মিনিকেট চাল', image: '', pricePaisa: 7_250 };
-const ilish = { id: 9, name: 'Hilsa', name_bn: 'ইলিশ', image: '', pricePaisa: 159_900 };
+const miniket = {
+  id: 7,
+  name: 'Miniket rice',
+  name_bn: 'মিনিকেট চাল',
+  unit: '5 kg',
+  image: '',
+  pricePaisa: 7_250,
+};
+const ilish = { id: 9, name: 'Hilsa', name_bn: 'ইলিশ', unit: '', image: '', pricePaisa: 159_900 };
 
 describe('verbs', () => {
   test('adding a product in the cart raises its quantity by 1 or by the chosen quantity', () => {

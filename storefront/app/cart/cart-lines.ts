@@ -6,6 +6,8 @@ export interface CartLine {
   name: string;
   /** Empty if unknown. */
   name_bn: string;
+  /** The pack size: `500 g`. Empty if unknown. */
+  unit: string;
   /** URL of the picture, empty if there is none. */
   image: string;
   /** Unit price. */
@@ -19,9 +21,9 @@ export type CartLines = readonly CartLine[];
 export function added(lines: CartLines, product: Omit<CartLine, 'quantity'>, quantity = 1): CartLines {
   const line = lines.find((line) => line.id === product.id);
   if (line) {
-    // The stored line may lack the Bengali name. The price is not updated, because checkout compares it.
+    // The stored line may lack the Bengali name and the unit. The price is not updated, because checkout compares it.
     const named = lines.map((line) =>
-      line.id === product.id ? { ...line, name_bn: product.name_bn } : line,
+      line.id === product.id ? { ...line, name_bn: product.name_bn, unit: product.unit } : line,
     );
     return withQuantity(named, product.id, line.quantity + quantity);
   }

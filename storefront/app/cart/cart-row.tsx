@@ -6,6 +6,7 @@ import { formatTk } from '../i18n/format-taka.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { withUnit } from '../i18n/unit.ts';
 import { Picture } from '../platform/picture.tsx';
 import { productPath } from '../shop/product-urls.ts';
 import { useCart } from './cart.ts';
@@ -23,7 +24,9 @@ export function CartRow({
   onLastRemoved: () => void;
 }) {
   const texts = useMessages(cartMessages);
-  const name = nameIn(useLanguage(), line);
+  const language = useLanguage();
+  const name = nameIn(language, line);
+  const price = formatTk(line.pricePaisa);
   const { remove } = useCart();
 
   function removeRow(event: MouseEvent<HTMLButtonElement>) {
@@ -46,7 +49,7 @@ export function CartRow({
               </Link>
             </p>
             <p className="text-muted text-sm tabular-nums">
-              {formatTk(line.pricePaisa)} {texts.each}
+              {line.unit ? withUnit(language, line.unit, price) : `${price} ${texts.each}`}
             </p>
           </div>
           <IconButton label={texts.remove(name)} className="-mr-2 text-muted" data-remove onClick={removeRow}>

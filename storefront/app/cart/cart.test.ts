@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addToCart, shopCart } from './cart.ts';
 
-const miniket = { id: 7, name: 'Miniket rice', name_bn: 'মিনিকেট চাল', price: 72.5 };
+const miniket = { id: 7, name: 'Miniket rice', name_bn: 'মিনিকেট চাল', unit: '5 kg', price: 72.5 };
 
 beforeEach(() => shopCart.clear());
 

@@ -11,7 +11,10 @@ import { createLazyCart } from './lazy-customer-cart.ts';
 export { openCart } from './drawer-state.ts';
 
 /** The fields of a product that the cart stores. */
-export type CartProduct = Pick<Product, 'id' | 'name' | 'name_bn' | 'price' | 'mainimage' | 'thumbnail'>;
+export type CartProduct = Pick<
+  Product,
+  'id' | 'name' | 'name_bn' | 'unit' | 'price' | 'mainimage' | 'thumbnail'
+>;
 
 /** Its code is loaded only for customers. */
 const customerCart = createLazyCart(() =>
@@ -53,8 +56,8 @@ export const shopCart: CartStore = {
 export function addToCart(product: CartProduct, quantity = 1): void {
   const pricePaisa = toPaisa(product.price);
   if (pricePaisa === null) return;
-  const { id, name, name_bn, mainimage, thumbnail } = product;
-  shopCart.add({ id, name, name_bn, image: mainimage || thumbnail || '', pricePaisa }, quantity);
+  const { id, name, name_bn, unit, mainimage, thumbnail } = product;
+  shopCart.add({ id, name, name_bn, unit, image: mainimage || thumbnail || '', pricePaisa }, quantity);
 }
 
 /** The cart and its methods; on the server and until it is loaded in the browser, empty and loading. */

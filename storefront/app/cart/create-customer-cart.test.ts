@@ -3,8 +3,15 @@ import type { CartLine as WireLine } from '@haat/contract/shop/cart';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCustomerCart } from './create-customer-cart.ts';
 
-const miniket = { id: 7, name: 'Miniket rice', name_bn: 'মিনিকেট চাল', image: '', pricePaisa: 7_250 };
-const rui = { id: 9, name: 'Rui fish', name_bn: '', image: '', pricePaisa: 35_000 };
+const miniket = {
+  id: 7,
+  name: 'Miniket rice',
+  name_bn: 'মিনিকেট চাল',
+  unit: '5 kg',
+  image: '',
+  pricePaisa: 7_250,
+};
+const rui = { id: 9, name: 'Rui fish', name_bn: '', unit: '', image: '', pricePaisa: 35_000 };
 const prices: Record<number, number> = { 7: 72.5, 9: 350 };
 
 /** A fake API that follows the contract: one line per product; names and prices are those of the catalogue. */
@@ -23,6 +30,7 @@ class Api {
       item,
       item_name: item === 7 ? miniket.name : rui.name,
       item_name_bn: item === 7 ? miniket.name_bn : '',
+      unit: item === 7 ? miniket.unit : '',
       item_price: prices[item]!,
       quantity,
       total: prices[item]! * quantity,

@@ -195,6 +195,7 @@ function lineFrom(line: WireLine): CartLine {
     id: line.item,
     name: line.item_name,
     name_bn: line.item_name_bn ?? '',
+    unit: line.unit ?? '',
     image: line.product_image ?? '',
     pricePaisa: toPaisa(Number(line.item_price)) ?? 0,
     quantity: line.quantity,

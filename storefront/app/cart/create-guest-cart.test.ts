@@ -2,8 +2,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CART_KEY, NAMES_KEY } from '../platform/guest-cart-keys.ts';
 import { type CartStorage, createGuestCart } from './create-guest-cart.ts';
 
-const miniket = { id: 7, name: 'Miniket rice', name_bn: 'মিনিকেট চাল', image: '', pricePaisa: 7_250 };
-const ilish = { id: 9, name: 'Hilsa', name_bn: '', image: '', pricePaisa: 159_900 };
+const miniket = {
+  id: 7,
+  name: 'Miniket rice',
+  name_bn: 'মিনিকেট চাল',
+  unit: '5 kg',
+  image: '',
+  pricePaisa: 7_250,
+};
+const ilish = { id: 9, name: 'Hilsa', name_bn: '', unit: '', image: '', pricePaisa: 159_900 };
 
 let entries: Map<string, string>;
 let storage: CartStorage;
@@ -141,6 +148,6 @@ describe('storage that is unusable', () => {
     const { cart } = openTab();
     cart.add(miniket);
     expect(cart.snapshot().lines).toEqual([{ ...miniket, quantity: 1 }]);
-    expect(JSON.parse(entries.get(NAMES_KEY)!)).toEqual({ 7: 'মিনিকেট চাল' });
+    expect(JSON.parse(entries.get(NAMES_KEY)!)).toEqual({ 7: { name_bn: 'মিনিকেট চাল', unit: '5 kg' } });
   });
 });

@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createGuestCart } from './create-guest-cart.ts';
 import { createGuestCartMerge, MERGE_KEY } from './merge-guest-cart.ts';
 
-const miniket = { id: 7, name: 'Miniket rice', name_bn: '', image: '', pricePaisa: 7_250 };
-const rui = { id: 9, name: 'Rui fish', name_bn: '', image: '', pricePaisa: 35_000 };
+const miniket = { id: 7, name: 'Miniket rice', name_bn: '', unit: '5 kg', image: '', pricePaisa: 7_250 };
+const rui = { id: 9, name: 'Rui fish', name_bn: '', unit: '', image: '', pricePaisa: 35_000 };
 const first = { retryOnly: false };
 
 let stored: Map<string, string>;

@@ -14,6 +14,7 @@ const line = {
   id: 7,
   name: 'Miniket rice',
   name_bn: '',
+  unit: '',
   image: '/media/a.webp',
   pricePaisa: 7_250,
   quantity: 2,
@@ -21,10 +22,16 @@ const line = {
 
 describe('the stored cart', () => {
   test('has exactly the shape of the specification', () => {
-    const { cart, names } = storedCart([{ ...line, name_bn: 'মিনিকেট চাল' }]);
+    const details = { name_bn: 'মিনিকেট চাল', unit: '5 kg' };
+    const { cart, names } = storedCart([{ ...line, ...details }]);
     expect(JSON.parse(cart)).toEqual([rice]);
-    expect(JSON.parse(names)).toEqual({ 7: 'মিনিকেট চাল' });
-    expect(readCart(cart, names)).toEqual([{ ...line, name_bn: 'মিনিকেট চাল' }]);
+    expect(JSON.parse(names)).toEqual({ 7: details });
+    expect(readCart(cart, names)).toEqual([{ ...line, ...details }]);
+  });
+
+  test('of an earlier version has Bengali names without units', () => {
+    const names = JSON.stringify({ 7: 'মিনিকেট চাল' });
+    expect(readCart(JSON.stringify([rice]), names)).toEqual([{ ...line, name_bn: 'মিনিকেট চাল' }]);
   });
 });
 

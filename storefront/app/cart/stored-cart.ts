@@ -11,6 +11,9 @@ export interface StoredLine {
   quantity: number;
 }
 
+/** The fields of a line that the specified shape does not have. */
+type Details = Pick<CartLine, 'name_bn' | 'unit'>;
+
 export interface StoredCart {
   cart: string;
   names: string;
@@ -23,10 +26,10 @@ export interface StoredCart {
 export function readCart(cart: string | null, names: string | null): CartLines {
   const stored = parseJson(cart);
   if (!Array.isArray(stored)) return [];
-  const nameOf = namesIn(parseJson(names));
+  const detailsOf = detailsIn(parseJson(names));
   const lines = new Map<number, CartLine>();
   for (const item of stored) {
-    const line = lineFrom(item, nameOf);
+    const line = lineFrom(item, detailsOf);
     if (line && !lines.has(line.id)) lines.set(line.id, line);
     if (lines.size === MAX_LINES) break;
   }
@@ -35,7 +38,7 @@ export function readCart(cart: string | null, names: string | null): CartLines {
 
 /** The two texts to store for these lines. */
 export function storedCart(lines: CartLines): StoredCart {
-  const names = lines.flatMap((line) => (line.name_bn ? [[line.id, line.name_bn]] : []));
+  const names = lines.flatMap(({ id, name_bn, unit }) => (name_bn || unit ? [[id, { name_bn, unit }]] : []));
   return { cart: JSON.stringify(lines.map(storedLine)), names: JSON.stringify(Object.fromEntries(names)) };
 }
 
@@ -53,14 +56,14 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-function lineFrom(item: unknown, nameOf: (id: number) => string): CartLine | null {
+function lineFrom(item: unknown, detailsOf: (id: number) => Details): CartLine | null {
   if (typeof item !== 'object' || item === null) return null;
   const { id, item_name, product_image, item_price, quantity } = item as Record<string, unknown>;
   if (!isInteger(id, 1, Number.MAX_SAFE_INTEGER) || !isInteger(quantity, 1, MAX_QUANTITY)) return null;
   if (!isText(item_name, MAX_NAME) || item_name.trim() === '' || !isText(product_image, MAX_URL)) return null;
   const pricePaisa = typeof item_price === 'number' ? toPaisa(item_price) : null;
   if (pricePaisa === null || pricePaisa < 0 || pricePaisa > MAX_PRICE_PAISA) return null;
-  return { id, name: item_name, name_bn: nameOf(id), image: product_image, pricePaisa, quantity };
+  return { id, name: item_name, ...detailsOf(id), image: product_image, pricePaisa, quantity };
 }
 
 function storedLine(line: CartLine): StoredLine {
@@ -73,12 +76,13 @@ function storedLine(line: CartLine): StoredLine {
   };
 }
 
-function namesIn(stored: unknown): (id: number) => string {
-  if (typeof stored !== 'object' || stored === null) return () => '';
-  const names = new Map(Object.entries(stored));
+function detailsIn(stored: unknown): (id: number) => Details {
+  const products = new Map(Object.entries(stored ?? {}));
   return (id) => {
-    const name: unknown = names.get(String(id));
-    return isText(name, MAX_NAME) ? name : '';
+    const product: unknown = products.get(String(id));
+    // An earlier version stored only the name.
+    const { name_bn = product, unit } = Object(product) as Record<string, unknown>;
+    return { name_bn: isText(name_bn, MAX_NAME) ? name_bn : '', unit: isText(unit, MAX_NAME) ? unit : '' };
   };
 }
 

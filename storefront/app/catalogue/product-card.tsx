@@ -6,12 +6,12 @@ import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Price } from '../i18n/price.tsx';
+import { unitIn } from '../i18n/unit.ts';
 import { Picture } from '../platform/picture.tsx';
 import { productPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
 import type { CardProduct } from './product-card-data.ts';
 import { SaleBadge } from './sale-badge.tsx';
-import { unitIn } from './unit.ts';
 
 /** A product in a grid. The whole card is a link to the product; the button adds it to the cart and opens the cart. */
 export function ProductCard(props: { product: CardProduct; eager: boolean; heading: 'h2' | 'h3' }) {

@@ -4,12 +4,12 @@ import { nameIn, titleIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Price } from '../i18n/price.tsx';
+import { unitIn } from '../i18n/unit.ts';
 import type { Place } from '../shop/categories.ts';
 import { productsPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
 import { SaleBadge } from './sale-badge.tsx';
 import { saveAmount } from './save-amount.ts';
-import { unitIn } from './unit.ts';
 
 /** The id of the stock status, which describes why the buttons are disabled. */
 export const STOCK_STATUS = 'stock-status';

@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { DeliveryZones } from '../delivery/delivery-zones.tsx';
 import { languageOf, nameIn, pathIn } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
+import { unitIn } from '../i18n/unit.ts';
 import { clientContext, originsContext } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
 import { placeById } from '../shop/categories.ts';
@@ -20,7 +21,6 @@ import { ProductJsonLd } from './product-json-ld.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
 import { ProductTexts, previewIn } from './product-texts.tsx';
 import { PurchasePanel } from './purchase-panel.tsx';
-import { unitIn } from './unit.ts';
 
 /** The number of popular products; the first products of the shop are the popular ones (specification, section 9). */
 const POPULAR = 6;

@@ -3,7 +3,15 @@ import { orderFormOf, wrongFields } from './checkout-form.tsx';
 import { fieldNames, guestRequest, wrongFieldsOf } from './place-order.ts';
 
 const karim = { name: 'Karim', phone: '০১৭১২-৩৪৫৬৭৮', address: 'House 7, Mirpur' };
-const rice = { id: 7, name: 'Miniket rice', name_bn: '', image: '', pricePaisa: 7_250, quantity: 2 };
+const rice = {
+  id: 7,
+  name: 'Miniket rice',
+  name_bn: '',
+  unit: '',
+  image: '',
+  pricePaisa: 7_250,
+  quantity: 2,
+};
 const guest = { needsEmail: false };
 
 function typed(fields: Record<string, string>): FormData {

@@ -8,6 +8,7 @@ import { formatTk } from '../i18n/format-taka.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
+import { withUnit } from '../i18n/unit.ts';
 import { amountMessages } from '../orders/amount-messages.ts';
 import { Amounts } from '../orders/amounts.tsx';
 import { Picture } from '../platform/picture.tsx';
@@ -52,7 +53,11 @@ export function OrderSummary({
             <span className="min-w-0">
               <span className="block break-words leading-snug">{nameIn(language, line)}</span>
               <span className="text-muted tabular-nums">
-                {formatCount(language, line.quantity)} × {formatTk(line.pricePaisa)}
+                {withUnit(
+                  language,
+                  line.unit,
+                  `${formatCount(language, line.quantity)} × ${formatTk(line.pricePaisa)}`,
+                )}
               </span>
             </span>
             <span className="tabular-nums">{formatTk(line.pricePaisa * line.quantity)}</span>

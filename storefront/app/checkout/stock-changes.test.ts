@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { stockProblems } from './stock-changes.tsx';
 
-const rice = { id: 7, name: 'Miniket rice', name_bn: '', image: '', pricePaisa: 7_250, quantity: 5 };
+const rice = {
+  id: 7,
+  name: 'Miniket rice',
+  name_bn: '',
+  unit: '',
+  image: '',
+  pricePaisa: 7_250,
+  quantity: 5,
+};
 const ilish = { ...rice, id: 9, name: 'Hilsa', pricePaisa: 159_900, quantity: 1 };
 const refused = { product: 7, name: 'Miniket rice', name_bn: '', requested: 5, available: 3 };
 

@@ -1,6 +1,7 @@
 /** Where the shop delivers, for how much and how fast, in English. */
 export const delivery = {
   title: 'Delivery',
+  addedAtCheckout: 'Tax (5%) and any delivery charge are added at checkout.',
   free: 'free',
   freeFrom: (amount: string) => `free from ${amount}`,
   within: (hours: string) => `within ${hours} hours`,

@@ -42,8 +42,8 @@ export function OrderAgain({
 
   function add(lines: RepeatedLine[]) {
     setOpen(false);
-    for (const { product: id, name, name_bn, image, price_now, available } of orderable(lines))
-      addToCart({ id, name, name_bn, price: price_now, mainimage: image, thumbnail: '' }, available);
+    for (const { product: id, name, name_bn, unit, image, price_now, available } of orderable(lines))
+      addToCart({ id, name, name_bn, unit, price: price_now, mainimage: image, thumbnail: '' }, available);
     notify(texts.added);
     openCart();
   }

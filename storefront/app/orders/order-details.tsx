@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
+import { withUnit } from '../i18n/unit.ts';
 import { PaymentLine } from '../payments/payment-line.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { amountMessages } from './amount-messages.ts';
@@ -111,7 +112,11 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
       <span className="min-w-0">
         <span className="block break-words leading-snug">{nameOf(item)}</span>
         <span className="text-muted text-sm tabular-nums">
-          {texts.quantityTimes(formatCount(language, item.quantity), formatTaka(item.item_price))}
+          {withUnit(
+            language,
+            item.unit,
+            texts.quantityTimes(formatCount(language, item.quantity), formatTaka(item.item_price)),
+          )}
         </span>
         {item.note && <span className="block break-words text-sm italic">“{item.note}”</span>}
         {notes.map((note) => (

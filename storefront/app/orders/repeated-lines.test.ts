@@ -6,6 +6,7 @@ const rice = (more: Partial<RepeatedLine>): RepeatedLine => ({
   product: 1,
   name: 'Miniket rice',
   name_bn: 'মিনিকেট চাল',
+  unit: '5 kg',
   image: '',
   ordered: 2,
   available: 2,

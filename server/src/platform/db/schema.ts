@@ -406,6 +406,7 @@ export interface OrderItemTable {
   pack_grams: number | null;
   replaces_id: number | null;
   consent: string | null;
+  unit: Generated<string>;
 }
 
 export interface OrderMoveTable {

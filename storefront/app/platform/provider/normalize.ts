@@ -186,6 +186,7 @@ const SHIPPING_ADDRESS: Partial<ShippingAddress> = {
 const ORDER_ITEM: Partial<OrderItem> = {
   item_name: '',
   item_name_bn: '',
+  unit: '',
   item_price: 0,
   quantity: 1,
   product_image: '',

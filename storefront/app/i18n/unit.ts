@@ -1,4 +1,4 @@
-import { formatCount, type Language } from '../i18n/language.ts';
+import { formatCount, type Language } from './language.ts';
 
 /** The Bengali names of the units that catalogues use in pack sizes. */
 const MEASURES: Record<string, string> = {
@@ -20,6 +20,11 @@ const MEASURES: Record<string, string> = {
   roll: 'রোল',
   rolls: 'রোল',
 };
+
+/** A price or quantity after its pack size, if that is known: `500 g · Tk 259.00`. */
+export function withUnit(language: Language, unit: string | undefined, text: string): string {
+  return unit ? `${unitIn(language, unit)} · ${text}` : text;
+}
 
 /** A pack size in the language of the page: `1.5 kg` → `1.5 কেজি`; an unknown unit is returned unchanged. */
 export function unitIn(language: Language, unit: string): string {
