@@ -6,6 +6,7 @@ import { checkoutMessages } from '../../storefront/app/checkout/messages.ts';
 import { codeMessages } from '../../storefront/app/codes/messages.ts';
 import { contactMessages } from '../../storefront/app/content/contact-messages.ts';
 import { messagesIn } from '../../storefront/app/i18n/messages.ts';
+import { confirmationMessages } from '../../storefront/app/orders/confirmation-messages.ts';
 import { orderMessages } from '../../storefront/app/orders/messages.ts';
 import '../../storefront/app/shell/all-messages.bn.ts';
 import '../../storefront/app/shell/all-messages.en.ts';
@@ -27,6 +28,7 @@ for (const [language, size] of [
     cart: messagesIn(cartMessages, language),
     catalogue: messagesIn(catalogueMessages, language),
     checkout: messagesIn(checkoutMessages, language),
+    confirmation: messagesIn(confirmationMessages, language),
     orders: messagesIn(orderMessages, language),
     shell: messagesIn(shopMessages, language),
   };
@@ -115,7 +117,7 @@ for (const [language, size] of [
       await expect(page.getByText(texts.checkout.placed.banner)).toBeVisible();
       await expect(page.getByText(texts.checkout.placed.banner)).toHaveCount(0);
       await waitForScript(page);
-      await expect(page.getByText(texts.checkout.placed.title)).toBeVisible();
+      await expect(page.getByText(texts.confirmation.title)).toBeVisible();
       await expectAccessible(page, 'placed order');
       await page.getByRole('link', { name: texts.checkout.placed.link }).click();
       await expect(page.getByText(texts.orders.status.PENDING)).toBeVisible();

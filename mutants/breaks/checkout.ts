@@ -177,8 +177,8 @@ export const checkoutMutants: Mutant[] = [
   {
     name: 'customer’s order redirects to the home page',
     file: 'storefront/app/checkout/use-checkout.ts',
-    find: "open('/order');",
-    replace: "open('/');",
+    find: "open('/order', ",
+    replace: "open('/', ",
     test: {
       file: 'e2e/shop/customer-journey.test.ts',
       title:

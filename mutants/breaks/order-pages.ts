@@ -109,7 +109,7 @@ export const orderPageMutants: Mutant[] = [
   },
   {
     name: 'overloaded shop gets no retry',
-    file: 'storefront/app/checkout/place-order.ts',
+    file: 'storefront/app/checkout/retry-while-unavailable.ts',
     find: 'for (const wait of waits) {',
     replace: 'for (const wait of waits.slice(9)) {',
     test: {

@@ -1,5 +1,6 @@
 import type { StockRefusal } from '@haat/contract/common/refusal';
 import type { CartLines } from '../cart/cart-lines.ts';
+import type { PlacedState } from '../orders/order-terms.ts';
 import type { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
 import type { checkout } from './messages.en.ts';
 import type { Draft, LastPlacedOrder, PendingOrders } from './pending-order.ts';
@@ -42,6 +43,6 @@ interface Page {
   texts: Texts;
   /** Opens the payment page; resolves to null if the browser leaves this page. */
   redirect: ReturnType<typeof usePaymentRedirect>['redirect'];
-  open(path: string): void;
+  open(path: string, state?: PlacedState): void;
   show(placed: PlacedOnPage): void;
 }

@@ -36,7 +36,7 @@ export default function CheckoutPage() {
   const { known, loading } = useCart();
   return (
     <div className="mx-auto min-h-[70vh] max-w-5xl">
-      <h1 className="pt-5 pb-4 font-bold text-2xl">{texts.title}</h1>
+      {!known && <Title />}
       {!known && <noscript>{texts.needsScript}</noscript>}
       {!known && signedIn !== null && (
         <Waiting
@@ -52,14 +52,22 @@ export default function CheckoutPage() {
   );
 }
 
+function Title() {
+  const { title } = useMessages(checkoutMessages);
+  return <h1 className="pt-5 pb-4 font-bold text-2xl">{title}</h1>;
+}
+
 function Checkout<Request, Order>({ buyer }: { buyer: Buyer<Request, Order> }) {
   const { lines } = useCart();
   const isGuest = useCustomer() === null;
   const checkout = useCheckout(buyer);
+  /** The page is the confirmation, unless there is more to order. */
+  const isConfirmation = checkout.placed !== null && lines.length === 0;
   if (checkout.redirecting) return <RedirectingToPayment />;
   return (
     <>
-      {checkout.placed && <OrderPlaced placed={checkout.placed} />}
+      {isConfirmation ? <div className="h-5" /> : <Title />}
+      {checkout.placed && <OrderPlaced placed={checkout.placed} heading={isConfirmation ? 'h1' : 'h2'} />}
       {lines.length > 0 && (
         <>
           {isGuest && <LoginHint />}

@@ -80,9 +80,7 @@ export const checkout = {
   placed: {
     alert: 'Order placed successfully as Guest!',
     banner: 'Guest order placed successfully!',
-    title: 'Thank you for your order',
     earlier: 'Your earlier order had arrived. What you changed since then is still in your cart.',
-    number: 'Order number',
     hint: 'Note the number or keep the link: it shows what becomes of your order.',
     link: 'See your order',
     toShop: 'Go on shopping',

@@ -1,8 +1,9 @@
 import { buttonClass } from '@haat/ui/button.tsx';
-import { CheckIcon } from '@haat/ui/icons.tsx';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Link, useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
+import { OrderConfirmation } from '../orders/order-confirmation.tsx';
+import { OrderLink } from '../orders/order-link.tsx';
 import { guestOrderPath } from '../orders/order-urls.ts';
 import { RecentOrders } from '../orders/recent-orders.tsx';
 import type { PlacedOnPage } from './buyer.ts';
@@ -13,15 +14,10 @@ import { forgetLastPlaced, saveLastPlaced } from './pending-order.ts';
 const BANNER_STAYS = 3_000;
 
 /** The placed order: first the banner, after the reload its number and link. */
-export function OrderPlaced({ placed }: { placed: PlacedOnPage }) {
+export function OrderPlaced({ placed, heading }: { placed: PlacedOnPage; heading: 'h1' | 'h2' }) {
   const texts = useMessages(checkoutMessages).placed;
-  const heading = useRef<HTMLHeadingElement>(null);
   useReload(placed);
   useStayForReload(placed);
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    window.scrollTo({ top: 0 });
-  }, []);
   return (
     <>
       {placed.fresh && (
@@ -32,21 +28,14 @@ export function OrderPlaced({ placed }: { placed: PlacedOnPage }) {
           {texts.banner}
         </p>
       )}
-      <section className="mx-auto mb-8 grid max-w-2xl justify-items-center gap-3 rounded-card border border-line bg-surface p-6 text-center">
-        <span className="grid size-16 place-items-center rounded-full bg-brand-soft text-brand">
-          <CheckIcon className="size-9" />
-        </span>
-        <h2 ref={heading} tabIndex={-1} className="font-bold text-xl outline-none">
-          {texts.title}
-        </h2>
-        {placed.earlier && <p>{texts.earlier}</p>}
-        {placed.number && (
-          <p>
-            <span className="text-muted">{texts.number}</span>
-            <strong className="block text-3xl tabular-nums">{placed.number}</strong>
-          </p>
-        )}
+      <OrderConfirmation
+        number={placed.number}
+        terms={placed.terms}
+        heading={heading}
+        note={placed.earlier && texts.earlier}
+      >
         {placed.token && <p className="text-muted">{texts.hint}</p>}
+        {placed.token && <OrderLink number={placed.number} token={placed.token} />}
         <div className="mt-2 flex flex-wrap justify-center gap-2">
           {placed.token && (
             <Link to={guestOrderPath(placed.token)} className={buttonClass('brand')}>
@@ -57,7 +46,7 @@ export function OrderPlaced({ placed }: { placed: PlacedOnPage }) {
             {texts.toShop}
           </Link>
         </div>
-      </section>
+      </OrderConfirmation>
       <div className="mx-auto mb-8 max-w-2xl">
         <RecentOrders except={placed.token} />
       </div>
@@ -66,12 +55,12 @@ export function OrderPlaced({ placed }: { placed: PlacedOnPage }) {
 }
 
 /** The order is stored for a reload, and removed when the shopper leaves for another page. */
-function useStayForReload({ number, token, earlier }: PlacedOnPage) {
+function useStayForReload({ number, token, earlier, terms }: PlacedOnPage) {
   useEffect(() => {
     const session = () => window.sessionStorage;
-    saveLastPlaced(session, { number, token, earlier });
+    saveLastPlaced(session, { number, token, earlier, ...(terms && { terms }) });
     return () => forgetLastPlaced(session);
-  }, [number, token, earlier]);
+  }, [number, token, earlier, terms]);
 }
 
 /** Reloads the page, unless the shopper has left it. Without storage it opens the order's page instead. */

@@ -1,5 +1,6 @@
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import { isOrderToken } from '../orders/guest-orders.ts';
+import { isOrderTerms, type OrderTerms } from '../orders/order-terms.ts';
 import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
 import { CUSTOMER_PREFIX } from '../session/clear-private-data.ts';
 import type { Customer } from '../session/create-current-customer.ts';
@@ -113,14 +114,21 @@ export interface LastPlacedOrder {
   token: string;
   /** True if this is an earlier order whose response was lost, not the one just sent. */
   earlier: boolean;
+  /** Unknown for an earlier order. */
+  terms?: OrderTerms;
 }
 
 export function readLastPlaced(storage: BrowserStorage): LastPlacedOrder | null {
   const stored = readStored(storage, PLACED_KEY);
   if (typeof stored !== 'object' || stored === null) return null;
-  const { number, token, earlier } = stored as Record<string, unknown>;
+  const { number, token, earlier, terms } = stored as Record<string, unknown>;
   if (typeof number !== 'string') return null;
-  return { number, token: isOrderToken(token) ? token : '', earlier: earlier === true };
+  return {
+    number,
+    token: isOrderToken(token) ? token : '',
+    earlier: earlier === true,
+    ...(isOrderTerms(terms) && { terms }),
+  };
 }
 
 /** Returns false if it cannot be stored; a reload would then lose it. */

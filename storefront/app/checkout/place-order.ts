@@ -6,6 +6,7 @@ import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/sho
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { CartLines } from '../cart/cart-lines.ts';
 import type { StoredGuestOrder } from '../orders/guest-orders.ts';
+import { type OrderTerms, termsOf } from '../orders/order-terms.ts';
 import type { checkout } from './messages.en.ts';
 import type { PendingOrder, PendingOrders } from './pending-order.ts';
 import { linesKey, specifiedAmounts } from './specified-amounts.ts';
@@ -130,32 +131,8 @@ function refused<Request>(
   return problem.status === 400 && fields ? { kind: 'invalid', fields } : { kind: 'failed' };
 }
 
-/** The waits before the second and the third request, in ms. */
-const WAITS = [1_500, 4_000];
-
-/**
- * Retries automatically after a 503: the shop is busy, or its database is unavailable for a moment. The key is the same, so
- * a retry makes no second order. The caller handles all other errors.
- */
-export function retryWhileUnavailable<Request, ApiResponse>(
-  send: (request: Request, key: string) => Promise<ApiResponse>,
-  waits = WAITS,
-): (request: Request, key: string) => Promise<ApiResponse> {
-  return async (request, key) => {
-    for (const wait of waits) {
-      try {
-        return await send(request, key);
-      } catch (problem) {
-        if (!(problem instanceof ApiError) || problem.status !== 503) throw problem;
-        await new Promise((resolve) => setTimeout(resolve, wait));
-      }
-    }
-    return send(request, key);
-  };
-}
-
 /** `online`: to be paid now. The page of an earlier order shows how to pay it. */
-export type PlacedGuestOrder = StoredGuestOrder & { online: boolean };
+export type PlacedGuestOrder = StoredGuestOrder & { online: boolean; terms?: OrderTerms };
 
 /** The orders placed in this browser, by any tab. */
 interface OrderMemory {
@@ -180,7 +157,7 @@ export function rememberGuestOrders({
       const order = { number: String(response.number ?? ''), token: String(response.token ?? ''), key };
       const online = !taken && response.order_type === 'ONLINE';
       const ordered = taken ? [] : orderedBy(request);
-      return { order: { ...order, online }, ordered, stored: remember(order) };
+      return { order: { ...order, online, terms: termsOf(response) }, ordered, stored: remember(order) };
     },
   };
 }

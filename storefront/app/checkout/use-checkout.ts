@@ -11,6 +11,7 @@ import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { isOrderToken, readGuestOrders, storeGuestOrder } from '../orders/guest-orders.ts';
 import { customerOrders } from '../orders/order-store.ts';
+import { type PlacedState, termsOf } from '../orders/order-terms.ts';
 import { guestOrderPath } from '../orders/order-urls.ts';
 import { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
 import { newKey } from '../platform/random-key.ts';
@@ -39,10 +40,10 @@ import {
   type ReceiverField,
   receiverIn,
   rememberGuestOrders,
-  retryWhileUnavailable,
   type WrongFields,
   wrongFieldsOf,
 } from './place-order.ts';
+import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 import { priceChanges, stockProblems } from './stock-changes.tsx';
 
 /** The state and actions of the checkout, from the filled form to the placed order. Only in the browser. */
@@ -91,7 +92,7 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
   function settle(outcome: Outcome<Order>, stockProblem: OrderProblem | null) {
     setProblem(stockProblem ?? findUnknownOrder());
     if (outcome.kind === 'placed') {
-      const open = (path: string) => navigate(localPath(path));
+      const open = (path: string, state?: PlacedState) => navigate(localPath(path), { state });
       return buyer.onPlaced(outcome, { texts, redirect, open, show: setPlaced });
     }
     const fields = outcome.kind === 'invalid' ? wrongFieldsOf(outcome.fields) : null;
@@ -180,7 +181,8 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
       if (refused) open(guestOrderPath(order.token));
       return;
     }
-    const placed = { number: order.number, token: order.token, earlier };
+    const { number, token, terms } = order;
+    const placed = { number, token, earlier, ...(terms && { terms }) };
     const placedStored = saveLastPlaced(tabStore, placed);
     show({ ...placed, fresh: true, stored: stored && placedStored });
   },
@@ -231,7 +233,8 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
     if (order.order_type !== 'ONLINE') notify(texts.customer.placed);
     else if ((await redirect(order)) === null) return;
     if (other) notify(texts.placed.earlier);
-    open('/order');
+    const number = String(order.number ?? '');
+    open('/order', order.order_type === 'ONLINE' ? undefined : { placed: { number, terms: termsOf(order) } });
   },
   async onStockRefusal(refusal, texts) {
     const before = customerCart.snapshot().lines;

@@ -12,6 +12,7 @@ import { isOrderToken } from './guest-orders.ts';
 import { orderMessages } from './messages.ts';
 import { OrderAgain } from './order-again.tsx';
 import { OrderDetails } from './order-details.tsx';
+import { OrderLink } from './order-link.tsx';
 
 /** An order is private and must not be cached. */
 const PRIVATE = { 'cache-control': 'no-store' };
@@ -62,7 +63,8 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
           <OrderAgain order={order} repeatable={{ token }} />
         </div>
       </OrderDetails>
-      <p className="mt-6 text-muted text-sm">{texts.keepLink}</p>
+      <p className="mt-6 mb-3 text-center text-muted text-sm">{texts.keepLink}</p>
+      <OrderLink number={order.number} token={token} />
     </div>
   );
 }

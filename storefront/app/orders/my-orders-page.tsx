@@ -9,8 +9,10 @@ import type { Route } from './+types/my-orders-page.ts';
 import { ClaimOrders } from './claim-orders.tsx';
 import { readGuestOrders } from './guest-orders.ts';
 import { orderMessages } from './messages.ts';
+import { OrderConfirmation } from './order-confirmation.tsx';
 import { OrderList } from './order-list.tsx';
 import { customerOrders } from './order-store.ts';
+import { isOrderTerms, type PlacedState } from './order-terms.ts';
 import { RecentOrders } from './recent-orders.tsx';
 
 export function meta({ location }: Route.MetaArgs) {
@@ -25,11 +27,19 @@ export default function MyOrdersPage() {
   const texts = useMessages(orderMessages).list;
   return (
     <ProtectedPage title={texts.title} forGuest={guestOrders}>
+      <Placed />
       <PaymentReturn onChanged={customerOrders.refetch} />
       <ClaimOrders />
       <OrderList store={customerOrders} empty={texts.none} payable />
     </ProtectedPage>
   );
+}
+
+/** The confirmation, after the checkout has opened this page. */
+function Placed() {
+  const { placed } = (useLocation().state ?? {}) as Partial<PlacedState>;
+  if (!placed || !isOrderTerms(placed.terms)) return null;
+  return <OrderConfirmation number={placed.number} terms={placed.terms} heading="h2" />;
 }
 
 function guestOrders() {

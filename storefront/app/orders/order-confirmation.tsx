@@ -1,0 +1,81 @@
+import { dhakaTime } from '@haat/contract/common/dhaka-time';
+import { CheckIcon } from '@haat/ui/icons.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useMessages } from '../i18n/messages.ts';
+import { formatTaka } from '../i18n/price.tsx';
+import { confirmationMessages } from './confirmation-messages.ts';
+import { orderMessages } from './messages.ts';
+import type { OrderTerms } from './order-terms.ts';
+
+/** The confirmation of a placed order: its number, what to pay in cash, and when it comes. It takes the focus. */
+export function OrderConfirmation({
+  number,
+  terms,
+  heading: Heading,
+  note,
+  children,
+}: {
+  /** Empty if the provider sent none. */
+  number: string;
+  terms: OrderTerms | undefined;
+  heading: 'h1' | 'h2';
+  note?: ReactNode;
+  /** Actions. */
+  children?: ReactNode;
+}) {
+  const texts = useMessages(confirmationMessages);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, []);
+  return (
+    <section className="mx-auto mb-8 grid max-w-2xl justify-items-center gap-3 rounded-card border border-line bg-surface p-6 text-center">
+      <span className="grid size-16 place-items-center rounded-full bg-brand-soft text-brand">
+        <CheckIcon className="size-9" />
+      </span>
+      <Heading ref={heading} tabIndex={-1} className="font-bold text-2xl outline-none">
+        {texts.title}
+      </Heading>
+      {note && <p>{note}</p>}
+      <dl className="grid w-full max-w-sm divide-y divide-line">
+        {number && (
+          <Fact label={texts.number}>
+            <span className="text-2xl">{number}</span>
+          </Fact>
+        )}
+        {terms && <Terms terms={terms} />}
+      </dl>
+      {children}
+    </section>
+  );
+}
+
+function Terms({ terms: { cash, pickup, by, zone } }: { terms: OrderTerms }) {
+  const texts = useMessages(confirmationMessages);
+  const { time, timeline } = useMessages(orderMessages);
+  const at = by === null ? null : dhakaTime(by);
+  const promise = at
+    ? timeline.by(time(at.day, at.month, at.year, at.hour, at.minute))
+    : !zone && texts.within;
+  return (
+    <>
+      {cash !== null && (
+        <Fact label={pickup ? texts.atShop : texts.toRider}>
+          <span className="text-2xl">{formatTaka(cash)}</span>
+        </Fact>
+      )}
+      {pickup && <Fact label={texts.pickup}>{texts.call}</Fact>}
+      {!pickup && promise && <Fact label={texts.arrives}>{promise}</Fact>}
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="py-2">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-bold tabular-nums">{children}</dd>
+    </div>
+  );
+}

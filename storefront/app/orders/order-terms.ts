@@ -1,0 +1,41 @@
+import type { Order } from '@haat/contract/shop/orders';
+import { promisedBy } from './promised-by.ts';
+
+/** What a placed order costs in cash, and when it comes. */
+export interface OrderTerms {
+  /** In taka; null if nothing is paid in cash, or the provider reports no amount. */
+  cash: number | null;
+  pickup: boolean;
+  /** Until when the delivery is promised, in ISO 8601; null without a promise. */
+  by: string | null;
+  /** Whether the order has a delivery zone, with its own promise. */
+  zone: boolean;
+}
+
+/** The state of the navigation to a customer's orders after one was placed. */
+export interface PlacedState {
+  placed: { number: string; terms: OrderTerms };
+}
+
+export function termsOf(order: Order): OrderTerms {
+  // Another provider's order may have only the fields of the specification, or only the id.
+  const cash = order.order_type === 'COD' ? Number(order.cash_due ?? order.total) : Number.NaN;
+  return {
+    cash: Number.isFinite(cash) ? cash : null,
+    pickup: order.delivery_type === 'STORE_PICKUP',
+    by: promisedBy(order),
+    zone: Boolean(order.delivery),
+  };
+}
+
+/** Whether a stored value is `OrderTerms`. */
+export function isOrderTerms(value: unknown): value is OrderTerms {
+  if (typeof value !== 'object' || value === null) return false;
+  const { cash, pickup, by, zone } = value as Record<string, unknown>;
+  return (
+    (cash === null || typeof cash === 'number') &&
+    (by === null || typeof by === 'string') &&
+    typeof pickup === 'boolean' &&
+    typeof zone === 'boolean'
+  );
+}
