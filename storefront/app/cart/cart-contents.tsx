@@ -11,11 +11,13 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { refetchCart, useCart } from './cart.ts';
 import { CartRow } from './cart-row.tsx';
 import { cartMessages } from './messages.ts';
+import { UndoBar } from './undo-bar.tsx';
+import { recordRemoval } from './undo-removal.ts';
 
 /**
  * Lines and footer of the cart, for the drawer and the cart page.
  * @param onLeave called when the shopper follows a link out of the cart
- * @param onEmptied called when the last line is removed, and the focused button with it
+ * @param onEmptied called when the focused button disappears: the last line was removed, or removed lines are back
  */
 export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEmptied: () => void }) {
   const texts = useMessages(cartMessages);
@@ -32,7 +34,14 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
       />
     );
   }
-  if (lines.length === 0) return <EmptyCart />;
+  if (lines.length === 0) {
+    return (
+      <>
+        <EmptyCart />
+        <UndoBar onUndone={onEmptied} />
+      </>
+    );
+  }
   return (
     <>
       <ul aria-busy={loading} className="grow divide-y divide-line overflow-y-auto overscroll-contain px-4">
@@ -40,6 +49,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
           <CartRow key={line.id} line={line} onLeave={onLeave} onLastRemoved={onEmptied} />
         ))}
       </ul>
+      <UndoBar onUndone={onEmptied} />
       <div className="grid gap-3 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <FetchedDeliveryZones />
         {lines.length >= MAX_LINES && <p role="status">{texts.full(formatCount(language, MAX_LINES))}</p>}
@@ -53,6 +63,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
           <Button
             variant="outline"
             onClick={() => {
+              recordRemoval(lines);
               clear();
               onEmptied();
             }}

@@ -1,7 +1,7 @@
 import { MAX_QUANTITY } from '@haat/contract/common/limits';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { formatTk } from '../i18n/format-taka.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
@@ -11,7 +11,10 @@ import { Picture } from '../platform/picture.tsx';
 import { productPath } from '../shop/product-urls.ts';
 import { useCart } from './cart.ts';
 import type { CartLine } from './cart-lines.ts';
+import { useLatestLine } from './drawer-state.ts';
 import { cartMessages } from './messages.ts';
+import { undoMessages } from './undo-messages.ts';
+import { recordRemoval } from './undo-removal.ts';
 
 /** A line of the cart: picture, name, unit price, quantity, total; minus, plus and remove. */
 export function CartRow({
@@ -28,17 +31,24 @@ export function CartRow({
   const name = nameIn(language, line);
   const price = formatTk(line.pricePaisa);
   const { remove } = useCart();
+  const { latest } = useMessages(undoMessages);
+  const row = useRef<HTMLLIElement>(null);
+  const isLatest = useScrollToLatest(line.id, row);
 
   function removeRow(event: MouseEvent<HTMLButtonElement>) {
     const row = event.currentTarget.closest('li');
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
     neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus();
+    recordRemoval([line]);
     remove(line.id);
     if (!neighbour) onLastRemoved();
   }
 
   return (
-    <li className="grid grid-cols-[min(4.5rem,20%)_minmax(0,1fr)] gap-3 py-3">
+    <li
+      ref={row}
+      className={`-mx-4 grid grid-cols-[min(4.5rem,20%)_minmax(0,1fr)] gap-3 px-4 py-3 ${isLatest ? 'bg-brand-soft' : ''}`}
+    >
       <Picture src={line.image} alt="" eager />
       <div className="grid min-w-0 gap-1">
         <div className="flex items-start gap-1">
@@ -48,6 +58,7 @@ export function CartRow({
                 {name}
               </Link>
             </p>
+            {isLatest && <p className="font-bold text-brand text-sm">{latest}</p>}
             <p className="text-muted text-sm tabular-nums">
               {line.unit ? withUnit(language, line.unit, price) : `${price} ${texts.each}`}
             </p>
@@ -63,6 +74,19 @@ export function CartRow({
       </div>
     </li>
   );
+}
+
+/** Whether the line was added last. Then it is scrolled into the middle of the list. */
+function useScrollToLatest(id: number, row: RefObject<HTMLLIElement | null>): boolean {
+  const latest = useLatestLine();
+  useEffect(() => {
+    const list = row.current?.parentElement;
+    if (latest?.id !== id || !row.current || !list) return;
+    // Not `scrollIntoView`, which would also scroll the page, and the drawer while it slides in.
+    const above = row.current.offsetTop - list.offsetTop;
+    list.scrollTop = above - (list.clientHeight - row.current.clientHeight) / 2;
+  }, [latest, id, row]);
+  return latest?.id === id;
 }
 
 function Quantity({ line, name }: { line: CartLine; name: string }) {

@@ -5,6 +5,7 @@ import { importOrReload } from '../platform/import-or-reload.ts';
 import { currentCustomer } from '../session/current-customer.ts';
 import { countOf, sumOf } from './cart-lines.ts';
 import { type CartStore, NOT_LOADED } from './cart-store.ts';
+import { useLatestLine } from './drawer-state.ts';
 import { guestCart } from './guest-cart.ts';
 import { createLazyCart } from './lazy-customer-cart.ts';
 
@@ -58,6 +59,7 @@ export function addToCart(product: CartProduct, quantity = 1): void {
   if (pricePaisa === null) return;
   const { id, name, name_bn, unit, mainimage, thumbnail } = product;
   shopCart.add({ id, name, name_bn, unit, image: mainimage || thumbnail || '', pricePaisa }, quantity);
+  useLatestLine.setState({ id }, true);
 }
 
 /** The cart and its methods; on the server and until it is loaded in the browser, empty and loading. */
