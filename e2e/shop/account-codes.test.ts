@@ -1,7 +1,7 @@
 import { request as apiRequest } from '@playwright/test';
 import { open } from './buying.ts';
 import { codeOn } from './codes.ts';
-import { alertOf, expect, newPhone, openAs, test } from './customers.ts';
+import { expect, newPhone, openAs, statusOf, test } from './customers.ts';
 
 test('strangers have tried Amina’s phone: a code lets her browser log in again', async ({
   page,
@@ -31,7 +31,7 @@ test('strangers have tried Amina’s phone: a code lets her browser log in again
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Code').fill(await codeOn(request, amina.phone));
   await page.getByRole('button', { name: 'Go on to the login' }).click();
-  await expect(alertOf(page, 'You can log in again.')).toBeVisible();
+  await expect(statusOf(page, 'You can log in again.')).toBeVisible();
   await expect(page.getByLabel('Phone')).toHaveValue(amina.phone);
   await login();
   await expect(page).toHaveURL('/order');
@@ -55,7 +55,7 @@ test('Amina changes her phone by a code to both numbers', async ({ page, amina, 
   );
   await page.getByLabel('Code', { exact: true }).fill(await codeOn(request, next));
   await page.getByRole('button', { name: 'Change the phone', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Your phone number is changed.' })).toBeVisible();
+  await expect(statusOf(page, 'Your phone number is changed.')).toBeVisible();
   const [profile] = await (await amina.call('GET', '/api/user/profiles/')).json();
   expect(profile).toMatchObject({ phone: `+88${next}`, phone_proven: true });
 });

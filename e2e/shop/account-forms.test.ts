@@ -1,4 +1,4 @@
-import { alertOf, expect, newPhone, openAs, password, test, watchCalls } from './customers.ts';
+import { alertOf, expect, newPhone, openAs, password, statusOf, test, watchCalls } from './customers.ts';
 
 test.describe('the login form', () => {
   test('needs phone and password, shows errors at the fields, and preserves typed text', async ({
@@ -100,7 +100,7 @@ test.describe('the registration form', () => {
     await expect(confirm).toBeFocused();
     await confirm.fill(password);
     await page.getByRole('button', { name: 'Register' }).click();
-    await expect(alertOf(page, 'Registration successful! Please login.')).toBeVisible();
+    await expect(statusOf(page, 'Registration successful! Please login.')).toBeVisible();
     await expect(page).toHaveURL('/login');
   });
 
@@ -154,10 +154,10 @@ test.describe('the regular shipping address', () => {
     for (const [label, text] of Object.entries(address))
       await page.getByLabel(label, { exact: true }).fill(text);
     await page.getByRole('button', { name: 'Save address' }).click();
-    await expect(alertOf(page, 'Billing address created successfully!')).toBeVisible();
+    await expect(statusOf(page, 'Billing address created successfully!')).toBeVisible();
     await page.getByLabel('City').fill('Sylhet');
     await page.getByRole('button', { name: 'Save address' }).click();
-    await expect(alertOf(page, 'Billing address updated successfully!')).toBeVisible();
+    await expect(statusOf(page, 'Billing address updated successfully!')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('City')).toHaveValue('Sylhet');
     await expect(page.getByLabel('Phone')).toHaveValue('01712-345678');

@@ -1,5 +1,5 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
-import { alertOf, expect, inDatabase, openAs, placeOrder, test } from './customers.ts';
+import { expect, inDatabase, openAs, placeOrder, statusOf, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
 /** What an order has taken from stock, and not returned: other tests order the same rice at the same time. */
@@ -36,7 +36,7 @@ test('Amina cancels her order after a confirmation, as a guest and signed in', a
   const cancel = page.getByRole('button', { name: 'Cancel order' });
   await cancel.click();
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-  await expect(alertOf(page, 'Your order was cancelled.')).toBeVisible();
+  await expect(statusOf(page, 'Your order was cancelled.')).toBeVisible();
   await expect(page.getByText('CANCELLED', { exact: true })).toBeVisible();
   await expect(cancel).toBeHidden();
   expect(await takenBy(number)).toBe(0);

@@ -1,7 +1,7 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { open } from './buying.ts';
 import { codeOn } from './codes.ts';
-import { alertOf, expect, newPhone, password, test } from './customers.ts';
+import { expect, newPhone, password, statusOf, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
 test('a guest signs up, proves the phone by a code, and finds the earlier order in the account', async ({
@@ -32,7 +32,7 @@ test('a guest signs up, proves the phone by a code, and finds the earlier order 
   await expect(page.getByLabel('Code')).toHaveAccessibleDescription('The code is wrong or no longer works');
   await page.getByLabel('Code').fill(await codeOn(request, phone));
   await page.getByRole('button', { name: 'Add my orders' }).click();
-  await expect(alertOf(page, 'One order was added to your account.')).toBeVisible();
+  await expect(statusOf(page, 'One order was added to your account.')).toBeVisible();
   await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
   await expect(page.getByText('Ordered before without logging in?')).toBeHidden();
   await page.getByRole('button', { name: `Details of order ${number}` }).click();

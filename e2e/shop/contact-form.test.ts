@@ -34,7 +34,7 @@ async function respondWith(page: Page, response: { status: number; body?: object
 test('a message is sent, the exact thanks appear, and the form is empty again', async ({ page }) => {
   await fill(page);
   await send(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
+  await expect(page.getByRole('status').filter({ hasText: /thank/i })).toHaveText(
     'Thank you for your message! We will get back to you soon.',
   );
   expect(await typed(page)).toEqual(['', '', '', '']);

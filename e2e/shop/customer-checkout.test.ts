@@ -7,6 +7,7 @@ import {
   expireAccess,
   fillCart,
   openAs,
+  statusOf,
   stored,
   test,
   watchCalls,
@@ -114,7 +115,7 @@ test('a confirmed order contains every choice; orders and cart are fetched again
     total: Math.round(rice.price * 2 * 105) / 100,
     order_key: expect.stringMatching(/^[\w-]{16,}$/),
   });
-  await expect(alertOf(page, placed)).toBeVisible();
+  await expect(statusOf(page, placed)).toBeVisible();
   await expect(page).toHaveURL('/order');
   await expect(page.getByText('PENDING')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
@@ -142,7 +143,7 @@ test('a customer’s lost response, then Try again: one order', async ({ page, a
   await expect(notice).toBeFocused();
   await page.reload();
   await notice.getByRole('button', { name: 'Try again' }).click();
-  await expect(alertOf(page, placed)).toBeVisible();
+  await expect(statusOf(page, placed)).toBeVisible();
   expect(await ordersOf(amina)).toHaveLength(1);
 });
 
@@ -152,7 +153,7 @@ test('an access token that expires while the order is sent still places it once'
   const confirmation = await review(page);
   await expireAccess(page);
   await confirmation.getByRole('button', { name: 'Confirm' }).click();
-  await expect(alertOf(page, placed)).toBeVisible();
+  await expect(statusOf(page, placed)).toBeVisible();
   expect(await ordersOf(amina)).toHaveLength(1);
 });
 
@@ -173,7 +174,7 @@ test('a refused refresh while the order is sent redirects to the login, and back
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Amina Rahman');
   await confirm(page);
-  await expect(alertOf(page, placed)).toBeVisible();
+  await expect(statusOf(page, placed)).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
 });
 
@@ -195,7 +196,7 @@ test('a changed price is shown beside the old price and can be accepted', async 
   await notice.getByRole('button', { name: 'Accept the new prices' }).click();
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeFocused();
   await confirm(page);
-  await expect(alertOf(page, placed)).toBeVisible();
+  await expect(statusOf(page, placed)).toBeVisible();
 });
 
 test('a product out of stock is named, and the customer’s cart can be corrected', async ({ page, amina }) => {

@@ -1,5 +1,5 @@
 import { quickAdd } from './buying.ts';
-import { alertOf, expect, newPhone, password, stored, test, watchCalls } from './customers.ts';
+import { expect, newPhone, password, statusOf, stored, test, watchCalls } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
 test('Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out', {
@@ -26,7 +26,7 @@ test('Amina registers, logs in with a full cart, saves her address, orders, chec
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Confirm password').fill(password);
     await page.getByRole('button', { name: 'Register' }).click();
-    await expect(alertOf(page, 'Registration successful! Please login.')).toBeVisible();
+    await expect(statusOf(page, 'Registration successful! Please login.')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
   });
 
@@ -52,7 +52,7 @@ test('Amina registers, logs in with a full cart, saves her address, orders, chec
     await page.getByLabel('City').fill('Dhaka');
     await page.getByLabel('Zip code').fill('১২১৬');
     await page.getByRole('button', { name: 'Save address' }).click();
-    await expect(alertOf(page, 'Billing address created successfully!')).toBeVisible();
+    await expect(statusOf(page, 'Billing address created successfully!')).toBeVisible();
   });
 
   await test.step('checks out with cash on delivery', async () => {
@@ -65,7 +65,7 @@ test('Amina registers, logs in with a full cart, saves her address, orders, chec
     const confirmation = page.getByRole('dialog', { name: 'Confirm your order' });
     await expect(confirmation.getByText('Dhaka, 1216, Bangladesh', { exact: false })).toBeVisible();
     await confirmation.getByRole('button', { name: 'Confirm' }).click();
-    await expect(alertOf(page, 'Order placed successfully! Cash on Delivery selected.')).toBeVisible();
+    await expect(statusOf(page, 'Order placed successfully! Cash on Delivery selected.')).toBeVisible();
     await expect(page).toHaveURL(/\/order$/);
     await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
   });

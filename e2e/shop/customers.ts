@@ -130,6 +130,11 @@ export function alertOf(page: Page, text: string) {
   return page.getByRole('alert').filter({ hasText: new RegExp(`^${RegExp.escape(text)}$`) });
 }
 
+/** The notice of a success with exactly this text. */
+export function statusOf(page: Page, text: string) {
+  return page.getByRole('status').filter({ hasText: new RegExp(`^${RegExp.escape(text)}$`) });
+}
+
 function byte(): number {
   return Math.floor(Math.random() * 256);
 }

@@ -1,6 +1,6 @@
 import { open } from './buying.ts';
 import { codeOn } from './codes.ts';
-import { alertOf, expect, newPhone, password, test } from './customers.ts';
+import { alertOf, expect, newPhone, password, statusOf, test } from './customers.ts';
 
 const NEW = 'a new one with mangoes';
 
@@ -23,7 +23,7 @@ test('Amina has forgotten her password: a code on her phone, a new password, and
 
   await page.getByLabel('Code').fill(await codeOn(request, amina.phone));
   await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(alertOf(page, 'Your new password is set. Please log in.')).toBeVisible();
+  await expect(statusOf(page, 'Your new password is set. Please log in.')).toBeVisible();
   await expect(page.getByLabel('Phone')).toHaveValue(amina.phone);
   await page.getByLabel('Password', { exact: true }).fill(NEW);
   await page.getByRole('button', { name: 'Login' }).click();

@@ -1,6 +1,6 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { open, storedCart } from './buying.ts';
-import { alertOf, expect, inDatabase, openAs, placeOrder, test } from './customers.ts';
+import { expect, inDatabase, openAs, placeOrder, statusOf, test } from './customers.ts';
 import { withProduct } from './stock.ts';
 
 test('order again: what is dearer or gone is named before anything is added, then one press adds the rest', async ({
@@ -45,7 +45,7 @@ test('a customer repeats an unchanged order by one press', async ({ page, amina 
     const { number } = await placeOrder(amina, rice);
     await openAs(page, amina, '/order');
     await page.getByRole('button', { name: `Order again: ${number}` }).click();
-    await expect(alertOf(page, 'The goods are in your cart.')).toBeVisible();
+    await expect(statusOf(page, 'The goods are in your cart.')).toBeVisible();
     const cart = page.getByRole('dialog', { name: 'Your Cart' });
     await expect(cart.getByRole('link', { name: 'Kalijira rice' })).toBeVisible();
     await expect

@@ -1,3 +1,4 @@
+import { formatTk, wholeTaka } from '@haat/contract/common/money';
 import { fillReceiver, lineOf, openWithCart, review } from './buying.ts';
 import { expect, fillCart, openAs, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
@@ -17,8 +18,8 @@ test('a guest’s confirmation names the sum for the rider, the time, and the li
   await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
   await expect(page.getByText('Guest order placed successfully!')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order');
-  const cash = Math.round(Math.round(rice.price * 2 * 105) / 100);
-  const sum = page.getByRole('definition').filter({ hasText: `Tk ${cash}.00` });
+  const cash = formatTk(wholeTaka(Math.round(rice.price * 2 * 105)));
+  const sum = page.getByRole('definition').filter({ hasText: cash });
   await expect(sum).toBeVisible();
   await expect(page.getByText('To pay to the rider, in cash')).toBeVisible();
   await expect(page.getByText('Within 3 hours of ordering')).toBeVisible();
@@ -50,6 +51,6 @@ test('a customer’s confirmation is above the list of orders', async ({ page, r
   await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL('/order');
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeFocused();
-  const cash = Math.round(Math.round(rice.price * 2 * 105) / 100);
-  await expect(page.getByRole('definition').filter({ hasText: `Tk ${cash}.00` })).toBeVisible();
+  const cash = formatTk(wholeTaka(Math.round(rice.price * 2 * 105)));
+  await expect(page.getByRole('definition').filter({ hasText: cash })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { alertOf, expect, newPhone, openAs, password, test } from './customers.ts';
+import { alertOf, expect, newPhone, openAs, password, statusOf, test } from './customers.ts';
 
 // A trace fetches the preview's blob: URL, which the Content-Security-Policy forbids.
 test.use({ trace: 'off' });
@@ -40,7 +40,7 @@ test('the profile saves every field and a picture with a preview, and shows them
   await page.getByRole('button', { name: 'Save' }).click();
   expect((await sent).headers()['content-type']).toMatch(/^multipart\/form-data/);
   expect((await (await sent).sizes()).requestBodySize).toBeLessThan(original.length / 2);
-  await expect(alertOf(page, 'Profile updated successfully!')).toBeVisible();
+  await expect(statusOf(page, 'Profile updated successfully!')).toBeVisible();
   await expect(page).toHaveURL('/profile');
   const info = page.getByRole('tabpanel');
   for (const text of Object.values(lines)) await expect(info.getByText(text, { exact: true })).toBeVisible();
@@ -78,7 +78,7 @@ test('a new phone asks for the password', async ({ page, amina }) => {
   await expect(secret).toHaveAccessibleDescription('The password is wrong');
   await secret.fill(amina.password);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(alertOf(page, 'Profile updated successfully!')).toBeVisible();
+  await expect(statusOf(page, 'Profile updated successfully!')).toBeVisible();
   await expect(
     page.getByRole('heading', { name: `${phone.slice(0, 5)}-${phone.slice(5)}` }).or(page.getByText(phone)),
   ).toBeVisible();
@@ -115,7 +115,7 @@ test('a new password, or one button, ends the other sessions, and this one conti
   const elsewhere = await signIn(amina.password);
   await openAs(page, amina, '/profileupdate');
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(alertOf(page, 'You are signed out everywhere else.')).toBeVisible();
+  await expect(statusOf(page, 'You are signed out everywhere else.')).toBeVisible();
   expect(await profileFor(elsewhere)).toBe(401);
 
   const again = await signIn(amina.password);
@@ -133,7 +133,7 @@ test('a new password, or one button, ends the other sessions, and this one conti
   await expect(current).toHaveAccessibleDescription('The password is wrong');
   await current.fill(amina.password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(alertOf(page, 'Your password is changed. You are signed out everywhere else.')).toBeVisible();
+  await expect(statusOf(page, 'Your password is changed. You are signed out everywhere else.')).toBeVisible();
   await expect(current).toHaveValue('');
   expect(await profileFor(again)).toBe(401);
   expect((await signIn(amina.password)).status).toBe(401);
@@ -145,5 +145,5 @@ test('a new password, or one button, ends the other sessions, and this one conti
 test('in Bengali too', async ({ page, amina }) => {
   await openAs(page, amina, '/bn/profileupdate');
   await page.getByRole('button', { name: 'অন্য সব জায়গা থেকে লগআউট করুন' }).click();
-  await expect(alertOf(page, 'অন্য সব জায়গা থেকে লগআউট হয়েছে।')).toBeVisible();
+  await expect(statusOf(page, 'অন্য সব জায়গা থেকে লগআউট হয়েছে।')).toBeVisible();
 });

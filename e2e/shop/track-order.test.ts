@@ -1,7 +1,7 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { fillReceiver, lineOf, open, openWithCart, review } from './buying.ts';
 import { codeOn } from './codes.ts';
-import { alertOf, expect, inDatabase, newPhone, test } from './customers.ts';
+import { expect, inDatabase, newPhone, statusOf, test } from './customers.ts';
 import { NO_PAGE, productNamed } from './fixture.ts';
 
 /** What an order has taken from stock, and not returned. */
@@ -63,7 +63,7 @@ test('a guest orders, closes the browser, finds the order on another device by a
   await expect(whatsapp).toHaveAttribute('href', new RegExp(`text=My%20order%20${number}`));
   await other.getByRole('button', { name: 'Cancel order' }).click();
   await other.getByRole('button', { name: 'Yes, cancel it' }).click();
-  await expect(alertOf(other, 'Your order was cancelled.')).toBeVisible();
+  await expect(statusOf(other, 'Your order was cancelled.')).toBeVisible();
   await expect(steps).toHaveText([/^Placed/, /^Cancelled/]);
   expect(await takenBy(number)).toBe(0);
 

@@ -81,7 +81,7 @@ export const accountsMutants: Mutant[] = [
   {
     name: 'saved profile without its message',
     file: 'storefront/app/accounts/profile-update-page.tsx',
-    find: 'notify(texts.done);',
+    find: "notify(texts.done, 'success');",
     replace: '',
     test: {
       file: 'e2e/shop/profile.test.ts',
@@ -92,7 +92,7 @@ export const accountsMutants: Mutant[] = [
   {
     name: 'failed profile update without its message',
     file: 'storefront/app/accounts/profile-update-page.tsx',
-    find: 'notify(texts.failed);',
+    find: "notify(texts.failed, 'error');",
     replace: '',
     test: {
       file: 'e2e/shop/profile.test.ts',
@@ -103,7 +103,7 @@ export const accountsMutants: Mutant[] = [
   {
     name: 'updated address shows the message for created',
     file: 'storefront/app/accounts/billing-address-page.tsx',
-    find: 'notify(current ? texts.updated : texts.created);',
+    find: "notify(current ? texts.updated : texts.created, 'success');",
     replace: 'notify(texts.created);',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
@@ -114,7 +114,7 @@ export const accountsMutants: Mutant[] = [
   {
     name: 'created address shows the message for updated',
     file: 'storefront/app/accounts/billing-address-page.tsx',
-    find: 'notify(current ? texts.updated : texts.created);',
+    find: "notify(current ? texts.updated : texts.created, 'success');",
     replace: 'notify(texts.updated);',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
@@ -125,7 +125,7 @@ export const accountsMutants: Mutant[] = [
   {
     name: 'failed address without its message',
     file: 'storefront/app/accounts/billing-address-page.tsx',
-    find: 'notify(texts.failed);',
+    find: "notify(texts.failed, 'error');",
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
@@ -136,7 +136,7 @@ export const accountsMutants: Mutant[] = [
   {
     name: 'address form without a login has no message',
     file: 'storefront/app/accounts/billing-address-page.tsx',
-    find: 'notify(texts.loginFirst);',
+    find: "notify(texts.loginFirst, 'error');",
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',

@@ -133,7 +133,7 @@ export const checkoutMutants: Mutant[] = [
   {
     name: 'guest’s order without its alert',
     file: 'storefront/app/checkout/use-checkout.ts',
-    find: 'notify(texts.placed.alert);',
+    find: "notify(texts.placed.alert, 'success', 'alert');",
     replace: '',
     test: {
       file: 'e2e/shop/checkout.test.ts',
@@ -189,7 +189,7 @@ export const checkoutMutants: Mutant[] = [
   {
     name: 'customer’s order without its alert',
     file: 'storefront/app/checkout/use-checkout.ts',
-    find: 'notify(texts.customer.placed)',
+    find: "notify(texts.customer.placed, 'success')",
     replace: 'undefined',
     test: {
       file: 'e2e/shop/customer-journey.test.ts',

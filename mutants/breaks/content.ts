@@ -175,7 +175,7 @@ export const contentMutants: Mutant[] = [
   {
     name: 'sent message without thanks',
     file: 'storefront/app/content/contact-form.tsx',
-    find: 'notify(thanks);',
+    find: "notify(thanks, 'success');",
     replace: '',
     test: {
       file: 'e2e/shop/contact-form.test.ts',
@@ -186,7 +186,7 @@ export const contentMutants: Mutant[] = [
   {
     name: 'alerts without the alert role',
     file: 'ui/src/notices.tsx',
-    find: '<p role="alert">',
+    find: '<p role={role}>',
     replace: '<p>',
     test: {
       file: 'e2e/shop/contact-form.test.ts',

@@ -5,7 +5,7 @@ export const loginMutants: Mutant[] = [
   {
     name: 'failed login without its message',
     file: 'storefront/app/accounts/login-page.tsx',
-    find: 'notify(texts.login.failed);',
+    find: "notify(texts.login.failed, 'error');",
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
@@ -61,7 +61,7 @@ export const loginMutants: Mutant[] = [
   {
     name: 'different passwords without a message',
     file: 'storefront/app/accounts/register-page.tsx',
-    find: 'if (differ) notify(texts.register.noMatch);',
+    find: "if (differ) notify(texts.register.noMatch, 'error');",
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
@@ -72,7 +72,7 @@ export const loginMutants: Mutant[] = [
   {
     name: 'failed registration without its message',
     file: 'storefront/app/accounts/register-page.tsx',
-    find: 'notify(texts.register.failed);',
+    find: "notify(texts.register.failed, 'error');",
     replace: '',
     test: { file: 'e2e/shop/account-forms.test.ts', title: 'shows the reason of a refusal at the field' },
     statements: ['8.02'],
@@ -80,7 +80,7 @@ export const loginMutants: Mutant[] = [
   {
     name: 'registration without its message',
     file: 'storefront/app/accounts/register-page.tsx',
-    find: 'notify(texts.register.done);',
+    find: "notify(texts.register.done, 'success');",
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',

@@ -16,7 +16,7 @@ export const orderPageMutants: Mutant[] = [
   {
     name: 'missing payment URL without its message',
     file: 'storefront/app/payments/use-payment-redirect.ts',
-    find: 'notify(texts.refused[response.refused]());',
+    find: "notify(texts.refused[response.refused](), 'error');",
     replace: '',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
@@ -27,8 +27,8 @@ export const orderPageMutants: Mutant[] = [
   {
     name: 'missing fields of a customer without messages',
     file: 'storefront/app/checkout/checkout-form.tsx',
-    find: "if (customer !== null && [name, email, phone, address].includes('')) notify(texts.customer.fillRequired);",
-    replace: '',
+    find: "notify(texts.customer.fillRequired, 'error');",
+    replace: ';',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
       title: 'a customer must enter name, e-mail, phone and address',
@@ -80,7 +80,7 @@ export const orderPageMutants: Mutant[] = [
   {
     name: 'failed order of a customer without its message',
     file: 'storefront/app/checkout/use-checkout.ts',
-    find: 'notify(buyer.failureText(texts));',
+    find: "notify(buyer.failureText(texts), 'error');",
     replace: '{}',
     test: { file: 'e2e/shop/customer-checkout.test.ts', title: 'a response without an order id is an error' },
     statements: ['8.09', '8.12'],

@@ -1,13 +1,19 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { create } from 'zustand';
 import { IconButton } from './button.tsx';
-import { CloseIcon } from './icons.tsx';
+import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx';
 import { useTopDialog } from './top-dialog.ts';
+
+/** `error`: something was not done; `success`: it was done; `info`: anything else that the shopper must know. */
+export type NoticeKind = 'error' | 'success' | 'info';
 
 interface Notice {
   id: number;
   text: string;
+  kind: NoticeKind;
+  /** `alert` interrupts a screen reader, `status` waits until it has finished. */
+  role: 'alert' | 'status';
 }
 
 /** A notice disappears after this time unless it is dismissed; the specification requires at least 5,000 ms. */
@@ -17,10 +23,19 @@ const useNotices = create<readonly Notice[]>(() => []);
 let lastId = 0;
 
 /** Shows a text as a notice that screen readers announce and shoppers can dismiss. */
-export function notify(text: string): void {
-  const notice = { id: ++lastId, text };
+export function notify(
+  text: string,
+  kind: NoticeKind = 'info',
+  role: Notice['role'] = kind === 'success' ? 'status' : 'alert',
+): void {
+  const notice = { id: ++lastId, text, kind, role };
   useNotices.setState((notices) => [...notices.filter((other) => other.text !== text), notice], true);
   setTimeout(() => dismiss(notice.id), NOTICE_MS);
+}
+
+/** Removes all notices: a new attempt makes those of earlier ones wrong. */
+export function clearNotices(): void {
+  useNotices.setState([], true);
 }
 
 /** The notices, rendered once in the shell. While a modal dialog is open they are inside it, because all else is inert. */
@@ -48,9 +63,10 @@ function NoticeLayer({ notices, dismissLabel }: { notices: readonly Notice[]; di
       {notices.map((notice) => (
         <div
           key={notice.id}
-          className="pointer-events-auto flex max-w-md items-center gap-2 rounded-control border border-brand bg-surface py-1 pr-1 pl-4 font-bold text-ink shadow-lg"
+          className={`pointer-events-auto flex max-w-md items-center gap-2 rounded-control border-2 py-1 pr-1 pl-3 font-bold text-ink shadow-lg ${colours[notice.kind]}`}
         >
-          <p role="alert">{notice.text}</p>
+          <KindIcon kind={notice.kind} />
+          <NoticeText notice={notice} />
           <IconButton label={dismissLabel} onClick={() => dismiss(notice.id)}>
             <CloseIcon className="size-5" />
           </IconButton>
@@ -58,6 +74,29 @@ function NoticeLayer({ notices, dismissLabel }: { notices: readonly Notice[]; di
       ))}
     </div>
   );
+}
+
+const colours = {
+  error: 'border-danger bg-danger-soft',
+  success: 'border-brand bg-brand-soft',
+  info: 'border-line bg-surface',
+} as const satisfies Record<NoticeKind, string>;
+
+function KindIcon({ kind }: { kind: NoticeKind }) {
+  if (kind === 'success') return <CheckIcon className="text-brand" />;
+  return <AlertIcon className={kind === 'error' ? 'text-danger' : 'text-muted'} />;
+}
+
+/** A screen reader announces a text that appears in a `status`, but not a `status` that appears with its text. */
+const STATUS_DELAY = 50;
+
+function NoticeText({ notice: { role, text } }: { notice: Notice }) {
+  const [shown, setShown] = useState(role === 'alert');
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), STATUS_DELAY);
+    return () => clearTimeout(timer);
+  }, []);
+  return <p role={role}>{shown && text}</p>;
 }
 
 function dismiss(id: number): void {

@@ -1,11 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { clearNotices } from './notices.tsx';
 import { useFocusOnInvalid } from './use-focus-on-invalid.ts';
 
 /** The validation errors of a form, by field name, as texts for the shopper. */
 export type FieldErrors = Partial<Record<string, string>>;
 
 /**
- * A form that is validated, then sent once, even if it is submitted again meanwhile. An error is shown at its field until
+ * A form that is validated, then sent once, even if it is submitted again meanwhile. A submit removes the notices of earlier ones. An error is shown at its field until
  * the shopper edits the field; all typed values stay.
  * @param check returns the errors before sending
  * @param send sends the form; returns the errors of the response, or null
@@ -33,6 +34,7 @@ export function useForm({
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy.current) return;
+    clearNotices();
     const typed = new FormData(event.currentTarget);
     const found = check(typed);
     show(found);

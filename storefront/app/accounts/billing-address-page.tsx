@@ -63,7 +63,7 @@ function AddressForm({ current }: { current: ShippingAddress | null }) {
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
     if (session.access() === null) {
-      notify(texts.loginFirst);
+      notify(texts.loginFirst, 'error');
       return null;
     }
     try {
@@ -72,10 +72,10 @@ function AddressForm({ current }: { current: ShippingAddress | null }) {
         ? await browserClient().updateShippingAddress({ params: { id: current.id }, body: address })
         : await browserClient().createShippingAddress({ body: address });
       regularAddresses.put([saved]);
-      notify(current ? texts.updated : texts.created);
+      notify(current ? texts.updated : texts.created, 'success');
       return null;
     } catch (problem) {
-      notify(texts.failed);
+      notify(texts.failed, 'error');
       if (!(problem instanceof ApiError)) throw problem;
       const { fields = {} } = problem.refusal;
       const known = addressFieldNames.filter((field) => field in fields);

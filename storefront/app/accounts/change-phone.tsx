@@ -29,10 +29,10 @@ export function ChangePhone() {
       await browserClient().changePhone({ body });
     } catch (problem) {
       if (!(problem instanceof ApiError) || problem.refusal.code !== 'phone_taken') throw problem;
-      notify(texts.taken);
+      notify(texts.taken, 'error');
       return startAgain();
     }
-    notify(texts.done);
+    notify(texts.done, 'success');
     setStep({ kind: 'closed', phone: '' });
     await ownProfile.refetch();
   }

@@ -61,7 +61,7 @@ export default function LoginPage() {
       );
       return null;
     } catch (problem) {
-      notify(texts.login.failed);
+      notify(texts.login.failed, 'error');
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.refusal.fields?.phone) return { phone: texts.errors.anyPhoneForm };
       if (problem.status === 401) return { password: texts.login.wrongCredentials };

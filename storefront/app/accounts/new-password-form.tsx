@@ -19,7 +19,7 @@ export function NewPasswordForm({ phone, onAgain }: { phone: string; onAgain: ()
     await plainClient().resetPassword({
       body: { ...sent, new_password: String(typed.get('new_password')) },
     });
-    notify(texts.done);
+    notify(texts.done, 'success');
     navigate(local(`/login${query}`), { state: { phone } });
   }
 

@@ -75,12 +75,12 @@ function ProfileForm({ profile }: { profile: Profile }) {
         }),
       );
     } catch (problem) {
-      notify(texts.failed);
+      notify(texts.failed, 'error');
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.status === 429) setFormError(formErrorText(problem, common));
       return errorsOf(problem);
     }
-    notify(texts.done);
+    notify(texts.done, 'success');
     navigate(local('/profile'));
     return null;
   }

@@ -39,7 +39,7 @@ export default function RegisterPage() {
     const password = typed.get('password');
     const confirm = typed.get('confirm');
     const differ = password !== '' && confirm !== '' && password !== confirm;
-    if (differ) notify(texts.register.noMatch);
+    if (differ) notify(texts.register.noMatch, 'error');
     return {
       ...(cleanLine(String(typed.get('phone'))) === '' && { phone: texts.errors.phone }),
       ...(password === '' && { password: texts.errors.password }),
@@ -56,13 +56,13 @@ export default function RegisterPage() {
     try {
       await plainClient().register({ body: { phone, email, password: String(typed.get('password')) } });
     } catch (problem) {
-      notify(texts.register.failed);
+      notify(texts.register.failed, 'error');
       if (!(problem instanceof ApiError)) throw problem;
       const found = errorsOf(problem);
       if (Object.keys(found).length === 0) setFormError(formErrorText(problem, texts));
       return found;
     }
-    notify(texts.register.done);
+    notify(texts.register.done, 'success');
     navigate(local(`/login${query}`), { state: { phone: typedPhone } });
     return null;
   }

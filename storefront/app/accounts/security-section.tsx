@@ -53,7 +53,7 @@ function PasswordForm() {
         },
       });
     } catch (problem) {
-      notify(texts.failed);
+      notify(texts.failed, 'error');
       if (!(problem instanceof ApiError)) throw problem;
       const { code, fields } = problem.refusal;
       if (code === 'wrong_password') return { current_password: common.errors.wrongPassword };
@@ -62,7 +62,7 @@ function PasswordForm() {
       return null;
     }
     form.ref.current?.reset();
-    notify(texts.done);
+    notify(texts.done, 'success');
     return null;
   }
 
@@ -108,10 +108,10 @@ function SignOutElsewhere() {
     setSending(true);
     try {
       await browserClient().endOtherSessions();
-      notify(texts.elsewhereDone);
+      notify(texts.elsewhereDone, 'success');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      notify(texts.elsewhereFailed);
+      notify(texts.elsewhereFailed, 'error');
     } finally {
       setSending(false);
     }

@@ -30,7 +30,7 @@ export default function UnlockPage() {
 
   async function unlock(body: { phone: string; code: string }): Promise<void> {
     await plainClient().unlockSignIn({ body });
-    notify(texts.done);
+    notify(texts.done, 'success');
     navigate(local(`/login${query}`), { state: { phone } });
   }
 

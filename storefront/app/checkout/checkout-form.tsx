@@ -3,7 +3,7 @@ import { toPaisa } from '@haat/contract/common/money';
 import { maybePhone } from '@haat/contract/common/phone';
 import { cleanLine, latinDigits } from '@haat/contract/common/text';
 import { Choices } from '@haat/ui/field.tsx';
-import { notify } from '@haat/ui/notices.tsx';
+import { clearNotices, notify } from '@haat/ui/notices.tsx';
 import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -79,9 +79,11 @@ export function CheckoutForm({
 
   /** Continues if the form is valid, else shows the errors at the fields. */
   function submit(next: (form: OrderForm) => void) {
+    clearNotices();
     const filled = { ...orderFormOf(typed()), quoted };
     const { name, email, phone, address } = filled.receiver;
-    if (customer !== null && [name, email, phone, address].includes('')) notify(texts.customer.fillRequired);
+    if (customer !== null && [name, email, phone, address].includes(''))
+      notify(texts.customer.fillRequired, 'error');
     const wrong = wrongFields(filled, { needsEmail: customer !== null });
     checkout.showErrors(wrong);
     if (Object.keys(wrong).length === 0) next(filled);

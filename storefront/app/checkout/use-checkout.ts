@@ -1,7 +1,7 @@
 import type { StockRefusal } from '@haat/contract/common/refusal';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
-import { notify } from '@haat/ui/notices.tsx';
+import { clearNotices, notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CartLines } from '../cart/cart-lines.ts';
@@ -81,6 +81,7 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
     if (busy.current || !request) return;
     busy.current = true;
     setSending(true);
+    clearNotices();
     const outcome = await buyer.place(request);
     const stockProblem = outcome.kind === 'stock' ? await buyer.onStockRefusal(outcome.refusal, texts) : null;
     busy.current = false;
@@ -97,7 +98,7 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
     }
     const fields = outcome.kind === 'invalid' ? wrongFieldsOf(outcome.fields) : null;
     if (fields) showErrors(fields);
-    if (outcome.kind !== 'lost' && !fields && !stockProblem) notify(buyer.failureText(texts));
+    if (outcome.kind !== 'lost' && !fields && !stockProblem) notify(buyer.failureText(texts), 'error');
   }
 
   return {
@@ -175,7 +176,7 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
   async onPlaced({ order, ordered, earlier, stored }, { texts, redirect, open, show }) {
     guestCart.take(ordered);
     forgetDraft(tabStore, null);
-    notify(texts.placed.alert);
+    notify(texts.placed.alert, 'success', 'alert');
     if (order.online && isOrderToken(order.token)) {
       const refused = await redirect({ token: order.token });
       if (refused) open(guestOrderPath(order.token));
@@ -230,7 +231,7 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
     customerCart.refetch();
     customerOrders.refetch();
     forgetDraft(tabStore, session.customer());
-    if (order.order_type !== 'ONLINE') notify(texts.customer.placed);
+    if (order.order_type !== 'ONLINE') notify(texts.customer.placed, 'success');
     else if ((await redirect(order)) === null) return;
     if (other) notify(texts.placed.earlier);
     const number = String(order.number ?? '');

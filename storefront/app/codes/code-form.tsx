@@ -59,7 +59,7 @@ export function CodeForm({
     try {
       await send({ phone: toE164(phone) ?? phone, code: cleanLine(String(typed.get('code'))) }, typed);
     } catch (problem) {
-      notify(own.failed);
+      notify(own.failed, 'error');
       if (!(problem instanceof ApiError)) throw problem;
       const known: FieldErrors = { code: texts.wrongCode, ...wrongFields };
       const refused = problem.refusal.fields ?? {};

@@ -56,7 +56,7 @@ export function CodeRequestForm({
     try {
       await request({ phone: toE164(phone) ?? phone, language }, typed);
     } catch (problem) {
-      notify(texts.notSent);
+      notify(texts.notSent, 'error');
       if (!(problem instanceof ApiError)) throw problem;
       const { code, fields: refused = {} } = problem.refusal;
       const known: FieldErrors = { phone: texts.phoneForm, ...wrongFields };

@@ -110,7 +110,7 @@ function useContactForm(thanks: string) {
     if (outcome.kind === 'failed') setFailure(outcome.reason);
     if (outcome.kind !== 'sent') return;
     form.current?.reset();
-    notify(thanks);
+    notify(thanks, 'success');
   }
 
   /** Removes the error of a field when the shopper edits it. */

@@ -35,7 +35,7 @@ export function CancelOrder({
     const result = await sendCancellation(cancellable);
     setSending(false);
     setOpen(false);
-    notify(texts[result]);
+    notify(texts[result], result === 'done' ? 'success' : 'error');
     if (result !== 'failed') onChanged();
   }
 

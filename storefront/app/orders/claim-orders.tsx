@@ -77,7 +77,8 @@ function ClaimCode({ phone, onAgain }: { phone: string; onAgain: () => void }) {
 
   async function send({ code }: { code: string }): Promise<void> {
     const { claimed } = await browserClient().claimOrders({ body: { code } });
-    notify(claimed === 0 ? texts.none : texts.done(formatCount(language, claimed), claimed === 1));
+    if (claimed === 0) notify(texts.none);
+    else notify(texts.done(formatCount(language, claimed), claimed === 1), 'success');
     await Promise.all([customerOrders.refetch(), profile.refetch()]);
   }
 

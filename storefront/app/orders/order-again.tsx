@@ -34,7 +34,7 @@ export function OrderAgain({
     setFetching(true);
     const fetched = await fetchLines(repeatable);
     setFetching(false);
-    if (!fetched) return notify(texts.failed);
+    if (!fetched) return notify(texts.failed, 'error');
     if (differences(fetched).length === 0) return add(fetched);
     setLines(fetched);
     setOpen(true);
@@ -44,7 +44,7 @@ export function OrderAgain({
     setOpen(false);
     for (const { product: id, name, name_bn, unit, image, price_now, available } of orderable(lines))
       addToCart({ id, name, name_bn, unit, price: price_now, mainimage: image, thumbnail: '' }, available);
-    notify(texts.added);
+    notify(texts.added, 'success');
     openCart();
   }
 

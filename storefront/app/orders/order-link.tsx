@@ -18,7 +18,7 @@ export function OrderLink({ number, token }: { number: string; token: string }) 
   async function copy() {
     try {
       await navigator.clipboard.writeText(url);
-      notify(texts.copied);
+      notify(texts.copied, 'success');
     } catch (problem) {
       // Without permission, or on a page without HTTPS: the shopper copies it from the notice.
       console.warn('The link was not copied.', problem);

@@ -38,7 +38,7 @@ export function usePaymentRedirect() {
       window.location.assign(response.url);
       return null;
     }
-    notify(texts.refused[response.refused]());
+    notify(texts.refused[response.refused](), 'error');
     reset();
     return response.refused;
   }
