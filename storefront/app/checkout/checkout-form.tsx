@@ -23,6 +23,7 @@ import { notesOf, OrderNote } from './order-notes.tsx';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
 import { type Draft, readDraft, saveDraft } from './pending-order.ts';
 import { fieldNames, type OrderForm, receiverFields, type WrongFields } from './place-order.ts';
+import { usePrefill } from './prefill.ts';
 import { ReceiverFields } from './receiver-fields.tsx';
 import { linesKey } from './specified-amounts.ts';
 import { StockChanges, stockProblems } from './stock-changes.tsx';
@@ -61,6 +62,7 @@ export function CheckoutForm({
   const problems = findProblems();
   useFocusOnInvalid(form, checkout.errorCount);
   useFocusOnSolved(form, problems.length);
+  usePrefill(form);
 
   function findProblems() {
     if (checkout.problem?.kind === 'prices') return checkout.problem.changes;

@@ -9,6 +9,7 @@ export const checkout: typeof english = {
   address: 'ঠিকানা',
   addressHint: 'বাসা, রোড, এলাকা, জেলা',
   more: 'ইমেইল, শহর, পোস্ট কোড, দেশ',
+  moreOfCustomer: 'শহর, পোস্ট কোড, দেশ',
   optional: 'ঐচ্ছিক',
   email: 'ইমেইল',
   city: 'শহর',

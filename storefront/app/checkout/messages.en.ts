@@ -7,6 +7,7 @@ export const checkout = {
   address: 'Address',
   addressHint: 'House, road, area, district',
   more: 'Email, city, zip code, country',
+  moreOfCustomer: 'City, zip code, country',
   optional: 'optional',
   email: 'Email',
   city: 'City',

@@ -6,7 +6,9 @@ import type { Draft } from './pending-order.ts';
 import { type ReceiverField, receiverFields, type WrongFields } from './place-order.ts';
 import { RegularAddress } from './regular-address.tsx';
 
-/** Name, phone and address; further fields can be unfolded. They are optional, except the e-mail address of a customer. */
+const PLACE = ['city', 'zipcode', 'country'] as const;
+
+/** Name, phone and address, of a customer also the e-mail address; optional fields can be unfolded. */
 export function ReceiverFields({
   draft,
   wrong,
@@ -24,7 +26,17 @@ export function ReceiverFields({
     defaultValue: draft[name] ?? '',
     error: wrong[name] && texts.wrong[wrong[name]],
   });
-  const more = (['email', 'city', 'zipcode', 'country'] as const).some((name) => draft[name] || wrong[name]);
+  const optional = forCustomer ? PLACE : (['email', ...PLACE] as const);
+  const more = optional.some((name) => draft[name] || wrong[name]);
+  const email = (
+    <TextField
+      {...field('email')}
+      type="email"
+      autoComplete="email"
+      required={forCustomer}
+      optional={forCustomer ? undefined : texts.optional}
+    />
+  );
   return (
     <section className="grid gap-4">
       <h2 className="font-bold text-lg">{texts.shipping}</h2>
@@ -43,6 +55,7 @@ export function ReceiverFields({
           required
         />
       </div>
+      {forCustomer && email}
       <TextArea
         {...field('address')}
         rows={2}
@@ -53,18 +66,13 @@ export function ReceiverFields({
       <details open={more} className="group rounded-control border border-line px-4">
         <summary className="flex min-h-11 list-none items-center justify-between gap-2 py-1 [&::-webkit-details-marker]:hidden">
           <span>
-            {texts.more} {!forCustomer && <span className="text-muted">({texts.optional})</span>}
+            {forCustomer ? texts.moreOfCustomer : texts.more}{' '}
+            <span className="text-muted">({texts.optional})</span>
           </span>
           <ChevronDownIcon className="size-5 group-open:rotate-180" />
         </summary>
         <div className="grid gap-4 pt-2 pb-4 sm:grid-cols-2">
-          <TextField
-            {...field('email')}
-            type="email"
-            autoComplete="email"
-            required={forCustomer}
-            optional={forCustomer ? undefined : texts.optional}
-          />
+          {!forCustomer && email}
           <TextField {...field('city')} autoComplete="address-level2" optional={texts.optional} />
           <TextField
             {...field('zipcode')}

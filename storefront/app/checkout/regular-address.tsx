@@ -7,11 +7,12 @@ import { useMessages } from '../i18n/messages.ts';
 import { usePrivate } from '../session/create-private-store.ts';
 import { checkoutMessages } from './messages.ts';
 import { fieldNames } from './place-order.ts';
+import { fieldOf, isTyped, setField } from './prefill.ts';
 
-/** Fields that the shopper may have typed for this order. A regular address fills them only if they are empty. */
+/** Fields that the shopper may have typed for this order. A regular address fills them only if they are not typed. */
 const TYPED = ['name', 'phone', 'address'];
 
-/** 'Use Regular Shipping Address': fills e-mail, city, zip code and country, and the other fields if they are empty. */
+/** 'Use Regular Shipping Address': fills e-mail, city, zip code and country, and the other fields if they are not typed. */
 export function RegularAddress() {
   const texts = useMessages(checkoutMessages).customer;
   const { value, loading } = usePrivate(regularAddresses);
@@ -25,12 +26,9 @@ export function RegularAddress() {
     const form = button.current?.form;
     if (!address || !form) return;
     for (const name of fieldNames) {
-      const field = form.elements.namedItem(name) as HTMLInputElement;
-      if (TYPED.includes(name) && field.value.trim() !== '') continue;
-      field.value = name === 'phone' ? formatPhone(address.phone) : address[name];
-      // Like typed values: saved as a draft, and the errors of the fields are removed.
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-      field.closest('details')?.setAttribute('open', '');
+      const field = fieldOf(form, name);
+      if (TYPED.includes(name) && isTyped(field)) continue;
+      setField(field, name === 'phone' ? formatPhone(address.phone) : address[name]);
     }
     setFilled(true);
   }
