@@ -22,7 +22,7 @@ test('a guest’s confirmation names the sum for the rider, the time, and the li
   const sum = page.getByRole('definition').filter({ hasText: cash });
   await expect(sum).toBeVisible();
   await expect(page.getByText('To pay to the rider, in cash')).toBeVisible();
-  await expect(page.getByText('Within 3 hours of ordering')).toBeVisible();
+  await expect(page.getByText('Within 3 hours of ordering', { exact: true })).toBeVisible();
 
   const link = await page.getByRole('link', { name: 'See your order' }).getAttribute('href');
   await page.getByRole('button', { name: 'Copy link' }).click();

@@ -129,6 +129,7 @@ test('a refused refresh removes both tokens, is logged, and redirects to the log
   await amina.call('POST', '/api/token/logout/', { refresh: amina.tokens.refresh });
   await page.goto('/profile');
   await expect(page).toHaveURL('/login?next=%2Fprofile');
+  await expect(page.getByText('You were signed out because your session has ended.')).toBeVisible();
   expect(await stored(page, 'access')).toBeNull();
   expect(await stored(page, 'refresh')).toBeNull();
   expect(logged.some((text) => text.startsWith('Expired refresh token'))).toBe(true);

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { registerOpenDialog } from './top-dialog.ts';
+import { useBackButton } from './use-back-button.ts';
 
 const places = {
   /** Slides in from the right, as high as the screen: full width on small screens, 24rem from the medium breakpoint up. */
@@ -11,8 +12,8 @@ const places = {
 } as const;
 
 /**
- * A modal dialog over a dimmed backdrop. The browser traps the focus inside and restores it on closing. Escape and a press
- * on the backdrop call `onClose`. While `locked`, nothing closes it.
+ * A modal dialog over a dimmed backdrop. The browser traps the focus inside and restores it on closing. Escape, Back
+ * and a press on the backdrop call `onClose`. While `locked`, nothing closes it.
  */
 export function Dialog({
   open,
@@ -37,6 +38,10 @@ export function Dialog({
     element.showModal();
     return registerOpenDialog(element);
   }, [open]);
+  useBackButton(open, () => {
+    if (!locked) onClose();
+    return !locked;
+  });
   useCloseRequests(dialog, { open, locked, onClose });
   return (
     <dialog

@@ -16,7 +16,13 @@ export function AccountLink() {
       title={name}
       className="inline-grid size-11 shrink-0 place-items-center rounded-control transition-colors hover:bg-tile"
     >
-      <UserIcon />
+      {customer === null ? (
+        <UserIcon />
+      ) : (
+        <span className="grid size-8 place-items-center rounded-full border-2 border-brand bg-brand-soft text-brand">
+          <UserIcon className="size-5" />
+        </span>
+      )}
     </Link>
   );
 }

@@ -40,6 +40,7 @@ export default function LoginPage() {
   /** The phone that has had too many attempts. */
   const [limited, setLimited] = useState<string | null>(null);
   useRedirectAfterLogin();
+  const expired = useHydrated() && session.expiredOnThisPage();
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
@@ -73,6 +74,11 @@ export default function LoginPage() {
 
   return (
     <AccountCard title={texts.login.title}>
+      {expired && (
+        <p role="status" className="rounded-control border border-line bg-tile p-3">
+          {texts.login.sessionEnded}
+        </p>
+      )}
       <form {...form} className="grid gap-4">
         <FormError>{formError}</FormError>
         {limited !== null && <UnlockLink phone={limited} />}

@@ -13,6 +13,7 @@ export const accounts: typeof english = {
   confirm: 'পাসওয়ার্ড আবার লিখুন',
   email: 'ইমেইল',
   login: {
+    sessionEnded: 'আপনার সেশন শেষ হওয়ায় লগআউট হয়েছে। আবার লগইন করুন; কার্ট আগের মতোই আছে।',
     title: 'লগইন',
     submit: 'লগইন করুন',
     sending: 'লগইন হচ্ছে …',

@@ -12,6 +12,8 @@ export const accounts = {
   confirm: 'Confirm password',
   email: 'Email',
   login: {
+    sessionEnded:
+      'You were signed out because your session has ended. Please log in again; your cart is still there.',
     title: 'Login',
     submit: 'Login',
     sending: 'Logging in …',

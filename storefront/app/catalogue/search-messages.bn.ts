@@ -5,6 +5,7 @@ export const search: typeof english = {
   partial: (search) => `সব কটি শব্দ মেলে এমন পণ্য নেই: ${search}`,
   closest: 'সবচেয়ে কাছাকাছি এগুলো।',
   categories: 'মিলে যাওয়া ক্যাটাগরি',
+  offline: 'ইন্টারনেট নেই: খুঁজতে সংযোগ দরকার। আপনার কার্ট এই ডিভাইসে নিরাপদে আছে।',
   lastSearches: 'আপনার আগের খোঁজ',
   eraseAll: 'সব মুছুন',
   erase: (search) => `মুছুন: ${search}`,

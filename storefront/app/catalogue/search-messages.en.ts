@@ -4,6 +4,7 @@ export const search = {
   partial: (search: string) => `No product has all of these words: ${search}`,
   closest: 'These come closest.',
   categories: 'Matching categories',
+  offline: 'No connection: the search needs the internet. Your cart is safe on this device.',
   lastSearches: 'Your last searches',
   eraseAll: 'Erase all',
   erase: (search: string) => `Erase ${search}`,

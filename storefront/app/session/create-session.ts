@@ -23,6 +23,8 @@ export interface Session {
   end(): void;
   /** Whether `end` was called on this page since the last sign-in. */
   endedOnThisPage(): boolean;
+  /** Whether the API has refused the session on this page since the last sign-in. */
+  expiredOnThisPage(): boolean;
   /** Removes tokens that the API no longer accepts. */
   drop(): void;
   /** The listener is called when the API has refused to renew the session. */
@@ -46,11 +48,13 @@ export function createSession(
   const expiryListeners = new Set<() => void>();
   let renewing: Promise<Renewal> | null = null;
   let endedOnThisPage = false;
+  let expiredOnThisPage = false;
   /** True if a session expired before the first listener was added: its code may load after the first API call. */
   let unreported = false;
 
   function clearSession(reason: Parameters<SessionOptions['clearPrivateData']>[0]): void {
     tokens.remove();
+    expiredOnThisPage = reason === 'expired';
     options.clearPrivateData(reason);
     currentCustomer.refresh();
   }
@@ -93,6 +97,7 @@ export function createSession(
     access: () => tokens.read().access,
     begin(given) {
       endedOnThisPage = false;
+      expiredOnThisPage = false;
       unreported = false;
       tokens.save(given);
       currentCustomer.refresh();
@@ -112,6 +117,7 @@ export function createSession(
       if (refresh) options.revoke(refresh).catch(logRevokeError);
     },
     endedOnThisPage: () => endedOnThisPage,
+    expiredOnThisPage: () => expiredOnThisPage,
     drop: () => clearSession('expired'),
     onExpired(listener) {
       expiryListeners.add(listener);

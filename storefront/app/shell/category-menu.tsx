@@ -1,4 +1,5 @@
 import { CloseIcon, MenuIcon } from '@haat/ui/icons.tsx';
+import { useBackButton } from '@haat/ui/use-back-button.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMessages } from '../i18n/messages.ts';
@@ -20,6 +21,10 @@ export function CategoryMenu() {
     else sheet.current?.hidePopover?.();
     last.current = key;
   }, [key]);
+  useBackButton(open, () => {
+    sheet.current?.hidePopover?.();
+    return true;
+  });
 
   return (
     <div className="md:hidden">

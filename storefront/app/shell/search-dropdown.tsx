@@ -1,9 +1,27 @@
+import { OfflineIcon } from '@haat/ui/icons.tsx';
+import { searchMessages } from '../catalogue/search-messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { LastSearches } from './last-searches.tsx';
+import { DropdownFrame } from './option-list.tsx';
 import { SearchResults } from './search-results.tsx';
 import type { Dropdown } from './use-search.ts';
 
+/** The search needs the shop. Enter opens the page of the search, which may be on the device. */
+function OfflineSearch() {
+  const texts = useMessages(searchMessages);
+  return (
+    <DropdownFrame>
+      <p role="status" className="flex items-center gap-3 p-4">
+        <OfflineIcon className="size-6" />
+        {texts.offline}
+      </p>
+    </DropdownFrame>
+  );
+}
+
 /** The dropdown below the search field: the matches of the typed text, or the last searches of this browser. */
 export function SearchDropdown(dropdown: Dropdown) {
-  const { found } = dropdown;
+  const { found, offline } = dropdown;
+  if (offline && !found) return <OfflineSearch />;
   return found ? <SearchResults {...dropdown} found={found} /> : <LastSearches {...dropdown} />;
 }

@@ -27,7 +27,7 @@ export function useFound(search: string): { found: Found | null; fetchMore(): vo
   const fetching = useRef<string | null>(null);
 
   useEffect(() => {
-    if (!search) return setFound(null);
+    if (!search || !navigator.onLine) return setFound(null);
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {

@@ -1,6 +1,7 @@
+import { closeOnBack, noteNavigation } from '@haat/ui/back-button.ts';
 import { Notices } from '@haat/ui/notices.tsx';
-import { type ReactNode, useState } from 'react';
-import { useNavigation } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
@@ -14,6 +15,10 @@ import { TopBanner } from './top-banner.tsx';
 /** The layout of every page: banner, header, categories, the page, footer; the cart drawer and notices on top. */
 export function Shell({ children }: { children: ReactNode }) {
   const texts = useMessages(shopMessages);
+  const { key } = useLocation();
+  useEffect(closeOnBack, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
+  useEffect(noteNavigation, [key]);
   const isCustomer = useCustomer() !== null;
   // Stays mounted after the session has ended, because it also redirects to the login page.
   const [observesSession, setObservesSession] = useState(false);

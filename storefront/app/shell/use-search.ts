@@ -14,6 +14,8 @@ export function optionId(index: number): string {
 export interface Dropdown {
   /** Null without a typed text. */
   found: Found | null;
+  /** Whether a text was typed without a connection: then there are no matches. */
+  offline: boolean;
   /** The typed text, trimmed. `found` may still be the result of an older text. */
   search: string;
   fetchMore(): void;
@@ -38,6 +40,7 @@ export function useSearch(field: RefObject<HTMLInputElement | null>) {
   const onKeys: Dropdown['onKeys'] = useRef(null);
   const search = text.trim();
   const { found, fetchMore } = useFound(open ? search : '');
+  const offline = open && search !== '' && !navigator.onLine;
 
   function close() {
     setOpen(false);
@@ -66,8 +69,8 @@ export function useSearch(field: RefObject<HTMLInputElement | null>) {
   }
 
   const dropdown: Dropdown | null =
-    open && (found || !search)
-      ? { found, search, fetchMore, active, setActive, setCount, onKeys, type, focusField }
+    open && (found || !search || offline)
+      ? { found, offline, search, fetchMore, active, setActive, setCount, onKeys, type, focusField }
       : null;
   return { text, type, openDropdown: () => setOpen(true), close, active, count, onKeyDown, dropdown };
 }

@@ -1,0 +1,62 @@
+import { lineOf, open, openDrawer, openWithCart } from './buying.ts';
+import { expect, productNamed, test } from './fixture.ts';
+
+test('Back closes the drawer and the menu instead of leaving the page', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  const requests: string[] = [];
+  await openWithCart(page, [lineOf(rice)], '/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Return policy' }).click();
+  await expect(page).toHaveURL('/return-policy');
+  await waitForPrefetch();
+  page.on('request', (sent) => requests.push(sent.url()));
+
+  const drawer = await openDrawer(page);
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL('/return-policy');
+
+  await page.getByRole('button', { name: 'All categories' }).click();
+  const menu = page.getByRole('heading', { name: 'All categories' });
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL('/return-policy');
+
+  // Closed by its button: the next Back leaves the page at once, and no page is fetched again.
+  await openDrawer(page);
+  await drawer.getByRole('button', { name: 'Close cart' }).click();
+  await expect(drawer).toBeHidden();
+  expect(requests.filter((url) => url.includes('/return-policy'))).toEqual([]);
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+
+  async function waitForPrefetch() {
+    await page.waitForLoadState('networkidle');
+  }
+});
+
+test('Back after a link of the drawer returns to the page below it', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await openWithCart(page, [lineOf(rice)], '/about');
+  const drawer = await openDrawer(page);
+  await drawer.getByRole('link', { name: 'Checkout' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+  await expect(drawer).toBeHidden();
+  await page.goForward();
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+});
+
+test('without a connection the search says so', async ({ page, context }) => {
+  await open(page, '/');
+  const field = page.getByRole('combobox', { name: 'Search products' });
+  await field.fill('rice');
+  await expect(page.getByRole('listbox', { name: 'Products found' })).toBeVisible();
+  await context.setOffline(true);
+  await field.fill('ilish');
+  await expect(
+    page.getByRole('search').getByText('No connection: the search needs the internet.'),
+  ).toBeVisible();
+});
