@@ -41,6 +41,7 @@ test('finds the messages of all features', () => {
   expect(pairs.map(([place]) => place).toSorted()).toEqual([
     'accounts/messages',
     'cart/messages',
+    'cart/undo-messages',
     'catalogue/alert-messages',
     'catalogue/messages',
     'catalogue/search-messages',
@@ -54,6 +55,7 @@ test('finds the messages of all features', () => {
     'orders/again-messages',
     'orders/amount-messages',
     'orders/claim-messages',
+    'orders/confirmation-messages',
     'orders/messages',
     'orders/track-messages',
     'payments/messages',
