@@ -20,6 +20,7 @@ export default [
     route('my-run', 'runs/my-run-page.tsx'),
     route('runs', 'runs/runs-page.tsx'),
     route('cash', 'cash/cash-page.tsx'),
+    route('payments', 'payments/payments-page.tsx'),
     route('count-cash', 'cash/hand-ins-page.tsx'),
     route('products', 'products/products-page.tsx'),
     route('products/new', 'products/new-product-page.tsx'),

@@ -206,7 +206,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     status: limits.paymentStatus,
     callbacks: limits.callbacks,
   });
-  await officeRoutes(app, { db, clock, origin: pages?.origin, index, zones, media });
+  await officeRoutes(app, { db, payments, clock, origin: pages?.origin, index, zones, media });
   await registerMedia(app, media);
   healthRoutes(app, monitor);
   await cspReports(app, { origin: pages?.origin, clock });

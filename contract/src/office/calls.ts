@@ -65,6 +65,11 @@ export const officeCalls = {
   updateProduct: { method: 'POST', path: '/api/office/products/{id}/' },
   uploadPicture: { method: 'POST', path: '/api/office/pictures/' },
   listOfficeCategories: { method: 'GET', path: '/api/office/categories/' },
+  listMoney: { method: 'GET', path: '/api/office/payments/' },
+  checkAttempt: { method: 'POST', path: '/api/office/payments/attempts/{id}/check/' },
+  acceptPayment: { method: 'POST', path: '/api/office/payments/{id}/accept/' },
+  askForRefund: { method: 'POST', path: '/api/office/payments/refunds/{id}/ask/' },
+  payOutInCash: { method: 'POST', path: '/api/office/payments/refunds/{id}/paid-out/' },
 } as const satisfies Record<string, Call>;
 
 export type OfficeCalls = typeof officeCalls;

@@ -8,6 +8,7 @@ import type * as lists from './lists.ts';
 import type * as bulk from './move-orders.ts';
 import type * as orders from './orders.ts';
 import type * as packing from './packing.ts';
+import type * as payments from './payments.ts';
 import type * as picking from './picking.ts';
 import type * as products from './products.ts';
 import type * as runs from './runs.ts';
@@ -24,6 +25,7 @@ type Endpoints = typeof bulk &
   typeof packing &
   typeof picking &
   typeof products &
+  typeof payments &
   typeof runs &
   typeof staff &
   typeof synonyms;

@@ -28,6 +28,7 @@ export const Today = Type.Object(
     to_call: Type.Integer({ description: 'to be called about before they are confirmed' }),
     unopened: Type.Integer({ description: 'new orders from the pages of the shop that nobody has opened' }),
     refunds_due: Type.Integer({ description: 'refused by the provider, or to be handed over in cash' }),
+    riders_with_cash: Type.Integer({ description: 'a sum is shown to nobody before it is counted' }),
     failed_messages: Type.Integer(),
     out_of_stock: Type.Integer(),
   },

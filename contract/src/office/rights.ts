@@ -22,6 +22,7 @@ export const rights = [
   'prices.edit',
   'stock.edit',
   'stock.count',
+  'payments.manage',
 ] as const;
 export type Right = (typeof rights)[number];
 
@@ -45,6 +46,7 @@ const RIGHTS: Record<Role, readonly Right[]> = {
     'prices.edit',
     'stock.edit',
     'stock.count',
+    'payments.manage',
   ],
   desk: [
     'orders.read',

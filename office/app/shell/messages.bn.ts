@@ -16,6 +16,7 @@ export const shell: typeof english = {
   runs: 'রাইডারের রান',
   counting: 'টাকা গোনা',
   cash: 'নগদ টাকা',
+  payments: 'যে পেমেন্ট দেখতে হবে',
   synonyms: 'খোঁজার শব্দ',
   account: 'আমার অ্যাকাউন্ট',
   search: 'অর্ডার খুঁজুন',

@@ -14,6 +14,7 @@ export const shell = {
   runs: 'Runs',
   counting: 'Count cash',
   cash: 'Cash',
+  payments: 'Payments to look at',
   synonyms: 'Search words',
   account: 'My account',
   search: 'Search orders',

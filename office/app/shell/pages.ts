@@ -7,6 +7,7 @@ import {
   CheckIcon,
   HeadsetIcon,
   PhoneIcon,
+  ReturnIcon,
   SearchIcon,
   TruckIcon,
   UserIcon,
@@ -38,6 +39,7 @@ export const morePages: readonly OfficePage[] = [
   { to: '/cash', title: 'cash', icon: CashIcon, right: 'cash.manage' },
   { to: '/products', title: 'products', icon: CartIcon, right: 'products.edit' },
   { to: '/calls', title: 'calls', icon: PhoneIcon, right: 'orders.call' },
+  { to: '/payments', title: 'payments', icon: ReturnIcon, right: 'payments.manage' },
   { to: '/synonyms', title: 'synonyms', icon: SearchIcon, right: 'synonyms.edit' },
   { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
 ];

@@ -11,6 +11,7 @@ export const today: typeof english = {
   refunds: 'ফেরত দিতে হবে',
   messages: 'মেসেজ পাঠানো যায়নি',
   outOfStock: 'স্টক শেষ',
+  ridersWithCash: 'জন রাইডারের কাছে টাকা',
   oldest: (minutes) =>
     minutes < 120 ? `সবচেয়ে পুরনো ${minutes} মিনিট` : `সবচেয়ে পুরনো ${Math.floor(minutes / 60)} ঘণ্টা`,
   messagesTitle: 'যে মেসেজ পাঠানো যায়নি',

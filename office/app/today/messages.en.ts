@@ -9,6 +9,7 @@ export const today = {
   refunds: 'refunds that need you',
   messages: 'messages not sent',
   outOfStock: 'out of stock',
+  ridersWithCash: 'riders with cash',
   oldest: (minutes: number) =>
     minutes < 120 ? `oldest ${minutes} min` : `oldest ${Math.floor(minutes / 60)} h`,
   messagesTitle: 'Messages that were not sent',

@@ -36,7 +36,10 @@ interface Line {
 
 function Lines({ today }: { today: Today }) {
   const texts = useMessages(todayMessages);
+  const { rights } = useOutletContext<StaffSession>();
   const { orders, oldest_pending } = today;
+  const toMoney = (kind: string, payment: string) =>
+    rights.includes('payments.manage') ? `/payments?kind=${kind}` : `/orders?payment=${payment}`;
   const note = oldest_pending ? { note: texts.oldest(minutesSince(oldest_pending)) } : {};
   const work: Line[] = [
     { count: orders.PENDING, title: texts.toConfirm, to: '/orders?status=PENDING', ...note },
@@ -45,9 +48,10 @@ function Lines({ today }: { today: Today }) {
   ];
   const problems: Line[] = [
     { count: today.to_call, title: texts.toCall, to: '/calls', urgent: true },
+    { count: today.riders_with_cash, title: texts.ridersWithCash, to: '/count-cash' },
     { count: today.unpaid_online, title: texts.unpaidOnline, to: '/orders?status=PENDING&payment=unpaid' },
-    { count: today.held_payments, title: texts.held, to: '/orders?payment=held', urgent: true },
-    { count: today.refunds_due, title: texts.refunds, to: '/orders?payment=refused-refund', urgent: true },
+    { count: today.held_payments, title: texts.held, to: toMoney('held', 'held'), urgent: true },
+    { count: today.refunds_due, title: texts.refunds, to: toMoney('refund', 'refused-refund'), urgent: true },
     { count: today.failed_messages, title: texts.messages, to: '/messages', urgent: true },
     { count: today.out_of_stock, title: texts.outOfStock, to: '/out-of-stock' },
   ];

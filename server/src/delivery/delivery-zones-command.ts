@@ -70,7 +70,7 @@ function toLine({ name, name_bn, charge_paisa, free_from_paisa, hours, areas }: 
 type Typed =
   | { verb: 'list' }
   | { verb: 'remove'; name: string }
-  | { verb: 'set'; zone: Omit<DeliveryZone, 'id' | 'position'>; position: number | undefined };
+  | { verb: 'set'; zone: Omit<DeliveryZone, 'id' | 'position' | 'version'>; position: number | undefined };
 
 /** Returns null if `--help` is given. */
 function readArguments(): Typed | null {

@@ -8,6 +8,7 @@ import * as lists from '@haat/contract/office/lists';
 import * as bulk from '@haat/contract/office/move-orders';
 import * as orders from '@haat/contract/office/orders';
 import * as packing from '@haat/contract/office/packing';
+import * as payments from '@haat/contract/office/payments';
 import * as picking from '@haat/contract/office/picking';
 import * as products from '@haat/contract/office/products';
 import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights';
@@ -41,6 +42,7 @@ const topics = {
   ...picking,
   ...categories,
   ...products,
+  ...payments,
   ...runs,
   ...staff,
   ...synonyms,

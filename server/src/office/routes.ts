@@ -5,6 +5,7 @@ import { categoryRoutes } from './categories/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { officeOrderRoutes } from './orders/routes.ts';
 import { packingRoutes } from './packing/routes.ts';
+import { moneyRoutes } from './payments/routes.ts';
 import { pickingRoutes } from './picking/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { runRoutes } from './runs/routes.ts';
@@ -25,4 +26,5 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   cashRoutes(app, context);
   categoryRoutes(app, context);
   await productRoutes(app, context);
+  moneyRoutes(app, context);
 }

@@ -1,22 +1,31 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
-import type { RefundTable } from '../platform/db/schema.ts';
+import type { RefundTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 
-/** Records that a refund in cash was handed over; repeated, it returns the same refund. Refused with 404, 409 `not_in_cash`. */
+/**
+ * Records that a refund was handed over in cash: one of cash, or one that the provider has refused. Repeated, it returns the same
+ * refund. Refused with 404, 409 `not_in_cash`.
+ */
 export function payOutRefund(db: Database, id: number): Promise<Selectable<RefundTable> | Refused> {
-  return inTransaction(db, async (tx) => {
-    const refund = await tx
-      .selectFrom('refund')
-      .where('id', '=', id)
-      .selectAll()
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!refund) return notFound('Refund');
-    if (refund.payment_id !== null)
-      return new Refused(409, 'not_in_cash', 'This refund goes through the payment provider.');
-    if (refund.state === 'refunded') return refund;
-    await tx.updateTable('refund').set({ state: 'refunded' }).where('id', '=', id).execute();
-    return { ...refund, state: 'refunded' };
-  });
+  return inTransaction(db, (tx) => payOutInTransaction(tx, id));
+}
+
+/** The same in the caller's transaction. */
+export async function payOutInTransaction(
+  tx: Transaction<Schema>,
+  id: number,
+): Promise<Selectable<RefundTable> | Refused> {
+  const refund = await tx
+    .selectFrom('refund')
+    .where('id', '=', id)
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!refund) return notFound('Refund');
+  if (refund.state === 'refunded') return refund;
+  if (refund.payment_id !== null && refund.state !== 'failed')
+    return new Refused(409, 'not_in_cash', 'This refund goes through the payment provider.');
+  await tx.updateTable('refund').set({ state: 'refunded', next_look: null }).where('id', '=', id).execute();
+  return { ...refund, state: 'refunded' };
 }

@@ -31,6 +31,16 @@ test('the receiver counts without the sum, which no response has before the coun
   expect(counted.json<HandIn>()).toMatchObject({ counted: 290, expected: 304, difference: -14, open: true });
 });
 
+test('Today counts the riders who have cash, in each poll after a payment', async () => {
+  const poll = (etag = '') =>
+    office.send('GET', 'today/', { cookie: runs.desk, headers: { 'if-none-match': etag } });
+  await cash.deliverAs(runs.karim, 1);
+  const before = await poll();
+  expect(before.json()).toMatchObject({ riders_with_cash: 1 });
+  await cash.count(runs.selina, runs.karim, 152);
+  expect((await poll(String(before.headers.etag))).json()).toMatchObject({ riders_with_cash: 0 });
+});
+
 test('a difference is moved when both have signed it, each in a session of their own', async () => {
   await cash.deliverAs(runs.karim, 2);
   const { id } = (await cash.count(runs.selina, runs.karim, 290)).json<HandIn>();

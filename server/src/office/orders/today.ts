@@ -6,11 +6,13 @@ import { MUST_CALL } from '../calls/call-reasons.ts';
 /** For this time, in ms, counts that no order changes (stock, messages) may be old in a client that polls. */
 const REFRESH = 60_000;
 
-/** Changes with each move, opening and call of an order, and each minute. The last rows of three indexes are read for it. */
+/** Changes with each move, opening and call of an order, each movement of cash, and each minute. The last rows of four indexes are read for it. */
 export async function todayRevision(db: Database, now: Date): Promise<string> {
   const { rows } = await sql<{ last: string }>`
     SELECT concat_ws('-', (SELECT max(id) FROM order_history), (SELECT max(id) FROM order_opening),
-      (SELECT max(id) FROM order_call)) AS last ${PLANNED_ONCE}`.execute(db);
+      (SELECT max(id) FROM order_call), (SELECT max(id) FROM cash_entry)) AS last ${PLANNED_ONCE}`.execute(
+    db,
+  );
   return `${rows[0]!.last}-${Math.floor(now.getTime() / REFRESH)}`;
 }
 
@@ -39,6 +41,7 @@ export async function findToday(db: Database): Promise<Today> {
       ${counted(sql`FROM orders WHERE ${IS_UNOPENED}`)} AS unopened,
       ${counted(sql`FROM payment WHERE held`)} AS held_payments,
       ${counted(sql`FROM refund WHERE ${REFUND_NEEDS_SOMEBODY}`)} AS refunds_due,
+      ${counted(sql`FROM cash_place WHERE kind = 'rider' AND balance_paisa <> 0`)} AS riders_with_cash,
       ${counted(sql`FROM message WHERE state IN ('uncertain', 'dead')`)} AS failed_messages,
       ${counted(sql`FROM product WHERE stock = 0 AND listed`)} AS out_of_stock`.execute(db);
   const { PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED, oldest, ...rest } = rows[0]!;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { SearchIndex } from '../../catalogue/search/search-index.ts';
 import type { DeliveryZones } from '../../delivery/delivery-zones.ts';
+import type { Payments } from '../../payments/payments.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Call, type NOT_MODIFIED, registerEndpoint } from '../../platform/http/register-endpoint.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -19,6 +20,8 @@ declare module 'fastify' {
 /** What all routes of the office share. */
 export interface OfficeContext {
   db: Database;
+  /** Null if the shop accepts no online payment. */
+  payments: Payments | null;
   clock: () => Date;
   /** The shop's public origin, if it is known. */
   origin: string | undefined;

@@ -245,6 +245,7 @@ export interface DeliveryZoneTable {
   charge_paisa: number;
   free_from_paisa: number | null;
   hours: number | null;
+  version: Generated<number>;
 }
 
 export interface DemoMessageTable {

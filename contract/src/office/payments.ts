@@ -1,0 +1,78 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../common/id.ts';
+import { officeEndpoint } from './endpoint.ts';
+
+/**
+ *   attempt      nobody knows yet how it ended
+ *   alarm        the gateway has captured something that does not fit, and the order is not paid
+ *   held         the gateway calls the payment risky
+ *   overpayment  a payment that its order does not need; its refund is not done
+ *   refund       not done yet: by the gateway, or in cash
+ */
+export const moneyKinds = ['attempt', 'alarm', 'held', 'overpayment', 'refund'] as const;
+export type MoneyKind = (typeof moneyKinds)[number];
+
+/** What somebody does about it: ask the gateway again, accept the payment, or hand over the refund in cash. */
+export const moneyActions = ['check', 'accept', 'ask', 'pay_out'] as const;
+
+/** Money that somebody must look at; the amount in taka. */
+export const MoneyItem = Type.Object(
+  {
+    kind: Type.Enum(moneyKinds),
+    id: Type.Integer({ description: 'of the attempt, the payment or the refund' }),
+    order: Type.Integer(),
+    number: Type.String(),
+    amount: Type.Number(),
+    at: Type.String(),
+    state: Type.String(),
+    detail: Type.String({ description: 'what the gateway says' }),
+    action: Type.Enum(moneyActions),
+  },
+  { description: 'MoneyItem' },
+);
+export type MoneyItem = Static<typeof MoneyItem>;
+
+const Items = Type.Array(MoneyItem);
+const Params = Type.Object({ id: Id });
+
+export const listMoney = officeEndpoint('listMoney', {
+  summary: 'Money that somebody must look at, the oldest first',
+  right: 'payments.manage',
+  response: Items,
+});
+
+/** The same step as the payment sweep's. 409 `no_gateway`, or `no_response` of the gateway. */
+export const checkAttempt = officeEndpoint('checkAttempt', {
+  summary: 'Ask the gateway about a payment attempt',
+  right: 'payments.manage',
+  params: Params,
+  response: Items,
+  refusals: [404, 409],
+});
+
+/** Repeated, it does nothing. */
+export const acceptPayment = officeEndpoint('acceptPayment', {
+  summary: 'Accept a payment that the gateway calls risky',
+  right: 'payments.manage',
+  params: Params,
+  response: Items,
+  refusals: [404],
+});
+
+/** The payment sweep asks within seconds; the gateway refunds the same one once. 409 `no_gateway`, `in_cash`. */
+export const askForRefund = officeEndpoint('askForRefund', {
+  summary: 'Ask the gateway for a refund now, also for one that it has refused',
+  right: 'payments.manage',
+  params: Params,
+  response: Items,
+  refusals: [404, 409],
+});
+
+/** An entry of the drawer. Repeated, it does nothing. 409 `not_in_cash`: the gateway may still refund it. */
+export const payOutInCash = officeEndpoint('payOutInCash', {
+  summary: 'A refund was handed over in cash',
+  right: 'payments.manage',
+  params: Params,
+  response: Items,
+  refusals: [404, 409],
+});

@@ -1,0 +1,139 @@
+import { type MoneyItem, type MoneyKind, moneyKinds } from '@haat/contract/office/payments';
+import { Button } from '@haat/ui/button.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { Link, useSearchParams } from 'react-router';
+import { formatTaka, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import { useAction } from '../platform/use-action.ts';
+import type { Route } from './+types/payments-page.ts';
+import { paymentMessages } from './messages.ts';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<MoneyItem[]> {
+  return load(request, () => api.listMoney());
+}
+
+/** Money that somebody must look at every morning, each with one action. The kind is in the URL. */
+export default function PaymentsPage({ loaderData: items }: Route.ComponentProps) {
+  const texts = useMessages(paymentMessages);
+  const [parameters] = useSearchParams();
+  const chosen = parameters.get('kind');
+  const shown = chosen ? items.filter(({ kind }) => isOf(kind, chosen)) : items;
+  return (
+    <div className="grid max-w-2xl gap-4">
+      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <Kinds items={items} chosen={chosen} />
+      {shown.length === 0 && <p className="py-6 text-center text-muted">{texts.none}</p>}
+      <ul className="grid gap-3">
+        {shown.map((item) => (
+          <Item key={`${item.kind} ${item.id}`} item={item} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** An overpayment is refunded: it is listed under both. */
+function isOf(kind: MoneyKind, chosen: string): boolean {
+  return kind === chosen || (chosen === 'refund' && kind === 'overpayment');
+}
+
+function Kinds({ items, chosen }: { items: MoneyItem[]; chosen: string | null }) {
+  const texts = useMessages(paymentMessages);
+  const count = (kind: MoneyKind) => items.filter((item) => isOf(item.kind, kind)).length;
+  const links = [
+    { to: '?', title: texts.all, count: items.length, active: !chosen },
+    ...moneyKinds
+      .filter((kind) => count(kind) > 0 || kind === chosen)
+      .map((kind) => ({
+        to: `?kind=${kind}`,
+        title: texts.kinds[kind],
+        count: count(kind),
+        active: kind === chosen,
+      })),
+  ];
+  return (
+    <nav aria-label={texts.title} className="flex flex-wrap gap-2">
+      {links.map(({ to, title, count: number, active }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={active ? 'page' : undefined}
+          className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:font-bold"
+        >
+          {title} <span className="tabular-nums">{number}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Item({ item }: { item: MoneyItem }) {
+  const texts = useMessages(paymentMessages);
+  const language = useLanguage();
+  const { kind, order, number, amount, at, state, detail, action } = item;
+  const isRefund = kind === 'refund' || kind === 'overpayment';
+  const note = action === 'pay_out' ? texts.inCash : isRefund ? (texts.states[state] ?? state) : '';
+  return (
+    <li className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="flex items-start justify-between gap-3">
+        <p>
+          <Link to={`/orders/${order}`} className="font-bold text-brand underline underline-offset-4">
+            {number}
+          </Link>
+          <span className="ml-2 text-muted text-sm">{formatTime(at, language)}</span>
+        </p>
+        <p className="whitespace-nowrap font-bold text-xl tabular-nums">{formatTaka(amount)}</p>
+      </div>
+      <div>
+        <p>{texts.what[kind]}</p>
+        {note && <p className={`font-bold text-sm ${state === 'failed' ? 'text-danger' : ''}`}>{note}</p>}
+        {detail && <p className="break-words text-muted text-sm">{detail}</p>}
+      </div>
+      <Actions item={item} />
+    </li>
+  );
+}
+
+/** The action; a refund that the gateway has refused can be handed over in cash instead. */
+function Actions({ item: { id, number, amount, state, action } }: { item: MoneyItem }) {
+  const texts = useMessages(paymentMessages);
+  const { busy, run } = useAction((refusal) =>
+    refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline,
+  );
+  const params = { id };
+  const calls: Record<MoneyItem['action'], () => Promise<unknown>> = {
+    check: () => api.checkAttempt({ params }),
+    accept: () => api.acceptPayment({ params }),
+    ask: () => api.askForRefund({ params }),
+    pay_out: () => api.payOutInCash({ params }),
+  };
+  const press = async (chosen: MoneyItem['action']) => {
+    if (await run(calls[chosen])) notify(`${number}: ${texts.done[chosen]}`);
+  };
+  const payOut = texts.actions.pay_out(formatTaka(amount));
+  const title = action === 'pay_out' ? payOut : texts.actions[action];
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        className="min-h-12 grow"
+        disabled={busy}
+        aria-label={`${title}: ${number}`}
+        onClick={() => press(action)}
+      >
+        {title}
+      </Button>
+      {action === 'ask' && state === 'failed' && (
+        <Button
+          variant="outline"
+          className="min-h-12 grow"
+          disabled={busy}
+          aria-label={`${payOut}: ${number}`}
+          onClick={() => press('pay_out')}
+        >
+          {payOut}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { MoneyItem } from '@haat/contract/office/payments';
+import { sql } from 'kysely';
+import { payOutInTransaction } from '../../orders/pay-out-refund.ts';
+import type { Payments } from '../../payments/payments.ts';
+import { settle } from '../../payments/settle-attempt.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { notFound, Refused } from '../../platform/refused.ts';
+import { recordActor } from '../staff/actor.ts';
+import { listMoney } from './list-money.ts';
+
+const NO_GATEWAY = new Refused(409, 'no_gateway', 'This shop has no connection to that gateway.');
+const NO_RESPONSE = new Refused(409, 'no_response', 'The gateway does not respond. Please try again later.');
+
+/** Asks the gateway about an attempt and records the result. Refused with 404, 409 `no_gateway` or `no_response`. */
+export async function checkAttempt(
+  db: Database,
+  payments: Payments | null,
+  id: number,
+): Promise<MoneyItem[] | Refused> {
+  const attempt = await db.selectFrom('payment_attempt').where('id', '=', id).selectAll().executeTakeFirst();
+  if (!attempt) return notFound('Payment attempt');
+  if (payments?.provider.name !== attempt.provider) return NO_GATEWAY;
+  const { responded } = await settle(payments, attempt, 'staff');
+  return responded ? listMoney(db) : NO_RESPONSE;
+}
+
+/** Accepts a payment on hold; repeated, it does nothing. Refused with 404. */
+export async function acceptPayment(db: Database, staff: string, id: number): Promise<MoneyItem[] | Refused> {
+  const accepted = await inTransaction(db, async (tx) => {
+    await recordActor(tx, staff);
+    const payment = await tx.selectFrom('payment').where('id', '=', id).select('id').executeTakeFirst();
+    if (!payment) return notFound('Payment');
+    await tx
+      .updateTable('payment')
+      .set({ held: false })
+      .where('id', '=', id)
+      .where('held', '=', true)
+      .execute();
+    return null;
+  });
+  return accepted ?? listMoney(db);
+}
+
+/**
+ * Makes a refund due now, also one that the gateway has refused: the payment sweep asks for it. Refused with 404, 409 `no_gateway` or
+ * `in_cash`.
+ */
+export async function askForRefund(
+  db: Database,
+  payments: Payments | null,
+  staff: string,
+  id: number,
+): Promise<MoneyItem[] | Refused> {
+  const asked = await inTransaction(db, async (tx) => {
+    await recordActor(tx, staff);
+    const refund = await tx
+      .selectFrom('refund')
+      .leftJoin('payment', 'payment.id', 'refund.payment_id')
+      .where('refund.id', '=', id)
+      .select(['refund.state', 'payment.provider'])
+      .forNoKeyUpdate('refund')
+      .executeTakeFirst();
+    if (!refund) return notFound('Refund');
+    if (refund.provider === null) return new Refused(409, 'in_cash', 'This refund is handed over in cash.');
+    if (payments?.provider.name !== refund.provider) return NO_GATEWAY;
+    if (refund.state === 'refunded') return null;
+    await tx
+      .updateTable('refund')
+      .set({ next_look: sql<Date>`now()`, ...(refund.state === 'failed' && { state: 'due', problem: '' }) })
+      .where('id', '=', id)
+      .execute();
+    return null;
+  });
+  return asked ?? listMoney(db);
+}
+
+/** Records that a refund was handed over in cash; repeated, it does nothing. Refused with 404, 409 `not_in_cash`. */
+export async function payOutInCash(db: Database, staff: string, id: number): Promise<MoneyItem[] | Refused> {
+  const paid = await inTransaction(db, async (tx) => {
+    await recordActor(tx, staff);
+    return payOutInTransaction(tx, id);
+  });
+  return paid instanceof Refused ? paid : listMoney(db);
+}

@@ -1,0 +1,167 @@
+import type { MoneyItem } from '@haat/contract/office/payments';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adjustOrder } from '../../orders/adjust-order.ts';
+import { rina as staffRina } from '../../orders/test-moves.ts';
+import { sweep } from '../../payments/payment-sweep.ts';
+import {
+  openPayingShop,
+  openSession,
+  type PayingShop,
+  placeOrder,
+  press,
+} from '../../payments/test-payments.ts';
+import { moveByHand } from '../../testing/move-by-hand.ts';
+import { createLink } from '../staff/links.ts';
+import { cookiesOf, rina } from '../test-office.ts';
+
+let shop: PayingShop;
+let cookie: string;
+beforeAll(async () => {
+  shop = await openPayingShop();
+  await shop.db.insertInto('demo_shop').defaultValues().execute();
+  const [, link = ''] = (await createLink(shop.db, 'owner', new Date())).split('#');
+  cookie = cookiesOf(await send('POST', 'link/accept/', { link, ...rina }));
+});
+afterAll(() => shop.close());
+
+const send = (method: 'GET' | 'POST', url: string, payload?: object) =>
+  shop.app.inject({
+    method,
+    url: `/api/office/${url}`,
+    headers: { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) },
+    ...(payload && { payload }),
+  });
+const list = async () => (await send('GET', 'payments/')).json<MoneyItem[]>();
+const itemsOf = async ({ number }: { number: string }) =>
+  (await list()).filter((item) => item.number === number);
+const twice = (url: string) => Promise.all([send('POST', url), send('POST', url)]);
+
+/** The entries of the drawer for refunds. */
+const handedOver = async () => {
+  const rows = await shop.db
+    .selectFrom('cash_entry')
+    .where('kind', '=', 'refunded')
+    .select(['amount_paisa', 'actor'])
+    .execute();
+  return rows;
+};
+
+test('an attempt without an end is checked with the gateway, which pays its order once', async () => {
+  const { order, session } = await openSession(shop);
+  shop.gateway.choose(session, 'visa');
+  expect(await itemsOf(order)).toEqual([]);
+  await shop.forward(11 * 60_000);
+  const [item] = await itemsOf(order);
+  expect(item).toMatchObject({ kind: 'attempt', state: 'open', amount: 76.13, action: 'check' });
+  for (const response of await twice(`payments/attempts/${item!.id}/check/`))
+    expect(response.statusCode).toBe(200);
+  expect(await itemsOf(order)).toEqual([]);
+  const paid = await shop.db
+    .selectFrom('payment')
+    .where('order_id', '=', order.id)
+    .select('surplus')
+    .execute();
+  expect(paid).toEqual([{ surplus: null }]);
+});
+
+test('a capture that does not fit is listed until its order is paid', async () => {
+  const { order, session, page } = await openSession(shop);
+  session.faults.amount = '76.12';
+  await press(shop, page, 'visa');
+  expect(await itemsOf(order)).toMatchObject([
+    { kind: 'alarm', detail: expect.stringContaining('76.12'), action: 'check' },
+  ]);
+});
+
+test('a risky payment is accepted once, in the name of the staff', async () => {
+  const { order, page } = await openSession(shop);
+  await press(shop, page, 'risky');
+  const [item] = await itemsOf(order);
+  expect(item).toMatchObject({ kind: 'held', action: 'accept' });
+  await twice(`payments/${item!.id}/accept/`);
+  expect(await itemsOf(order)).toEqual([]);
+  const audit = await shop.db
+    .selectFrom('audit')
+    .where('table_name', '=', 'payment')
+    .select(['actor', 'changed'])
+    .execute();
+  expect(audit).toEqual([{ actor: 'staff:Rina', changed: ['held'] }]);
+});
+
+test('the refund of an overpayment is asked for again after the gateway has refused it', async () => {
+  const { order, page } = await openSession(shop);
+  await moveByHand(shop.db, order.id, 'CANCELLED');
+  await press(shop, page, 'visa');
+  await shop.db
+    .updateTable('refund')
+    .set({ state: 'failed', problem: 'no balance', next_look: null })
+    .where('order_id', '=', order.id)
+    .execute();
+  const [item] = await itemsOf(order);
+  expect(item).toMatchObject({ kind: 'overpayment', state: 'failed', detail: 'no balance', action: 'ask' });
+  for (const response of await twice(`payments/refunds/${item!.id}/ask/`))
+    expect(response.statusCode).toBe(200);
+  await sweep(shop.payments);
+  await shop.forward(60 * 60_000);
+  await sweep(shop.payments);
+  expect(await itemsOf(order)).toEqual([]);
+  expect(await handedOver()).toEqual([]);
+});
+
+test('a refund that the gateway refuses is handed over in cash once, and not while the gateway may do it', async () => {
+  const { order, page } = await openSession(shop);
+  await moveByHand(shop.db, order.id, 'CANCELLED');
+  await press(shop, page, 'visa');
+  const [item] = await itemsOf(order);
+  const url = `payments/refunds/${item!.id}/paid-out/`;
+  expect((await send('POST', url)).json()).toMatchObject({ code: 'not_in_cash' });
+  await shop.db
+    .updateTable('refund')
+    .set({ state: 'failed', next_look: null })
+    .where('id', '=', item!.id)
+    .execute();
+  for (const response of await twice(url)) expect(response.statusCode).toBe(200);
+  expect(await itemsOf(order)).toEqual([]);
+  expect(await handedOver()).toEqual([{ amount_paisa: 7613, actor: 'staff:Rina' }]);
+  await sweep(shop.payments);
+  expect((await send('POST', `payments/refunds/${item!.id}/ask/`)).statusCode).toBe(200);
+  expect(await itemsOf(order)).toEqual([]);
+});
+
+test('a refund of cash leaves the drawer once, and is not asked of a gateway', async () => {
+  const { id, number } = await placeOrder(shop, { order_type: 'COD' });
+  for (const to of ['PROCESSING', 'ONGOING', 'COMPLETED'] as const) await moveByHand(shop.db, id, to);
+  await shop.db
+    .insertInto('cash_payment')
+    .values({ order_id: id, amount_paisa: 7600, actor: 'staff:Rina' })
+    .execute();
+  await adjustOrder(shop.db, {
+    order: id,
+    kind: 'goodwill',
+    paisa: 1_013,
+    reason: 'late',
+    actor: staffRina,
+    key: 'a',
+  });
+  const [item] = await itemsOf({ number });
+  expect(item).toMatchObject({ kind: 'refund', state: 'due', action: 'pay_out' });
+  expect((await send('POST', `payments/refunds/${item!.id}/ask/`)).json()).toMatchObject({ code: 'in_cash' });
+  const before = (await handedOver()).length;
+  await twice(`payments/refunds/${item!.id}/paid-out/`);
+  expect(await itemsOf({ number })).toEqual([]);
+  expect(await handedOver()).toHaveLength(before + 1);
+});
+
+test('an attempt of a gateway that is no longer connected is refused', async () => {
+  const { order } = await openSession(shop);
+  await shop.forward(11 * 60_000);
+  const [item] = await itemsOf(order);
+  await shop.db
+    .updateTable('payment_attempt')
+    .set({ provider: 'other' })
+    .where('id', '=', item!.id)
+    .execute();
+  expect((await send('POST', `payments/attempts/${item!.id}/check/`)).json()).toMatchObject({
+    code: 'no_gateway',
+  });
+});
