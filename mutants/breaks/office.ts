@@ -4,6 +4,7 @@ const rights = 'server/src/office/rights.test.ts';
 const staff = 'server/src/office/staff/staff.test.ts';
 const picking = 'server/src/office/picking/picking.test.ts';
 const packing = 'server/src/office/packing/packing.test.ts';
+const edits = 'server/src/office/edits/edits.test.ts';
 const offline = 'server/src/office/picking/offline.test.ts';
 const seeded =
   'two people pick one order, one of them without network for ten minutes: nothing is lost or doubled (seed 2)';
@@ -126,5 +127,19 @@ export const officeMutants: Mutant[] = [
       file: packing,
       title: 'of two people who weigh the second learns who was first; a repeated request changes nothing',
     },
+  },
+  {
+    name: 'desk refunds in cash',
+    file: 'server/src/orders/adjust-order.ts',
+    find: '  if (cashPaisa > 0 && !mayPayCash)',
+    replace: '  if (cashPaisa < 0 && !mayPayCash)',
+    test: { file: edits, title: 'the desk lowers a sum; a refund in cash is for the owner' },
+  },
+  {
+    name: 'preview of a change is stored',
+    file: 'server/src/platform/db/database.ts',
+    find: '    throw new Rollback(await work(tx));',
+    replace: '    return work(tx);',
+    test: { file: edits, title: 'a change is shown before it is made, and the preview stores nothing' },
   },
 ];

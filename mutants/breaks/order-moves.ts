@@ -9,9 +9,9 @@ const moves = 'server/src/orders/move-order.test.ts';
 export const orderMoveMutants: Mutant[] = [
   {
     name: 'stale version is accepted',
-    file: 'server/src/orders/move-order.ts',
-    find: 'if (version !== null && version !== order.version)',
-    replace: 'if (version !== null && version > order.version)',
+    file: 'server/src/orders/order-edits.ts',
+    find: 'if (version === null || version === order.version) return null;',
+    replace: 'if (version === null || version <= order.version) return null;',
     test: {
       file: concurrent,
       title: 'of two concurrent moves one is refused with actor and time of the other',

@@ -9,6 +9,7 @@ export default [
     index('today/today-page.tsx'),
     route('orders', 'orders/orders-page.tsx'),
     route('orders/:id', 'orders/order-page.tsx'),
+    route('orders/:id/edit', 'edits/edit-page.tsx'),
     route('picking', 'picking/picking-page.tsx'),
     route('desk', 'desk/desk-page.tsx'),
     route('packing', 'packing/packing-page.tsx'),

@@ -93,7 +93,17 @@ describe('features of the server', () => {
       '.': expect.any(Array),
       accounts: ['codes', 'orders'],
       checkout: ['cart', 'delivery', 'messages', 'orders', 'payments', 'pricing', 'stock'],
-      office: ['accounts', 'catalogue', 'checkout', 'delivery', 'orders', 'payments', 'ssr', 'stock'],
+      office: [
+        'accounts',
+        'catalogue',
+        'checkout',
+        'delivery',
+        'messages',
+        'orders',
+        'payments',
+        'ssr',
+        'stock',
+      ],
       orders: ['codes', 'messages', 'pricing', 'stock'],
       payments: ['catalogue', 'orders'],
     });

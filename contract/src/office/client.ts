@@ -4,6 +4,7 @@ import type * as callsToConfirm from './calls-to-confirm.ts';
 import type * as cash from './cash.ts';
 import type * as categories from './categories.ts';
 import type * as desk from './desk.ts';
+import type * as edits from './edits.ts';
 import type * as lists from './lists.ts';
 import type * as bulk from './move-orders.ts';
 import type * as orders from './orders.ts';
@@ -20,6 +21,7 @@ type Endpoints = typeof bulk &
   typeof cash &
   typeof categories &
   typeof desk &
+  typeof edits &
   typeof lists &
   typeof orders &
   typeof packing &

@@ -142,6 +142,49 @@ export const HistoryRow = Type.Object(
 );
 export type HistoryRow = Static<typeof HistoryRow>;
 
+/** A change of an order beside its moves. */
+export const EditRow = Type.Object(
+  {
+    kind: Type.Enum(['supply', 'weight', 'substitute', 'goodwill', 'delivery']),
+    line: Type.Union([Type.Integer(), Type.Null()]),
+    quantity_before: Type.Union([Type.Integer(), Type.Null()]),
+    quantity: Type.Union([Type.Integer(), Type.Null()]),
+    grams: Type.Union([Type.Integer(), Type.Null()]),
+    substitute: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'the line that is supplied instead',
+    }),
+    amount: Type.Union([Type.Number(), Type.Null()], { description: 'in taka' }),
+    reason: Type.String(),
+    actor: Type.String(),
+    at: Type.String(),
+  },
+  { description: 'EditRow' },
+);
+export type EditRow = Static<typeof EditRow>;
+
+/** A note of the staff; one for the customer was sent as a message. */
+export const NoteRow = Type.Object(
+  {
+    audience: Type.Enum(['inside', 'customer']),
+    text: Type.String(),
+    actor: Type.String(),
+    at: Type.String(),
+  },
+  { description: 'NoteRow' },
+);
+export type NoteRow = Static<typeof NoteRow>;
+
+/** A step between two statuses. */
+export const StepRow = Type.Object(
+  {
+    step: Type.Enum(['confirmed', 'picked', 'packed', 'handed_over']),
+    actor: Type.String(),
+    at: Type.String(),
+  },
+  { description: 'StepRow' },
+);
+export type StepRow = Static<typeof StepRow>;
+
 /** An order with everything that the shop knows of it. */
 export const OfficeOrder = Type.Object(
   {
@@ -151,6 +194,9 @@ export const OfficeOrder = Type.Object(
     language: Type.Enum(['en', 'bn']),
     customer: Type.Boolean({ description: 'placed with an account' }),
     history: Type.Array(HistoryRow),
+    edits: Type.Array(EditRow, { description: 'oldest first' }),
+    notes: Type.Array(NoteRow, { description: 'oldest first' }),
+    steps: Type.Array(StepRow),
     opened: Type.Union([Type.Object({ by: Type.String(), at: Type.String() }), Type.Null()], {
       description: 'by whom and when the order was opened first; null: nobody has seen it yet',
     }),

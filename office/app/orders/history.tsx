@@ -1,23 +1,33 @@
-import type { HistoryRow } from '@haat/contract/office/orders';
-import { formatTime } from '../i18n/format.ts';
+import type { EditRow, OfficeOrder } from '@haat/contract/office/orders';
+import { editMessages } from '../edits/messages.ts';
+import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
 import { Section } from './section.tsx';
 import { useActorName } from './use-order-moves.ts';
 
-/** Who moved the order, when and why; the newest first. */
-export function History({ rows }: { rows: HistoryRow[] }) {
+interface Entry {
+  title: string;
+  actor: string;
+  at: string;
+  reason?: string;
+  note?: string;
+}
+
+/** Who moved or changed the order, when and why; the newest first. */
+export function History({ order }: { order: OfficeOrder }) {
   const texts = useMessages(orderMessages);
   const language = useLanguage();
   const actorName = useActorName();
+  const entries = useEntries(order);
   return (
     <Section title={texts.history}>
       <ol className="grid gap-3">
-        {rows.toReversed().map(({ from, to, actor, reason, note, at }) => (
-          <li key={at + to} className="grid grid-cols-[auto_1fr] gap-4">
+        {entries.toReversed().map(({ title, actor, reason, note, at }) => (
+          <li key={at + title} className="grid grid-cols-[auto_1fr] gap-4">
             <span className="text-muted text-sm tabular-nums">{formatTime(at, language)}</span>
             <span>
-              <span className="font-bold">{from === '' ? texts.placed : texts.status[to]}</span>
+              <span className="font-bold">{title}</span>
               <span className="text-muted"> · {actorName(actor)}</span>
               {reason && <span className="block">{reason}</span>}
               {note && <span className="block rounded-control bg-tile px-2 py-1 text-sm">{note}</span>}
@@ -27,4 +37,46 @@ export function History({ rows }: { rows: HistoryRow[] }) {
       </ol>
     </Section>
   );
+}
+
+/** Moves, steps and edits by time. */
+function useEntries(order: OfficeOrder): Entry[] {
+  const texts = useMessages(orderMessages);
+  const { steps } = useMessages(editMessages);
+  const editTitle = useEditTitle(order);
+  const entries: Entry[] = [
+    ...order.history.map(({ from, to, ...row }) => ({
+      ...row,
+      title: from === '' ? texts.placed : texts.status[to],
+    })),
+    ...order.steps.map(({ step, ...row }) => ({ ...row, title: steps[step] })),
+    ...order.edits.map((edit) => ({
+      title: editTitle(edit),
+      actor: edit.actor,
+      at: edit.at,
+      reason: edit.reason,
+    })),
+  ];
+  return entries.sort((one, other) => one.at.localeCompare(other.at));
+}
+
+function useEditTitle(order: OfficeOrder): (edit: EditRow) => string {
+  const texts = useMessages(editMessages).edit;
+  const language = useLanguage();
+  const nameOf = (id: number | null) => {
+    const item = order.orderitems.find((one) => one.id === id);
+    return (language === 'bn' && item?.item_name_bn) || (item?.item_name ?? '');
+  };
+  return ({ kind, line, quantity_before, quantity, grams, substitute, amount }) => {
+    switch (kind) {
+      case 'supply':
+        return texts.supply(nameOf(line), quantity_before ?? 0, quantity ?? 0);
+      case 'weight':
+        return texts.weight(nameOf(line), grams ?? 0);
+      case 'substitute':
+        return texts.substitute(nameOf(line), nameOf(substitute));
+      default:
+        return texts[kind](formatTaka(amount ?? 0));
+    }
+  };
 }

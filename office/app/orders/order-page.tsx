@@ -1,9 +1,13 @@
 import { ApiError } from '@haat/contract/client';
 import { formatPhone } from '@haat/contract/common/phone';
 import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { StaffSession } from '@haat/contract/office/staff';
+import { buttonClass } from '@haat/ui/button.tsx';
 import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
-import { data, useNavigate } from 'react-router';
+import { data, Link, useNavigate, useOutletContext } from 'react-router';
 import { Calls } from '../calls/order-calls.tsx';
+import { editMessages } from '../edits/messages.ts';
+import { Notes } from '../edits/notes.tsx';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
@@ -31,6 +35,8 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const texts = useMessages(orderMessages);
   const language = useLanguage();
   const navigate = useNavigate();
+  const edits = useMessages(editMessages);
+  const mayEdit = useOutletContext<StaffSession>().rights.includes('orders.edit');
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -52,11 +58,17 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           <Receiver order={order} />
           <Calls order={order} />
           <NextSteps order={order} />
+          {mayEdit && order.status !== 'CANCELLED' && (
+            <Link to={`/orders/${order.id}/edit`} className={buttonClass('outline')}>
+              {edits.change}
+            </Link>
+          )}
         </div>
         <div className="grid content-start gap-4">
           <Lines order={order} />
           <Amounts order={order} />
-          <History rows={order.history} />
+          <Notes order={order} mayWrite={mayEdit} />
+          <History order={order} />
         </div>
       </div>
     </>

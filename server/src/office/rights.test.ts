@@ -3,6 +3,7 @@ import * as callsToConfirm from '@haat/contract/office/calls-to-confirm';
 import * as cash from '@haat/contract/office/cash';
 import * as categories from '@haat/contract/office/categories';
 import * as desk from '@haat/contract/office/desk';
+import * as edits from '@haat/contract/office/edits';
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
 import * as lists from '@haat/contract/office/lists';
 import * as bulk from '@haat/contract/office/move-orders';
@@ -36,6 +37,7 @@ const topics = {
   ...callsToConfirm,
   ...cash,
   ...desk,
+  ...edits,
   ...lists,
   ...orders,
   ...packing,

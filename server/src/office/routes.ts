@@ -3,6 +3,7 @@ import { callRoutes } from './calls/routes.ts';
 import { cashRoutes } from './cash/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
+import { editRoutes } from './edits/routes.ts';
 import { officeOrderRoutes } from './orders/routes.ts';
 import { packingRoutes } from './packing/routes.ts';
 import { moneyRoutes } from './payments/routes.ts';
@@ -19,6 +20,7 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   officeOrderRoutes(app, context);
   deskRoutes(app, context);
   callRoutes(app, context);
+  editRoutes(app, context);
   pickingRoutes(app, context);
   packingRoutes(app, context);
   synonymRoutes(app, context);

@@ -4,6 +4,7 @@ import type { OrderAdjustmentTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
+import { writeEdit } from './order-edits.ts';
 import { type Actor, actorText } from './order-moves.ts';
 import { refundExcess } from './refund-excess.ts';
 
@@ -24,6 +25,8 @@ export interface OrderAdjustment {
   key: string;
   /** Whether what was paid too much is given back in cash, although it was paid online. */
   inCash?: boolean;
+  /** Whether the actor may cause a refund in cash; true by default. Otherwise refused with 403 `cash_not_allowed`. */
+  mayPayCash?: boolean;
 }
 
 /**
@@ -31,30 +34,40 @@ export interface OrderAdjustment {
  * adjustment. A refusal stores nothing: 404; 409 `order_cancelled`; 422 `reason_missing`, `wrong_amount` or `key_reused`.
  */
 export function adjustOrder(db: Database, adjustment: OrderAdjustment): Promise<Adjustment | Refused> {
-  return inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, adjustment.order);
-    if (!order) return notFound('Order');
-    const earlier = await findByKey(tx, adjustment);
-    if (earlier) return sameAdjustment(earlier, adjustment);
-    const refusal = await refuseAdjustment(tx, order, adjustment);
-    if (refusal) return refusal;
-    const { kind, paisa, item = null, reason, actor, key, inCash } = adjustment;
-    const row = await tx
-      .insertInto('order_adjustment')
-      .values({
-        order_id: order.id,
-        order_item_id: item,
-        kind,
-        amount_paisa: paisa,
-        reason,
-        actor: actorText(actor),
-        adjustment_key: key,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await refundExcess(tx, order.id, { reason, ...(inCash !== undefined && { inCash }) });
-    return row;
-  });
+  return inTransaction(db, (tx) => adjustInTransaction(tx, adjustment));
+}
+
+/** The same in the caller's transaction, which must be rolled back if the adjustment is refused. */
+export async function adjustInTransaction(
+  tx: Transaction<Schema>,
+  adjustment: OrderAdjustment,
+): Promise<Adjustment | Refused> {
+  const order = await lockOrder(tx, adjustment.order);
+  if (!order) return notFound('Order');
+  const earlier = await findByKey(tx, adjustment);
+  if (earlier) return sameAdjustment(earlier, adjustment);
+  const refusal = await refuseAdjustment(tx, order, adjustment);
+  if (refusal) return refusal;
+  const { kind, paisa, item = null, reason, key, inCash, mayPayCash = true } = adjustment;
+  const actor = actorText(adjustment.actor);
+  const row = await tx
+    .insertInto('order_adjustment')
+    .values({
+      order_id: order.id,
+      order_item_id: item,
+      kind,
+      amount_paisa: paisa,
+      reason,
+      actor,
+      adjustment_key: key,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await writeEdit(tx, { order: order.id, item, kind, paisa, reason, actor, key });
+  const { cashPaisa } = await refundExcess(tx, order.id, { reason, ...(inCash !== undefined && { inCash }) });
+  if (cashPaisa > 0 && !mayPayCash)
+    return new Refused(403, 'cash_not_allowed', 'A refund in cash is for the owner or a manager.');
+  return row;
 }
 
 function findByKey(tx: Transaction<Schema>, { order, key }: OrderAdjustment) {

@@ -25,6 +25,8 @@ export interface LineSupply {
   actor: Actor & { kind: 'staff' | 'system' };
   /** The shopper gave the rest back at the door, so no message says that it was missing. */
   atTheDoor?: boolean;
+  /** No message to the shopper: the caller sends one. */
+  quiet?: boolean;
   /** Of the request, for the record of edits. */
   key?: string | undefined;
 }
@@ -51,7 +53,7 @@ export async function supplyInTransaction(
   const refusal = refuseSupply(order) ?? refuseQuantity(line, mostOf(lines, line), supply, packGrams);
   if (refusal) return refusal;
   const actor = actorText(supply.actor);
-  const { reason, missing, atTheDoor = false } = supply;
+  const { reason, missing, atTheDoor = false, quiet = atTheDoor } = supply;
   await lockProducts(tx, [line.product_id]);
   const change = supply.quantity - suppliedOf(line);
   const refused = await moveGoods(tx, {
@@ -85,7 +87,7 @@ export async function supplyInTransaction(
       key: supply.key,
     });
   const kind = change === 0 && packGrams !== null ? 'weight' : 'short_supply';
-  const goods = { item: line.id, kind, reason, actor, quiet: atTheDoor } as const;
+  const goods = { item: line.id, kind, reason, actor, quiet } as const;
   return (await adjustGoods(tx, order, goods)) ?? supplied;
 }
 

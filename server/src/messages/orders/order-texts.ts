@@ -28,9 +28,13 @@ export type OrderNotice =
   | { kind: 'cancelled'; money: MoneyBack; cause?: 'not_reached' }
   | { kind: 'refused'; money: MoneyBack }
   /** Less was in stock than ordered. `totalPaisa` is the new total; `nth` numbers the changes of one order. */
-  | { kind: 'short_supply'; totalPaisa: number; nth: number };
+  | { kind: 'short_supply'; totalPaisa: number; nth: number }
+  /** The shop has changed the goods or lowered the sum, for another reason. */
+  | { kind: 'changed'; totalPaisa: number; nth: number }
+  /** A note in the words of the shop. */
+  | { kind: 'note'; text: string; nth: number };
 
-/** The facts that texts contain: nothing that a shopper has typed. */
+/** The facts that texts contain: nothing that a shopper has typed; only a note is typed, by the shop. */
 export interface OrderFacts {
   /** `H100001`. */
   number: string;
@@ -61,6 +65,10 @@ export function orderText(
       return `${notice.cause ? texts.notReached(number) : texts.cancelled(number)} ${moneyText(texts, notice.money)}`;
     case 'refused':
       return `${texts.refused(number)} ${moneyText(texts, notice.money)}`;
+    case 'changed':
+      return texts.changed(number, formatTk(notice.totalPaisa), link);
+    case 'note':
+      return texts.note(number, notice.text);
     case 'short_supply':
       return texts.shortSupply(number, formatTk(notice.totalPaisa), link);
   }
@@ -101,6 +109,9 @@ const TEXTS = {
     cash: (amount: string) => `We will return ${amount} to you in cash.`,
     shortSupply: (number: string, total: string, link: string) =>
       `Not everything of your order ${number} was in stock. The new total is ${total}. See it: ${link}`,
+    changed: (number: string, total: string, link: string) =>
+      `Your order ${number} was changed. The new total is ${total}. See it: ${link}`,
+    note: (number: string, text: string) => `Your order ${number}: ${text}`,
     time: (from: Date, to: Date) =>
       `on ${formatDay(from, englishMonths)} between ${formatClock(from)} and ${formatClock(to)}`,
     by: (at: Date) => `by ${formatDay(at, englishMonths)}, ${formatClock(at)}`,
@@ -122,6 +133,9 @@ const TEXTS = {
     cash: (amount: string) => `${amount} নগদে ফেরত দেব।`,
     shortSupply: (number: string, total: string, link: string) =>
       `অর্ডার ${number}-এর সব পণ্য ছিল না। নতুন মোট ${total}। দেখুন: ${link}`,
+    changed: (number: string, total: string, link: string) =>
+      `অর্ডার ${number} বদলানো হয়েছে। নতুন মোট ${total}। দেখুন: ${link}`,
+    note: (number: string, text: string) => `অর্ডার ${number}: ${text}`,
     time: (from: Date, to: Date) =>
       `${formatDay(from, bengaliMonths)} ${formatClock(from)}–${formatClock(to)}`,
     by: (at: Date) => `${formatDay(at, bengaliMonths)} ${formatClock(at)}-এর মধ্যে`,

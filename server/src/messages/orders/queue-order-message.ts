@@ -26,6 +26,8 @@ const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
   cancelled: 48 * HOUR,
   refused: 48 * HOUR,
   short_supply: 24 * HOUR,
+  changed: 24 * HOUR,
+  note: 24 * HOUR,
 };
 
 /** In ms. A confirmation can be undone for a minute, and a shopper who was told of it must not be told the contrary. */
@@ -46,13 +48,14 @@ export async function withdrawConfirmation(
 
 /**
  * Queues a notice about an order in the caller's transaction, once per kind: as SMS if the phone is a mobile, as e-mail if
- * the order has an e-mail address. Without providers it costs one short statement.
+ * the order has an e-mail address. Without providers it costs one short statement. Returns how many messages are queued.
  */
 export async function queueOrderMessage(
   tx: Database,
   order: NotifiedOrder,
   notice: OrderNotice,
-): Promise<void> {
+): Promise<number> {
+  let queued = 0;
   const { rows: channels } = await sql<{ channel: 'sms' | 'email'; shop_url: string }>`
     SELECT channel, shop_url FROM message_channel WHERE provider <> 'off' ${PLANNED_ONCE}`.execute(tx);
   for (const { channel, shop_url } of channels) {
@@ -60,7 +63,7 @@ export async function queueOrderMessage(
     if (!recipient) continue;
     const { id, number, language, total_paisa: totalPaisa } = order;
     const facts = { number, totalPaisa, link: shop_url + pathOf(order) };
-    await queueMessage(tx, {
+    const isQueued = await queueMessage(tx, {
       event: `order ${id} ${notice.kind}${'nth' in notice ? ` ${notice.nth}` : ''}`,
       channel,
       purpose: 'service',
@@ -71,7 +74,9 @@ export async function queueOrderMessage(
       expiresIn: EXPIRES_IN[notice.kind],
       delay: notice.kind === 'confirmed' ? CONFIRMATION_DELAY : 0,
     });
+    if (isQueued) queued++;
   }
+  return queued;
 }
 
 /** The path of a guest's order contains its token; a customer's order is in the account. */

@@ -8,6 +8,7 @@ import { notFound, type Refused } from '../../platform/refused.ts';
 import { readCallReasons } from '../calls/call-reasons.ts';
 import { getCallRules } from '../calls/call-rules.ts';
 import { findCalls } from '../calls/find-calls.ts';
+import { findRecords } from './find-records.ts';
 
 /** How long a confirmation can be undone, in ms, as `moveOrder` has it. */
 const UNDO_TIME = 60_000;
@@ -16,7 +17,7 @@ const UNDO_TIME = 60_000;
 export async function getOrder(db: Database, id: number): Promise<OfficeOrder | Refused> {
   const order = await db.selectFrom('orders').where('id', '=', id).selectAll().executeTakeFirst();
   if (!order) return notFound('Order');
-  const [items, history, payments, refunds, adjustments, balance, opened, call] = await Promise.all([
+  const [items, history, payments, refunds, adjustments, balance, opened, call, records] = await Promise.all([
     db.selectFrom('order_item').where('order_id', '=', id).selectAll().orderBy('id').execute(),
     findHistory(db, id),
     findPayments(db, id),
@@ -25,6 +26,7 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     readBalance(db, id),
     findOpening(db, id),
     findCall(db, id),
+    findRecords(db, id),
   ]);
   const timeline = history.map(({ to, at }) => ({ status: to, at: new Date(at) }));
   return {
@@ -34,6 +36,7 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     language: order.language,
     customer: order.customer_id !== null,
     history,
+    ...records,
     opened,
     call,
     undo_until: undoUntil(history),

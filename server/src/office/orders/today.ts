@@ -6,13 +6,12 @@ import { MUST_CALL } from '../calls/call-reasons.ts';
 /** For this time, in ms, counts that no order changes (stock, messages) may be old in a client that polls. */
 const REFRESH = 60_000;
 
-/** Changes with each move, opening and call of an order, each movement of cash, and each minute. The last rows of four indexes are read for it. */
+/** Changes with each move, opening, call, edit and step of an order, each movement of cash, and each minute: the last rows of six indexes. */
 export async function todayRevision(db: Database, now: Date): Promise<string> {
   const { rows } = await sql<{ last: string }>`
     SELECT concat_ws('-', (SELECT max(id) FROM order_history), (SELECT max(id) FROM order_opening),
-      (SELECT max(id) FROM order_call), (SELECT max(id) FROM cash_entry)) AS last ${PLANNED_ONCE}`.execute(
-    db,
-  );
+      (SELECT max(id) FROM order_call), (SELECT max(id) FROM cash_entry), (SELECT max(id) FROM order_edit),
+      (SELECT max(id) FROM order_step)) AS last ${PLANNED_ONCE}`.execute(db);
   return `${rows[0]!.last}-${Math.floor(now.getTime() / REFRESH)}`;
 }
 

@@ -163,6 +163,13 @@ export async function inTransaction<T>(
   }
 }
 
+/** Runs `work` in a transaction that is always rolled back, to see what it would do. */
+export function inRolledBack<T>(db: Database, work: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
+  return inTransaction<T>(db, async (tx) => {
+    throw new Rollback(await work(tx));
+  });
+}
+
 class Rollback extends Error {
   readonly result: unknown;
 

@@ -37,6 +37,7 @@ export interface Schema {
   order_history: OrderHistoryTable;
   order_item: OrderItemTable;
   order_move: OrderMoveTable;
+  order_note: OrderNoteTable;
   order_opening: OrderOpeningTable;
   order_step: OrderStepTable;
   orders: OrdersTable;
@@ -413,6 +414,16 @@ export interface OrderItemTable {
 export interface OrderMoveTable {
   from_status: string;
   to_status: string;
+}
+
+export interface OrderNoteTable {
+  id: Generated<number>;
+  order_id: number;
+  audience: 'inside' | 'customer';
+  text: string;
+  actor: string;
+  note_key: string;
+  at: Generated<Date>;
 }
 
 export interface OrderOpeningTable {

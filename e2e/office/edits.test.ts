@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../shop/axe.ts';
+import { productNamed, test } from '../shop/fixture.ts';
+import { confirmOrder, newPerson, officeLink, setUpAccount } from './office.ts';
+
+test('the desk takes a line off an order, sees the new total before, and writes notes', async ({
+  page,
+  request,
+}) => {
+  const [egg, salt] = [await productNamed(request, 'egg'), await productNamed(request, 'salt')];
+  const { id, number } = await confirmOrder(
+    request,
+    { product: egg.id, quantity: 1 },
+    { product: salt.id, quantity: 3 },
+  );
+  await setUpAccount(page, await officeLink('desk'), newPerson('Rina'));
+  await page.goto(`/office/orders/${id}`);
+  await page.getByRole('link', { name: 'Change or refund' }).click();
+  await expect(page.getByRole('heading', { name: `Change ${number}` })).toBeVisible();
+  await expect(page.getByText('Change something to see what happens.')).toBeVisible();
+  const line = page.getByRole('listitem').filter({ hasText: salt.name });
+  await line.getByRole('button', { name: 'Fewer' }).click();
+  const effect = page.getByRole('region', { name: 'What happens' });
+  await expect(effect).toContainText('Will cost');
+  await expect(effect).toContainText(`1 × ${salt.name}: back to the stock`);
+  await expect(effect).toContainText('SMS');
+  await expectAccessible(page, 'change an order');
+  const save = page.getByRole('button', { name: /^Save: Tk .* → Tk / });
+  const total = (await save.innerText()).split('→ ')[1];
+  await save.click();
+  await expect(page.getByText('Please choose or type a reason.')).toBeVisible();
+  await page.getByRole('button', { name: 'customer wants less' }).click();
+  await page.getByRole('button', { name: /^Save: Tk .* → Tk / }).click();
+  await expect(page.getByRole('heading', { name: number, exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(`${salt.name}: 3 → 2`);
+  expect(total).toMatch(/^Tk [\d,.]+$/);
+
+  await page.getByLabel('New note').fill('Rings the bell twice.');
+  await page.getByRole('button', { name: 'Save for the shop' }).click();
+  const notes = page.getByRole('region', { name: 'Notes' });
+  await expect(notes.getByRole('listitem')).toContainText('Rings the bell twice.');
+  await page.getByLabel('New note').fill('The eggs are brown today.');
+  await page.getByRole('button', { name: 'Send to the customer' }).click();
+  await expect(notes.getByRole('listitem').last()).toContainText('Sent to the customer');
+  await expectAccessible(page, 'order with notes');
+});

@@ -1,0 +1,52 @@
+import { paisaOfText, toTaka } from '@haat/contract/common/money';
+import { latinDigits } from '@haat/contract/common/text';
+import type { OrderChange } from '@haat/contract/office/edits';
+import type { OfficeOrder } from '@haat/contract/office/orders';
+
+type Line = OfficeOrder['orderitems'][number];
+
+/** What somebody has typed. */
+export interface Draft {
+  /** How many are supplied, by line; a line that is not named stays as it is. */
+  quantities: Record<number, number>;
+  missing: boolean;
+  amount: string;
+  kind: 'goodwill' | 'delivery';
+  inCash: boolean;
+  reason: string;
+  notify: boolean;
+}
+
+export const emptyDraft: Draft = {
+  quantities: {},
+  missing: false,
+  amount: '',
+  kind: 'goodwill',
+  inCash: false,
+  reason: '',
+  notify: true,
+};
+
+export const suppliedOf = ({ supplied_quantity, quantity }: Line) => supplied_quantity ?? quantity;
+
+/** Taka in digits of both scripts; null: not an amount. */
+export function amountOf({ amount }: Draft): number | null {
+  const paisa = paisaOfText(latinDigits(amount).trim());
+  return paisa === null || paisa === 0 ? null : toTaka(paisa);
+}
+
+/** The change of a draft without its version and key, or null if nothing is changed or the amount is wrong. */
+export function changeOf(order: OfficeOrder, draft: Draft): Omit<OrderChange, 'version' | 'key'> | null {
+  const lines = order.orderitems
+    .filter((item) => (draft.quantities[item.id] ?? suppliedOf(item)) !== suppliedOf(item))
+    .map(({ id }) => ({ line: id, quantity: draft.quantities[id] ?? 0, missing: draft.missing }));
+  const amount = amountOf(draft);
+  const isTyped = draft.amount.trim() !== '';
+  if ((lines.length === 0 && !isTyped) || (isTyped && amount === null)) return null;
+  return {
+    reason: draft.reason.trim(),
+    notify: draft.notify,
+    lines,
+    ...(amount !== null && { lower: { kind: draft.kind, amount, in_cash: draft.inCash } }),
+  };
+}

@@ -1,0 +1,142 @@
+import { ApiError } from '@haat/contract/client';
+import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { StaffSession } from '@haat/contract/office/staff';
+import { Button } from '@haat/ui/button.tsx';
+import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useRef, useState } from 'react';
+import { data, Link, useNavigate, useOutletContext, useRevalidator } from 'react-router';
+import { formatTaka, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { useActorName } from '../orders/use-order-moves.ts';
+import { ReasonField } from '../picking/reason-field.tsx';
+import { api, load } from '../platform/api.ts';
+import { newKey } from '../platform/random-key.ts';
+import type { Route } from './+types/edit-page.ts';
+import { changeOf, type Draft, emptyDraft } from './draft.ts';
+import { Effect } from './effect.tsx';
+import { GoodsFields } from './goods-fields.tsx';
+import { LowerFields } from './lower-fields.tsx';
+import { editMessages } from './messages.ts';
+import { type Preview, usePreview } from './use-preview.ts';
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<OfficeOrder> {
+  try {
+    return await load(request, () => api.getOrder({ params: { id: Number(params.id) } }));
+  } catch (problem) {
+    const isMissing = problem instanceof ApiError && [400, 404].includes(problem.status);
+    throw isMissing ? data(null, 404) : problem;
+  }
+}
+
+/** Changes the goods of an order or lowers its sum. What it does is shown before it is saved. */
+export default function EditPage({ loaderData: order }: Route.ComponentProps) {
+  const texts = useMessages(editMessages);
+  const { rights } = useOutletContext<StaffSession>();
+  const [draft, setDraft] = useState<Draft>(emptyDraft);
+  const [checked, setChecked] = useState(false);
+  const change = changeOf(order, draft);
+  const preview = usePreview(order, change);
+  const { busy, save } = useSave(order);
+  const set = (more: Partial<Draft>) => setDraft({ ...draft, ...more });
+
+  function onSave() {
+    setChecked(true);
+    if (change && preview.result && change.reason !== '') void save(change);
+  }
+
+  return (
+    <div className="grid max-w-3xl gap-4 max-md:pb-24">
+      <div className="flex items-center gap-2">
+        <Link
+          to={`/orders/${order.id}`}
+          aria-label={texts.back}
+          className="-ml-2 grid size-11 place-items-center rounded-control hover:bg-tile"
+        >
+          <ChevronLeftIcon />
+        </Link>
+        <h1 className="font-bold text-2xl">{texts.title(order.number)}</h1>
+      </div>
+      <GoodsFields order={order} draft={draft} onChange={set} />
+      <LowerFields
+        order={order}
+        draft={draft}
+        mayPayCash={rights.includes('cash.manage')}
+        checked={checked}
+        onChange={set}
+      />
+      <section className="grid gap-3 rounded-card border border-line bg-surface p-4">
+        <ReasonField
+          label={texts.reason}
+          suggestions={texts.reasons}
+          value={draft.reason}
+          onChange={(reason) => set({ reason })}
+          error={checked && draft.reason.trim() === '' ? texts.reasonMissing : undefined}
+        />
+        <p className="text-muted text-sm">{texts.reasonHint}</p>
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={draft.notify}
+            onChange={({ target }) => set({ notify: target.checked })}
+            className="size-6 accent-brand"
+          />
+          {texts.notify}
+        </label>
+      </section>
+      <Effect preview={preview} />
+      <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
+        <Button
+          variant="mango"
+          className="min-h-14 w-full text-lg tabular-nums"
+          disabled={busy || !preview.result}
+          onClick={onSave}
+        >
+          <SaveText preview={preview} />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The sum is in the button, because it is money that goes out. */
+function SaveText({ preview: { result } }: { preview: Preview }) {
+  const texts = useMessages(editMessages);
+  if (!result) return texts.saveFirst;
+  const refund = result.refund.online + result.refund.cash;
+  if (refund > 0) return texts.saveRefund(formatTaka(refund));
+  return texts.save(formatTaka(result.before.payable), formatTaka(result.after.payable));
+}
+
+/** Saves a change once by its key, also if no response comes and somebody presses again. */
+function useSave(order: OfficeOrder) {
+  const texts = useMessages(editMessages);
+  const language = useLanguage();
+  const actorName = useActorName();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const pending = useRef({ text: '', key: '' });
+
+  async function save(change: NonNullable<ReturnType<typeof changeOf>>) {
+    const { id, version } = order;
+    const text = JSON.stringify({ version, ...change });
+    if (pending.current.text !== text) pending.current = { text, key: newKey() };
+    setBusy(true);
+    try {
+      await api.editOrder({ params: { id }, body: { ...change, version, key: pending.current.key } });
+      notify(texts.saved);
+      navigate(`/orders/${id}`, { replace: true });
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      const { moved_by, moved_at } = problem.refusal.fields ?? {};
+      if (moved_by && moved_at) {
+        notify(texts.changed(actorName(moved_by), formatTime(moved_at, language)));
+        await revalidate();
+      } else notify(texts.refusals[problem.refusal.code] ?? texts.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, save };
+}

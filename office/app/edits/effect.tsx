@@ -1,0 +1,75 @@
+import type { ChangePreview } from '@haat/contract/office/edits';
+import { formatTaka } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { Section } from '../orders/section.tsx';
+import { editMessages } from './messages.ts';
+import type { Preview } from './use-preview.ts';
+
+/** Money, stock and message of a change, before it is saved. */
+export function Effect({ preview: { result, problem } }: { preview: Preview }) {
+  const texts = useMessages(editMessages);
+  return (
+    <Section title={texts.effect}>
+      <div role="status">
+        {problem && (
+          <p className="font-bold text-danger">{texts.refusals[problem.refusal.code] ?? texts.failed}</p>
+        )}
+        {!problem && !result && <p className="text-muted">{texts.nothing}</p>}
+        {result && <Sums {...result} />}
+        {result && <Stock stock={result.stock} />}
+        {result && <Messages messages={result.messages} />}
+      </div>
+    </Section>
+  );
+}
+
+function Sums({ before, after, refund }: ChangePreview) {
+  const texts = useMessages(editMessages);
+  const rows: [string, number][] = [
+    [texts.was, before.payable],
+    [texts.becomes, after.payable],
+    [texts.due, after.due],
+  ];
+  const refunds: [string, number][] = [
+    [texts.refund, refund.online],
+    [texts.cash, refund.cash],
+  ];
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
+      {[...rows, ...refunds.filter(([, taka]) => taka > 0)].map(([title, taka], at) => (
+        <div key={title} className={`contents ${at === 1 ? 'font-bold' : ''}`}>
+          <dt>{title}</dt>
+          <dd className="text-right">{formatTaka(taka)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What is written off first comes back, so both rows of one product are one line. */
+function Stock({ stock }: Pick<ChangePreview, 'stock'>) {
+  const texts = useMessages(editMessages);
+  const language = useLanguage();
+  const wasted = new Set(stock.filter(({ kind }) => kind === 'waste').map(({ name }) => name));
+  const shown = stock.filter(({ kind, name }) => kind !== 'return' || !wasted.has(name));
+  return (
+    <ul className="mt-2 text-sm">
+      {shown.map(({ name, name_bn, quantity, kind }) => (
+        <li key={name + kind}>
+          {Math.abs(quantity)} × {(language === 'bn' && name_bn) || name}: {texts.stock[kind]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Messages({ messages }: Pick<ChangePreview, 'messages'>) {
+  const texts = useMessages(editMessages);
+  if (messages.length === 0) return <p className="mt-2 text-muted text-sm">{texts.noMessage}</p>;
+  return messages.map(({ channel, text, parts }) => (
+    <p key={channel} className="mt-2 break-words rounded-control bg-tile p-2 text-sm">
+      <span className="block font-bold">{channel === 'sms' ? texts.sms(parts) : texts.email}</span>
+      {text}
+    </p>
+  ));
+}

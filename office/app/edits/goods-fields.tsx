@@ -1,0 +1,62 @@
+import type { OfficeOrder } from '@haat/contract/office/orders';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { Section } from '../orders/section.tsx';
+import { QuantityStepper } from '../picking/quantity-stepper.tsx';
+import { type Draft, suppliedOf } from './draft.ts';
+import { editMessages } from './messages.ts';
+
+/** How many of each line are supplied, at most as ordered. */
+export function GoodsFields({
+  order,
+  draft,
+  onChange,
+}: {
+  order: OfficeOrder;
+  draft: Draft;
+  onChange: (more: Partial<Draft>) => void;
+}) {
+  const texts = useMessages(editMessages);
+  const language = useLanguage();
+  if (order.status === 'COMPLETED') return <p className="text-muted">{texts.goodsFixed}</p>;
+  const nameOf = (item: OfficeOrder['orderitems'][number]) =>
+    (language === 'bn' && item.item_name_bn) || item.item_name;
+  const isLess = order.orderitems.some(
+    (item) => (draft.quantities[item.id] ?? suppliedOf(item)) < suppliedOf(item),
+  );
+  return (
+    <Section title={texts.goods}>
+      <ul className="divide-y divide-line">
+        {order.orderitems.map((item) => (
+          <li key={item.id} className="py-1">
+            <QuantityStepper
+              label={`${nameOf(item)} (${texts.of(item.quantity)})`}
+              count={draft.quantities[item.id] ?? suppliedOf(item)}
+              most={item.quantity}
+              onChange={(count) => onChange({ quantities: { ...draft.quantities, [item.id]: count } })}
+            />
+          </li>
+        ))}
+      </ul>
+      {isLess && (
+        <fieldset className="mt-3 grid gap-2">
+          <legend className="mb-1 font-bold text-sm">{texts.where}</legend>
+          {[false, true].map((missing) => (
+            <label
+              key={String(missing)}
+              className="flex min-h-12 items-center gap-3 rounded-control border border-line px-4 has-checked:border-brand has-checked:bg-brand-soft"
+            >
+              <input
+                type="radio"
+                name="missing"
+                checked={draft.missing === missing}
+                onChange={() => onChange({ missing })}
+                className="size-5 accent-brand"
+              />
+              {missing ? texts.missing : texts.returned}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </Section>
+  );
+}

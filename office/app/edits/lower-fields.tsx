@@ -1,0 +1,63 @@
+import type { OfficeOrder } from '@haat/contract/office/orders';
+import { TextField } from '@haat/ui/field.tsx';
+import { useMessages } from '../i18n/language.ts';
+import { Section } from '../orders/section.tsx';
+import { amountOf, type Draft } from './draft.ts';
+import { editMessages } from './messages.ts';
+
+/** Lowers what an order costs; what was paid too much is refunded. */
+export function LowerFields({
+  order,
+  draft,
+  mayPayCash,
+  checked,
+  onChange,
+}: {
+  order: OfficeOrder;
+  draft: Draft;
+  mayPayCash: boolean;
+  checked: boolean;
+  onChange: (more: Partial<Draft>) => void;
+}) {
+  const texts = useMessages(editMessages);
+  const wrong = draft.amount.trim() !== '' && amountOf(draft) === null;
+  return (
+    <Section title={texts.lower}>
+      <div className="grid gap-3">
+        <TextField
+          label={texts.amount}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={14}
+          value={draft.amount}
+          onChange={({ target }) => onChange({ amount: target.value })}
+          error={wrong && (checked || draft.amount.length > 2) ? texts.amountWrong : undefined}
+        />
+        {order.delivery_charge > 0 && (
+          <label className="grid gap-1 font-bold text-sm">
+            {texts.kind}
+            <select
+              value={draft.kind}
+              onChange={({ target }) => onChange({ kind: target.value as Draft['kind'] })}
+              className="min-h-12 rounded-control border border-muted/70 bg-surface px-3 font-normal text-base"
+            >
+              <option value="goodwill">{texts.kinds.goodwill}</option>
+              <option value="delivery">{texts.kinds.delivery}</option>
+            </select>
+          </label>
+        )}
+        {mayPayCash && order.order_type === 'ONLINE' && order.paid > 0 && (
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={draft.inCash}
+              onChange={({ target }) => onChange({ inCash: target.checked })}
+              className="size-6 accent-brand"
+            />
+            {texts.inCash}
+          </label>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,91 @@
+import { ApiError } from '@haat/contract/client';
+import type { OfficeOrder } from '@haat/contract/office/orders';
+import { Button } from '@haat/ui/button.tsx';
+import { TextArea } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { Section } from '../orders/section.tsx';
+import { useActorName } from '../orders/use-order-moves.ts';
+import { api } from '../platform/api.ts';
+import { newKey } from '../platform/random-key.ts';
+import { editMessages } from './messages.ts';
+
+/** Notes for the shop and those that were sent to the customer, visibly different. */
+export function Notes({ order, mayWrite }: { order: OfficeOrder; mayWrite: boolean }) {
+  const texts = useMessages(editMessages);
+  const language = useLanguage();
+  const actorName = useActorName();
+  if (order.notes.length === 0 && !mayWrite) return null;
+  return (
+    <Section title={texts.notes}>
+      <ul className="grid gap-2">
+        {order.notes.map(({ audience, text, actor, at }) => (
+          <li
+            key={at + text}
+            className={`rounded-control border p-2 ${audience === 'customer' ? 'border-brand bg-brand-soft' : 'border-line bg-tile'}`}
+          >
+            <span className="block whitespace-pre-line break-words">{text}</span>
+            <span className="block text-muted text-sm">
+              {texts.audience[audience]} · {actorName(actor)}, {formatTime(at, language)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {mayWrite && <NewNoteForm order={order} />}
+    </Section>
+  );
+}
+
+function NewNoteForm({ order: { id } }: { order: OfficeOrder }) {
+  const texts = useMessages(editMessages);
+  const { revalidate } = useRevalidator();
+  const [text, setText] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  /** The same key until the note is stored, so that a press after a lost response writes nothing twice. */
+  const key = useRef('');
+
+  async function add(audience: 'inside' | 'customer') {
+    setMissing(text.trim() === '');
+    if (text.trim() === '') return;
+    key.current ||= newKey();
+    setBusy(true);
+    try {
+      await api.addNote({ params: { id }, body: { key: key.current, audience, text: text.trim() } });
+      setText('');
+      key.current = '';
+      await revalidate();
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      notify(problem.refusal.code === 'not_reachable' ? texts.notReachable : texts.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="mt-3 grid gap-2">
+      <TextArea
+        label={texts.note}
+        value={text}
+        maxLength={300}
+        onChange={({ target }) => {
+          setText(target.value);
+          key.current = '';
+        }}
+        error={missing && text.trim() === '' ? texts.noteMissing : undefined}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" className="grow" disabled={busy} onClick={() => add('inside')}>
+          {texts.addInside}
+        </Button>
+        <Button variant="soft" className="grow" disabled={busy} onClick={() => add('customer')}>
+          {texts.addCustomer}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { toPaisa } from '@haat/contract/common/money';
+import { cleanText } from '@haat/contract/common/text';
+import type { OrderChange } from '@haat/contract/office/edits';
+import type { OfficeOrder } from '@haat/contract/office/orders';
+import { rightsOf } from '@haat/contract/office/rights';
+import type { Transaction } from 'kysely';
+import { queueOrderMessage } from '../../messages/orders/queue-order-message.ts';
+import { findLines, suppliedOf } from '../../orders/adjust-goods.ts';
+import { adjustInTransaction } from '../../orders/adjust-order.ts';
+import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
+import { readBalance } from '../../orders/order-balance.ts';
+import { isEdited, refuseVersion } from '../../orders/order-edits.ts';
+import { supplyInTransaction } from '../../orders/supply-line.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { invalid, notFound, Refused } from '../../platform/refused.ts';
+import { getOrder } from '../orders/get-order.ts';
+import { completePicking } from '../picking/complete-picking.ts';
+import { recordActor } from '../staff/actor.ts';
+import type { StaffCaller } from '../staff/sessions.ts';
+
+/** A change of an order by its id. */
+export type ChangeOf = OrderChange & { order: number };
+
+/**
+ * Changes the goods of an order, or lowers its sum, in one transaction with stock, refund and message. Repeated with the same key, it
+ * returns the order as it is. See the endpoint for the refusals.
+ */
+export async function editOrder(
+  db: Database,
+  staff: StaffCaller,
+  change: ChangeOf,
+): Promise<OfficeOrder | Refused> {
+  const refused = await inTransaction(db, (tx) => editInTransaction(tx, staff, change));
+  return refused ?? getOrder(db, change.order);
+}
+
+/** The same in the caller's transaction, which must be rolled back if it is refused. */
+export async function editInTransaction(
+  tx: Transaction<Schema>,
+  staff: StaffCaller,
+  change: ChangeOf,
+): Promise<Refused | null> {
+  await recordActor(tx, staff.name);
+  const order = await lockOrder(tx, change.order);
+  if (!order) return notFound('Order');
+  if (await isEdited(tx, order.id, change.key)) return null;
+  const refusal = await refuseVersion(tx, order, change.version);
+  if (refusal) return refusal;
+  const reason = cleanText(change.reason);
+  if (reason === '') return invalid({ reason: 'is missing' });
+  const refused =
+    (await changeLines(tx, staff, { ...change, reason })) ??
+    (await lowerSum(tx, staff, { ...change, reason }));
+  if (refused) return refused;
+  if (!(await isEdited(tx, order.id, change.key)))
+    return new Refused(422, 'nothing_changed', 'Nothing was changed.');
+  if (order.status === 'PROCESSING') await completePicking(tx, order.id, { kind: 'staff', name: staff.name });
+  if (change.notify) await notifyShopper(tx, order);
+  return null;
+}
+
+/** Lines that are supplied as before are left as they are. */
+async function changeLines(
+  tx: Transaction<Schema>,
+  { name }: StaffCaller,
+  { order, lines, reason, key }: ChangeOf,
+): Promise<Refused | null> {
+  const stored = await findLines(tx, order);
+  for (const { line, quantity, missing } of lines) {
+    const before = stored.get(line);
+    if (!before) return notFound('Order line');
+    if (suppliedOf(before) === quantity) continue;
+    const actor = { kind: 'staff', name } as const;
+    const supply = { order, item: line, quantity, missing, reason, actor, key, quiet: true };
+    const supplied = await supplyInTransaction(tx, supply);
+    if (supplied instanceof Refused) return supplied;
+  }
+  return null;
+}
+
+async function lowerSum(
+  tx: Transaction<Schema>,
+  { name, role }: StaffCaller,
+  { order, lower, reason, key }: ChangeOf,
+): Promise<Refused | null> {
+  if (!lower) return null;
+  const paisa = toPaisa(lower.amount);
+  if (paisa === null) return invalid({ 'lower.amount': 'is not an amount in taka' });
+  const adjusted = await adjustInTransaction(tx, {
+    order,
+    kind: lower.kind,
+    paisa,
+    item: lower.line ?? null,
+    reason,
+    actor: { kind: 'staff', name },
+    key,
+    inCash: lower.in_cash,
+    mayPayCash: rightsOf(role).includes('cash.manage'),
+  });
+  return adjusted instanceof Refused ? adjusted : null;
+}
+
+/** One message for all that has changed, numbered by the version that it tells of. */
+async function notifyShopper(tx: Transaction<Schema>, { id, version, ...order }: LockedOrder): Promise<void> {
+  const { payablePaisa } = await readBalance(tx, id);
+  await queueOrderMessage(
+    tx,
+    { id, ...order },
+    { kind: 'changed', totalPaisa: payablePaisa, nth: version + 1 },
+  );
+}
