@@ -4,13 +4,14 @@ import { searchKey } from '@haat/contract/common/search-key';
 import type { Product, ProductQuery } from '@haat/contract/shop/catalogue';
 import type { Database } from '../platform/db/database.ts';
 import { type Cursor, encodeCursor } from './cursor.ts';
+import { idsInStockFirst } from './in-stock-first.ts';
 import { matching, type ProductCriteria, productCriteria } from './product-criteria.ts';
 import { productsOf, toProduct, withTitles } from './product-response.ts';
 import { type Key, searchOrder } from './search/order.ts';
 import type { ProductIndex } from './search/product-index.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import { searchProducts } from './search-products.ts';
-import { orderFor, sortedBy } from './sorting.ts';
+import { orderFor, type SortKey, sortedBy } from './sorting.ts';
 
 /** The maximum number of products in a response. `Link` has the next page. */
 const MAX_PRODUCTS = 10_000;
@@ -111,6 +112,16 @@ export async function findProduct(db: Database, id: number): Promise<Product | n
   return row ? toProduct(row) : null;
 }
 
+/** Selects the ids of a page, and one more, which shows whether there is a further page. */
+function sortedIds(db: Database, criteria: ProductCriteria, order: SortKey, { cursor, limit }: Place) {
+  const isBackwards = cursor?.direction === 'prev';
+  const products = matching(db, criteria);
+  return (cursor ? products.where(order.beyond(cursor.key, isBackwards)) : products)
+    .select('product.id')
+    .orderBy(sortedBy(order, isBackwards))
+    .limit(limit + 1);
+}
+
 /** Reads a page in the order of an index of the table, and the number of rows up to `MAX_COUNTED`. */
 async function pageAndCount(
   db: Database,
@@ -120,13 +131,10 @@ async function pageAndCount(
 ): Promise<Rows> {
   const order = orderFor(query);
   const isBackwards = cursor?.direction === 'prev';
-  let matches = matching(db, criteria);
-  if (cursor) matches = matches.where(order.beyond(cursor.key, isBackwards));
-  // One extra row shows whether there is another page.
-  const ids = matches
-    .select('product.id')
-    .orderBy(sortedBy(order, isBackwards))
-    .limit(limit + 1);
+  const { sort = 'default' } = query;
+  const place = { cursor, limit };
+  const ids =
+    sort === 'default' ? idsInStockFirst(db, criteria, place) : sortedIds(db, criteria, order, place);
   const rows = withTitles(db)
     .innerJoin(ids.as('found'), 'found.id', 'product.id')
     .orderBy(sortedBy(order, isBackwards));

@@ -24,9 +24,12 @@ export function orderFor({ sort = 'default' }: ProductQuery): SortKey {
     case 'newest':
       return by(null, true);
     default:
-      return by(null, false);
+      return by([SOLD_OUT, 'number', (row) => (row.stock > 0 ? 0 : 1)], false);
   }
 }
+
+/** 1 of a product that is sold out, else 0. */
+const SOLD_OUT = sql`(product.stock <= 0)::int`;
 
 /** The columns of an order, for ORDER BY. */
 export function sortedBy({ columns }: SortKey, backwards: boolean): RawBuilder<unknown> {

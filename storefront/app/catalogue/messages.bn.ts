@@ -17,7 +17,7 @@ export const catalogue: typeof english = {
   breadcrumbs: 'আপনি এখানে আছেন',
   sort: 'সাজান',
   sorts: {
-    default: 'আমাদের ক্রমে',
+    default: 'প্রস্তাবিত',
     price: 'দাম: কম থেকে বেশি',
     '-price': 'দাম: বেশি থেকে কম',
     unit_price: 'কেজি বা লিটারের দাম',

@@ -16,7 +16,7 @@ export const catalogue = {
   breadcrumbs: 'You are here',
   sort: 'Sort by',
   sorts: {
-    default: 'Our order',
+    default: 'Recommended',
     price: 'Price: low to high',
     '-price': 'Price: high to low',
     unit_price: 'Price per kg or litre',

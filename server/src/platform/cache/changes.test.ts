@@ -59,7 +59,7 @@ test('a change of price, text, name, listing, category or stock reports the tags
     of(`category:${river}`, `category:${rice}`, `category:${rice}:price`, 'list', 'list:price'),
   );
   expect(await update({ stock: 2 })).toEqual([]);
-  expect(await update({ stock: 0 })).toEqual(of());
+  expect(await update({ stock: 0 })).toEqual(of(`category:${rice}`, 'list'));
   expect(await update({ stock: 0 })).toEqual([]);
   await db.updateTable('category').set({ title: 'Rice' }).where('id', '=', rice).execute();
   await db
