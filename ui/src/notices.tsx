@@ -83,8 +83,8 @@ const colours = {
 } as const satisfies Record<NoticeKind, string>;
 
 function KindIcon({ kind }: { kind: NoticeKind }) {
-  if (kind === 'success') return <CheckIcon className="text-brand" />;
-  return <AlertIcon className={kind === 'error' ? 'text-danger' : 'text-muted'} />;
+  if (kind === 'success') return <CheckIcon className="size-6 text-brand" />;
+  return <AlertIcon className={`size-6 ${kind === 'error' ? 'text-danger' : 'text-muted'}`} />;
 }
 
 /** A screen reader announces a text that appears in a `status`, but not a `status` that appears with its text. */
