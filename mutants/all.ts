@@ -9,7 +9,7 @@ import { loginMutants } from './breaks/login.ts';
 import { messageMutants } from './breaks/messages.ts';
 import { moneyMutants } from './breaks/money.ts';
 import { officeMutants } from './breaks/office.ts';
-import { officeCallMutants, officeDeskMutants } from './breaks/office-desk.ts';
+import { officeCallMutants, officeDeskMutants, officeLiveMutants } from './breaks/office-desk.ts';
 import { officeGoodsMutants } from './breaks/office-goods.ts';
 import { orderMoveMutants } from './breaks/order-moves.ts';
 import { orderPageMutants } from './breaks/order-pages.ts';
@@ -27,6 +27,7 @@ export const mutants: readonly Mutant[] = [
   ...officeDeskMutants,
   ...officeGoodsMutants,
   ...officeCallMutants,
+  ...officeLiveMutants,
   ...moneyMutants,
   ...sessionMutants,
   ...paymentMutants,

@@ -1,4 +1,4 @@
-// Makes the shop's icons and the picture of shared links from demo/mark.svg and demo/logo.svg. Run by hand after one of them
+// Makes the icons of the shop and the office, and the picture of shared links from demo/mark.svg and demo/logo.svg. Run by hand after one of them
 // has changed: node scripts/make-icons.mjs
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,6 +28,17 @@ await write('icons/icon-192.png', await renderPng(mark, 192));
 await write('icons/icon-512.png', await renderPng(mark, 512));
 await write('icons/maskable-512.png', await renderPng(masked, 512));
 await write('share.png', await sharePicture());
+
+/** The office is an app of its own: the same mark with the colours exchanged. */
+const ofOffice = (/** @type {string} */ svg) =>
+  svg
+    .replace('#10925a', '#ffb524')
+    .replace(/(<path fill="#)ffb524(" d="M0 0h12)/, '$110925a$2')
+    .replace('<path fill="#fff" d="M10', '<path fill="#0c4a2a" d="M10');
+const offices = path.join('..', '..', 'office', 'public');
+await write(path.join(offices, 'icon-192.png'), await renderPng(ofOffice(mark), 192));
+await write(path.join(offices, 'icon-512.png'), await renderPng(ofOffice(mark), 512));
+await write(path.join(offices, 'maskable-512.png'), await renderPng(ofOffice(masked), 512));
 
 /** @param {string} name @param {Buffer} content */
 async function write(name, content) {

@@ -94,3 +94,29 @@ export const officeCallMutants: Mutant[] = [
     },
   },
 ];
+
+const live = 'e2e/office/live.test.ts';
+
+/** New orders of the office, as the page shows them. */
+export const officeLiveMutants: Mutant[] = [
+  {
+    name: 'new order makes no sound',
+    file: 'office/app/live/use-new-orders.ts',
+    find: 'today.unopened > before.today.unopened',
+    replace: 'today.unopened < before.today.unopened',
+    test: {
+      file: live,
+      title: 'a new order rings and counts in the title until somebody opens it; a muted device is silent',
+    },
+  },
+  {
+    name: 'keys of lists work while somebody types',
+    file: 'office/app/live/use-shortcuts.ts',
+    find: ' || isTyping(event.target)) return;',
+    replace: ') return;',
+    test: {
+      file: live,
+      title: 'keys on a wide screen: / searches, j and k move along the list, Enter opens, ? lists the keys',
+    },
+  },
+];

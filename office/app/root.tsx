@@ -25,6 +25,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#0c4a2a" />
         <meta name="robots" content="noindex" />
+        <link rel="manifest" href="/office/manifest.webmanifest" />
+        <link rel="apple-touch-icon" href="/office/icon-192.png" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <title>Haat</title>
         <Meta />

@@ -11,3 +11,7 @@ export const CameraIcon = icon(
     <circle cx="12" cy="13" r="3.5" />
   </>,
 );
+export const BellIcon = icon(<path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15ZM10 21.5h4M12 2.5V5" />);
+export const BellOffIcon = icon(
+  <path d="m3 3 18 18M6 11v5.5l-1.5 2h14M9 5.8A6 6 0 0 1 18 11v3M10 21.5h4M12 2.5V5" />,
+);

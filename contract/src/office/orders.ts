@@ -3,6 +3,7 @@ import { Id } from '../common/id.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
 import { Order, OrderType, orderStatuses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { CallAttempt, CallReason } from './order-calls.ts';
 import { orderSources } from './order-sources.ts';
 
 const Status = Type.Enum(orderStatuses);
@@ -43,26 +44,6 @@ export const getToday = officeEndpoint('getToday', {
   response: Today,
 });
 
-export const callReasons = ['first_order', 'refused_before'] as const;
-
-/** Why an order must be called about before it is confirmed. */
-export const CallReason = Type.Enum(callReasons);
-export type CallReason = Static<typeof CallReason>;
-
-export const callOutcomes = ['reached', 'no_answer', 'wrong_number', 'skipped'] as const;
-
-/** `skipped`: confirmed without a call; the note says why. */
-export const CallAttempt = Type.Object(
-  {
-    outcome: Type.Enum(callOutcomes),
-    actor: Type.String(),
-    note: Type.String(),
-    at: Type.String(),
-  },
-  { description: 'CallAttempt' },
-);
-export type CallAttempt = Static<typeof CallAttempt>;
-
 /** An order of a list; amounts in taka. */
 export const OrderRow = Type.Object(
   {
@@ -81,6 +62,7 @@ export const OrderRow = Type.Object(
     source: Source,
     zone: Type.String({ description: 'of the delivery; empty without one' }),
     promised: Type.Union([Type.String(), Type.Null()], { description: 'until when; null: not promised' }),
+    unopened: Type.Boolean({ description: 'new, and nobody has opened it' }),
     to_call: Type.Boolean({ description: 'must be called about before it is confirmed' }),
   },
   { description: 'OrderRow' },

@@ -1,4 +1,4 @@
-import type { CallAttempt, CallReason } from '@haat/contract/office/orders';
+import type { CallAttempt, CallReason } from '@haat/contract/office/order-calls';
 import { Button } from '@haat/ui/button.tsx';
 import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';

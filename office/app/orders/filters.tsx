@@ -1,54 +1,126 @@
-import { paymentFilters } from '@haat/contract/office/orders';
+import { orderSources } from '@haat/contract/office/order-sources';
+import { orderSorts, paymentFilters } from '@haat/contract/office/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
 import { dayInDhaka } from '../i18n/format.ts';
-import { useMessages } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
+import { useZones } from './use-zones.ts';
 
-const box = 'min-h-11 rounded-control border border-line bg-surface px-3 text-ink';
+const box = 'min-h-11 rounded-control border border-line bg-surface px-3 font-normal text-ink';
 
-/** Day and payment, in the URL. Open if one is set. */
+/** The criteria of this form, by the name of the parameter. */
+const NAMES = ['day', 'zone', 'payment', 'source', 'sort'] as const;
+
+/** Day, zone, payment, source and the order, in the URL. Open if one is set. */
 export function Filters() {
   const texts = useMessages(orderMessages);
+  const language = useLanguage();
+  const zones = useZones();
   const [parameters] = useSearchParams();
   const { key } = useLocation();
-  const [day, payment] = [parameters.get('day') ?? '', parameters.get('payment') ?? ''];
-  const kept = ['status', 'search'].flatMap((name) => {
+  const current = Object.fromEntries(NAMES.map((name) => [name, parameters.get(name) ?? '']));
+  const others = ['status', 'search'].flatMap((name) => {
     const value = parameters.get(name);
     return value ? [[name, value] as const] : [];
   });
+  const count = NAMES.filter((name) => current[name] !== '').length;
   return (
-    <details key={key} className="mb-3" open={day !== '' || payment !== ''}>
-      <summary className="inline-flex min-h-11 items-center font-bold text-brand">{texts.filters}</summary>
-      <Form className="flex flex-wrap items-end gap-3 pt-1">
-        {kept.map(([name, value]) => (
+    <details key={key} className="mb-3" open={count > 0}>
+      <summary className="inline-flex min-h-11 items-center font-bold text-brand">
+        {count > 0 ? `${texts.filters} (${count})` : texts.filters}
+      </summary>
+      <Form
+        className="flex flex-wrap items-end gap-3 pt-1"
+        // Unset criteria are not in the URL.
+        onSubmit={(event) => {
+          for (const field of event.currentTarget.querySelectorAll<HTMLInputElement>('[name]'))
+            field.disabled = field.value === '';
+        }}
+      >
+        {others.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <label className="grid gap-1 font-bold text-sm">
           {texts.day}
-          <input type="date" name="day" defaultValue={day} max={dayInDhaka(new Date())} className={box} />
+          <input
+            type="date"
+            name="day"
+            defaultValue={current.day}
+            max={dayInDhaka(new Date())}
+            className={box}
+          />
         </label>
-        <label className="grid gap-1 font-bold text-sm">
-          {texts.payment}
-          <select name="payment" defaultValue={payment} className={box}>
-            <option value="">{texts.anyPayment}</option>
-            {paymentFilters.map((filter) => (
-              <option key={filter} value={filter}>
-                {texts.payments[filter]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          name="payment"
+          title={texts.payment}
+          any={texts.anyPayment}
+          value={current.payment}
+          options={paymentFilters.map((each) => [each, texts.payments[each]])}
+        />
+        <Choice
+          name="source"
+          title={texts.source}
+          any={texts.anySource}
+          value={current.source}
+          options={orderSources.map((each) => [each, texts.sources[each]])}
+        />
+        {zones.length > 0 && (
+          <Choice
+            // The value is chosen when the zones are there.
+            key={zones.length}
+            name="zone"
+            title={texts.zone}
+            any={texts.anyZone}
+            value={current.zone}
+            options={zones.map(({ name, name_bn }) => [name, (language === 'bn' && name_bn) || name])}
+          />
+        )}
+        <Choice
+          name="sort"
+          title={texts.sort}
+          any={texts.usualSort}
+          value={current.sort}
+          options={orderSorts.map((each) => [each, texts.sorts[each]])}
+        />
         <Button type="submit" variant="soft">
           {texts.show}
         </Button>
         <Link
-          to={`?${new URLSearchParams(kept.map(([name, value]) => [name, value]))}`}
+          to={`?${new URLSearchParams(others.map(([name, value]) => [name, value]))}`}
           className="grid min-h-11 place-content-center px-2 text-brand underline underline-offset-4"
         >
           {texts.clear}
         </Link>
       </Form>
     </details>
+  );
+}
+
+function Choice({
+  name,
+  title,
+  any,
+  value,
+  options,
+}: {
+  name: string;
+  title: string;
+  any: string;
+  value: string | undefined;
+  options: (readonly [string, string])[];
+}) {
+  return (
+    <label className="grid gap-1 font-bold text-sm">
+      {title}
+      <select name={name} defaultValue={value} className={box}>
+        <option value="">{any}</option>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -35,6 +35,11 @@ export function History({ order }: { order: OfficeOrder }) {
           </li>
         ))}
       </ol>
+      {order.opened && (
+        <p className="mt-3 text-muted text-sm">
+          {texts.openedBy(actorName(order.opened.by), formatTime(order.opened.at, language))}
+        </p>
+      )}
     </Section>
   );
 }

@@ -10,9 +10,10 @@ import { CallLink } from './phone-links.tsx';
 import { SourceBadge } from './source-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { NEXT, useOrderMoves } from './use-order-moves.ts';
+import type { Selection } from './use-selection.ts';
 
 /** An order of a list: a card on phones, a row of columns on wide screens. */
-export function OrderCard({ order }: { order: OrderRow }) {
+export function OrderCard({ order, selection }: { order: OrderRow; selection: Selection }) {
   const texts = useMessages(orderMessages);
   const language = useLanguage();
   return (
@@ -21,7 +22,8 @@ export function OrderCard({ order }: { order: OrderRow }) {
       className="grid gap-2 rounded-card border border-line bg-surface p-4 md:grid-cols-[10rem_1fr_13rem_13rem] md:items-center md:gap-4 md:rounded-none md:border-0 md:border-b md:py-2 md:last:border-b-0"
     >
       <div className="flex items-center justify-between gap-2 md:block">
-        <p>
+        <p className="flex items-center">
+          <Select order={order} selection={selection} />
           <Link to={`/orders/${order.id}`} className="font-bold text-brand underline underline-offset-4">
             {order.number}
           </Link>
@@ -29,6 +31,9 @@ export function OrderCard({ order }: { order: OrderRow }) {
         </p>
         <span className="flex flex-wrap items-center gap-1">
           <SourceBadge source={order.source} />
+          {order.unopened && (
+            <span className="rounded-full bg-mango px-2 font-bold text-on-mango text-sm">{texts.isNew}</span>
+          )}
           {NEXT[order.status] && <Age order={order} />}
           {order.status !== 'PENDING' && <StatusBadge status={order.status} />}
         </span>
@@ -54,6 +59,24 @@ export function OrderCard({ order }: { order: OrderRow }) {
 function paymentOf(order: OrderRow, texts: (typeof orderMessages)['en']): string {
   if (order.paid) return texts.payments.paid;
   return order.order_type === 'COD' ? texts.payments.cod : texts.payments.unpaid;
+}
+
+/** A target of 44 px around the box. Orders without a next step cannot be selected. */
+function Select({ order, selection }: { order: OrderRow; selection: Selection }) {
+  const texts = useMessages(orderMessages);
+  const { rights } = useOutletContext<StaffSession>();
+  if (!NEXT[order.status] || !rights.includes('orders.move')) return null;
+  return (
+    <label className="-my-2 -ml-3 grid size-11 cursor-pointer place-items-center">
+      <input
+        type="checkbox"
+        aria-label={texts.select(order.number)}
+        checked={selection.selected.some(({ id }) => id === order.id)}
+        onChange={() => selection.toggle(order)}
+        className="size-5 accent-brand"
+      />
+    </label>
+  );
 }
 
 function NextStep({ order }: { order: OrderRow }) {

@@ -4,6 +4,7 @@ import type { OfficeOrder } from '@haat/contract/office/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
+import { useEffect } from 'react';
 import { data, Link, useNavigate, useOutletContext } from 'react-router';
 import { Calls } from '../calls/order-calls.tsx';
 import { editMessages } from '../edits/messages.ts';
@@ -37,6 +38,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const navigate = useNavigate();
   const edits = useMessages(editMessages);
   const mayEdit = useOutletContext<StaffSession>().rights.includes('orders.edit');
+  useOpen(order);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -73,6 +75,15 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       </div>
     </>
   );
+}
+
+/** Stores who has seen a new order first, so that it stops ringing. */
+function useOpen({ id, status, opened }: OfficeOrder): void {
+  const isNew = status === 'PENDING' && opened === null;
+  useEffect(() => {
+    // Without a connection it goes on ringing.
+    if (isNew) api.openOrder({ params: { id } }).catch(() => {});
+  }, [id, isNew]);
 }
 
 function Receiver({ order }: { order: OfficeOrder }) {

@@ -8,7 +8,9 @@ import type { Route } from './+types/orders-page.ts';
 import { Filters } from './filters.tsx';
 import { orderMessages } from './messages.ts';
 import { OrderCard } from './order-card.tsx';
+import { MoveResults, SelectionBar } from './selection-bar.tsx';
 import { StatusTabs } from './status-tabs.tsx';
+import { useSelection } from './use-selection.ts';
 
 /** The criteria are in the URL. An invalid one is left out. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -20,6 +22,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     search: given('search')?.slice(0, 100),
     day: given('day'),
     payment: given('payment') as OrderSearch['payment'],
+    source: given('source') as OrderSearch['source'],
+    zone: given('zone'),
+    sort: given('sort') as OrderSearch['sort'],
     cursor: cursor > 0 ? cursor : undefined,
   };
   const present = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
@@ -30,6 +35,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { orders, next, search } = loaderData;
   const texts = useMessages(orderMessages);
   const [parameters] = useSearchParams();
+  const selection = useSelection(orders);
   const nextPage = new URLSearchParams(parameters);
   nextPage.set('cursor', String(next));
   return (
@@ -37,13 +43,14 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       <h1 className="sr-only">{texts.title}</h1>
       <StatusTabs />
       <Filters />
+      <MoveResults selection={selection} />
       {search && <p className="mb-3 font-bold">{texts.found(search)}</p>}
       {orders.length === 0 ? (
         <p className="py-10 text-center text-muted">{search ? texts.noneFound : texts.none}</p>
       ) : (
         <ul className="grid gap-3 md:gap-0 md:overflow-hidden md:rounded-card md:border md:border-line md:bg-surface">
           {orders.map((order) => (
-            <OrderCard key={order.id} order={order} />
+            <OrderCard key={order.id} order={order} selection={selection} />
           ))}
         </ul>
       )}
@@ -54,6 +61,8 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
+      {selection.selected.length > 0 && <div className="h-28" />}
+      <SelectionBar selection={selection} orders={orders} />
     </>
   );
 }

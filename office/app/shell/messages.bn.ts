@@ -28,5 +28,4 @@ export const shell: typeof english = {
   again: 'আবার চেষ্টা করুন',
   home: 'প্রথম পাতায় যান',
   dismiss: 'বন্ধ করুন',
-  offline: 'সংযোগ নেই। যা দেখছেন তা পুরনো হতে পারে।',
 };

@@ -26,5 +26,4 @@ export const shell = {
   again: 'Try again',
   home: 'To the first page',
   dismiss: 'Close',
-  offline: 'No connection. What you see may be old.',
 };

@@ -2,13 +2,18 @@ import type { StaffSession } from '@haat/contract/office/staff';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MoonIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
 import { Notices } from '@haat/ui/notices.tsx';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useState } from 'react';
 import { Form, Link, Outlet, redirect, useLocation, useRevalidator, useSearchParams } from 'react-router';
 import { useSendWaiting } from '../desk/send.ts';
 import { chooseLanguage, useLanguage, useMessages } from '../i18n/language.ts';
+import { Bell } from '../live/bell.tsx';
+import { ConnectionBar } from '../live/connection-bar.tsx';
+import { KeysDialog } from '../live/keys-dialog.tsx';
+import { useNewOrders } from '../live/use-new-orders.ts';
+import { useShortcuts } from '../live/use-shortcuts.ts';
 import { api, load } from '../platform/api.ts';
 import { toggleTheme } from '../platform/theme.ts';
-import { usePollToday, useToday } from '../today/use-today.ts';
+import { usePollToday } from '../today/use-today.ts';
 import type { Route } from './+types/shell.ts';
 import { shellMessages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
@@ -25,21 +30,20 @@ export default function Shell({ loaderData: session }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const onNews = useCallback(() => void revalidate(), [revalidate]);
   usePollToday(session.rights.includes('orders.read'), onNews);
-  useCountInTitle();
-  useSendWaiting(session.rights.includes('orders.place'));
-  const offline = useToday((news) => news.offline);
+  useNewOrders(texts.office);
+  const mayPlace = session.rights.includes('orders.place');
+  const [help, setHelp] = useState(false);
+  useShortcuts({ mayPlace, onHelp: useCallback(() => setHelp(true), []) });
+  useSendWaiting(mayPlace);
   return (
     <div className="pb-24 md:pb-8">
       <Header session={session} />
-      {offline && (
-        <p role="status" className="bg-danger-soft px-4 py-2 text-center font-bold text-danger text-sm">
-          {texts.offline}
-        </p>
-      )}
+      <ConnectionBar />
       <main className="mx-auto max-w-6xl px-4 pt-4">
         <Outlet context={session} />
       </main>
       <Navigation session={session} place="foot" />
+      <KeysDialog open={help} onClose={() => setHelp(false)} />
       <Notices dismissLabel={texts.dismiss} />
     </div>
   );
@@ -64,6 +68,7 @@ function Header({ session }: { session: StaffSession }) {
           >
             {texts.otherLanguage}
           </button>
+          {session.rights.includes('orders.read') && <Bell />}
           <IconButton label={texts.theme} onClick={toggleTheme}>
             <MoonIcon className="size-5" />
           </IconButton>
@@ -87,7 +92,7 @@ function Search() {
   const [parameters] = useSearchParams();
   const { key } = useLocation();
   return (
-    <Form role="search" action="/orders" className="relative w-full md:ml-auto md:w-72">
+    <Form role="search" action="/orders" className="relative w-full md:ml-auto md:w-52">
       <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
       <input
         key={key}
@@ -102,13 +107,4 @@ function Search() {
       />
     </Form>
   );
-}
-
-/** `(3) Haat`: orders that nobody has confirmed. */
-function useCountInTitle(): void {
-  const pending = useToday(({ today }) => today?.orders.PENDING ?? 0);
-  const { office } = useMessages(shellMessages);
-  useEffect(() => {
-    document.title = pending > 0 ? `(${pending}) ${office}` : office;
-  }, [pending, office]);
 }

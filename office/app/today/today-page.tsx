@@ -71,7 +71,7 @@ function List({ lines, large = false }: { lines: Line[]; large?: boolean }) {
     <ul className="self-start overflow-hidden rounded-card border border-line bg-surface">
       {lines.map((line) => (
         <li key={line.title} className="border-line border-b last:border-b-0">
-          <Link to={line.to} className="block hover:bg-tile">
+          <Link to={line.to} data-list-row className="block hover:bg-tile">
             <Row line={line} large={large} />
           </Link>
         </li>

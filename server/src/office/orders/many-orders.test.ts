@@ -110,11 +110,16 @@ test('a new order counts until somebody opens it, and the first is remembered', 
   const etag = String((await poll('')).headers.etag);
   const open = () => office.send('POST', `orders/${id}/open/`, { cookie: desk });
   expect((await orderOf(id)).opened).toBeNull();
+  expect((await find({ status: 'PENDING' })).find((order) => order.id === id)).toMatchObject({
+    unopened: true,
+  });
   expect((await open()).statusCode).toBe(204);
   expect((await poll(etag)).statusCode).toBe(200);
   const { opened } = await orderOf(id);
   expect(opened).toMatchObject({ by: 'staff:Jamal' });
   expect((await today()).unopened).toBe(unopened);
+  const row = (await find({ status: 'PENDING' })).find((order) => order.id === id);
+  expect(row).toMatchObject({ unopened: false });
   await open();
   expect((await orderOf(id)).opened).toEqual(opened);
   expect((await office.send('POST', 'orders/999999/open/', { cookie: desk })).statusCode).toBe(404);

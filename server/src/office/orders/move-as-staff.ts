@@ -1,4 +1,5 @@
-import type { CallReason, OfficeOrder } from '@haat/contract/office/orders';
+import type { CallReason } from '@haat/contract/office/order-calls';
+import type { OfficeOrder } from '@haat/contract/office/orders';
 import { moveInTransaction, type OrderMove } from '../../orders/move-order.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -7,6 +7,12 @@ import { MUST_CALL } from '../calls/call-reasons.ts';
 /** Orders that are to be shown in a list. */
 export type Orders = SelectQueryBuilder<Schema, 'orders', object>;
 
+/** A new order that nobody has opened. Who entered an order has seen it. */
+export const IS_UNOPENED = sql<boolean>`(
+  orders.status = 'PENDING' AND orders.source = 'WEB'
+  AND NOT EXISTS (SELECT FROM order_opening WHERE order_id = orders.id)
+)`;
+
 /** Adds the columns of a list to the orders that are found. */
 export function selectRows(orders: Orders) {
   return orders
@@ -14,7 +20,7 @@ export function selectRows(orders: Orders) {
     .select(['receiver_name', 'receiver_phone_number', 'source', 'delivery_zone as zone'])
     .select(sql<string>`CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END`.as('area'))
     .select(sql<Date | null>`created + delivery_hours * interval '1 hour'`.as('promised'))
-    .select(MUST_CALL.as('to_call'))
+    .select([MUST_CALL.as('to_call'), IS_UNOPENED.as('unopened')])
     .select((eb) =>
       eb
         .selectFrom('order_item')

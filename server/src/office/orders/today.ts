@@ -2,6 +2,7 @@ import { MAX_COUNT, type Today } from '@haat/contract/office/orders';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import { MUST_CALL } from '../calls/call-reasons.ts';
+import { IS_UNOPENED } from './order-rows.ts';
 
 /** For this time, in ms, counts that no order changes (stock, messages) may be old in a client that polls. */
 const REFRESH = 60_000;
@@ -17,11 +18,6 @@ export async function todayRevision(db: Database, now: Date): Promise<string> {
 
 /** Refused by the provider, or to be handed over in cash. */
 export const REFUND_NEEDS_SOMEBODY = sql<boolean>`(state = 'failed' OR (state = 'due' AND payment_id IS NULL))`;
-
-/** Who entered an order has seen it. */
-const IS_UNOPENED = sql<boolean>`(
-  status = 'PENDING' AND source = 'WEB' AND NOT EXISTS (SELECT FROM order_opening WHERE order_id = orders.id)
-)`;
 
 const counted = (from: ReturnType<typeof sql>) =>
   sql<number>`(SELECT count(*)::int FROM (SELECT ${from} LIMIT ${MAX_COUNT}) AS counted)`;

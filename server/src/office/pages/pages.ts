@@ -7,6 +7,14 @@ import { inlineHashes } from './inline-hashes.ts';
 
 const buildFolder = join(import.meta.dirname, '../../../../office/build/client');
 
+/** What a device needs to install the office as an app of its own. */
+const APP_FILES = {
+  'manifest.webmanifest': 'application/manifest+json',
+  'icon-192.png': 'image/png',
+  'icon-512.png': 'image/png',
+  'maskable-512.png': 'image/png',
+};
+
 /** Whether the office was built. */
 export function isOfficeBuilt(): boolean {
   return existsSync(join(buildFolder, 'index.html'));
@@ -38,6 +46,12 @@ export async function officePages(app: FastifyInstance): Promise<void> {
       .type('text/html; charset=utf-8')
       .send(page);
   };
+  for (const [name, type] of Object.entries(APP_FILES)) {
+    const file = readFileSync(join(buildFolder, name));
+    app.get(`/office/${name}`, { schema: { hide: true } }, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').type(type).send(file),
+    );
+  }
   app.get('/office', { schema: { hide: true } }, send);
   app.get('/office/*', { schema: { hide: true } }, send);
 }

@@ -1,0 +1,23 @@
+import { useDesk } from '../desk/draft.ts';
+import { useMessages } from '../i18n/language.ts';
+import { usePicking } from '../picking/use-picking.ts';
+import { useToday } from '../today/use-today.ts';
+import { liveMessages } from './messages.ts';
+
+/** Says that the network is away, and how many changes of this device wait for it. */
+export function ConnectionBar() {
+  const texts = useMessages(liveMessages);
+  const offline = useToday((news) => news.offline);
+  const drafts = useDesk(({ stored }) => stored.filter(({ state }) => state === 'waiting').length);
+  const ticks = usePicking((picking) => picking.ticks.filter(({ result }) => !result).length);
+  const waiting = drafts + ticks;
+  return (
+    <div role="status">
+      {(offline || waiting > 0) && (
+        <p className="bg-danger-soft px-4 py-2 text-center font-bold text-danger text-sm">
+          {[offline && texts.offline, waiting > 0 && texts.waiting(waiting)].filter(Boolean).join(' · ')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { live as english } from './messages.en.ts';
+
+export const live: typeof english = {
+  sound: 'নতুন অর্ডারের শব্দ',
+  unopened: (count) => `${count}টি নতুন অর্ডার`,
+  offline: 'সংযোগ নেই। যা দেখছেন তা পুরনো হতে পারে।',
+  waiting: (count) => `${count}টি বদল পাঠানোর অপেক্ষায়`,
+  keys: 'কিবোর্ডের বোতাম',
+  keyTexts: {
+    '/': 'খুঁজুন (নতুন অর্ডারের পাতায় পণ্য)',
+    j: 'তালিকার পরের লাইন',
+    k: 'আগের লাইন',
+    Enter: 'লাইনটি খুলুন',
+    n: 'নতুন অর্ডার',
+    '?': 'এই তালিকা',
+  },
+  close: 'বন্ধ করুন',
+};

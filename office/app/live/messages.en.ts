@@ -1,0 +1,17 @@
+export const live = {
+  sound: 'Sound of new orders',
+  unopened: (count: number) => (count === 1 ? '1 new order' : `${count} new orders`),
+  offline: 'No connection. What you see may be old.',
+  waiting: (count: number) =>
+    count === 1 ? '1 change waits to be sent' : `${count} changes wait to be sent`,
+  keys: 'Keys',
+  keyTexts: {
+    '/': 'Search (goods on the page of a new order)',
+    j: 'Next line of a list',
+    k: 'Line before',
+    Enter: 'Open the line',
+    n: 'New order',
+    '?': 'This list',
+  },
+  close: 'Close',
+};

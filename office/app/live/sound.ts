@@ -1,0 +1,62 @@
+import { create } from 'zustand';
+
+/** Local storage: this device makes no sound. */
+const KEY = 'office-muted';
+
+/** Whether this device makes no sound for new orders. */
+export const useMuted = create<boolean>(readMuted);
+
+export function toggleMuted(): void {
+  const muted = !useMuted.getState();
+  useMuted.setState(muted, true);
+  try {
+    localStorage.setItem(KEY, String(muted));
+  } catch {
+    // Storage may be forbidden: then the choice applies to this visit only.
+  }
+}
+
+function readMuted(): boolean {
+  if (import.meta.env.SSR) return false;
+  try {
+    return localStorage.getItem(KEY) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+/** The notes of the bell: frequency in Hz, beginning in seconds. */
+const NOTES = [
+  [988, 0],
+  [1319, 0.18],
+  [988, 0.5],
+  [1319, 0.68],
+] as const;
+
+/** In seconds. */
+const NOTE_LENGTH = 0.4;
+
+let context: AudioContext | null = null;
+
+/** Browsers allow sound after the first press of a page. Call this with each press. */
+export function allowSound(): void {
+  context ??= new AudioContext();
+  if (context.state === 'suspended') void context.resume();
+}
+
+/** Rings twice, unless the device is muted or nobody has pressed anything yet. */
+export function ring(): void {
+  if (context?.state !== 'running' || useMuted.getState()) return;
+  for (const [frequency, begin] of NOTES) play(context, frequency, context.currentTime + begin);
+}
+
+function play(audio: AudioContext, frequency: number, begin: number): void {
+  const tone = new OscillatorNode(audio, { frequency, type: 'triangle' });
+  const volume = new GainNode(audio, { gain: 0 });
+  volume.gain.setValueAtTime(0.0001, begin);
+  volume.gain.exponentialRampToValueAtTime(0.5, begin + 0.02);
+  volume.gain.exponentialRampToValueAtTime(0.0001, begin + NOTE_LENGTH);
+  tone.connect(volume).connect(audio.destination);
+  tone.start(begin);
+  tone.stop(begin + NOTE_LENGTH);
+}

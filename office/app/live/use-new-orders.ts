@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useToday } from '../today/use-today.ts';
+import { allowSound, ring } from './sound.ts';
+
+/** As long as nobody has opened the new orders, they ring again after this time, in ms. */
+const REMINDER = 60_000;
+
+/** A new order rings at once, and each minute until somebody opens it. `title` without the count. */
+export function useNewOrders(title: string): void {
+  const unopened = useToday(({ today }) => today?.unopened ?? 0);
+  useEffect(() => {
+    document.title = unopened > 0 ? `(${unopened}) ${title}` : title;
+  }, [unopened, title]);
+
+  useEffect(() => {
+    const events = ['pointerdown', 'keydown'];
+    for (const event of events) addEventListener(event, allowSound);
+    // Not those that were there when the page was opened.
+    const stop = useToday.subscribe(({ today }, before) => {
+      if (before.today && today && today.unopened > before.today.unopened) ring();
+    });
+    return () => {
+      stop();
+      for (const event of events) removeEventListener(event, allowSound);
+    };
+  }, []);
+
+  const isWaiting = unopened > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && ring(), REMINDER);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+}

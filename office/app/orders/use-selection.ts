@@ -1,0 +1,67 @@
+import { ApiError } from '@haat/contract/client';
+import type { MoveResult } from '@haat/contract/office/move-orders';
+import type { OrderRow } from '@haat/contract/office/orders';
+import { notify } from '@haat/ui/notices.tsx';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { orderMessages } from './messages.ts';
+import { NEXT } from './use-order-moves.ts';
+
+export type Selection = ReturnType<typeof useSelection>;
+
+type Next = NonNullable<(typeof NEXT)[keyof typeof NEXT]>;
+
+/**
+ * The selected orders of a list, as they were when they were selected: who decides on an older version is refused. A repeated press
+ * changes nothing twice.
+ */
+export function useSelection(orders: readonly OrderRow[]) {
+  const texts = useMessages(orderMessages);
+  const { revalidate } = useRevalidator();
+  const [chosen, setChosen] = useState<readonly OrderRow[]>([]);
+  const [results, setResults] = useState<readonly MoveResult[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  // Orders of another page or filter are not selected.
+  const selected = chosen.filter(({ id }) => orders.some((order) => order.id === id));
+
+  function toggle(order: OrderRow) {
+    const isChosen = selected.some(({ id }) => id === order.id);
+    setChosen(isChosen ? selected.filter(({ id }) => id !== order.id) : [...selected, order]);
+  }
+
+  async function moveAll(to: Next, some: readonly OrderRow[]): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      const body = { to, orders: some.map(({ id, version }) => ({ id, version })) };
+      const found = await api.moveOrders({ body });
+      setResults(found);
+      // Also those that were refused: they must be looked at again before they are selected.
+      const done = new Set(found.map(({ id }) => id));
+      setChosen((rest) => rest.filter(({ id }) => !done.has(id)));
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      // They stay selected: pressing again is harmless.
+      notify(problem.status === 403 ? texts.noRight : texts.failed);
+    } finally {
+      await revalidate();
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  return {
+    selected,
+    results,
+    busy,
+    toggle,
+    moveAll,
+    clear: () => setChosen([]),
+    selectAll: () => setChosen(orders.filter(({ status }) => NEXT[status])),
+    closeResults: () => setResults(null),
+  };
+}

@@ -1,0 +1,22 @@
+import { paths } from '@haat/contract/common/paths';
+import type { DeliveryZone } from '@haat/contract/shop/delivery';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+
+type Zone = Pick<DeliveryZone, 'name' | 'name_bn'>;
+
+const useStored = create<readonly Zone[]>(() => []);
+
+/** The delivery zones, from the public API: read once, empty until then. */
+export function useZones(): readonly Zone[] {
+  const zones = useStored();
+  useEffect(() => {
+    if (useStored.getState().length > 0) return;
+    fetch(paths.deliveryZones)
+      .then((response) => (response.ok ? (response.json() as Promise<Zone[]>) : []))
+      .then((read) => useStored.setState(read, true))
+      // Without them there is no filter by zone.
+      .catch(() => {});
+  }, []);
+  return zones;
+}
