@@ -22,6 +22,8 @@ export default [
     route('runs', 'runs/runs-page.tsx'),
     route('cash', 'cash/cash-page.tsx'),
     route('payments', 'payments/payments-page.tsx'),
+    route('zones', 'settings/zones-page.tsx'),
+    route('tax', 'settings/tax-page.tsx'),
     route('count-cash', 'cash/hand-ins-page.tsx'),
     route('products', 'products/products-page.tsx'),
     route('products/new', 'products/new-product-page.tsx'),

@@ -73,6 +73,12 @@ export const officeCalls = {
   acceptPayment: { method: 'POST', path: '/api/office/payments/{id}/accept/' },
   askForRefund: { method: 'POST', path: '/api/office/payments/refunds/{id}/ask/' },
   payOutInCash: { method: 'POST', path: '/api/office/payments/refunds/{id}/paid-out/' },
+  listZones: { method: 'GET', path: '/api/office/zones/' },
+  addZone: { method: 'POST', path: '/api/office/zones/' },
+  changeZone: { method: 'POST', path: '/api/office/zones/{id}/' },
+  removeZone: { method: 'POST', path: '/api/office/zones/{id}/remove/' },
+  listTaxClasses: { method: 'GET', path: '/api/office/tax-classes/' },
+  setTaxClass: { method: 'POST', path: '/api/office/tax-classes/{id}/' },
 } as const satisfies Record<string, Call>;
 
 export type OfficeCalls = typeof officeCalls;

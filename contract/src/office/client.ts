@@ -13,6 +13,7 @@ import type * as payments from './payments.ts';
 import type * as picking from './picking.ts';
 import type * as products from './products.ts';
 import type * as runs from './runs.ts';
+import type * as settings from './settings.ts';
 import type * as staff from './staff.ts';
 import type * as synonyms from './synonyms.ts';
 
@@ -29,6 +30,7 @@ type Endpoints = typeof bulk &
   typeof products &
   typeof payments &
   typeof runs &
+  typeof settings &
   typeof staff &
   typeof synonyms;
 

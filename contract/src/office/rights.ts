@@ -24,6 +24,7 @@ export const rights = [
   'stock.edit',
   'stock.count',
   'payments.manage',
+  'settings.edit',
 ] as const;
 export type Right = (typeof rights)[number];
 
@@ -49,6 +50,7 @@ const RIGHTS: Record<Role, readonly Right[]> = {
     'stock.edit',
     'stock.count',
     'payments.manage',
+    'settings.edit',
   ],
   desk: [
     'orders.read',

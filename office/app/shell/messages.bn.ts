@@ -17,6 +17,8 @@ export const shell: typeof english = {
   counting: 'টাকা গোনা',
   cash: 'নগদ টাকা',
   payments: 'যে পেমেন্ট দেখতে হবে',
+  zones: 'ডেলিভারি এলাকা',
+  tax: 'ক্যাটাগরির কর',
   synonyms: 'খোঁজার শব্দ',
   account: 'আমার অ্যাকাউন্ট',
   search: 'অর্ডার খুঁজুন',

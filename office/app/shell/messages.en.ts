@@ -15,6 +15,8 @@ export const shell = {
   counting: 'Count cash',
   cash: 'Cash',
   payments: 'Payments to look at',
+  zones: 'Delivery zones',
+  tax: 'Tax by category',
   synonyms: 'Search words',
   account: 'My account',
   search: 'Search orders',

@@ -7,6 +7,7 @@ import {
   CheckIcon,
   HeadsetIcon,
   PhoneIcon,
+  PinIcon,
   ReturnIcon,
   SearchIcon,
   TruckIcon,
@@ -40,6 +41,8 @@ export const morePages: readonly OfficePage[] = [
   { to: '/products', title: 'products', icon: CartIcon, right: 'products.edit' },
   { to: '/calls', title: 'calls', icon: PhoneIcon, right: 'orders.call' },
   { to: '/payments', title: 'payments', icon: ReturnIcon, right: 'payments.manage' },
+  { to: '/zones', title: 'zones', icon: PinIcon, right: 'settings.edit' },
+  { to: '/tax', title: 'tax', icon: CashIcon, right: 'settings.edit' },
   { to: '/synonyms', title: 'synonyms', icon: SearchIcon, right: 'synonyms.edit' },
   { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
 ];

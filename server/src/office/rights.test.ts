@@ -14,6 +14,7 @@ import * as picking from '@haat/contract/office/picking';
 import * as products from '@haat/contract/office/products';
 import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights';
 import * as runs from '@haat/contract/office/runs';
+import * as settings from '@haat/contract/office/settings';
 import * as staff from '@haat/contract/office/staff';
 import * as synonyms from '@haat/contract/office/synonyms';
 import type { InjectOptions } from 'fastify';
@@ -46,6 +47,7 @@ const topics = {
   ...products,
   ...payments,
   ...runs,
+  ...settings,
   ...staff,
   ...synonyms,
 };

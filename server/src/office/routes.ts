@@ -10,6 +10,7 @@ import { moneyRoutes } from './payments/routes.ts';
 import { pickingRoutes } from './picking/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { runRoutes } from './runs/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import type { OfficeContext } from './staff/office-endpoint.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { synonymRoutes } from './synonyms/routes.ts';
@@ -29,4 +30,5 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   categoryRoutes(app, context);
   await productRoutes(app, context);
   moneyRoutes(app, context);
+  settingsRoutes(app, context);
 }

@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../common/id.ts';
+import { officeEndpoint } from './endpoint.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+const Taka = Type.Number({ minimum: 0, maximum: 100_000 });
+const Params = Type.Object({ id: Id });
+const Version = Type.Integer({ minimum: 0, description: 'of the zone as it was shown' });
+
+const zone = {
+  name: Name,
+  name_bn: Name,
+  areas: Type.Array(Name, {
+    maxItems: 200,
+    description: 'districts, areas and post codes, in both scripts; none: everywhere else',
+  }),
+  charge: Taka,
+  free_from: Type.Union([Taka, Type.Null()], {
+    description: 'the subtotal from which delivery is free; null: never',
+  }),
+  hours: Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()], {
+    description: 'promised within so many hours',
+  }),
+};
+
+/** A delivery zone with its version; amounts in taka. */
+export const OfficeZone = Type.Object(
+  { id: Id, version: Type.Integer(), ...zone },
+  { description: 'OfficeZone' },
+);
+export type OfficeZone = Static<typeof OfficeZone>;
+
+export const ZoneTerms = Type.Object(zone, { additionalProperties: false });
+export type ZoneTerms = Static<typeof ZoneTerms>;
+
+const Zones = Type.Array(OfficeZone);
+
+export const listZones = officeEndpoint('listZones', {
+  summary: 'The delivery zones; without one delivery is free everywhere',
+  right: 'settings.edit',
+  response: Zones,
+});
+
+/** 409 `name_taken`, or `elsewhere_taken`: another zone without areas exists. Orders that are placed keep their charge. */
+export const addZone = officeEndpoint('addZone', {
+  summary: 'Add a delivery zone',
+  right: 'settings.edit',
+  body: ZoneTerms,
+  response: Zones,
+  status: 201,
+  refusals: [409],
+});
+
+/** 409 also `zone_changed`, with `changed_by` and `changed_at`. */
+export const changeZone = officeEndpoint('changeZone', {
+  summary: 'Change a delivery zone',
+  right: 'settings.edit',
+  params: Params,
+  body: Type.Object({ ...zone, version: Version }, { additionalProperties: false }),
+  response: Zones,
+  refusals: [404, 409],
+});
+
+export const removeZone = officeEndpoint('removeZone', {
+  summary: 'Remove a delivery zone',
+  right: 'settings.edit',
+  params: Params,
+  body: Type.Object({ version: Version }, { additionalProperties: false }),
+  response: Zones,
+  refusals: [404, 409],
+});
+
+export const taxClasses = ['specified', 'included', 'exempt'] as const;
+
+const TaxClass = Type.Union([Type.Enum(taxClasses), Type.Null()], { description: 'null: as its parent' });
+
+export const CategoryTax = Type.Object(
+  {
+    id: Id,
+    title: Type.String(),
+    title_bn: Type.String(),
+    parent: Type.Union([Type.Integer(), Type.Null()]),
+    tax_class: TaxClass,
+  },
+  { description: 'CategoryTax' },
+);
+export type CategoryTax = Static<typeof CategoryTax>;
+
+const Categories = Type.Array(CategoryTax);
+
+export const listTaxClasses = officeEndpoint('listTaxClasses', {
+  summary: 'The tax class of each category; subcategories follow their parents',
+  right: 'settings.edit',
+  response: Categories,
+});
+
+/** 409 `category_changed`, with `changed_by` and `changed_at`: it is not `was` any more. Orders that are placed keep their tax. */
+export const setTaxClass = officeEndpoint('setTaxClass', {
+  summary: 'Set the tax class of a category',
+  right: 'settings.edit',
+  params: Params,
+  body: Type.Object({ was: TaxClass, tax_class: TaxClass }, { additionalProperties: false }),
+  response: Categories,
+  refusals: [404, 409],
+});

@@ -1,0 +1,4 @@
+import { settings as bn } from './messages.bn.ts';
+import { settings as en } from './messages.en.ts';
+
+export const settingsMessages = { en, bn };

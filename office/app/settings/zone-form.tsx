@@ -1,0 +1,196 @@
+import { ApiError } from '@haat/contract/client';
+import { latinDigits } from '@haat/contract/common/text';
+import type { OfficeZone, ZoneTerms } from '@haat/contract/office/settings';
+import { Button } from '@haat/ui/button.tsx';
+import { TextArea, TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatTaka, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { readTaka } from '../i18n/read-taka.ts';
+import { api } from '../platform/api.ts';
+import { settingsMessages } from './messages.ts';
+
+/** A form for a zone, or for a new one. If somebody else was first, it shows what is stored now beside what was typed. */
+export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: () => void }) {
+  const texts = useMessages(settingsMessages);
+  const language = useLanguage();
+  const { revalidate } = useRevalidator();
+  /** As it was when it was opened, or as it was shown after somebody else's change. */
+  const seen = useRef(zone?.version ?? 0);
+  const [conflict, setConflict] = useState('');
+  const { form, errors, sending } = useForm({ check, send });
+
+  function check(typed: FormData): FieldErrors {
+    const isEmpty = (name: string) => text(typed, name) === '';
+    return {
+      ...(isEmpty('name') && { name: texts.required }),
+      ...(isEmpty('name_bn') && { name_bn: texts.required }),
+      ...(readTaka(text(typed, 'charge')) === null && { charge: texts.amountWrong }),
+      ...(!isEmpty('free_from') && !readTaka(text(typed, 'free_from')) && { free_from: texts.amountWrong }),
+      ...(!isEmpty('hours') && !isHours(text(typed, 'hours')) && { hours: texts.hoursWrong }),
+    };
+  }
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    const body = readTerms(typed);
+    try {
+      if (zone) await api.changeZone({ params: { id: zone.id }, body: { ...body, version: seen.current } });
+      else await api.addZone({ body });
+      notify(texts.saved);
+      await revalidate();
+      onClose();
+      return null;
+    } catch (problem) {
+      return refused(problem);
+    }
+  }
+
+  async function refused(problem: unknown): Promise<FieldErrors | null> {
+    const refusal = problem instanceof ApiError ? problem.refusal : null;
+    const { code = '', fields } = refusal ?? {};
+    if (code === 'name_taken') return { name: texts.nameTaken };
+    if (code === 'elsewhere_taken') return { areas: texts.elsewhereTaken };
+    if (code === 'zone_changed') {
+      const who = fields?.changed_by?.replace(/^staff:/, '') ?? '';
+      setConflict(texts.changed(who, formatTime(fields?.changed_at ?? '', language)));
+      const zones = await api.listZones();
+      seen.current = zones.find(({ id }) => id === zone?.id)?.version ?? seen.current;
+      await revalidate();
+      return null;
+    }
+    notify(code === 'not_found' ? texts.gone : texts.failed);
+    return null;
+  }
+
+  async function remove() {
+    if (!zone || !window.confirm(texts.removeSure(zone.name))) return;
+    try {
+      await api.removeZone({ params: { id: zone.id }, body: { version: seen.current } });
+    } catch (problem) {
+      await refused(problem);
+      return;
+    }
+    await revalidate();
+    onClose();
+  }
+
+  const amount = (taka: number | null | undefined) =>
+    taka === null || taka === undefined ? '' : String(taka);
+  /** What was shown when the form was opened: what somebody else stores later does not replace what is typed. */
+  const [initial] = useState(zone);
+  return (
+    <form {...form} className="grid gap-3 rounded-card border-2 border-brand bg-surface p-4">
+      {conflict !== '' && zone && <Conflict text={conflict} zone={zone} />}
+      <div className="grid gap-3 md:grid-cols-2">
+        <TextField
+          label={texts.name}
+          name="name"
+          maxLength={100}
+          defaultValue={initial?.name}
+          error={errors.name}
+        />
+        <TextField
+          label={texts.nameBn}
+          name="name_bn"
+          lang="bn"
+          maxLength={100}
+          defaultValue={initial?.name_bn}
+          error={errors.name_bn}
+        />
+      </div>
+      <TextArea
+        label={texts.areas}
+        name="areas"
+        rows={5}
+        hint={texts.areasHint}
+        defaultValue={initial?.areas.join('\n')}
+        error={errors.areas}
+      />
+      <div className="grid gap-3 md:grid-cols-3">
+        <TextField
+          label={texts.charge}
+          name="charge"
+          inputMode="decimal"
+          defaultValue={amount(initial?.charge)}
+          error={errors.charge}
+        />
+        <TextField
+          label={texts.free}
+          name="free_from"
+          inputMode="decimal"
+          optional={texts.optional}
+          defaultValue={amount(initial?.free_from)}
+          error={errors.free_from}
+        />
+        <TextField
+          label={texts.hours}
+          name="hours"
+          inputMode="numeric"
+          optional={texts.optional}
+          defaultValue={amount(initial?.hours)}
+          error={errors.hours}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" onClick={onClose}>
+          {texts.back}
+        </Button>
+        {zone && (
+          <Button variant="outline" className="text-danger!" onClick={remove}>
+            {texts.remove}
+          </Button>
+        )}
+        <Button type="submit" className="grow" disabled={sending}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Who was first, and what is stored now. */
+function Conflict({ text: who, zone }: { text: string; zone: OfficeZone }) {
+  const texts = useMessages(settingsMessages);
+  const { name, name_bn, charge, free_from, hours, areas } = zone;
+  const stored = [
+    `${name} (${name_bn})`,
+    formatTaka(charge),
+    ...(free_from === null ? [] : [texts.freeFrom(formatTaka(free_from))]),
+    ...(hours === null ? [] : [texts.within(hours)]),
+    areas.join(', ') || texts.everywhereElse,
+  ];
+  return (
+    <div role="alert" className="grid gap-1 rounded-control bg-danger-soft p-3 text-danger">
+      <p className="font-bold">{who}</p>
+      <p>
+        {texts.theirs}: {stored.join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+const text = (typed: FormData, name: string) => String(typed.get(name) ?? '').trim();
+
+function isHours(typed: string): boolean {
+  const hours = Number(latinDigits(typed));
+  return Number.isInteger(hours) && hours >= 1 && hours <= 720;
+}
+
+function readTerms(typed: FormData): ZoneTerms {
+  const hours = text(typed, 'hours');
+  const free = text(typed, 'free_from');
+  return {
+    name: text(typed, 'name'),
+    name_bn: text(typed, 'name_bn'),
+    areas: text(typed, 'areas')
+      .split(/[\n,;]+/)
+      .map((area) => area.trim())
+      .filter(Boolean),
+    charge: readTaka(text(typed, 'charge'))!,
+    free_from: free === '' ? null : readTaka(free),
+    hours: hours === '' ? null : Number(latinDigits(hours)),
+  };
+}

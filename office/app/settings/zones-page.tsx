@@ -1,0 +1,85 @@
+import type { OfficeZone } from '@haat/contract/office/settings';
+import { Button } from '@haat/ui/button.tsx';
+import { useState } from 'react';
+import { formatTaka } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/zones-page.ts';
+import { settingsMessages } from './messages.ts';
+import { ZoneForm } from './zone-form.tsx';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<OfficeZone[]> {
+  return load(request, () => api.listZones());
+}
+
+/** The delivery zones: list, add, edit, remove. */
+export default function ZonesPage({ loaderData: zones }: Route.ComponentProps) {
+  const texts = useMessages(settingsMessages);
+  /** The id of the zone that is edited; 0: a new one. */
+  const [edited, setEdited] = useState<number | null>(null);
+  const close = () => setEdited(null);
+  return (
+    <div className="grid max-w-2xl gap-4">
+      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <p className="text-muted">{texts.why}</p>
+      {zones.length === 0 && <p className="font-bold">{texts.none}</p>}
+      <ul className="grid gap-3">
+        {zones.map((zone) => (
+          <li key={zone.id}>
+            {edited === zone.id ? (
+              <ZoneForm zone={zone} onClose={close} />
+            ) : (
+              <Zone zone={zone} onEdit={() => setEdited(zone.id)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {zones.length > 0 && zones.every(({ areas }) => areas.length > 0) && (
+        <p className="rounded-control bg-mango p-3 text-on-mango">{texts.refused}</p>
+      )}
+      {edited === 0 ? (
+        <ZoneForm zone={null} onClose={close} />
+      ) : (
+        <Button className="min-h-14" onClick={() => setEdited(0)}>
+          {texts.add}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Zone({ zone, onEdit }: { zone: OfficeZone; onEdit: () => void }) {
+  const texts = useMessages(settingsMessages);
+  const language = useLanguage();
+  const { name, name_bn, charge } = zone;
+  const shown = language === 'bn' ? name_bn : name;
+  return (
+    <section aria-label={shown} className="grid gap-2 rounded-card border border-line bg-surface p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="font-bold text-lg">
+          {shown} <span className="font-normal text-muted text-sm">{language === 'bn' ? name : name_bn}</span>
+        </h2>
+        <p className="whitespace-nowrap font-bold text-xl tabular-nums">{formatTaka(charge)}</p>
+      </div>
+      <Terms zone={zone} />
+      <Button variant="outline" aria-label={`${texts.edit}: ${shown}`} onClick={onEdit}>
+        {texts.edit}
+      </Button>
+    </section>
+  );
+}
+
+/** Free sum, hours and areas of a zone in words. */
+function Terms({ zone: { free_from, hours, areas } }: { zone: OfficeZone }) {
+  const texts = useMessages(settingsMessages);
+  const terms = [
+    ...(free_from === null ? [] : [texts.freeFrom(formatTaka(free_from))]),
+    ...(hours === null ? [] : [texts.within(hours)]),
+  ];
+  return (
+    <>
+      {terms.length > 0 && <p>{terms.join(' · ')}</p>}
+      <p className="break-words text-muted text-sm">{areas.join(', ') || texts.everywhereElse}</p>
+    </>
+  );
+}
