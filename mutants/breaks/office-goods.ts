@@ -1,5 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
+const prices = 'server/src/office/prices/prices.test.ts';
 const products = 'server/src/office/products/products.test.ts';
 
 /** Goods in the office, at the API. */
@@ -43,5 +44,34 @@ export const officeGoodsMutants: Mutant[] = [
       file: 'server/src/office/products/pictures.test.ts',
       title: 'photos become squares without metadata, in the order of the product',
     },
+  },
+  {
+    name: 'publication overwrites a price that nobody saw',
+    file: 'server/src/office/prices/publish-prices.ts',
+    find: 'prices.get(product) !== seen',
+    replace: 'false',
+    test: {
+      file: prices,
+      title: 'a price that somebody else has changed since is not overwritten, and nothing is published',
+    },
+  },
+  {
+    name: 'publication is claimed outside the transaction of its prices',
+    file: 'server/src/office/prices/publish-due.ts',
+    find: 'return applyPublication(tx, id);',
+    replace:
+      "await db.updateTable('price_publication').set({ state: 'published', published: now }).where('id', '=', id).execute();\n      return applyPublication(tx, id);",
+    test: {
+      file: prices,
+      title:
+        'a publication that is killed in the middle changes no price, and is complete when it runs again',
+    },
+  },
+  {
+    name: 'undo takes back what was changed since',
+    file: 'server/src/office/prices/undo-publication.ts',
+    find: ' AND product.price_paisa = change.price_paisa\n',
+    replace: '\n',
+    test: { file: prices, title: 'an undo leaves what was changed since, and names it' },
   },
 ];

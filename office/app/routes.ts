@@ -25,6 +25,8 @@ export default [
     route('zones', 'settings/zones-page.tsx'),
     route('tax', 'settings/tax-page.tsx'),
     route('count-cash', 'cash/hand-ins-page.tsx'),
+    route('prices', 'prices/prices-page.tsx'),
+    route('prices/arrange', 'prices/arrange-page.tsx'),
     route('products', 'products/products-page.tsx'),
     route('products/new', 'products/new-product-page.tsx'),
     route('products/:id', 'products/product-page.tsx'),

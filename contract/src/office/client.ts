@@ -11,6 +11,7 @@ import type * as orders from './orders.ts';
 import type * as packing from './packing.ts';
 import type * as payments from './payments.ts';
 import type * as picking from './picking.ts';
+import type * as prices from './prices.ts';
 import type * as products from './products.ts';
 import type * as runs from './runs.ts';
 import type * as settings from './settings.ts';
@@ -27,6 +28,7 @@ type Endpoints = typeof bulk &
   typeof orders &
   typeof packing &
   typeof picking &
+  typeof prices &
   typeof products &
   typeof payments &
   typeof runs &

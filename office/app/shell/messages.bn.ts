@@ -10,6 +10,7 @@ export const shell: typeof english = {
   desk: 'নতুন অর্ডার',
   calls: 'কল করতে হবে',
   more: 'আরও',
+  prices: 'দাম',
   products: 'পণ্য',
   staff: 'কর্মী',
   myRun: 'আমার রান',

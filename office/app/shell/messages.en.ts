@@ -8,6 +8,7 @@ export const shell = {
   desk: 'New order',
   calls: 'Calls to make',
   more: 'More',
+  prices: 'Prices',
   products: 'Products',
   staff: 'Staff',
   myRun: 'My run',

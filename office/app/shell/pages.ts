@@ -38,6 +38,7 @@ export const morePages: readonly OfficePage[] = [
   { to: '/runs', title: 'runs', icon: TruckIcon, right: 'runs.manage' },
   { to: '/count-cash', title: 'counting', icon: CashIcon, right: 'cash.receive' },
   { to: '/cash', title: 'cash', icon: CashIcon, right: 'cash.manage' },
+  { to: '/prices', title: 'prices', icon: CashIcon, right: 'prices.edit' },
   { to: '/products', title: 'products', icon: CartIcon, right: 'products.edit' },
   { to: '/calls', title: 'calls', icon: PhoneIcon, right: 'orders.call' },
   { to: '/payments', title: 'payments', icon: ReturnIcon, right: 'payments.manage' },

@@ -11,6 +11,7 @@ import * as orders from '@haat/contract/office/orders';
 import * as packing from '@haat/contract/office/packing';
 import * as payments from '@haat/contract/office/payments';
 import * as picking from '@haat/contract/office/picking';
+import * as prices from '@haat/contract/office/prices';
 import * as products from '@haat/contract/office/products';
 import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights';
 import * as runs from '@haat/contract/office/runs';
@@ -44,6 +45,7 @@ const topics = {
   ...packing,
   ...picking,
   ...categories,
+  ...prices,
   ...products,
   ...payments,
   ...runs,

@@ -8,6 +8,7 @@ import { officeOrderRoutes } from './orders/routes.ts';
 import { packingRoutes } from './packing/routes.ts';
 import { moneyRoutes } from './payments/routes.ts';
 import { pickingRoutes } from './picking/routes.ts';
+import { priceRoutes } from './prices/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { runRoutes } from './runs/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -28,6 +29,7 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   runRoutes(app, context);
   cashRoutes(app, context);
   categoryRoutes(app, context);
+  priceRoutes(app, context);
   await productRoutes(app, context);
   moneyRoutes(app, context);
   settingsRoutes(app, context);

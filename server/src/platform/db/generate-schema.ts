@@ -19,6 +19,8 @@ const JSON_TYPES: Record<string, string> = {
   'payment_callback.headers': 'JSONColumnType<Record<string, string>>',
   'cart_merge.dropped':
     "JSONColumnType<{ product: number; quantity: number; reason: 'not_sold' | 'cart_full' }[]>",
+  'price_board.products': 'JSONColumnType<number[]>',
+  'price_draft.lines': 'JSONColumnType<Record<string, string>>',
   'audit.before': 'JSONColumnType<Record<string, unknown>> | null',
   'audit.after': 'JSONColumnType<Record<string, unknown>> | null',
 };

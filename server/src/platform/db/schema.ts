@@ -49,6 +49,10 @@ export interface Schema {
   payment_callback: PaymentCallbackTable;
   pick_tick: PickTickTable;
   picked_line: PickedLineTable;
+  price_board: PriceBoardTable;
+  price_change: PriceChangeTable;
+  price_draft: PriceDraftTable;
+  price_publication: PricePublicationTable;
   product: ProductTable;
   product_request: ProductRequestTable;
   refund: RefundTable;
@@ -563,6 +567,37 @@ export interface PickedLineTable {
   tick_key: string;
   actor: string;
   at: Generated<Date>;
+}
+
+export interface PriceBoardTable {
+  id: Generated<number>;
+  products: JSONColumnType<number[]>;
+  version: Generated<number>;
+}
+
+export interface PriceChangeTable {
+  publication_id: number;
+  product_id: number;
+  price_paisa: number;
+  before_paisa: number | null;
+  before_old_paisa: number | null;
+  before_on_sale: boolean | null;
+}
+
+export interface PriceDraftTable {
+  staff_id: number;
+  lines: JSONColumnType<Record<string, string>>;
+  saved_at: Date;
+}
+
+export interface PricePublicationTable {
+  id: Generated<number>;
+  request_key: string;
+  actor: string;
+  created: Generated<Date>;
+  publish_at: Date;
+  state: 'scheduled' | 'published' | 'cancelled' | 'undone';
+  published: Date | null;
 }
 
 export interface ProductTable {

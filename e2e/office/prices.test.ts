@@ -1,0 +1,167 @@
+import type { Product } from '@haat/contract/shop/catalogue';
+import { expect, type Page } from '@playwright/test';
+import { onServer } from '../../server/src/testing/postgres.ts';
+import { expectAccessible } from '../shop/axe.ts';
+import { test } from '../shop/fixture.ts';
+import { newPerson, officeLink, setUpAccount } from './office.ts';
+import { openOwnShop } from './own-shop.ts';
+
+test.describe.configure({ mode: 'default' });
+
+let shop: Awaited<ReturnType<typeof openOwnShop>>;
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  shop = await openOwnShop();
+  // Two hundred goods, in the order of the market.
+  await onServer(shop.database, (client) =>
+    client.query(`UPDATE price_board SET products =
+      (SELECT jsonb_agg(id) FROM (SELECT id FROM product WHERE listed ORDER BY id LIMIT 200) AS first)`),
+  );
+});
+test.afterAll(() => shop?.close());
+test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
+
+async function signIn(page: Page, name: string) {
+  await setUpAccount(page, await officeLink('editor', shop.database), newPerson(name));
+  await page.goto('/office/prices');
+  await expect(page.getByRole('heading', { name: 'Prices' })).toBeVisible();
+}
+const fieldsOf = (page: Page) => page.getByRole('textbox', { name: /^New price of/ });
+/** The price until now stands in the empty field. */
+const priceAt = async (page: Page, row: number) =>
+  Number(await fieldsOf(page).nth(row).getAttribute('placeholder'));
+const bengali = (text: string) => text.replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '');
+
+/** A person needs about this long for a key, and for a tap, in ms. */
+const KEY = 500;
+const TAP = 2_000;
+
+test('a morning’s prices: 80 changes of 200 goods in less than five minutes', async ({ page, request }) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'Rina');
+  await expect(fieldsOf(page)).toHaveCount(200);
+  await expectAccessible(page, 'prices');
+  const before = await page.evaluate<number[]>(
+    "[...document.querySelectorAll('[data-price-field]')].map((field) => Number(field.placeholder))",
+  );
+  const begun = Date.now();
+  let [keys, taps] = [0, 0];
+  await fieldsOf(page).first().click();
+  taps += 1;
+  const typed = new Map<number, number>();
+  for (const [row, price] of before.entries()) {
+    if (row % 5 === 0 || row % 5 === 3) {
+      const taka = Math.round(price * 1.1) + 1;
+      typed.set(row, taka);
+      const text = row % 2 === 0 ? String(taka) : bengali(String(taka));
+      await page.keyboard.insertText(text);
+      keys += text.length;
+    }
+    await page.keyboard.press('Enter');
+    keys += 1;
+  }
+  expect(typed.size).toBe(80);
+  await expect(page.getByText('80 changed')).toBeVisible();
+  // Goods for a few taka change by more than 30 %: each of them asks.
+  const asking = page.getByRole('button', { name: 'Yes, it is right' });
+  for (let left = await asking.count(); left > 0; left--) {
+    await asking.first().click();
+    taps += 1;
+  }
+  await page.getByRole('button', { name: 'Preview 80 changes' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(80);
+  await expectAccessible(page, 'preview');
+  await page.getByRole('button', { name: 'Publish 80 prices' }).click();
+  await expect(page.getByRole('alert')).toContainText('80 prices are published.');
+  taps += 2;
+  expect(keys * KEY + taps * TAP).toBeLessThan(300_000);
+  expect(Date.now() - begun).toBeLessThan(120_000);
+
+  const [row, taka] = [...typed][1]!;
+  await expect.poll(() => priceAt(page, row)).toBe(taka);
+  const products = (await (await request.get('/api/shop-app/products/')).json()) as Product[];
+  const prices = new Set(typed.values());
+  expect(products.filter(({ price }) => prices.has(price)).length).toBeGreaterThan(70);
+
+  await page.getByRole('region', { name: 'Publications' }).getByRole('button', { name: 'Undo all' }).click();
+  await expect(page.getByRole('alert').last()).toContainText('The prices before are back.');
+  await expect.poll(() => priceAt(page, row)).toBe(before[row]);
+});
+
+test('a jump asks, chips and percents change prices, and the draft survives the device and the network', async ({
+  page,
+  browser,
+}) => {
+  const rina = newPerson('Rina');
+  await setUpAccount(page, await officeLink('editor', shop.database), rina);
+  await page.goto('/office/prices');
+  const field = fieldsOf(page).first();
+  const price = await priceAt(page, 0);
+  await page.route('**/api/office/prices/draft/', (route) => route.abort());
+  await field.fill(bengali(String(price * 2)));
+  await expect(page.getByText(/\+100 %/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Preview/ })).toBeDisabled();
+  await page.getByRole('button', { name: 'Yes, it is right' }).click();
+  await expect(page.getByRole('button', { name: 'Preview 1 change' })).toBeEnabled();
+  await field.focus();
+  await page.getByRole('button', { name: '+10' }).click();
+  await expect(field).toHaveValue(String(price * 2 + 10));
+  await expect(field).toBeFocused();
+  await expect(page.getByText('The draft is on this device.')).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue(String(price * 2 + 10));
+  await page.unroute('**/api/office/prices/draft/');
+  await expect(page.getByText('The draft is stored.')).toBeVisible();
+
+  // The same person on another phone.
+  const context = await browser.newContext({ baseURL: shop.url });
+  const other = await context.newPage();
+  await other.goto('/office/sign-in');
+  await other.getByLabel('Mobile number or e-mail').fill(rina.login);
+  await other.getByLabel('Password', { exact: true }).fill(rina.password);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await other.getByRole('heading', { name: 'Today' }).waitFor();
+  await other.goto('/office/prices');
+  await expect(fieldsOf(other).first()).toHaveValue(String(price * 2 + 10));
+  await context.close();
+
+  await page.getByRole('button', { name: 'Discard all' }).click();
+  await page.getByText('Change a whole category').click();
+  await page.getByLabel('Percent').fill('−১০');
+  await page.getByRole('button', { name: /^Apply/ }).click();
+  await expect(field).toHaveValue(String(Math.max(1, Math.round(price * 0.9))));
+  await page.getByRole('button', { name: 'Discard all' }).click();
+  await expect(field).toHaveValue('');
+});
+
+test('the owner arranges the list, and prices for later wait for their time', async ({ page }) => {
+  await signIn(page, 'Rina');
+  await page.getByRole('link', { name: 'Arrange the list' }).click();
+  await expect(page.getByRole('listitem').nth(1)).toBeVisible();
+  await expectAccessible(page, 'arrange prices');
+  const second = page.getByRole('listitem').nth(1);
+  const title = await second.getByRole('button', { name: /to the top$/ }).getAttribute('aria-label');
+  const name = /^Move (.*) to the top$/.exec(title ?? '')?.[1] ?? '';
+  await second.getByRole('button', { name: /to the top$/ }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Prices' })).toBeVisible();
+  await expect(page.getByRole('listitem').first()).toContainText(name);
+
+  const price = await priceAt(page, 0);
+  await fieldsOf(page)
+    .first()
+    .fill(String(price + 1));
+  await page.getByRole('button', { name: 'Preview 1 change' }).click();
+  const inTwoHours = new Date(Date.now() + 2 * 3_600_000);
+  await page
+    .getByLabel(/^Time/)
+    .fill(
+      inTwoHours.toLocaleTimeString('en-GB', { timeZone: 'Asia/Dhaka', hour: '2-digit', minute: '2-digit' }),
+    );
+  await page.getByRole('button', { name: 'Publish 1 price' }).click();
+  const history = page.getByRole('region', { name: 'Publications' });
+  await expect(history.getByRole('listitem').first()).toContainText('Planned');
+  expect(await priceAt(page, 0)).toBe(price);
+  await history.getByRole('button', { name: 'Cancel it' }).click();
+  await expect(history.getByRole('listitem').first()).toContainText('Cancelled');
+});

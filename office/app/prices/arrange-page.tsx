@@ -1,0 +1,177 @@
+import { ApiError } from '@haat/contract/client';
+import type { OfficeCategory } from '@haat/contract/office/categories';
+import type { BoardRow, PriceBoard } from '@haat/contract/office/prices';
+import { Button, IconButton } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { ChevronDownIcon, TrashIcon } from '@haat/ui/icons.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import { useNameOf } from '../products/product-name.ts';
+import { CategoryOptions, Select } from '../products/select.tsx';
+import type { Route } from './+types/arrange-page.ts';
+import { priceMessages } from './messages.ts';
+
+type Item = Pick<BoardRow, 'product' | 'name' | 'name_bn' | 'unit'>;
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return load(request, async () => {
+    const [board, categories] = await Promise.all([api.getPriceBoard(), api.listOfficeCategories()]);
+    return { board, categories };
+  });
+}
+
+/** Which goods are on the price board, and in which order. */
+export default function ArrangePage({ loaderData: { board, categories } }: Route.ComponentProps) {
+  return <ArrangeForm key={board.version} board={board} categories={categories} />;
+}
+
+function ArrangeForm({ board, categories }: { board: PriceBoard; categories: OfficeCategory[] }) {
+  const texts = useMessages(priceMessages);
+  const language = useLanguage();
+  const { nameOf } = useNameOf();
+  const navigate = useNavigate();
+  const [items, setItems] = useState<readonly Item[]>(board.rows);
+  const [busy, setBusy] = useState(false);
+
+  function add(found: readonly Item[]) {
+    const present = new Set(items.map(({ product }) => product));
+    setItems([...items, ...found.filter(({ product }) => !present.has(product))]);
+  }
+  function move(from: number, to: number) {
+    const moved = items[from];
+    if (moved && to >= 0 && to < items.length) setItems(items.toSpliced(from, 1).toSpliced(to, 0, moved));
+  }
+
+  async function save() {
+    setBusy(true);
+    try {
+      const products = items.map(({ product }) => product);
+      await api.arrangePriceBoard({ body: { version: board.version, products } });
+      notify(texts.saved);
+      await navigate('/prices');
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      const { changed_by = '', changed_at = '' } = problem.refusal.fields ?? {};
+      const who = changed_by.replace(/^staff:/, '');
+      notify(
+        problem.status === 409 ? texts.changedBoard(who, formatTime(changed_at, language)) : texts.failed,
+      );
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-20">
+      <h1 className="font-bold text-2xl">{texts.arrangeTitle}</h1>
+      <p className="text-muted">{texts.arrangeHint}</p>
+      <AddForm categories={categories} onFound={add} />
+      {items.length > 0 && (
+        <ol className="overflow-hidden rounded-card border border-line bg-surface">
+          {items.map((item, at) => (
+            <li
+              key={item.product}
+              className="flex items-center gap-1 border-line border-b pl-3 last:border-b-0"
+            >
+              <span className="min-w-0 grow break-words">
+                {nameOf(item)} <span className="text-muted text-sm">{item.unit}</span>
+              </span>
+              <IconButton label={texts.top(nameOf(item))} disabled={at === 0} onClick={() => move(at, 0)}>
+                ⤒
+              </IconButton>
+              <IconButton label={texts.up(nameOf(item))} disabled={at === 0} onClick={() => move(at, at - 1)}>
+                <ChevronDownIcon className="size-5 rotate-180" />
+              </IconButton>
+              <IconButton
+                label={texts.down(nameOf(item))}
+                disabled={at === items.length - 1}
+                onClick={() => move(at, at + 1)}
+              >
+                <ChevronDownIcon className="size-5" />
+              </IconButton>
+              <IconButton label={texts.remove(nameOf(item))} onClick={() => setItems(items.toSpliced(at, 1))}>
+                <TrashIcon className="size-5" />
+              </IconButton>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
+        <Button variant="mango" className="w-full" disabled={busy} onClick={save}>
+          {texts.save}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Adds products by a search, or all listed products of a category. */
+function AddForm({
+  categories,
+  onFound,
+}: {
+  categories: OfficeCategory[];
+  onFound: (found: Item[]) => void;
+}) {
+  const texts = useMessages(priceMessages);
+  const { nameOf } = useNameOf();
+  const [search, setSearch] = useState('');
+  const [found, setFound] = useState<readonly Item[]>([]);
+
+  async function read(query: { search?: string; category?: number }, page = 1): Promise<Item[]> {
+    const { products, total } = await api.findOfficeProducts({ query: { ...query, show: 'listed', page } });
+    const items = products.map(({ id, name, name_bn, unit }) => ({ product: id, name, name_bn, unit }));
+    const isLast = page * items.length >= total || items.length === 0 || page >= 20;
+    return query.search !== undefined || isLast ? items : [...items, ...(await read(query, page + 1))];
+  }
+  const run = (reading: Promise<Item[]>, use: (items: Item[]) => void) =>
+    void reading.then(use).catch(() => notify(texts.failed));
+
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (search.trim() !== '') run(read({ search }), (items) => setFound(items.slice(0, 8)));
+        }}
+      >
+        <TextField
+          label={texts.addProduct}
+          type="search"
+          value={search}
+          maxLength={100}
+          autoComplete="off"
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <ul>
+          {found.map((item) => (
+            <li key={item.product}>
+              <button
+                type="button"
+                onClick={() => {
+                  onFound([item]);
+                  setFound(found.filter(({ product }) => product !== item.product));
+                }}
+                className="min-h-11 w-full rounded-control px-3 text-left hover:bg-tile"
+              >
+                + {nameOf(item)} <span className="text-muted text-sm">{item.unit}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </form>
+      <Select
+        label={texts.addCategory}
+        value=""
+        onChange={({ target }) => run(read({ category: Number(target.value) }), onFound)}
+      >
+        <option value="">{texts.choose}</option>
+        <CategoryOptions categories={categories} />
+      </Select>
+    </div>
+  );
+}

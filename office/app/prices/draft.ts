@@ -1,0 +1,151 @@
+import type { BoardRow, PriceDraft } from '@haat/contract/office/prices';
+import { create } from 'zustand';
+import { parseTaka, typedTaka } from '../i18n/typed.ts';
+import { api } from '../platform/api.ts';
+
+/** A change of more than this part of the price asks. */
+const MAX_JUMP = 0.3;
+
+/** How long after the last key the draft is sent, in ms. */
+const SAVE_DELAY = 1_500;
+
+const KEY = 'office-prices-';
+
+interface Draft {
+  staff: number;
+  /** As typed, by product id; a product that is not there stays as it is. */
+  lines: Record<string, string>;
+  /** The typed text of large changes that somebody has confirmed. */
+  confirmed: Record<string, string>;
+  state: 'stored' | 'waiting';
+}
+
+/** The prices that were typed and are not published. Each row reads only its own. */
+export const useDraft = create<Draft>(() => ({ staff: 0, lines: {}, confirmed: {}, state: 'stored' }));
+
+/** Opens the newer draft of those on this device and in the shop. */
+export function openDraft(staff: number, stored: PriceDraft | null): void {
+  if (useDraft.getState().staff === staff && useDraft.getState().state === 'waiting') return;
+  const local = readLocal(staff);
+  const isNewer = local && (!stored || Date.parse(local.saved_at) > Date.parse(stored.saved_at));
+  const lines = (isNewer ? local : stored)?.lines ?? {};
+  useDraft.setState({ staff, lines, state: 'stored' });
+  if (isNewer) save();
+}
+
+export function setLine(product: number, typed: string): void {
+  useDraft.setState(({ lines: { [product]: _, ...others } }) => ({
+    lines: typed.trim() === '' ? others : { ...others, [product]: typed },
+  }));
+  save();
+}
+
+export function setLines(changed: Record<string, string>): void {
+  useDraft.setState(({ lines }) => ({ lines: { ...lines, ...changed } }));
+  save();
+}
+
+export function confirmJump(product: number): void {
+  useDraft.setState(({ confirmed, lines }) => ({
+    confirmed: { ...confirmed, [product]: lines[product] ?? '' },
+  }));
+}
+
+/** Removes all lines, after their publication or on request. */
+export function clearDraft(): void {
+  useDraft.setState({ lines: {}, confirmed: {} });
+  save();
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Stores the draft on the device at once and in the shop a little later. */
+function save(): void {
+  const { staff, lines } = useDraft.getState();
+  const draft = { lines, saved_at: new Date().toISOString() };
+  try {
+    localStorage.setItem(KEY + staff, JSON.stringify(draft));
+  } catch {
+    // Storage may be forbidden: then the shop's copy is the only one.
+  }
+  useDraft.setState({ state: 'waiting' });
+  clearTimeout(timer);
+  timer = setTimeout(() => void send(draft), SAVE_DELAY);
+}
+
+/** Tries again until the network is back, unless there is a newer draft. */
+async function send(draft: PriceDraft): Promise<void> {
+  try {
+    await api.savePriceDraft({ body: draft });
+    if (useDraft.getState().lines === draft.lines) useDraft.setState({ state: 'stored' });
+  } catch {
+    timer = setTimeout(() => void send(draft), 4 * SAVE_DELAY);
+  }
+}
+
+function readLocal(staff: number): PriceDraft | null {
+  try {
+    const draft = JSON.parse(localStorage.getItem(KEY + staff) ?? 'null') as PriceDraft | null;
+    return draft && typeof draft.lines === 'object' ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the typed text of a row means. */
+export interface Typed {
+  /** Null: not an amount. */
+  paisa: number | null;
+  isChanged: boolean;
+  /** The change in percent, if it is so large that somebody must confirm it. */
+  jump: number | null;
+}
+
+export function readTyped({ price_paisa }: BoardRow, typed: string | undefined): Typed {
+  if (typed === undefined) return { paisa: price_paisa, isChanged: false, jump: null };
+  const paisa = parseTaka(typed) || null;
+  if (paisa === null) return { paisa, isChanged: true, jump: null };
+  const change = paisa / price_paisa - 1;
+  return {
+    paisa,
+    isChanged: paisa !== price_paisa,
+    jump: Math.abs(change) > MAX_JUMP ? Math.round(change * 100) : null,
+  };
+}
+
+export interface Change {
+  row: BoardRow;
+  paisa: number;
+}
+
+/** The changed rows, and how many of them cannot be published yet. */
+export function changesOf(
+  rows: readonly BoardRow[],
+  { lines, confirmed }: Pick<Draft, 'lines' | 'confirmed'>,
+): { changes: Change[]; open: number } {
+  let open = 0;
+  const changes = rows.flatMap((row) => {
+    const typed = lines[row.product];
+    const { paisa, isChanged, jump } = readTyped(row, typed);
+    if (!isChanged) return [];
+    if (paisa === null || (jump !== null && confirmed[row.product] !== typed)) open += 1;
+    return paisa === null ? [] : [{ row, paisa }];
+  });
+  return { changes, open };
+}
+
+/** The new prices of rows by percent, in whole taka, at least one. */
+export function byPercent(rows: readonly BoardRow[], percent: number): Record<string, string> {
+  return Object.fromEntries(
+    rows.map(({ product, price_paisa }) => {
+      const taka = Math.max(1, Math.round((price_paisa * (100 + percent)) / 10_000));
+      return [product, String(taka)];
+    }),
+  );
+}
+
+/** The typed price, or the one until now, changed by taka; at least one taka. */
+export function byTaka(row: BoardRow, typed: string | undefined, taka: number): string {
+  const { paisa } = readTyped(row, typed);
+  return typedTaka(Math.max(100, (paisa ?? row.price_paisa) + taka * 100));
+}

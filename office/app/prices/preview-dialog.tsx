@@ -1,0 +1,107 @@
+import { ApiError } from '@haat/contract/client';
+import { Button } from '@haat/ui/button.tsx';
+import { Dialog } from '@haat/ui/dialog.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useId, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { dayInDhaka, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { typedTaka } from '../i18n/typed.ts';
+import { api } from '../platform/api.ts';
+import { newKey } from '../platform/random-key.ts';
+import { useNameOf } from '../products/product-name.ts';
+import { type Change, clearDraft } from './draft.ts';
+import { priceMessages } from './messages.ts';
+
+/** All changes before they are published: old and new price, and when. */
+export function PreviewDialog({ changes, onClose }: { changes: Change[]; onClose: () => void }) {
+  const texts = useMessages(priceMessages);
+  const language = useLanguage();
+  const { nameOf } = useNameOf();
+  const { revalidate } = useRevalidator();
+  const title = useId();
+  const [time, setTime] = useState('');
+  const [busy, setBusy] = useState(false);
+  /** One publication, however often the request is repeated. */
+  const [key] = useState(newKey);
+
+  async function publish() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { state, publish_at } = await api.publishPrices({
+        body: {
+          key,
+          changes: changes.map(({ row, paisa }) => ({
+            ...{ product: row.product, price_paisa: paisa, seen: row.price_paisa },
+          })),
+          ...(time ? { publish_at: timeInDhaka(time) } : {}),
+        },
+      });
+      clearDraft();
+      notify(
+        state === 'scheduled'
+          ? texts.scheduled(formatTime(publish_at, language))
+          : texts.published(changes.length),
+      );
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      notify(problem.status === 409 ? texts.moved : texts.failed);
+      if (problem.status !== 409) return;
+    } finally {
+      setBusy(false);
+    }
+    await revalidate();
+    onClose();
+  }
+
+  return (
+    <Dialog open onClose={onClose} labelledBy={title} place="middle" locked={busy}>
+      <h2 id={title} className="px-4 pt-4 font-bold text-xl">
+        {texts.previewTitle}
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard */}
+      <ul tabIndex={0} aria-labelledby={title} className="min-h-0 overflow-y-auto px-4 py-2">
+        {changes.map(({ row, paisa }) => (
+          <li
+            key={row.product}
+            className="flex items-baseline justify-between gap-3 border-line border-b py-2 last:border-b-0"
+          >
+            <span className="min-w-0 break-words">{nameOf(row)}</span>
+            <span className="whitespace-nowrap tabular-nums">
+              <del className="text-muted no-underline">{typedTaka(row.price_paisa)}</del> →{' '}
+              <ins
+                className={`font-bold no-underline ${paisa > row.price_paisa ? 'text-sale' : 'text-brand'}`}
+              >
+                {typedTaka(paisa)}
+              </ins>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-3 border-line border-t p-4">
+        <TextField
+          label={`${texts.time} (${time ? texts.later : texts.now})`}
+          type="time"
+          value={time}
+          onChange={({ target }) => setTime(target.value)}
+        />
+        <Button variant="mango" disabled={busy} onClick={publish}>
+          {texts.publish(changes.length)}
+        </Button>
+        <Button variant="plain" disabled={busy} onClick={onClose}>
+          {texts.back}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const DAY = 24 * 3_600_000;
+
+/** The next time at which a clock in Dhaka shows `08:00`, as ISO 8601. */
+function timeInDhaka(time: string): string {
+  const today = Date.parse(`${dayInDhaka(new Date())}T${time}:00+06:00`);
+  return new Date(today > Date.now() ? today : today + DAY).toISOString();
+}

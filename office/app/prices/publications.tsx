@@ -1,0 +1,71 @@
+import { ApiError } from '@haat/contract/client';
+import type { Publication } from '@haat/contract/office/prices';
+import { Button } from '@haat/ui/button.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { Section } from '../orders/section.tsx';
+import { api } from '../platform/api.ts';
+import { priceMessages } from './messages.ts';
+
+/** The newest publications: cancel one before its time, undo one afterwards. */
+export function Publications({ publications }: { publications: readonly Publication[] }) {
+  const texts = useMessages(priceMessages);
+  const language = useLanguage();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  if (publications.length === 0) return null;
+
+  async function run(call: () => Promise<string>) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      notify(await call());
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      notify(texts.failed);
+    } finally {
+      setBusy(false);
+      await revalidate();
+    }
+  }
+  const cancel = async (id: number) => {
+    await api.cancelPublication({ params: { id } });
+    return texts.states.cancelled;
+  };
+  const undo = async (id: number) => {
+    const { stayed } = await api.undoPublication({ params: { id } });
+    return stayed.length > 0 ? texts.stayed(stayed.join(', ')) : texts.undone;
+  };
+
+  return (
+    <Section title={texts.history}>
+      <ul className="divide-y divide-line">
+        {publications.map(({ id, actor, publish_at, state, changes }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+            <span>
+              <span className="block font-bold">
+                {texts.states[state]} · {formatTime(publish_at, language)}
+              </span>
+              <span className="block text-muted text-sm">
+                {texts.goods(changes)} · {texts.by(actor.replace(/^staff:/, ''))}
+              </span>
+            </span>
+            {state === 'scheduled' && (
+              <Button variant="outline" disabled={busy} onClick={() => run(() => cancel(id))}>
+                {texts.cancel}
+              </Button>
+            )}
+            {state === 'published' && (
+              <Button variant="outline" disabled={busy} onClick={() => run(() => undo(id))}>
+                {texts.undo}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

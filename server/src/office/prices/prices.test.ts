@@ -1,0 +1,233 @@
+import type { PriceBoard, Publication } from '@haat/contract/office/prices';
+import type { Product } from '@haat/contract/shop/catalogue';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { importText } from '../../catalogue/import/test-import.ts';
+import { jamal, type Office, openOffice, rina } from '../test-office.ts';
+import { publishDue } from './publish-due.ts';
+
+let office: Office;
+let cookie: string;
+let jamals: string;
+let rui: number;
+let miniket: number;
+let blender: number;
+beforeAll(async () => {
+  office = await openOffice();
+  cookie = await office.addStaff('editor', rina);
+  jamals = await office.addStaff('editor', jamal);
+  ({ rui, miniket, blender } = office.fixtures);
+});
+beforeEach(async () => {
+  const set = (id: number, price_paisa: number, old_price_paisa: number | null) =>
+    office.db
+      .updateTable('product')
+      .set({ price_paisa, old_price_paisa, is_on_sale: old_price_paisa !== null })
+      .where('id', '=', id)
+      .execute();
+  await set(rui, 35_000, 40_000);
+  await set(miniket, 7_250, null);
+});
+afterAll(() => office.close());
+
+let keys = 0;
+const newKey = () => (++keys).toString(16).padStart(32, '0');
+const post = (url: string, body: object = {}, as = cookie) =>
+  office.send('POST', `prices/${url}`, { cookie: as, body });
+const readBoard = async () => (await office.send('GET', 'prices/', { cookie })).json<PriceBoard>();
+const pricesOf = async (...ids: number[]) => {
+  const rows = await office.db
+    .selectFrom('product')
+    .select(['id', 'price_paisa'])
+    .where('id', 'in', ids)
+    .execute();
+  return ids.map((id) => rows.find((row) => row.id === id)?.price_paisa);
+};
+const change = (product: number, seen: number, price_paisa: number) => ({ product, seen, price_paisa });
+const both = () => [change(rui, 35_000, 36_000), change(miniket, 7_250, 7_500)];
+const at = (minutes: number) => new Date(office.clock.now().getTime() + minutes * 60_000);
+
+test('the board has the chosen goods in the order of the market; of two who arrange it the second is refused', async () => {
+  const { version } = await readBoard();
+  const products = [blender, rui, miniket];
+  const arranged = await post('board/', { version, products });
+  expect(arranged.json()).toEqual({ version: version + 1 });
+  const { rows } = await readBoard();
+  expect(rows.map(({ product }) => product)).toEqual(products);
+  expect(rows[1]).toMatchObject({ name: 'Rui fish', price_paisa: 35_000, old_price_paisa: 40_000 });
+  const late = await post('board/', { version, products: [rui] }, jamals);
+  expect(late.json()).toMatchObject({ code: 'board_changed', fields: { changed_by: 'staff:Rina' } });
+});
+
+test('a draft is stored by person, and an older one changes nothing', async () => {
+  const draft = { lines: { [rui]: '৩৬০' }, saved_at: at(0).toISOString() };
+  expect((await post('draft/', draft)).statusCode).toBe(204);
+  await post('draft/', { lines: {}, saved_at: at(-1).toISOString() });
+  await post('draft/', { lines: { [rui]: '1' }, saved_at: at(1).toISOString() }, jamals);
+  expect((await readBoard()).draft).toEqual(draft);
+});
+
+test('prices are published together, once per key, with an audit row each; placed orders stay', async () => {
+  const { id } = await office.placeOrder();
+  const key = newKey();
+  const changes = both();
+  const [first, second] = await Promise.all([
+    post('publications/', { key, changes }),
+    post('publications/', { key, changes }),
+  ]);
+  expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
+  expect(second.json<Publication>().id).toBe(first.json<Publication>().id);
+  expect(first.json()).toMatchObject({ actor: 'staff:Rina', state: 'published', changes: 2 });
+  expect(await pricesOf(rui, miniket)).toEqual([36_000, 7_500]);
+  expect((await readBoard()).draft).toBeNull();
+  const shown = (await office.app.inject(`/api/shop-app/products/${rui}/`)).json<Product>();
+  expect(shown).toMatchObject({ price: 360, old_price: 400, isOnSale: true });
+  const audit = await office.db
+    .selectFrom('audit')
+    .where('table_name', '=', 'product')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .selectAll()
+    .execute();
+  expect(audit.map(({ actor, row_id }) => [actor, row_id]).toSorted()).toEqual(
+    [rui, miniket].map((product) => ['staff:Rina', String(product)]).toSorted(),
+  );
+  const line = await office.db
+    .selectFrom('order_item')
+    .where('order_id', '=', id)
+    .select('price_paisa')
+    .executeTakeFirstOrThrow();
+  expect(line.price_paisa).toBe(7_250);
+});
+
+test('an open cart learns of the new price before it is ordered', async () => {
+  await post('publications/', { key: newKey(), changes: both() });
+  const response = await office.app.inject({
+    method: 'POST',
+    url: '/api/order-app/guest-orders/',
+    payload: {
+      ...{ name: 'Amina', phone: '01712345678', address: 'Dhanmondi' },
+      items: [{ product: rui, quantity: 1, price: 350 }],
+    },
+  });
+  expect(response.json()).toMatchObject({ code: 'price_changed' });
+});
+
+test('a price that somebody else has changed since is not overwritten, and nothing is published', async () => {
+  await office.send('POST', `products/${rui}/`, { cookie: jamals, body: { version: 1_000, price: '355' } });
+  const refused = await post('publications/', { key: newKey(), changes: both() });
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'price_changed']);
+  expect(refused.json().fields).toEqual({ [rui]: '35500' });
+  expect(await pricesOf(rui, miniket)).toEqual([35_500, 7_250]);
+});
+
+test('a price that reaches the old price ends the offer, and an undo gives it back', async () => {
+  const { id } = (
+    await post('publications/', { key: newKey(), changes: [change(rui, 35_000, 40_000)] })
+  ).json<Publication>();
+  const offer = () =>
+    office.db
+      .selectFrom('product')
+      .where('id', '=', rui)
+      .select(['price_paisa', 'old_price_paisa', 'is_on_sale'])
+      .executeTakeFirstOrThrow();
+  expect(await offer()).toEqual({ price_paisa: 40_000, old_price_paisa: null, is_on_sale: false });
+  const undone = await post(`publications/${id}/undo/`);
+  expect(undone.json()).toMatchObject({ publication: { state: 'undone' }, stayed: [] });
+  expect(await offer()).toEqual({ price_paisa: 35_000, old_price_paisa: 40_000, is_on_sale: true });
+  expect((await post(`publications/${id}/undo/`)).json()).toMatchObject({ code: 'wrong_state' });
+});
+
+test('an undo leaves what was changed since, and names it', async () => {
+  const { id } = (await post('publications/', { key: newKey(), changes: both() })).json<Publication>();
+  await sql`UPDATE product SET price_paisa = 7600 WHERE id = ${miniket}`.execute(office.db);
+  expect((await post(`publications/${id}/undo/`)).json()).toMatchObject({ stayed: ['Miniket rice'] });
+  expect(await pricesOf(rui, miniket)).toEqual([35_000, 7_600]);
+});
+
+test('prices for later are published at their time, once, by several processes; or cancelled', async () => {
+  const later = at(30).toISOString();
+  const { id } = (
+    await post('publications/', { key: newKey(), changes: both(), publish_at: later })
+  ).json<Publication>();
+  expect(await publishDue(office.db, at(29))).toBe(0);
+  expect(await pricesOf(rui, miniket)).toEqual([35_000, 7_250]);
+  const counts = await Promise.all([publishDue(office.db, at(31)), publishDue(office.db, at(31))]);
+  expect(counts.toSorted()).toEqual([0, 1]);
+  expect(await pricesOf(rui, miniket)).toEqual([36_000, 7_500]);
+  expect((await post(`publications/${id}/cancel/`)).json()).toMatchObject({ code: 'wrong_state' });
+
+  const second = (
+    await post('publications/', {
+      ...{ key: newKey(), publish_at: later },
+      changes: [change(rui, 36_000, 39_000)],
+    })
+  ).json<Publication>();
+  expect((await post(`publications/${second.id}/cancel/`)).json()).toMatchObject({ state: 'cancelled' });
+  expect(await publishDue(office.db, at(31))).toBe(0);
+  expect(await pricesOf(rui)).toEqual([36_000]);
+});
+
+/** Runs `work` while another transaction holds a product; ends the connections that wait for it. */
+async function killed(product: number, work: () => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: office.url });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM product WHERE id = $1 FOR UPDATE', [product]);
+    const ended = work().catch((error: Error) => error);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql<{ pid: number }>`
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%product%'`.execute(
+          office.db,
+        );
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 15_000 },
+    );
+    expect(await ended).toBeInstanceOf(Error);
+    await client.query('ROLLBACK');
+  } finally {
+    await client.end();
+  }
+}
+
+test('a publication that is killed in the middle changes no price, and is complete when it runs again', async () => {
+  await post('publications/', { key: newKey(), changes: both(), publish_at: at(30).toISOString() });
+  await killed(Math.max(rui, miniket), () => publishDue(office.db, at(31)));
+  expect(await pricesOf(rui, miniket)).toEqual([35_000, 7_250]);
+  expect(await publishDue(office.db, at(31))).toBe(1);
+  expect(await pricesOf(rui, miniket)).toEqual([36_000, 7_500]);
+});
+
+test('an import and a publication at once: each is there as a whole', async () => {
+  const rows = 'slug,price,unit\nmfish,1,\nrui,370,1 kg\nminiket-rice,74,5 kg\n'.replace('mfish,1,\n', '');
+  const results = await Promise.all([
+    importText(office.db, rows),
+    post('publications/', { key: newKey(), changes: both() }),
+  ]);
+  const published = results[1].statusCode === 201;
+  const units = await office.db.selectFrom('product').where('id', '=', rui).select('unit').executeTakeFirst();
+  expect(units).toEqual({ unit: '1 kg' });
+  const prices = await pricesOf(rui, miniket);
+  if (!published) expect([results[1].statusCode, prices]).toEqual([409, [37_000, 7_400]]);
+  else
+    expect([
+      [36_000, 7_500],
+      [37_000, 7_400],
+    ]).toContainEqual(prices);
+});
+
+test.each<[string, object]>([
+  ['a price of zero', { changes: [{ product: 1, seen: 1, price_paisa: 0 }] }],
+  ['half a paisa', { changes: [{ product: 1, seen: 1, price_paisa: 1.5 }] }],
+  ['a product twice', { changes: [change(1, 35_000, 1), change(1, 35_000, 2)] }],
+  ['a product that does not exist', { changes: [change(999_999, 1, 2)] }],
+  ['a time in a month', { changes: [change(1, 1, 2)], publish_at: '2099-01-01T00:00:00Z' }],
+  ['no change', { changes: [] }],
+])('%s is refused', async (_what, body) => {
+  expect((await post('publications/', { key: newKey(), ...body })).statusCode).toBe(400);
+});

@@ -1,0 +1,62 @@
+import { sql, type Transaction } from 'kysely';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+
+/**
+ * Applies the publications whose time has come, each in a transaction of its own, in the name of who made it. Several processes may call it
+ * at once. Returns the number of publications.
+ */
+export async function publishDue(db: Database, now: Date): Promise<number> {
+  const due = await db
+    .selectFrom('price_publication')
+    .where('state', '=', 'scheduled')
+    .where('publish_at', '<=', now)
+    .orderBy('publish_at')
+    .orderBy('id')
+    .select(['id', 'actor'])
+    .execute();
+  let count = 0;
+  for (const { id, actor } of due) {
+    const applied = await inTransaction(db, async (tx) => {
+      await sql`SELECT set_config('haat.actor', ${actor}, true)`.execute(tx);
+      return applyPublication(tx, id);
+    });
+    if (applied) count += 1;
+  }
+  return count;
+}
+
+/** Changes all prices of a publication in one statement. Returns false if it was applied or cancelled meanwhile. */
+export async function applyPublication(tx: Transaction<Schema>, id: number): Promise<boolean> {
+  const claimed = await tx
+    .updateTable('price_publication')
+    .set({ state: 'published', published: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'scheduled')
+    .returning('id')
+    .executeTakeFirst();
+  if (!claimed) return false;
+  await lockProducts(tx, id);
+  // All parts of the statement see the prices before it. A new price that reaches the old price ends the offer, as in an import.
+  await sql`
+    WITH noted AS (
+      UPDATE price_change AS change
+      SET before_paisa = was.price_paisa, before_old_paisa = was.old_price_paisa, before_on_sale = was.is_on_sale
+      FROM product AS was WHERE publication_id = ${id} AND was.id = change.product_id
+    )
+    UPDATE product SET
+      price_paisa = change.price_paisa,
+      old_price_paisa = CASE WHEN old_price_paisa > change.price_paisa THEN old_price_paisa END,
+      is_on_sale = is_on_sale AND coalesce(old_price_paisa > change.price_paisa, true)
+    FROM price_change AS change
+    WHERE publication_id = ${id} AND product.id = change.product_id
+      AND product.price_paisa <> change.price_paisa`.execute(tx);
+  return true;
+}
+
+/** Locks the products of a publication in order of id, as orders do, to prevent deadlocks. */
+export async function lockProducts(tx: Transaction<Schema>, id: number): Promise<void> {
+  await sql`
+    SELECT FROM product WHERE id IN (SELECT product_id FROM price_change WHERE publication_id = ${id})
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+}

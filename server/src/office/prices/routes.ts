@@ -1,0 +1,33 @@
+import * as calls from '@haat/contract/office/prices';
+import type { FastifyInstance } from 'fastify';
+import { repeatWhileOpen } from '../../platform/process/repeat.ts';
+import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { arrangeBoard } from './arrange-board.ts';
+import { getBoard } from './get-board.ts';
+import { publishDue } from './publish-due.ts';
+import { publishPrices } from './publish-prices.ts';
+import { saveDraft } from './save-draft.ts';
+import { cancelPublication, undoPublication } from './undo-publication.ts';
+
+/** How often due publications are looked for, in ms. */
+const DUE_INTERVAL = 2_000;
+
+/** Routes of the price board, and the publication of prices at their time. */
+export function priceRoutes(app: FastifyInstance, context: OfficeContext): void {
+  const { db, clock } = context;
+  registerOffice(app, context, calls.getPriceBoard, ({ staff }) => getBoard(db, staff.id));
+  registerOffice(app, context, calls.arrangePriceBoard, ({ staff, body }) =>
+    arrangeBoard(db, staff.name, body),
+  );
+  registerOffice(app, context, calls.savePriceDraft, ({ staff, body }) => saveDraft(db, staff.id, body));
+  registerOffice(app, context, calls.publishPrices, ({ staff, body }) =>
+    publishPrices(db, staff, body, clock()),
+  );
+  registerOffice(app, context, calls.cancelPublication, ({ staff, params }) =>
+    cancelPublication(db, staff.name, params.id),
+  );
+  registerOffice(app, context, calls.undoPublication, ({ staff, params }) =>
+    undoPublication(db, staff.name, params.id),
+  );
+  repeatWhileOpen(app, 'publication of prices', DUE_INTERVAL, () => publishDue(db, clock()));
+}
