@@ -37,7 +37,7 @@ test('orders go out with a rider, whose cash is counted without the sum, both si
   for (const number of [second, first]) await desk.getByRole('button', { name: new RegExp(number) }).click();
   await expectAccessible(desk, 'runs');
   await desk.getByRole('button', { name: `Hand 2 orders to ${karim.name}` }).click();
-  await expect(desk.getByRole('alert')).toContainText('2 orders handed out');
+  await expect(desk.getByText('2 orders handed out.')).toBeVisible();
 
   await rider.goto('/office/');
   const stops = rider.getByRole('main').getByRole('list').first().getByRole('listitem');
@@ -78,7 +78,7 @@ test('orders go out with a rider, whose cash is counted without the sum, both si
 
   const owner = await signIn(browser, 'owner', newPerson('Rina'));
   await owner.goto('/office/cash');
-  await expect(owner.getByText('One rider has cash.')).toBeVisible();
+  await expect(owner.getByText('One rider has cash')).toBeVisible();
   await owner.getByLabel('Counted in the drawer, in taka').fill('1');
   await owner.getByRole('button', { name: 'Close the day' }).click();
   await expect(owner.getByRole('alert')).toContainText('a difference is not signed');

@@ -25,14 +25,14 @@ export default function CashPage({ loaderData: sheet }: Route.ComponentProps) {
       <p className="mb-4 text-muted">
         {sheet.since ? texts.since(formatTime(sheet.since, language)) : texts.sinceEver}
       </p>
-      <div className="grid gap-4 md:grid-cols-2">
-        <div className="grid content-start gap-4">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
+        <div className="grid grid-cols-1 content-start gap-4">
           <DrawerSection sheet={sheet} />
           <Places sheet={sheet} />
           <CloseForm sheet={sheet} />
           <Days sheet={sheet} />
         </div>
-        <div className="grid content-start gap-4">
+        <div className="grid grid-cols-1 content-start gap-4">
           <TransferForm />
           <EntriesSection entries={sheet.entries} />
         </div>

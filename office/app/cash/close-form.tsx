@@ -26,12 +26,12 @@ export function CloseForm({ sheet: { closed_today } }: { sheet: Sheet }) {
     const counted = readTaka(String(typed.get('counted')))!;
     try {
       await api.closeDay({ body: { counted, note: String(typed.get('note')).trim() } });
-      notify(texts.closed);
+      notify(texts.closed, 'success');
     } catch (problem) {
       const refusal = problem instanceof ApiError ? problem.refusal : null;
       if (refusal?.code === 'note_missing')
         return { note: texts.closeDifference(formatTaka(Number(refusal.fields?.difference))) };
-      notify(refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline);
+      notify(refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline, 'error');
     }
     await revalidate();
     return null;
@@ -40,7 +40,7 @@ export function CloseForm({ sheet: { closed_today } }: { sheet: Sheet }) {
   if (closed_today) return <p className="text-muted">{texts.closedToday}</p>;
   return (
     <Section title={texts.close}>
-      <form {...form} className="grid gap-3">
+      <form {...form} className="grid grid-cols-1 gap-3">
         <p className="text-muted text-sm">{texts.closeHint}</p>
         <TextField
           label={texts.inDrawerCounted}

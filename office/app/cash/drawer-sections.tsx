@@ -12,7 +12,8 @@ type Kind = keyof (typeof cashMessages)['en']['kinds'];
 /** Transfers to the bank and of the owner are shown apart. */
 function kindOf({ kind, from, to }: SheetEntry): Kind {
   if (kind !== 'transfer') return kind;
-  return from === 'bank' || to === 'bank' ? 'deposit' : 'owner';
+  if (from === 'bank' || to === 'bank') return 'deposit';
+  return from === 'owner' ? 'put_in' : 'take_out';
 }
 
 /** The drawer by kinds of entries: the column adds up. */

@@ -92,7 +92,7 @@ function UndoForm({ id, onClose }: { id: number; onClose: () => void }) {
     },
   });
   return (
-    <form {...form} className="grid gap-3">
+    <form {...form} className="grid grid-cols-1 gap-3">
       <TextField label={texts.undoReason} name="reason" maxLength={500} error={errors.reason} />
       <div className="flex gap-2">
         <Button variant="outline" className="grow" onClick={onClose}>

@@ -20,14 +20,14 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function HandInsPage({ loaderData: { riders, hand_ins } }: Route.ComponentProps) {
   const texts = useMessages(cashMessages);
   return (
-    <div className="grid max-w-2xl gap-4">
+    <div className="grid grid-cols-1 max-w-2xl gap-4">
       <h1 className="font-bold text-2xl">{texts.counting}</h1>
       <p className="text-muted">{riders.length > 0 ? texts.countingHint : texts.nobody}</p>
       {riders.map((rider) => (
         <CountForm key={`${rider.id} ${rider.seen}`} rider={rider} />
       ))}
       {hand_ins.length > 0 && <h2 className="font-bold text-lg">{texts.counts}</h2>}
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {hand_ins.map((handIn) => (
           <HandInCard key={handIn.id} handIn={handIn} />
         ))}
@@ -51,7 +51,11 @@ function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWith
     },
   });
   return (
-    <form {...form} aria-label={name} className="grid gap-3 rounded-card border border-line bg-surface p-4">
+    <form
+      {...form}
+      aria-label={name}
+      className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4"
+    >
       <p>
         <span className="font-bold text-lg">{name}</span>{' '}
         <span className={`text-sm ${open_stops > 0 ? 'font-bold text-danger' : 'text-muted'}`}>

@@ -1,7 +1,7 @@
 export const cash = {
   counting: 'Count riders’ cash',
   countingHint: 'Count first. What the rider should have is shown afterwards.',
-  nobody: 'No rider has cash.',
+  nobody: 'No cash waits to be counted.',
   openStops: (count: number) =>
     count === 0 ? 'all stops done' : count === 1 ? '1 stop still open' : `${count} stops still open`,
   counted: 'Counted, in whole taka',
@@ -50,7 +50,8 @@ export const cash = {
     hand_in_undone: 'Wrong counts',
     difference: 'Differences',
     deposit: 'To the bank',
-    owner: 'Put in and taken out',
+    put_in: 'Put in by the owner',
+    take_out: 'Taken out',
   },
   inDrawer: 'In the drawer',
   entries: 'Entries',
@@ -59,8 +60,8 @@ export const cash = {
   where: 'Where the cash is',
   hidden: (count: number) =>
     count === 1
-      ? 'One rider has cash. Its sum is shown when it is counted.'
-      : `${count} riders have cash. The sums are shown when they are counted.`,
+      ? 'One rider has cash, or its difference is not signed. The sums are shown afterwards.'
+      : `${count} riders have cash, or a difference is not signed. The sums are shown afterwards.`,
   toCount: 'To the count',
   places: {
     customer: 'From customers',

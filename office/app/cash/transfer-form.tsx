@@ -38,14 +38,14 @@ export function TransferForm() {
     if (!(await run(() => api.moveCash({ body: { key: key.current, kind, amount, note } })))) return null;
     key.current = newKey();
     form.ref.current?.reset();
-    notify(texts.moved);
+    notify(texts.moved, 'success');
     return null;
   }
 
   return (
     <Section title={texts.move}>
-      <form {...form} className="grid gap-3">
-        <fieldset className="grid gap-1">
+      <form {...form} className="grid grid-cols-1 gap-3">
+        <fieldset className="grid grid-cols-1 gap-1">
           <legend className="sr-only">{texts.move}</legend>
           {KINDS.map((kind, at) => (
             <label key={kind} className="flex min-h-11 items-center gap-3">

@@ -20,11 +20,11 @@ export default function PaymentsPage({ loaderData: items }: Route.ComponentProps
   const chosen = parameters.get('kind');
   const shown = chosen ? items.filter(({ kind }) => isOf(kind, chosen)) : items;
   return (
-    <div className="grid max-w-2xl gap-4">
+    <div className="grid grid-cols-1 max-w-2xl gap-4">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <Kinds items={items} chosen={chosen} />
       {shown.length === 0 && <p className="py-6 text-center text-muted">{texts.none}</p>}
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {shown.map((item) => (
           <Item key={`${item.kind} ${item.id}`} item={item} />
         ))}
@@ -75,7 +75,7 @@ function Item({ item }: { item: MoneyItem }) {
   const isRefund = kind === 'refund' || kind === 'overpayment';
   const note = action === 'pay_out' ? texts.inCash : isRefund ? (texts.states[state] ?? state) : '';
   return (
-    <li className="grid gap-3 rounded-card border border-line bg-surface p-4">
+    <li className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-3">
         <p>
           <Link to={`/orders/${order}`} className="font-bold text-brand underline underline-offset-4">
@@ -109,7 +109,7 @@ function Actions({ item: { id, number, amount, state, action } }: { item: MoneyI
     pay_out: () => api.payOutInCash({ params }),
   };
   const press = async (chosen: MoneyItem['action']) => {
-    if (await run(calls[chosen])) notify(`${number}: ${texts.done[chosen]}`);
+    if (await run(calls[chosen])) notify(`${number}: ${texts.done[chosen]}`, 'success');
   };
   const payOut = texts.actions.pay_out(formatTaka(amount));
   const title = action === 'pay_out' ? payOut : texts.actions[action];

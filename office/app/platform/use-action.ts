@@ -22,7 +22,7 @@ export function useAction(textOf: (refusal: Refusal | null) => string) {
     try {
       return (await call()) ?? (true as T);
     } catch (problem) {
-      notify(textOf(problem instanceof ApiError ? problem.refusal : null));
+      notify(textOf(problem instanceof ApiError ? problem.refusal : null), 'error');
       return null;
     } finally {
       await revalidate();

@@ -42,20 +42,20 @@ export function HandOut({
     setFailed(refused);
     setChosen(refused.map(({ order }) => order));
     const count = response.results.length - refused.length;
-    if (count > 0) notify(texts.handedOut(count));
+    if (count > 0) notify(texts.handedOut(count), 'success');
   }
 
   const toggle = (id: number) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
-    <section aria-labelledby="hand-out" className="grid content-start gap-3">
+    <section aria-labelledby="hand-out" className="grid grid-cols-1 content-start gap-3">
       <h2 id="hand-out" className="font-bold text-lg">
         {texts.newRun}
       </h2>
       {riders.length === 0 ? (
         <p className="text-muted">{texts.noRiders}</p>
       ) : (
-        <label className="grid gap-1 font-bold text-sm">
+        <label className="grid grid-cols-1 gap-1 font-bold text-sm">
           {texts.rider}
           <select
             value={rider}
@@ -80,7 +80,7 @@ export function HandOut({
         </ul>
       )}
       <p className="text-muted text-sm">{candidates.length > 0 ? texts.choose : texts.noCandidates}</p>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {candidates.map((order) => (
           <Choice
             key={order.order}
@@ -119,7 +119,7 @@ function Choice({ candidate, nth, onToggle }: { candidate: Candidate; nth: numbe
           {nth > 0 && nth}
         </span>
         <span className="min-w-0 grow">
-          <span className="block truncate font-bold">{area}</span>
+          <span className="line-clamp-2 font-bold">{area}</span>
           <span className="block truncate text-sm">
             {receiver_name} · {number}
           </span>

@@ -22,7 +22,7 @@ export default function MyRunPage({ loaderData: { stops, cash, hand_ins } }: Rou
   const done = stops.filter(({ status }) => status !== 'ONGOING');
   const due = open.reduce((sum, stop) => sum + stop.cash_due, 0);
   return (
-    <div className="mx-auto grid max-w-xl gap-4">
+    <div className="mx-auto grid grid-cols-1 max-w-xl gap-4">
       <h1 className="font-bold text-2xl">{texts.myRun}</h1>
       {hand_ins
         .filter((one) => one.open)
@@ -34,7 +34,7 @@ export default function MyRunPage({ loaderData: { stops, cash, hand_ins } }: Rou
         <Sum title={texts.withYou} taka={cash} />
       </dl>
       {open.length === 0 && <p className="py-4 text-center text-muted">{texts.nothing}</p>}
-      <ol className="grid gap-3">
+      <ol className="grid grid-cols-1 gap-3">
         {open.map((stop, at) => (
           <Stop key={stop.order} stop={stop} nth={at + 1} onOpen={() => setOpened(stop.order)} />
         ))}
@@ -64,7 +64,7 @@ function Count({ handIn }: { handIn: OwnHandIn }) {
   return (
     <section
       aria-label={texts.hasCounted(receiver)}
-      className="grid gap-3 rounded-card border-2 border-danger bg-surface p-4"
+      className="grid grid-cols-1 gap-3 rounded-card border-2 border-danger bg-surface p-4"
     >
       <h2 className="font-bold text-lg">{texts.hasCounted(receiver)}</h2>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
@@ -94,7 +94,7 @@ function Stop({ stop, nth, onOpen }: { stop: OwnStop; nth: number; onOpen: () =>
   const texts = useMessages(runMessages);
   const { number, receiver_name, address, phone, cash_due, note } = stop;
   return (
-    <li className="grid gap-3 rounded-card border border-line bg-surface p-4">
+    <li className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start gap-3">
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft font-bold text-brand text-lg tabular-nums">
           {nth}

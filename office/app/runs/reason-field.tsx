@@ -15,7 +15,7 @@ export function ReasonField({
   error: string | undefined;
 }) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap gap-2">
         {options.map((each) => (
           <button

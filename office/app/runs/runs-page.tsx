@@ -19,10 +19,10 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function RunsPage({ loaderData: { runs, candidates, riders } }: Route.ComponentProps) {
   const texts = useMessages(runMessages);
   return (
-    <div className="grid gap-6 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
       <h1 className="font-bold text-2xl md:col-span-2">{texts.title}</h1>
       <HandOut candidates={candidates} riders={riders} />
-      <section aria-labelledby="on-the-road" className="grid content-start gap-3">
+      <section aria-labelledby="on-the-road" className="grid grid-cols-1 content-start gap-3">
         <h2 id="on-the-road" className="font-bold text-lg">
           {texts.current}
         </h2>
@@ -65,7 +65,7 @@ function Stop({ stop: { order, number, status, receiver_name, area } }: { stop: 
   );
 
   async function takeOff() {
-    if (await run(() => api.takeOffRun({ params: { id: order } }))) notify(texts.takenOff);
+    if (await run(() => api.takeOffRun({ params: { id: order } }))) notify(texts.takenOff, 'success');
   }
 
   return (
@@ -82,6 +82,7 @@ function Stop({ stop: { order, number, status, receiver_name, area } }: { stop: 
       {status === 'ONGOING' && (
         <Button
           variant="outline"
+          className="whitespace-nowrap"
           aria-label={`${texts.takeOff}: ${number}`}
           disabled={busy}
           onClick={takeOff}

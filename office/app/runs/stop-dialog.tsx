@@ -77,7 +77,7 @@ function Content({ stop, titleId, onClose }: { stop: OwnStop; titleId: string; o
           <CloseIcon />
         </IconButton>
       </div>
-      <div className="grid gap-4 overflow-y-auto p-4">
+      <div className="grid grid-cols-1 gap-4 overflow-y-auto p-4">
         {mode === 'partly' && (
           <div>
             <h3 className="font-bold">{texts.returned}</h3>
@@ -116,7 +116,7 @@ function Content({ stop, titleId, onClose }: { stop: OwnStop; titleId: string; o
           />
         )}
       </div>
-      <div className="grid gap-2 border-line border-t p-4">
+      <div className="grid grid-cols-1 gap-2 border-line border-t p-4">
         {mode === 'choose' ? (
           <>
             <Button variant="mango" className="min-h-14 text-lg" disabled={busy} onClick={deliver}>
@@ -165,7 +165,7 @@ function Line({
   const language = useLanguage();
   const name = (language === 'bn' && line.name_bn) || line.name;
   return (
-    <li className="grid gap-1 py-2">
+    <li className="grid grid-cols-1 gap-1 py-2">
       <div className="flex items-center gap-3">
         <span className="min-w-10 rounded-control bg-tile px-2 py-1 text-center font-bold tabular-nums">
           {line.quantity} ×

@@ -17,7 +17,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Categ
 export default function TaxPage({ loaderData: categories }: Route.ComponentProps) {
   const texts = useMessages(settingsMessages);
   return (
-    <div className="grid max-w-2xl gap-4">
+    <div className="grid grid-cols-1 max-w-2xl gap-4">
       <h1 className="font-bold text-2xl">{texts.taxTitle}</h1>
       <p className="text-muted">{texts.taxWhy}</p>
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
@@ -41,11 +41,14 @@ function Category({ category: { id, title, title_bn, parent, tax_class } }: { ca
     const chosen = taxClasses.find((each) => each === value) ?? null;
     try {
       await api.setTaxClass({ params: { id }, body: { was: tax_class, tax_class: chosen } });
-      notify(texts.taxSaved(name));
+      notify(texts.taxSaved(name), 'success');
     } catch (problem) {
       const fields = problem instanceof ApiError ? problem.refusal.fields : undefined;
       const who = fields?.changed_by?.replace(/^staff:/, '');
-      notify(who ? texts.taxChanged(who, formatTime(fields?.changed_at ?? '', language)) : texts.failed);
+      notify(
+        who ? texts.taxChanged(who, formatTime(fields?.changed_at ?? '', language)) : texts.failed,
+        'error',
+      );
     }
     await revalidate();
     setSaving(false);

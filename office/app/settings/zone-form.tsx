@@ -39,7 +39,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
     try {
       if (zone) await api.changeZone({ params: { id: zone.id }, body: { ...body, version: seen.current } });
       else await api.addZone({ body });
-      notify(texts.saved);
+      notify(texts.saved, 'success');
       await revalidate();
       onClose();
       return null;
@@ -61,7 +61,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
       await revalidate();
       return null;
     }
-    notify(code === 'not_found' ? texts.gone : texts.failed);
+    notify(code === 'not_found' ? texts.gone : texts.failed, 'error');
     return null;
   }
 
@@ -82,9 +82,9 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
   /** What was shown when the form was opened: what somebody else stores later does not replace what is typed. */
   const [initial] = useState(zone);
   return (
-    <form {...form} className="grid gap-3 rounded-card border-2 border-brand bg-surface p-4">
+    <form {...form} className="grid grid-cols-1 gap-3 rounded-card border-2 border-brand bg-surface p-4">
       {conflict !== '' && zone && <Conflict text={conflict} zone={zone} />}
-      <div className="grid gap-3 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
         <TextField
           label={texts.name}
           name="name"
@@ -109,7 +109,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
         defaultValue={initial?.areas.join('\n')}
         error={errors.areas}
       />
-      <div className="grid gap-3 md:grid-cols-3">
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-3">
         <TextField
           label={texts.charge}
           name="charge"
@@ -163,7 +163,7 @@ function Conflict({ text: who, zone }: { text: string; zone: OfficeZone }) {
     areas.join(', ') || texts.everywhereElse,
   ];
   return (
-    <div role="alert" className="grid gap-1 rounded-control bg-danger-soft p-3 text-danger">
+    <div role="alert" className="grid grid-cols-1 gap-1 rounded-control bg-danger-soft p-3 text-danger">
       <p className="font-bold">{who}</p>
       <p>
         {texts.theirs}: {stored.join(' · ')}

@@ -19,11 +19,11 @@ export default function ZonesPage({ loaderData: zones }: Route.ComponentProps) {
   const [edited, setEdited] = useState<number | null>(null);
   const close = () => setEdited(null);
   return (
-    <div className="grid max-w-2xl gap-4">
+    <div className="grid grid-cols-1 max-w-2xl gap-4">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <p className="text-muted">{texts.why}</p>
       {zones.length === 0 && <p className="font-bold">{texts.none}</p>}
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {zones.map((zone) => (
           <li key={zone.id}>
             {edited === zone.id ? (
@@ -54,7 +54,10 @@ function Zone({ zone, onEdit }: { zone: OfficeZone; onEdit: () => void }) {
   const { name, name_bn, charge } = zone;
   const shown = language === 'bn' ? name_bn : name;
   return (
-    <section aria-label={shown} className="grid gap-2 rounded-card border border-line bg-surface p-4">
+    <section
+      aria-label={shown}
+      className="grid grid-cols-1 gap-2 rounded-card border border-line bg-surface p-4"
+    >
       <div className="flex items-start justify-between gap-3">
         <h2 className="font-bold text-lg">
           {shown} <span className="font-normal text-muted text-sm">{language === 'bn' ? name : name_bn}</span>
