@@ -9,8 +9,10 @@ import { loginMutants } from './breaks/login.ts';
 import { messageMutants } from './breaks/messages.ts';
 import { moneyMutants } from './breaks/money.ts';
 import { officeMutants } from './breaks/office.ts';
+import { officeCashMutants } from './breaks/office-cash.ts';
 import { officeCallMutants, officeDeskMutants, officeLiveMutants } from './breaks/office-desk.ts';
 import { officeGoodsMutants } from './breaks/office-goods.ts';
+import { officeMoneyMutants } from './breaks/office-money.ts';
 import { orderMoveMutants } from './breaks/order-moves.ts';
 import { orderPageMutants } from './breaks/order-pages.ts';
 import { orderMutants } from './breaks/orders.ts';
@@ -24,6 +26,8 @@ export const mutants: readonly Mutant[] = [
   ...orderMutants,
   ...orderMoveMutants,
   ...officeMutants,
+  ...officeCashMutants,
+  ...officeMoneyMutants,
   ...officeDeskMutants,
   ...officeGoodsMutants,
   ...officeCallMutants,

@@ -1,0 +1,258 @@
+import type { Mutant } from '../mutant.ts';
+
+const runs = 'server/src/office/runs/runs.test.ts';
+const cash = 'server/src/office/cash/cash.test.ts';
+const property = 'server/src/office/cash/cash-property.test.ts';
+const entries = 'server/migrations/0048_runs_cash_entries.sql';
+const ADDS_UP = 'on any day the places of the cash add up, no taka is lost or doubled, and the day closes';
+
+/** Runs and cash of the office, at the API. */
+export const officeCashMutants: Mutant[] = [
+  {
+    name: 'stops of a run are in the order of their numbers',
+    file: 'server/src/office/runs/own-run.ts',
+    find: "    .orderBy('position')\n",
+    replace: "    .orderBy('orders.id')\n",
+    test: {
+      file: runs,
+      title: 'orders are handed to a rider, who sees them in the order of the stops with the sum due',
+    },
+  },
+  {
+    name: 'list of runs has the sum of each stop',
+    file: 'server/src/office/runs/list-runs.ts',
+    find: 'number, version, status, receiver_name, area, position };',
+    replace: "number, version, status, receiver_name: 'due', area, position };",
+    test: { file: runs, title: 'the list for those who hand out has no amounts' },
+  },
+  {
+    name: 'order joins a second run',
+    file: 'server/src/office/runs/hand-out.ts',
+    find: '  if (other) return new',
+    replace: '  if (other && false) return new',
+    test: { file: runs, title: 'an order is on one run, and changes riders only before its delivery' },
+  },
+  {
+    name: 'repeated hand-out adds a stop again',
+    file: 'server/src/office/runs/hand-out.ts',
+    find: '  if (other?.run_id === run) return null;\n',
+    replace: '',
+    test: {
+      file: runs,
+      title: 'a repeated hand-out with the same key makes no second run, and each order has its own result',
+    },
+  },
+  {
+    name: 'rider delivers the stop of another rider',
+    file: 'server/src/office/runs/finish-stop.ts',
+    find: "    .where('rider_id', '=', rider)\n",
+    replace: '',
+    test: { file: runs, title: 'a rider neither sees nor changes a stop of another rider' },
+  },
+  {
+    name: 'rider sees the stops of all riders',
+    file: 'server/src/office/runs/own-run.ts',
+    find: "    .where('rider_id', '=', rider)\n    .where('removed'",
+    replace: "    .where('removed'",
+    test: { file: runs, title: 'a rider neither sees nor changes a stop of another rider' },
+  },
+  {
+    name: 'repeated delivery is refused',
+    file: 'server/src/office/runs/finish-stop.ts',
+    find: 'if (locked.status === to && ',
+    replace: 'if (false && ',
+    test: {
+      file: runs,
+      title: 'a delivered stop collects its cash once, however often the request is repeated',
+    },
+  },
+  {
+    name: 'goods that came back are announced as missing',
+    file: 'server/src/office/runs/finish-stop.ts',
+    find: 'atTheDoor: true',
+    replace: 'atTheDoor: false',
+    test: {
+      file: runs,
+      title:
+        'a stop of which a line comes back costs less, returns the goods, and sends no message that something was missing',
+    },
+  },
+  {
+    name: 'order of which nothing is left counts as delivered',
+    file: 'server/src/office/runs/finish-stop.ts',
+    find: '  if (returned.length > 0 && ',
+    replace: '  if (false && ',
+    test: { file: runs, title: 'who gives everything back has refused the order; then nothing is stored' },
+  },
+  {
+    name: 'database lets an order that is not on its way join a run',
+    file: 'server/migrations/0048_runs.sql',
+    find: "<> 'ONGOING' THEN",
+    replace: "= 'nothing' THEN",
+    test: { file: runs, title: 'the database lets only an order that is on its way join or leave a run' },
+  },
+  {
+    name: 'sheet shows what riders have before it is counted',
+    file: 'server/src/office/cash/sheet.ts',
+    find: 'withCash.length > 0',
+    replace: 'withCash.length > 99',
+    test: {
+      file: cash,
+      title: 'the receiver counts without the sum, which no response has before the count is stored',
+    },
+  },
+  {
+    name: 'Today does not hear of cash',
+    file: 'server/src/office/orders/today.ts',
+    find: ', (SELECT max(id) FROM cash_entry)',
+    replace: '',
+    test: { file: cash, title: 'Today counts the riders who have cash, in each poll after a payment' },
+  },
+  {
+    name: 'one signature moves a difference',
+    file: entries,
+    find: 'IF (SELECT count(*) FROM hand_in_signature WHERE hand_in_id = signed.id) = 2 THEN',
+    replace: 'IF (SELECT count(*) FROM hand_in_signature WHERE hand_in_id = signed.id) = 1 THEN',
+    test: {
+      file: cash,
+      title: 'a difference is moved when both have signed it, each in a session of their own',
+    },
+  },
+  {
+    name: 'anybody at the desk signs for the receiver',
+    file: 'server/src/office/cash/sign-hand-in.ts',
+    find: 'if (handIn.receiver_id !== receiver.id)',
+    replace: 'if (handIn.receiver_id === 0)',
+    test: {
+      file: cash,
+      title: 'a difference is moved when both have signed it, each in a session of their own',
+    },
+  },
+  {
+    name: 'rider who hands in too much signs too little',
+    file: entries,
+    find: '         abs(paisa), the_actor',
+    replace: '         greatest(paisa, 1), the_actor',
+    test: { file: cash, title: 'a rider who hands in too much signs that as well' },
+  },
+  {
+    name: 'second receiver counts the same cash',
+    file: 'server/src/office/cash/count-cash.ts',
+    find: '  if (newest === seen) return null;',
+    replace: '  if (newest >= seen) return null;',
+    test: {
+      file: cash,
+      title:
+        'of two receivers who count one rider at once the second is refused, and a repeated request counts once',
+    },
+  },
+  {
+    name: 'count hides cash that was collected meanwhile',
+    file: 'server/src/office/cash/count-cash.ts',
+    find: '  if (newest === seen) return null;',
+    replace: '  if (newest >= seen) return null;',
+    test: { file: cash, title: 'cash that is collected while somebody counts refuses the count' },
+  },
+  {
+    name: 'count that was taken back can be signed',
+    file: 'server/src/office/cash/sign-hand-in.ts',
+    find: "    if (undone) return new Refused(409, 'hand_in_undone', 'This count was taken back.');\n",
+    replace: '    if (undone) return null;\n',
+    test: {
+      file: cash,
+      title: 'a wrong count is taken back by a counter-entry until both have signed it',
+    },
+  },
+  {
+    name: 'receiver counts the own cash',
+    file: 'server/src/office/cash/count-cash.ts',
+    find: 'if (count.rider === receiver.id)',
+    replace: 'if (count.rider === 0)',
+    test: { file: cash, title: 'nobody counts the cash that he has collected' },
+  },
+  {
+    name: 'more is deposited than the drawer has',
+    file: entries,
+    find: 'IF paisa > 0 AND (SELECT balance_paisa',
+    replace: 'IF false AND (SELECT balance_paisa',
+    test: {
+      file: cash,
+      title:
+        'cash at the counter, refunds and deposits are entries of the drawer, and a deposit is taken back once',
+    },
+  },
+  {
+    name: 'day closes while a rider has cash',
+    file: entries,
+    find: "WHERE kind = 'rider' AND balance_paisa <> 0) THEN",
+    replace: "WHERE kind = 'rider' AND balance_paisa IS NULL) THEN",
+    test: {
+      file: cash,
+      title: 'a difference is moved when both have signed it, each in a session of their own',
+    },
+  },
+  {
+    name: 'difference of the drawer is no entry',
+    file: entries,
+    find: '    NEW.expected_paisa - NEW.counted_paisa, NEW.actor, the_day => NEW.id);',
+    replace: '    0, NEW.actor, the_day => NEW.id);',
+    test: {
+      file: cash,
+      title:
+        'the day closes once, with a note for a difference, and the next day opens with what was counted',
+    },
+  },
+  {
+    name: 'count of cash is not in the audit under the name of who made it',
+    file: 'server/src/office/cash/count-cash.ts',
+    find: '    await recordActor(tx, receiver.name);\n',
+    replace: '',
+    test: { file: cash, title: 'changes of runs and cash are in the audit' },
+  },
+  {
+    name: 'the shop may write the entries of the cash',
+    file: 'server/src/platform/db/database-user.ts',
+    find: "  'cash_entry',\n",
+    replace: '',
+    test: { file: cash, title: 'the shop’s own database user may not: DELETE FROM cash_entry' },
+  },
+  {
+    name: 'places of the cash need not add up',
+    file: 'server/migrations/0048_runs_cash.sql',
+    find: 'IF (SELECT sum(balance_paisa) FROM cash_place) <> 0 THEN',
+    replace: 'IF (SELECT sum(balance_paisa) FROM cash_place) IS NULL THEN',
+    test: {
+      file: cash,
+      title: 'not even the owner of the tables changes an entry, or a balance without another one',
+    },
+  },
+  {
+    name: 'refund by SQL stays in the drawer',
+    file: entries,
+    find: "OLD.state = 'due' AND NEW.payment_id IS NULL",
+    replace: "OLD.state = 'due' AND NEW.payment_id IS NOT NULL",
+    test: { file: cash, title: 'a refund in cash that SQL marks as paid out leaves the drawer as well' },
+  },
+  {
+    name: 'cash of a run goes into the drawer',
+    file: entries,
+    find: "THEN cash_place_of('drawer') ELSE cash_place_of('rider', the_rider) END;",
+    replace: "THEN cash_place_of('drawer') ELSE cash_place_of('drawer') END;",
+    test: { file: property, title: ADDS_UP },
+  },
+  {
+    name: 'wrong count that is taken back stays in the drawer',
+    file: entries,
+    find: '    undone.counted_paisa, cash_actor(), the_hand_in => undone.id);',
+    replace: '    0, cash_actor(), the_hand_in => undone.id);',
+    test: { file: property, title: ADDS_UP },
+  },
+  {
+    name: 'signatures at the same time move no difference',
+    file: entries,
+    find: '  SELECT * INTO signed FROM hand_in WHERE id = NEW.hand_in_id;\n  PERFORM lock_cash_of_rider(signed.rider_id);',
+    replace:
+      '  SELECT * INTO signed FROM hand_in WHERE id = NEW.hand_in_id;\n  signed.expected_paisa := signed.counted_paisa;',
+    test: { file: property, title: ADDS_UP },
+  },
+];

@@ -1,0 +1,108 @@
+import type { Mutant } from '../mutant.ts';
+
+const payments = 'server/src/office/payments/payments.test.ts';
+const settings = 'server/src/office/settings/settings.test.ts';
+
+/** Payments to look at, delivery zones and tax classes of the office, at the API. */
+export const officeMoneyMutants: Mutant[] = [
+  {
+    name: 'attempt of another gateway is checked',
+    file: 'server/src/office/payments/money-actions.ts',
+    find: '  if (payments?.provider.name !== attempt.provider) return NO_GATEWAY;',
+    replace: '  if (!payments) return NO_GATEWAY;',
+    test: { file: payments, title: 'an attempt of a gateway that is no longer connected is refused' },
+  },
+  {
+    name: 'attempt without an end is not listed',
+    file: 'server/src/office/payments/list-money.ts',
+    find: "interval '10 minutes'",
+    replace: "interval '10 hours'",
+    test: {
+      file: payments,
+      title: 'an attempt without an end is checked with the gateway, which pays its order once',
+    },
+  },
+  {
+    name: 'capture that does not fit is not listed',
+    file: 'server/src/office/payments/list-money.ts',
+    find: 'WHERE payment_id IS NULL AND alarm.at',
+    replace: 'WHERE payment_id IS NOT NULL AND alarm.at',
+    test: { file: payments, title: 'a capture that does not fit is listed until its order is paid' },
+  },
+  {
+    name: 'accepted payment is not in the audit under the name of who accepted it',
+    file: 'server/migrations/0052_money_and_settings.sql',
+    find: 'CREATE TRIGGER payment_audit AFTER UPDATE ON payment',
+    replace: 'CREATE TRIGGER payment_audit AFTER DELETE ON payment',
+    test: { file: payments, title: 'a risky payment is accepted once, in the name of the staff' },
+  },
+  {
+    name: 'refused refund is not asked for again',
+    file: 'server/src/office/payments/money-actions.ts',
+    find: "refund.state === 'failed' && { state: 'due', problem: '' }",
+    replace: "refund.state === 'failed' && { problem: '' }",
+    test: {
+      file: payments,
+      title: 'the refund of an overpayment is asked for again after the gateway has refused it',
+    },
+  },
+  {
+    name: 'refund is handed over while the gateway may do it',
+    file: 'server/src/orders/pay-out-refund.ts',
+    find: "refund.payment_id !== null && refund.state !== 'failed'",
+    replace: "refund.payment_id !== null && refund.state === 'asked'",
+    test: {
+      file: payments,
+      title:
+        'a refund that the gateway refuses is handed over in cash once, and not while the gateway may do it',
+    },
+  },
+  {
+    name: 'gateway is asked for a refund of cash',
+    file: 'server/src/office/payments/money-actions.ts',
+    find: 'if (refund.provider === null)',
+    replace: "if (refund.provider === '')",
+    test: { file: payments, title: 'a refund of cash leaves the drawer once, and is not asked of a gateway' },
+  },
+  {
+    name: 'change of a zone does not raise its version',
+    file: 'server/migrations/0052_money_and_settings.sql',
+    find: 'NEW.version := OLD.version + 1;',
+    replace: 'NEW.version := OLD.version;',
+    test: {
+      file: settings,
+      title: 'of two people who edit one zone the second learns who was first, and overwrites nothing',
+    },
+  },
+  {
+    name: 'zone keeps its old charge',
+    file: 'server/src/office/settings/zones.ts',
+    find: '      .set(values)\n',
+    replace: '      .set({ name: values.name })\n',
+    test: { file: settings, title: 'a zone that is added, changed and removed counts for the next quote' },
+  },
+  {
+    name: 'second zone for everywhere else names no field',
+    file: 'server/src/office/settings/zones.ts',
+    find: "fields: { areas: 'must not",
+    replace: "fields: { name: 'must not",
+    test: { file: settings, title: 'a wrong zone is refused with the name of its field' },
+  },
+  {
+    name: 'tax class of a category is overwritten unseen',
+    file: 'server/src/office/settings/tax-classes.ts',
+    find: "      .where('tax_class', 'is not distinct from', was)\n",
+    replace: '',
+    test: {
+      file: settings,
+      title: 'the tax class of a category counts for the next quote; who has seen an older one is refused',
+    },
+  },
+  {
+    name: 'changes of zones are not in the audit under the name of who made them',
+    file: 'server/src/office/settings/zones.ts',
+    find: '      await recordActor(tx, staff);\n',
+    replace: '',
+    test: { file: settings, title: 'changes of zones and tax classes are in the audit' },
+  },
+];
