@@ -22,7 +22,7 @@ export async function listToPack(db: Database): Promise<PackRow[]> {
     JOIN order_step AS picked ON picked.order_id = orders.id AND picked.step = 'picked'
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS lines,
-             coalesce(array_agg(unit) FILTER (WHERE weighed AND supplied_grams IS NULL), '{}') AS unweighed
+             coalesce(array_agg(product.unit) FILTER (WHERE weighed AND supplied_grams IS NULL), '{}') AS unweighed
       FROM order_item JOIN product ON product.id = product_id
       WHERE order_id = orders.id AND coalesce(supplied_quantity, quantity) > 0
     ) AS goods
