@@ -61,15 +61,16 @@ async function refusePacked(
   return new Refused(409, 'wrong_status', `Order ${number} is not packed now.`);
 }
 
-/** A weight that differs much from the ordered one is mostly a typing error. */
+/** Only weighed goods have a weight. One that differs much from the ordered one is mostly a typing error. */
 async function refuseWeight(
   tx: Transaction<Schema>,
   { id }: LockedOrder,
   { line, quantity, grams, confirmed = false }: Weighing,
 ): Promise<Refused | null> {
-  if (grams === undefined || confirmed) return null;
+  if (grams === undefined) return null;
   const packGrams = (await findPackLines(tx, id)).find((one) => one.id === line)?.pack_grams ?? null;
-  if (packGrams === null) return null;
+  if (packGrams === null) return new Refused(422, 'not_by_weight', 'These goods are not sold by weight.');
+  if (confirmed) return null;
   const expected = packGrams * quantity;
   if (Math.abs(grams - expected) <= expected * WEIGHT_TOLERANCE) return null;
   return new Refused(409, 'outside_tolerance', `${expected} g were ordered, ${grams} g were weighed.`);
