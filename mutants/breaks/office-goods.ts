@@ -1,5 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
+const stock = 'server/src/office/stock/stock.test.ts';
 const prices = 'server/src/office/prices/prices.test.ts';
 const products = 'server/src/office/products/products.test.ts';
 
@@ -73,5 +74,22 @@ export const officeGoodsMutants: Mutant[] = [
     find: ' AND product.price_paisa = change.price_paisa\n',
     replace: '\n',
     test: { file: prices, title: 'an undo leaves what was changed since, and names it' },
+  },
+  {
+    name: 'count undoes the sales since it was begun',
+    file: 'server/src/office/stock/record-sheet.ts',
+    find: 'Math.max(0, before + quantity - seen)',
+    replace: 'quantity',
+    test: { file: stock, title: 'a count keeps what is sold while somebody counts' },
+  },
+  {
+    name: 'repeated sheet is recorded twice',
+    file: 'server/src/office/stock/record-sheet.ts',
+    find: '    if (earlier) return earlier;\n',
+    replace: '',
+    test: {
+      file: stock,
+      title: 'received goods are rows of the ledger with who and why, once per key',
+    },
   },
 ];

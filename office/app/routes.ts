@@ -27,6 +27,8 @@ export default [
     route('count-cash', 'cash/hand-ins-page.tsx'),
     route('prices', 'prices/prices-page.tsx'),
     route('prices/arrange', 'prices/arrange-page.tsx'),
+    route('stock', 'stock/stock-page.tsx'),
+    route('stock/:kind', 'stock/sheet-page.tsx'),
     route('products', 'products/products-page.tsx'),
     route('products/new', 'products/new-product-page.tsx'),
     route('products/:id', 'products/product-page.tsx'),

@@ -16,6 +16,7 @@ import type * as products from './products.ts';
 import type * as runs from './runs.ts';
 import type * as settings from './settings.ts';
 import type * as staff from './staff.ts';
+import type * as stock from './stock.ts';
 import type * as synonyms from './synonyms.ts';
 
 type Endpoints = typeof bulk &
@@ -34,6 +35,7 @@ type Endpoints = typeof bulk &
   typeof runs &
   typeof settings &
   typeof staff &
+  typeof stock &
   typeof synonyms;
 
 /** A function for every endpoint of the office, by its name. */

@@ -4,8 +4,9 @@ import { notify } from '@haat/ui/notices.tsx';
 import { Link, useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { typedTaka } from '../i18n/typed.ts';
+import { parseCount, typedTaka } from '../i18n/typed.ts';
 import { api } from '../platform/api.ts';
+import { newKey } from '../platform/random-key.ts';
 import { InlineField } from './inline-field.tsx';
 import { productMessages } from './messages.ts';
 import { useNameOf } from './product-name.ts';
@@ -16,7 +17,7 @@ import { wrongFields } from './wrong-fields.ts';
 export function ProductRow({ product }: { product: ProductSummary }) {
   const texts = useMessages(productMessages);
   const { nameOf } = useNameOf();
-  const change = useChange(product);
+  const { change, count } = useChange(product);
   const name = nameOf(product);
   const saved = typedTaka(product.price_paisa);
   return (
@@ -38,9 +39,14 @@ export function ProductRow({ product }: { product: ProductSummary }) {
           inputMode="decimal"
           save={(price) => change({ price })}
         />
-        <span className="min-w-24 text-right text-muted text-sm tabular-nums">
-          {texts.inStock(product.stock)}
-        </span>
+        <InlineField
+          key={`stock ${product.stock}`}
+          label={texts.stockOf(name)}
+          saved={String(product.stock)}
+          saveLabel={texts.save}
+          inputMode="numeric"
+          save={(stock) => count(stock)}
+        />
         <label className="grid size-11 cursor-pointer place-items-center rounded-control hover:bg-tile">
           <input
             type="checkbox"
@@ -77,13 +83,14 @@ export function Problems({ problems }: { problems: ProductSummary['problems'] })
 }
 
 /** Changes one field at once; the notice says who was first if somebody else has changed it. */
-function useChange({ id, version }: ProductSummary) {
+function useChange({ id, version, stock }: ProductSummary) {
   const texts = useMessages(productMessages);
   const language = useLanguage();
   const { revalidate } = useRevalidator();
-  return async (fields: { price?: string; listed?: boolean }): Promise<boolean> => {
+
+  async function run(call: () => Promise<unknown>): Promise<boolean> {
     try {
-      await api.updateProduct({ params: { id }, body: { version, ...fields } });
+      await call();
       await revalidate();
       return true;
     } catch (problem) {
@@ -97,5 +104,20 @@ function useChange({ id, version }: ProductSummary) {
       else notify(problem.status === 403 ? texts.noRight : texts.failed);
       return false;
     }
+  }
+
+  return {
+    change: (fields: { price?: string; listed?: boolean }) =>
+      run(() => api.updateProduct({ params: { id }, body: { version, ...fields } })),
+    /** Records a count of one product, so that the ledger has who and when. */
+    async count(typed: string): Promise<boolean> {
+      const quantity = parseCount(typed);
+      if (quantity === null) {
+        notify(texts.wrong.count);
+        return false;
+      }
+      const lines = [{ product: id, quantity, seen: stock }];
+      return run(() => api.recordCount({ body: { key: newKey(), note: '', lines } }));
+    },
   };
 }

@@ -11,6 +11,7 @@ export const shell: typeof english = {
   calls: 'কল করতে হবে',
   more: 'আরও',
   prices: 'দাম',
+  stock: 'মজুদ',
   products: 'পণ্য',
   staff: 'কর্মী',
   myRun: 'আমার রান',

@@ -9,6 +9,7 @@ export const shell = {
   calls: 'Calls to make',
   more: 'More',
   prices: 'Prices',
+  stock: 'Stock',
   products: 'Products',
   staff: 'Staff',
   myRun: 'My run',

@@ -39,6 +39,7 @@ export const morePages: readonly OfficePage[] = [
   { to: '/count-cash', title: 'counting', icon: CashIcon, right: 'cash.receive' },
   { to: '/cash', title: 'cash', icon: CashIcon, right: 'cash.manage' },
   { to: '/prices', title: 'prices', icon: CashIcon, right: 'prices.edit' },
+  { to: '/stock', title: 'stock', icon: BagIcon, right: 'stock.count' },
   { to: '/products', title: 'products', icon: CartIcon, right: 'products.edit' },
   { to: '/calls', title: 'calls', icon: PhoneIcon, right: 'orders.call' },
   { to: '/payments', title: 'payments', icon: ReturnIcon, right: 'payments.manage' },

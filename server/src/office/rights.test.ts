@@ -17,6 +17,7 @@ import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights
 import * as runs from '@haat/contract/office/runs';
 import * as settings from '@haat/contract/office/settings';
 import * as staff from '@haat/contract/office/staff';
+import * as stock from '@haat/contract/office/stock';
 import * as synonyms from '@haat/contract/office/synonyms';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,6 +52,7 @@ const topics = {
   ...runs,
   ...settings,
   ...staff,
+  ...stock,
   ...synonyms,
 };
 for (const [name, value] of Object.entries(topics))

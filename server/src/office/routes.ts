@@ -14,6 +14,7 @@ import { runRoutes } from './runs/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import type { OfficeContext } from './staff/office-endpoint.ts';
 import { staffRoutes } from './staff/routes.ts';
+import { stockRoutes } from './stock/routes.ts';
 import { synonymRoutes } from './synonyms/routes.ts';
 
 /** All routes of the office. */
@@ -30,6 +31,7 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   cashRoutes(app, context);
   categoryRoutes(app, context);
   priceRoutes(app, context);
+  stockRoutes(app, context);
   await productRoutes(app, context);
   moneyRoutes(app, context);
   settingsRoutes(app, context);

@@ -69,7 +69,8 @@ const FILTERS = {
   incomplete: sql<boolean>`mainimage = '' OR name_bn = '' OR unit = ''`,
 };
 
-async function searchIds(db: Database, index: SearchIndex, search: string): Promise<number[]> {
+/** Ids of the products that match a text, listed or not, the best first. */
+export async function searchIds(db: Database, index: SearchIndex, search: string): Promise<number[]> {
   const listed = await index.current();
   const found = [
     await findByCode(db, search),

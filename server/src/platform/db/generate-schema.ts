@@ -21,6 +21,8 @@ const JSON_TYPES: Record<string, string> = {
     "JSONColumnType<{ product: number; quantity: number; reason: 'not_sold' | 'cart_full' }[]>",
   'price_board.products': 'JSONColumnType<number[]>',
   'price_draft.lines': 'JSONColumnType<Record<string, string>>',
+  'stock_sheet.lines':
+    'JSONColumnType<{ product: number; quantity: number; before: number; after: number }[]>',
   'audit.before': 'JSONColumnType<Record<string, unknown>> | null',
   'audit.after': 'JSONColumnType<Record<string, unknown>> | null',
 };

@@ -73,6 +73,7 @@ export interface Schema {
   staff_session: StaffSessionTable;
   stock_alert: StockAlertTable;
   stock_movement: StockMovementTable;
+  stock_sheet: StockSheetTable;
   synonym: SynonymTable;
 }
 
@@ -802,6 +803,16 @@ export interface StockMovementTable {
   actor: string;
   reason: Generated<string>;
   order_id: number | null;
+  at: Generated<Date>;
+}
+
+export interface StockSheetTable {
+  id: Generated<number>;
+  request_key: string;
+  kind: 'receive' | 'waste' | 'count';
+  actor: string;
+  note: string;
+  lines: JSONColumnType<{ product: number; quantity: number; before: number; after: number }[]>;
   at: Generated<Date>;
 }
 

@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../shop/axe.ts';
+import { productNamed, test } from '../shop/fixture.ts';
+import { newPerson, officeLink, setUpAccount } from './office.ts';
+import { openOwnShop } from './own-shop.ts';
+
+test.describe.configure({ mode: 'default' });
+
+let shop: Awaited<ReturnType<typeof openOwnShop>>;
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  shop = await openOwnShop();
+});
+test.afterAll(() => shop?.close());
+test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
+
+test('goods are received and thrown away as sheets, which survive a dead network', async ({
+  page,
+  request,
+}) => {
+  await setUpAccount(page, await officeLink('editor', shop.database), newPerson('Rina'));
+  await page.goto('/office/stock');
+  await expect(page.getByRole('heading', { name: 'Stock' })).toBeVisible();
+  await expectAccessible(page, 'stock');
+  const { name } = await productNamed(request, 'katla');
+  await page.getByRole('link', { name: 'Receive' }).click();
+  const search = page.getByRole('searchbox', { name: 'Find goods' });
+  await search.fill('কাতলা');
+  await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}`) }).click();
+  const quantity = page.getByRole('textbox', { name: `Quantity of ${name}` });
+  await expect(quantity).toBeFocused();
+  await page.keyboard.insertText('২৫');
+  await page.keyboard.press('Enter');
+  await expect(search).toBeFocused();
+  await expectAccessible(page, 'sheet');
+  await page.route('**/api/office/stock/sheets/', (route) => route.abort());
+  await page.getByRole('button', { name: 'Record 1 line' }).click();
+  await expect(page.getByRole('alert')).toContainText('safe on this device');
+  await page.reload();
+  await expect(quantity).toHaveValue('২৫');
+  const [, before, after] = /(\d+) → (\d+)/.exec(await page.getByRole('listitem').first().innerText()) ?? [];
+  expect(Number(after) - Number(before)).toBe(25);
+  await page.unroute('**/api/office/stock/sheets/');
+  await page.getByLabel('Supplier and challan').fill('Kawran Bazar, challan 17');
+  await page.getByRole('button', { name: 'Record 1 line' }).click();
+  await expect(page.getByRole('alert').last()).toContainText('1 line is recorded.');
+
+  await page.getByRole('link', { name: 'Throw away' }).click();
+  await search.fill(name);
+  await search.press('Enter');
+  await quantity.fill('999999');
+  await page.getByRole('button', { name: 'Record 1 line' }).click();
+  await expect(page.getByText(`There are only ${after}.`)).toBeVisible();
+  await quantity.fill('1');
+  await page.getByRole('button', { name: 'Record 1 line' }).click();
+  await expect(page.getByRole('heading', { name: 'Stock' })).toBeVisible();
+});
+
+test('a packer counts a sold-out fish, and shoppers can buy it', async ({ page, request }) => {
+  await setUpAccount(page, await officeLink('packer', shop.database), newPerson('Karim'));
+  await page.goto('/office/stock');
+  await expect(page.getByRole('link', { name: 'Count', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Receive' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Count', exact: true }).click();
+  const { id, name } = await productNamed(request, 'rui');
+  const search = page.getByRole('searchbox', { name: 'Find goods' });
+  const status = async () =>
+    ((await (await request.get(`/api/shop-app/products/${id}/`)).json()) as { stock_status: boolean })
+      .stock_status;
+  for (const [count, inStock] of [
+    ['০', false],
+    ['7', true],
+  ] as const) {
+    await search.fill(name);
+    await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}`) }).click();
+    await page.getByRole('textbox', { name: `Quantity of ${name}` }).fill(count);
+    await page.getByRole('button', { name: 'Record 1 line' }).click();
+    await expect(page.getByRole('heading', { name: 'Stock' })).toBeVisible();
+    await expect.poll(status, { intervals: [100] }).toBe(inStock);
+    await page.getByRole('link', { name: 'Count', exact: true }).click();
+  }
+  await expect(page.locator('main')).not.toContainText('Tk');
+});

@@ -1,0 +1,4 @@
+import { stock as bn } from './messages.bn.ts';
+import { stock as en } from './messages.en.ts';
+
+export const stockMessages = { en, bn };

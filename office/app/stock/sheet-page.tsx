@@ -1,0 +1,195 @@
+import { ApiError } from '@haat/contract/client';
+import type { StaffSession } from '@haat/contract/office/staff';
+import { Button, IconButton } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { ChevronLeftIcon, TrashIcon } from '@haat/ui/icons.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { data, Link, useNavigate, useOutletContext } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { useNameOf } from '../products/product-name.ts';
+import type { Route } from './+types/sheet-page.ts';
+import { stockMessages } from './messages.ts';
+import { quantityOf, type SheetKind, type SheetLine, stockAfter, useSheet } from './sheet.ts';
+import { StockSearch } from './stock-search.tsx';
+
+export function clientLoader({ params }: Route.ClientLoaderArgs): SheetKind {
+  const kind = (['receive', 'waste', 'count'] as const).find((each) => each === params.kind);
+  if (!kind) throw data(null, 404);
+  return kind;
+}
+
+/** A sheet of goods: find, type the quantity, find the next one. */
+export default function SheetPage({ loaderData: kind }: Route.ComponentProps) {
+  return <SheetForm key={kind} kind={kind} />;
+}
+
+function SheetForm({ kind }: { kind: SheetKind }) {
+  const texts = useMessages(stockMessages);
+  const { id: staff } = useOutletContext<StaffSession>();
+  const { sheet, setNote, add, type, remove, clear } = useSheet(kind, staff);
+  const [checked, setChecked] = useState(false);
+  /** The stock by product id, of goods of which more should be thrown away than there is. */
+  const [short, setShort] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const titles = { receive: texts.receiveTitle, waste: texts.wasteTitle, count: texts.countTitle };
+  const notes = { receive: texts.noteReceive, waste: texts.noteWaste, count: texts.noteCount };
+
+  async function record() {
+    setChecked(true);
+    const lines = sheet.lines.map((line) => ({ line, quantity: quantityOf(line, kind) }));
+    if (busy || lines.length === 0 || lines.some(({ quantity }) => quantity === null)) return;
+    setBusy(true);
+    try {
+      const { key, note } = sheet;
+      const body = { key, note };
+      const moved = lines.map(({ line, quantity }) => ({
+        product: line.product.product,
+        quantity: quantity ?? 0,
+      }));
+      if (kind === 'count') {
+        const counted = moved.map((line, at) => ({ ...line, seen: sheet.lines[at]?.product.stock ?? 0 }));
+        await api.recordCount({ body: { ...body, lines: counted } });
+      } else await api.recordStock({ body: { ...body, kind, lines: moved } });
+      clear();
+      notify(texts.recorded(lines.length));
+      await navigate('/stock');
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      if (problem.status === 409) setShort(problem.refusal.fields ?? {});
+      else notify(texts.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-20">
+      <div className="flex items-center gap-2">
+        <Link
+          to="/stock"
+          aria-label={texts.back}
+          className="-ml-2 grid size-11 place-items-center rounded-control hover:bg-tile"
+        >
+          <ChevronLeftIcon />
+        </Link>
+        <h1 className="font-bold text-2xl">{titles[kind]}</h1>
+      </div>
+      <StockSearch field={search} onChoose={add} />
+      {sheet.lines.length === 0 ? (
+        <p className="text-muted">{texts.empty}</p>
+      ) : (
+        <>
+          <ul className="overflow-hidden rounded-card border border-line bg-surface max-md:[&_input]:scroll-mb-40">
+            {sheet.lines.map((line) => (
+              <LineRow
+                key={line.product.product}
+                line={line}
+                kind={kind}
+                checked={checked}
+                short={short[line.product.product]}
+                onType={(typed) => {
+                  type(line.product.product, typed);
+                  setShort({});
+                }}
+                onRemove={() => remove(line.product.product)}
+                onNext={() => search.current?.focus()}
+              />
+            ))}
+          </ul>
+          <TextField
+            label={notes[kind]}
+            optional={texts.optional}
+            maxLength={200}
+            value={sheet.note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </>
+      )}
+      <div className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
+        <Button
+          variant="mango"
+          className="w-full"
+          disabled={busy || sheet.lines.length === 0}
+          onClick={record}
+        >
+          {texts.record(sheet.lines.length)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function LineRow({
+  line,
+  kind,
+  checked,
+  short,
+  onType,
+  onRemove,
+  onNext,
+}: {
+  line: SheetLine;
+  kind: SheetKind;
+  checked: boolean;
+  short: string | undefined;
+  onType: (typed: string) => void;
+  onRemove: () => void;
+  onNext: () => void;
+}) {
+  const texts = useMessages(stockMessages);
+  const { nameOf } = useNameOf();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (line.typed === '') field.current?.focus();
+    // Only when the line is new.
+  }, [line.typed]);
+  const name = nameOf(line.product);
+  const quantity = quantityOf(line, kind);
+  const isWrong = quantity === null && (checked || line.typed.trim() !== '');
+  const note = `stock-note-${line.product.product}`;
+  const problem = isWrong ? texts.wrong : short === undefined ? '' : texts.notEnough(Number(short));
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 border-line border-b py-2 pl-4 last:border-b-0">
+      <span className="min-w-0">
+        <span className="block break-words font-bold">{name}</span>
+        <span className="block text-muted text-sm tabular-nums">
+          {[
+            line.product.unit,
+            line.product.shelf_place,
+            quantity === null
+              ? texts.inStock(line.product.stock)
+              : texts.after(line.product.stock, stockAfter(line, kind, quantity)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <input
+        ref={field}
+        aria-label={texts.quantityOf(name)}
+        aria-invalid={problem !== '' || undefined}
+        aria-describedby={problem === '' ? undefined : note}
+        value={line.typed}
+        inputMode="numeric"
+        enterKeyHint="next"
+        autoComplete="off"
+        maxLength={9}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && onNext()}
+        className="min-h-11 w-24 rounded-control border border-muted/70 bg-surface px-2 text-right font-bold tabular-nums aria-invalid:border-danger"
+      />
+      <IconButton label={texts.remove(name)} onClick={onRemove}>
+        <TrashIcon className="size-5" />
+      </IconButton>
+      {problem !== '' && (
+        <p id={note} className="col-span-3 pr-4 text-right font-bold text-danger text-sm">
+          {problem}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import type { StockProduct } from '@haat/contract/office/stock';
+import { useEffect, useState } from 'react';
+import { parseCount } from '../i18n/typed.ts';
+import { newKey } from '../platform/random-key.ts';
+
+export type SheetKind = 'receive' | 'waste' | 'count';
+
+/** A line as typed. `product.stock` is the stock that was shown when it was added. */
+export interface SheetLine {
+  product: StockProduct;
+  typed: string;
+}
+
+/** A sheet on this device, until the shop has recorded it. Its key lets the shop record it once. */
+export interface Sheet {
+  key: string;
+  note: string;
+  lines: SheetLine[];
+}
+
+const emptySheet = (): Sheet => ({ key: newKey(), note: '', lines: [] });
+
+/** The sheet of a kind, stored on the device with each change. */
+export function useSheet(kind: SheetKind, staff: number) {
+  const place = `office-stock-${kind}-${staff}`;
+  const [sheet, setSheet] = useState<Sheet>(() => readSheet(place) ?? emptySheet());
+  useEffect(() => {
+    try {
+      if (sheet.lines.length === 0) localStorage.removeItem(place);
+      else localStorage.setItem(place, JSON.stringify(sheet));
+    } catch {
+      // Storage may be forbidden: then the sheet lasts as long as the page.
+    }
+  }, [place, sheet]);
+  const setLines = (lines: SheetLine[]) => setSheet({ ...sheet, lines });
+  return {
+    sheet,
+    setNote: (note: string) => setSheet({ ...sheet, note }),
+    add: (product: StockProduct) => {
+      const others = sheet.lines.filter((line) => line.product.product !== product.product);
+      const known = sheet.lines.find((line) => line.product.product === product.product);
+      setLines([known ?? { product, typed: '' }, ...others]);
+    },
+    type: (product: number, typed: string) =>
+      setLines(sheet.lines.map((line) => (line.product.product === product ? { ...line, typed } : line))),
+    remove: (product: number) => setLines(sheet.lines.filter((line) => line.product.product !== product)),
+    clear: () => setSheet(emptySheet()),
+  };
+}
+
+/** The quantity of a line; null: not a number, or 0 where that makes no sense. */
+export function quantityOf({ typed }: SheetLine, kind: SheetKind): number | null {
+  const count = parseCount(typed);
+  return count === 0 && kind !== 'count' ? null : count;
+}
+
+/** The stock after a line, as of what is shown. */
+export function stockAfter({ product: { stock } }: SheetLine, kind: SheetKind, quantity: number): number {
+  if (kind === 'receive') return stock + quantity;
+  return kind === 'waste' ? stock - quantity : quantity;
+}
+
+function readSheet(place: string): Sheet | null {
+  try {
+    const sheet = JSON.parse(localStorage.getItem(place) ?? 'null') as Sheet | null;
+    return sheet && Array.isArray(sheet.lines) ? sheet : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+import type { StockProduct } from '@haat/contract/office/stock';
+import { notify } from '@haat/ui/notices.tsx';
+import { type RefObject, useEffect, useState } from 'react';
+import { useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { useNameOf } from '../products/product-name.ts';
+import { stockMessages } from './messages.ts';
+
+/** In ms. */
+const TYPING = 200;
+
+/** Searches after a pause in typing. Enter takes the first result, so that a barcode reader can be used. */
+export function StockSearch({
+  field,
+  onChoose,
+}: {
+  field: RefObject<HTMLInputElement | null>;
+  onChoose: (product: StockProduct) => void;
+}) {
+  const texts = useMessages(stockMessages);
+  const { nameOf } = useNameOf();
+  const [typed, setTyped] = useState('');
+  const [found, setFound] = useState<{ search: string; products: StockProduct[] } | null>(null);
+  useEffect(() => {
+    if (typed.trim() === '') return setFound(null);
+    let current = true;
+    const timer = setTimeout(() => {
+      void api
+        .findStock({ query: { search: typed } })
+        .then((products) => current && setFound({ search: typed, products }))
+        .catch(() => notify(texts.failed));
+    }, TYPING);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [typed, texts]);
+
+  function choose(product: StockProduct) {
+    onChoose(product);
+    setTyped('');
+    setFound(null);
+  }
+  async function onEnter() {
+    const products =
+      found?.search === typed
+        ? found.products
+        : await api.findStock({ query: { search: typed } }).catch(() => []);
+    if (products[0]) choose(products[0]);
+  }
+
+  return (
+    <div>
+      <label className="grid gap-1 font-bold text-sm">
+        {texts.search}
+        <input
+          ref={field}
+          type="search"
+          value={typed}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder={texts.searchHint}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter' && typed.trim() !== '') void onEnter();
+          }}
+          className="min-h-12 w-full rounded-control border border-muted/70 bg-surface px-3 font-normal text-base placeholder:text-muted"
+        />
+      </label>
+      {found?.products.length === 0 && <p className="mt-2 text-muted">{texts.noneFound}</p>}
+      {found && found.products.length > 0 && (
+        <ul className="mt-1 overflow-hidden rounded-card border border-line bg-surface">
+          {found.products.map((product) => (
+            <li key={product.product} className="border-line border-b last:border-b-0">
+              <button
+                type="button"
+                onClick={() => choose(product)}
+                className="flex min-h-12 w-full items-center justify-between gap-3 px-4 text-left hover:bg-tile"
+              >
+                <span className="min-w-0 break-words">
+                  {nameOf(product)} <span className="text-muted text-sm">{product.unit}</span>
+                </span>
+                <span className="whitespace-nowrap text-muted text-sm tabular-nums">
+                  {texts.inStock(product.stock)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
