@@ -5,6 +5,7 @@ const staff = 'server/src/office/staff/staff.test.ts';
 const picking = 'server/src/office/picking/picking.test.ts';
 const packing = 'server/src/office/packing/packing.test.ts';
 const edits = 'server/src/office/edits/edits.test.ts';
+const slips = 'server/src/office/slips/slips.test.ts';
 const offline = 'server/src/office/picking/offline.test.ts';
 const seeded =
   'two people pick one order, one of them without network for ten minutes: nothing is lost or doubled (seed 2)';
@@ -141,5 +142,15 @@ export const officeMutants: Mutant[] = [
     find: '    throw new Rollback(await work(tx));',
     replace: '    return work(tx);',
     test: { file: edits, title: 'a change is shown before it is made, and the preview stores nothing' },
+  },
+  {
+    name: 'two invoices are issued with one number',
+    file: 'server/src/office/slips/issue-invoices.ts',
+    find: '    await sql`LOCK TABLE invoice IN SHARE ROW EXCLUSIVE MODE`.execute(tx);\n',
+    replace: '',
+    test: {
+      file: slips,
+      title: 'numbers run without a gap in the financial year, also if many are issued at once, and stay',
+    },
   },
 ];

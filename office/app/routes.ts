@@ -13,6 +13,7 @@ export default [
     route('picking', 'picking/picking-page.tsx'),
     route('desk', 'desk/desk-page.tsx'),
     route('packing', 'packing/packing-page.tsx'),
+    route('print', 'slips/print-page.tsx'),
     route('packing/:id', 'packing/pack-order-page.tsx'),
     route('calls', 'calls/calls-page.tsx'),
     route('call-rules', 'calls/rules-page.tsx'),

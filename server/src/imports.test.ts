@@ -101,6 +101,7 @@ describe('features of the server', () => {
         'messages',
         'orders',
         'payments',
+        'pricing',
         'ssr',
         'stock',
       ],

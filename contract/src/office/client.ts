@@ -15,6 +15,7 @@ import type * as prices from './prices.ts';
 import type * as products from './products.ts';
 import type * as runs from './runs.ts';
 import type * as settings from './settings.ts';
+import type * as slips from './slips.ts';
 import type * as staff from './staff.ts';
 import type * as stock from './stock.ts';
 import type * as synonyms from './synonyms.ts';
@@ -34,6 +35,7 @@ type Endpoints = typeof bulk &
   typeof payments &
   typeof runs &
   typeof settings &
+  typeof slips &
   typeof staff &
   typeof stock &
   typeof synonyms;

@@ -2,6 +2,7 @@ import type { edits as english } from './messages.en.ts';
 
 export const edits: typeof english = {
   change: 'বদল বা ফেরত',
+  print: 'প্রিন্ট',
   title: (number) => `${number} বদলান`,
   goods: 'পণ্য',
   goodsFixed: 'পৌঁছানো পণ্য আর বদলানো যায় না। মোট কমাতে পারেন।',

@@ -1,5 +1,6 @@
 export const edits = {
   change: 'Change or refund',
+  print: 'Print',
   title: (number: string) => `Change ${number}`,
   goods: 'Goods',
   goodsFixed: 'Delivered goods do not change any more. Lower the sum instead.',

@@ -30,3 +30,13 @@ export function dayInDhaka(at: Date): string {
 export function minutesSince(iso: string): number {
   return Math.max(0, Math.floor((Date.now() - Date.parse(iso)) / MINUTE));
 }
+
+/** The date in Dhaka, as on documents: `22/11/2026`. */
+export function dateInDhaka(iso: string): string {
+  return dayInDhaka(new Date(iso)).split('-').toReversed().join('/');
+}
+
+/** The time in Dhaka: `10:41`. */
+export function timeInDhaka(iso: string): string {
+  return inDhaka(new Date(iso)).toISOString().slice(11, 16);
+}

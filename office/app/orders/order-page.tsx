@@ -60,6 +60,11 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           <Receiver order={order} />
           <Calls order={order} />
           <NextSteps order={order} />
+          {!['PENDING', 'CANCELLED'].includes(order.status) && (
+            <Link to={`/print?orders=${order.id}&kind=invoice`} className={buttonClass('outline')}>
+              {edits.print}
+            </Link>
+          )}
           {mayEdit && order.status !== 'CANCELLED' && (
             <Link to={`/orders/${order.id}/edit`} className={buttonClass('outline')}>
               {edits.change}

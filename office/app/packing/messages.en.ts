@@ -30,5 +30,7 @@ export const packing = {
   wrongStatus: 'This order is packed already, or was cancelled.',
   failed: 'That did not work. Please try again.',
   noNetwork: 'No connection. What you typed stays here; please try again.',
+  print: 'Print slip and label',
+  printAll: 'Print all slips',
   back: 'To the list',
 };

@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import type { PackLine, PackOrder } from '@haat/contract/office/packing';
-import { Button } from '@haat/ui/button.tsx';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { data, Link, useNavigate } from 'react-router';
@@ -59,6 +59,9 @@ export default function PackOrderPage({ loaderData: { order, next } }: Route.Com
         {order.cash_due > 0 ? texts.due : texts.paid}
         {order.cash_due > 0 && <span className="tabular-nums">{formatTaka(order.cash_due)}</span>}
       </p>
+      <Link to={`/print?orders=${order.id}&kind=packing`} className={buttonClass('outline')}>
+        {texts.print}
+      </Link>
       {!order.packed && order.status === 'PROCESSING' && (
         <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
           <Button variant="mango" className="min-h-14 w-full text-lg" disabled={busy} onClick={finish}>

@@ -1,4 +1,5 @@
 import type { PackRow } from '@haat/contract/office/packing';
+import { buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { BagIcon, ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { useEffect } from 'react';
@@ -31,6 +32,14 @@ export default function PackingPage({ loaderData: orders }: Route.ComponentProps
     <div className="grid max-w-3xl gap-4">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       {orders.length === 0 && <EmptyState icon={<BagIcon className="size-10" />} text={texts.nothing} />}
+      {orders.length > 0 && (
+        <Link
+          to={`/print?orders=${orders.slice(0, 50).map(({ id }) => id)}&kind=packing`}
+          className={buttonClass('outline')}
+        >
+          {texts.printAll}
+        </Link>
+      )}
       <ul className="grid gap-3">
         {orders.map((order) => (
           <Row key={order.id} order={order} />

@@ -16,6 +16,7 @@ import * as products from '@haat/contract/office/products';
 import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights';
 import * as runs from '@haat/contract/office/runs';
 import * as settings from '@haat/contract/office/settings';
+import * as slips from '@haat/contract/office/slips';
 import * as staff from '@haat/contract/office/staff';
 import * as stock from '@haat/contract/office/stock';
 import * as synonyms from '@haat/contract/office/synonyms';
@@ -51,6 +52,7 @@ const topics = {
   ...payments,
   ...runs,
   ...settings,
+  ...slips,
   ...staff,
   ...stock,
   ...synonyms,

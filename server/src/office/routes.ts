@@ -12,6 +12,7 @@ import { priceRoutes } from './prices/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { runRoutes } from './runs/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { slipRoutes } from './slips/routes.ts';
 import type { OfficeContext } from './staff/office-endpoint.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
@@ -26,6 +27,7 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   editRoutes(app, context);
   pickingRoutes(app, context);
   packingRoutes(app, context);
+  slipRoutes(app, context);
   synonymRoutes(app, context);
   runRoutes(app, context);
   cashRoutes(app, context);

@@ -25,6 +25,7 @@ export interface Schema {
   hand_in: HandInTable;
   hand_in_signature: HandInSignatureTable;
   hand_in_undo: HandInUndoTable;
+  invoice: InvoiceTable;
   known_sign_in: KnownSignInTable;
   message: MessageTable;
   message_channel: MessageChannelTable;
@@ -67,6 +68,7 @@ export interface Schema {
   signing_secret: SigningSecretTable;
   site_setup: SiteSetupTable;
   slider_banner: SliderBannerTable;
+  slip_print: SlipPrintTable;
   staff: StaffTable;
   staff_link: StaffLinkTable;
   staff_recovery_code: StaffRecoveryCodeTable;
@@ -289,6 +291,15 @@ export interface HandInUndoTable {
   hand_in_id: number;
   actor: string;
   reason: string;
+  at: Generated<Date>;
+}
+
+export interface InvoiceTable {
+  order_id: number;
+  year: number;
+  number: number;
+  payable_paisa: number;
+  actor: string;
   at: Generated<Date>;
 }
 
@@ -726,6 +737,7 @@ export interface ShopSettingTable {
   sms_parts_per_day: Generated<number | null>;
   sms_paisa_per_day: Generated<number | null>;
   code_paisa_per_day: Generated<number | null>;
+  seller_bin: Generated<string>;
 }
 
 export interface SigningSecretTable {
@@ -747,6 +759,15 @@ export interface SliderBannerTable {
   title_bn: Generated<string>;
   link: Generated<string>;
   position: Generated<number>;
+}
+
+export interface SlipPrintTable {
+  id: Generated<number>;
+  order_id: number;
+  kind: 'invoice' | 'packing' | 'label';
+  size: '58' | '80' | 'a4';
+  actor: string;
+  at: Generated<Date>;
 }
 
 export interface StaffTable {

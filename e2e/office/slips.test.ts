@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../shop/axe.ts';
+import { productNamed, test } from '../shop/fixture.ts';
+import { confirmOrder, newPerson, officeLink, setUpAccount } from './office.ts';
+
+test('the desk prints two invoices, labels and slips, and each says who has printed it', async ({
+  page,
+  request,
+}) => {
+  const rina = newPerson('Rina');
+  const egg = await productNamed(request, 'egg');
+  const one = await confirmOrder(request, { product: egg.id, quantity: 2 });
+  const other = await confirmOrder(request, { product: egg.id, quantity: 1 });
+  // The dialog of the browser would stop the test.
+  await page.addInitScript('window.print = () => { window.printed = (window.printed ?? 0) + 1; }');
+  await setUpAccount(page, await officeLink('desk'), rina);
+  await page.goto(`/office/print?orders=${one.id},${other.id}&kind=invoice`);
+  const sheets = page.getByRole('article');
+  await expect(sheets).toHaveCount(2);
+  await expect(sheets.first()).toContainText('Mushak 6.3');
+  await expect(sheets.first()).toContainText('is given when it is printed');
+  await expectAccessible(page, 'invoices');
+  await page.getByRole('button', { name: 'Print 2' }).click();
+  await expect(sheets.first()).toContainText(/\d{4}-\d\d\/\d{6}/);
+  await expect(page.getByText(`${one.number}: ${rina.name}`)).toBeVisible();
+  expect(await page.evaluate('window.printed')).toBe(1);
+
+  await page.getByRole('button', { name: 'Label' }).click();
+  await expect(sheets.first()).toContainText('Amina Begum');
+  await expect(page.getByRole('img', { name: `QR code of ${one.number}` })).toBeVisible();
+  const roll = page.getByRole('button', { name: '58 mm' });
+  await roll.click();
+  await expect(roll).toHaveAttribute('aria-pressed', 'true');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Print/ })).toBeHidden();
+  await expect(sheets.first()).toBeVisible();
+  // Two labels on two pieces of a roll, 58 mm (164 pt) wide, and no other sheet.
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const widths = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) /g)].map(([, width]) =>
+    Math.round(Number(width)),
+  );
+  expect(widths).toEqual([164, 164]);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Packing slip' }).click();
+  await expect(sheets.first()).toContainText('Supplied');
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  await expect(sheets.first()).toContainText('আদায় করতে হবে');
+});

@@ -1,0 +1,176 @@
+import { formatAmount } from '@haat/contract/common/money';
+import type { Invoice, Invoices, PaperSize } from '@haat/contract/office/slips';
+import type { ReactNode } from 'react';
+import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { slipMessages } from './messages.ts';
+
+const amount = (taka: number) => formatAmount(Math.round(taka * 100));
+
+/** The tax invoice, form Mushak 6.3. On rolls each line takes several rows, because eleven columns do not fit. */
+export function InvoiceSheet({
+  invoice,
+  seller,
+  size,
+}: {
+  invoice: Invoice;
+  seller: Invoices['seller'];
+  size: PaperSize;
+}) {
+  const texts = useMessages(slipMessages);
+  return (
+    <article className={`slip slip-${size}`} aria-label={invoice.order}>
+      <header className="mb-2 text-center">
+        <p>{texts.authority}</p>
+        <p className="font-bold text-base">
+          {texts.challan} <span className="border border-black px-1 text-sm">{texts.form}</span>
+        </p>
+        <p>{texts.clause}</p>
+      </header>
+      <Parties invoice={invoice} seller={seller} wide={size === 'a4'} />
+      {size === 'a4' ? <WideLines invoice={invoice} /> : <NarrowLines invoice={invoice} />}
+      <Sums invoice={invoice} />
+      {invoice.changed && <p className="mt-2 font-bold">{texts.changed}</p>}
+      <footer className="mt-8 flex justify-between gap-4">
+        <span className="border-black border-t pt-1">{texts.signature}</span>
+        <span className="border-black border-t px-4 pt-1">{texts.seal}</span>
+      </footer>
+    </article>
+  );
+}
+
+function Parties({ invoice, seller, wide }: { invoice: Invoice; seller: Invoices['seller']; wide: boolean }) {
+  const texts = useMessages(slipMessages);
+  const language = useLanguage();
+  const rows: [string, ReactNode][] = [
+    [texts.seller, (language === 'bn' && seller.name_bn) || seller.name],
+    [texts.bin, seller.bin || texts.noBin],
+    [texts.issuedAt, (language === 'bn' && seller.address_bn) || seller.address],
+    [texts.buyer, invoice.buyer],
+    [texts.buyerBin, '–'],
+    [texts.destination, invoice.destination],
+    [texts.number, invoice.number ?? texts.draft],
+    [texts.date, invoice.issued ? dateInDhaka(invoice.issued) : '–'],
+    [texts.time, invoice.issued ? timeInDhaka(invoice.issued) : '–'],
+    [texts.order, invoice.order],
+  ];
+  return (
+    <dl className={`mb-2 grid gap-x-4 ${wide ? 'grid-cols-2' : ''}`}>
+      {rows.map(([title, value]) => (
+        <div key={title} className="flex gap-1">
+          <dt>{title}:</dt>
+          <dd className="min-w-0 break-words font-bold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useLineTexts() {
+  const texts = useMessages(slipMessages);
+  const language = useLanguage();
+  return {
+    texts,
+    nameOf: ({ name, name_bn }: Invoice['lines'][number]) => (language === 'bn' && name_bn) || name,
+    quantityOf: ({ quantity, grams }: Invoice['lines'][number]) =>
+      grams === null ? String(quantity) : `${quantity} (${texts.grams(grams)})`,
+  };
+}
+
+function WideLines({ invoice }: { invoice: Invoice }) {
+  const { texts, nameOf, quantityOf } = useLineTexts();
+  const { columns } = texts;
+  return (
+    <table>
+      <thead>
+        <tr>
+          {Object.entries(columns).map(([key, title]) => (
+            <th key={key} className={['nth', 'description', 'unit'].includes(key) ? '' : 'number'}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {invoice.lines.map((line, at) => (
+          <tr key={line.name}>
+            <td>{at + 1}</td>
+            <td>{nameOf(line)}</td>
+            <td>{line.unit}</td>
+            <td className="number">{quantityOf(line)}</td>
+            <td className="number">{amount(line.price)}</td>
+            <td className="number">{amount(line.value)}</td>
+            <td className="number">0</td>
+            <td className="number">0.00</td>
+            <td className="number">{line.tax_percent}</td>
+            <td className="number">{amount(line.tax)}</td>
+            <td className="number">{amount(line.total)}</td>
+          </tr>
+        ))}
+        <tr className="font-bold">
+          <td colSpan={5}>{texts.sums}</td>
+          <td className="number">{amount(invoice.value)}</td>
+          <td />
+          <td className="number">0.00</td>
+          <td />
+          <td className="number">{amount(invoice.tax)}</td>
+          <td className="number">{amount(invoice.value + invoice.tax)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function NarrowLines({ invoice }: { invoice: Invoice }) {
+  const { texts, nameOf, quantityOf } = useLineTexts();
+  const { columns } = texts;
+  return (
+    <table>
+      <tbody>
+        {invoice.lines.map((line, at) => (
+          <tr key={line.name}>
+            <td>
+              {at + 1}. {nameOf(line)} {line.unit}
+              <span className="block">
+                {quantityOf(line)} × {amount(line.price)} = {amount(line.value)}
+              </span>
+              <span className="block">
+                {columns.sd} 0 % · {columns.vat} {line.tax_percent} % {amount(line.tax)}
+              </span>
+            </td>
+            <td className="number font-bold">{amount(line.total)}</td>
+          </tr>
+        ))}
+        <tr className="font-bold">
+          <td>
+            {texts.sums} · {columns.vat} {amount(invoice.tax)}
+          </td>
+          <td className="number">{amount(invoice.value + invoice.tax)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Sums({ invoice }: { invoice: Invoice }) {
+  const texts = useMessages(slipMessages);
+  const rows: [string, number][] = [
+    [texts.delivery, invoice.delivery],
+    [texts.discount, -invoice.discount],
+    [texts.payable, invoice.total],
+    [texts.paid, -invoice.paid],
+    [texts.due, invoice.cash_due],
+  ];
+  return (
+    <dl className="mt-2 ml-auto grid w-full max-w-64 grid-cols-[1fr_auto] gap-x-4 tabular-nums">
+      {rows
+        .filter(([title, taka]) => taka !== 0 || title === texts.payable)
+        .map(([title, taka]) => (
+          <div key={title} className={`contents ${title === texts.payable ? 'font-bold' : ''}`}>
+            <dt>{title}</dt>
+            <dd className="text-right">{amount(taka)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,68 @@
+import type { PaperSize, Slip } from '@haat/contract/office/slips';
+import { formatTaka } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { slipMessages } from './messages.ts';
+
+/** For the bag: what was ordered, what is in it, and why. */
+export function PackingSheet({ slip, shop, size }: { slip: Slip; shop: string; size: PaperSize }) {
+  const texts = useMessages(slipMessages);
+  return (
+    <article className={`slip slip-${size}`} aria-label={slip.number}>
+      <p className="flex items-baseline justify-between gap-2 font-bold">
+        <span>{shop}</span>
+        <span className="text-lg">{slip.number}</span>
+      </p>
+      <p>
+        {slip.receiver_name} · {texts.bag} {slip.bag}
+      </p>
+      {slip.note && (
+        <p>
+          {texts.note}: {slip.note}
+        </p>
+      )}
+      <table className="my-2">
+        <thead>
+          <tr>
+            <th>{texts.goods}</th>
+            <th className="number">{texts.ordered}</th>
+            <th className="number">{texts.supplied}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {slip.lines.map((line) => (
+            <Line key={line.id} line={line} slip={slip} />
+          ))}
+        </tbody>
+      </table>
+      <p className="font-bold">
+        {slip.cash_due > 0 ? `${texts.collect}: ${formatTaka(slip.cash_due)}` : texts.nothingToCollect}
+      </p>
+    </article>
+  );
+}
+
+function Line({ line, slip }: { line: Slip['lines'][number]; slip: Slip }) {
+  const texts = useMessages(slipMessages);
+  const language = useLanguage();
+  const nameOf = (one: Slip['lines'][number]) => (language === 'bn' && one.name_bn) || one.name;
+  const replaced = slip.lines.find(({ id }) => id === line.replaces);
+  const isLess = line.quantity < line.ordered || line.grams !== null;
+  return (
+    <tr>
+      <td>
+        {nameOf(line)} {line.unit}
+        {replaced && <span className="block">{texts.instead(nameOf(replaced))}</span>}
+        {line.grams !== null && (
+          <span className="block">
+            {texts.weighTotal}: {texts.grams(line.grams)}
+          </span>
+        )}
+        {isLess && line.reason && <span className="block italic">{line.reason}</span>}
+        {line.note && <span className="block">{line.note}</span>}
+      </td>
+      {/* A substitute was not ordered. */}
+      <td className="number">{replaced ? '–' : line.ordered}</td>
+      <td className="number font-bold">{line.quantity === 0 ? texts.leftOut : line.quantity}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,207 @@
+import './print.css';
+import { ApiError } from '@haat/contract/client';
+import type { Invoices, PaperSize, Slip, SlipKind } from '@haat/contract/office/slips';
+import type { StaffSession } from '@haat/contract/office/staff';
+import { Button } from '@haat/ui/button.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate, useOutletContext, useRevalidator, useSearchParams } from 'react-router';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/print-page.ts';
+import { InvoiceSheet } from './invoice-sheet.tsx';
+import { LabelSheet } from './label-sheet.tsx';
+import { slipMessages } from './messages.ts';
+import { PackingSheet } from './packing-sheet.tsx';
+
+const kinds = ['packing', 'label', 'invoice'] as const satisfies readonly SlipKind[];
+/** As many as the server prints at once. */
+const MAX_SLIPS = 50;
+
+const sizes = ['58', '80', 'a4'] as const satisfies readonly PaperSize[];
+
+interface Loaded {
+  orders: number[];
+  kind: SlipKind;
+  size: PaperSize;
+  shop: string;
+  phone: string;
+  slips: Slip[];
+  invoices: Invoices | null;
+}
+
+/** What to print is in the URL: `?orders=17,18&kind=label&size=58`. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loaded> {
+  const { searchParams } = new URL(request.url);
+  const orders = (searchParams.get('orders') ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => id > 0)
+    .slice(0, MAX_SLIPS);
+  const kind = kinds.find((one) => one === searchParams.get('kind')) ?? 'packing';
+  const size = sizes.find((one) => one === searchParams.get('size')) ?? (kind === 'invoice' ? 'a4' : '80');
+  const query = { orders: orders.join() || '0' };
+  return load(request, async () => {
+    if (kind === 'invoice') {
+      const invoices = await api.listInvoices({ query });
+      return { orders, kind, size, shop: '', phone: '', slips: [], invoices };
+    }
+    return { orders, kind, size, invoices: null, ...(await api.listSlips({ query })) };
+  });
+}
+
+/** Slips of one or many orders, as they come out of the printer. */
+export default function PrintPage({ loaderData }: Route.ComponentProps) {
+  const texts = useMessages(slipMessages);
+  const { kind, size, slips, invoices } = loaderData;
+  const count = invoices ? invoices.invoices.length : slips.length;
+  return (
+    <div className="grid gap-4 print:block">
+      <Toolbar {...loaderData} count={count} />
+      {count === 0 && <p className="text-muted print:hidden">{texts.nothing}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: A4 scrolls on a phone, also by keyboard */}
+      <section aria-label={texts.preview} tabIndex={0} className="grid gap-4 overflow-x-auto print:block">
+        {invoices?.invoices.map((invoice) => (
+          <InvoiceSheet key={invoice.id} invoice={invoice} seller={invoices.seller} size={size} />
+        ))}
+        {slips.map((slip) =>
+          kind === 'label' ? (
+            <LabelSheet
+              key={slip.id}
+              slip={slip}
+              shop={loaderData.shop}
+              phone={loaderData.phone}
+              size={size}
+            />
+          ) : (
+            <PackingSheet key={slip.id} slip={slip} shop={loaderData.shop} size={size} />
+          ),
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Kind and paper, who has printed before, and the button. Not on the paper. */
+function Toolbar({ orders, kind, size, count, slips, invoices }: Loaded & { count: number }) {
+  const texts = useMessages(slipMessages);
+  const navigate = useNavigate();
+  const { rights } = useOutletContext<StaffSession>();
+  const [parameters, setParameters] = useSearchParams();
+  const allowed = kinds.filter((one) => one !== 'invoice' || rights.includes('orders.read'));
+  const { busy, print } = usePrint({ orders, kind, size });
+  const choose = (name: string, value: string) => {
+    const next = new URLSearchParams(parameters);
+    next.set(name, value);
+    setParameters(next, { replace: true });
+  };
+  return (
+    <div className="grid gap-3 print:hidden">
+      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <div className="flex flex-wrap gap-4">
+        <Choice
+          legend={texts.kind}
+          options={allowed.map((value) => ({ value, label: texts.kinds[value] }))}
+          value={kind}
+          onChoose={(value) => choose('kind', value)}
+        />
+        <Choice
+          legend={texts.size}
+          options={sizes.map((value) => ({ value, label: texts.sizes[value] }))}
+          value={size}
+          onChoose={(value) => choose('size', value)}
+        />
+      </div>
+      <PrintedBefore kind={kind} slips={slips} invoices={invoices} />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" onClick={() => navigate(-1)}>
+          {texts.back}
+        </Button>
+        <Button variant="mango" className="grow md:max-w-xs" disabled={busy || count === 0} onClick={print}>
+          {texts.print(count)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Choice({
+  legend,
+  options,
+  value,
+  onChoose,
+}: {
+  legend: string;
+  options: { value: string; label: string }[];
+  value: string;
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-bold text-sm">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            aria-pressed={option.value === value}
+            onClick={() => onChoose(option.value)}
+            className="min-h-11 rounded-full border border-line bg-surface px-4 aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:font-bold"
+          >
+            {option.label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function PrintedBefore({ kind, slips, invoices }: Pick<Loaded, 'kind' | 'slips' | 'invoices'>) {
+  const texts = useMessages(slipMessages);
+  const language = useLanguage();
+  const rows = invoices
+    ? invoices.invoices.map(({ order, printed }) => ({ number: order, printed }))
+    : slips.map(({ number, printed }) => ({
+        number,
+        printed: kind === 'label' ? printed.label : printed.packing,
+      }));
+  const before = rows.flatMap(({ number, printed }) => (printed ? [{ number, ...printed }] : []));
+  if (before.length === 0) return null;
+  return (
+    <div className="rounded-control bg-mango p-3 text-on-mango text-sm">
+      <p className="font-bold">{texts.printedBefore}</p>
+      <ul>
+        {before.map(({ number, by, at }) => (
+          <li key={number}>{texts.printed(number, by.replace(/^staff:/, ''), formatTime(at, language))}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Marks the slips as printed, which gives invoices their numbers, and then opens the browser's dialog. */
+function usePrint({ orders, kind, size }: Pick<Loaded, 'orders' | 'kind' | 'size'>) {
+  const texts = useMessages(slipMessages);
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+
+  async function print() {
+    setBusy(true);
+    try {
+      if (kind === 'invoice') await api.printInvoices({ body: { orders, size } });
+      else await api.printSlips({ body: { orders, kind, size } });
+      await revalidate();
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      notify(texts.failed);
+      setBusy(false);
+      return;
+    }
+    // The numbers must be on the page before the dialog stops it.
+    flushSync(() => setBusy(false));
+    window.print();
+  }
+  return { busy, print };
+}
