@@ -78,6 +78,16 @@ export const officeCashMutants: Mutant[] = [
     },
   },
   {
+    name: 'part of a weighed line comes back at the price of whole packs',
+    file: 'server/src/office/runs/finish-stop.ts',
+    find: 'line.supplied_grams === null ? common',
+    replace: 'line.supplied_grams !== null ? common',
+    test: {
+      file: runs,
+      title: 'a part of a weighed line that comes back lowers the sum by its share of the weight',
+    },
+  },
+  {
     name: 'order of which nothing is left counts as delivered',
     file: 'server/src/office/runs/finish-stop.ts',
     find: '  if (returned.length > 0 && ',

@@ -1,7 +1,7 @@
 import type { Delivery, OwnStop } from '@haat/contract/office/runs';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import type { Transaction } from 'kysely';
-import { findLines, suppliedOf } from '../../orders/adjust-goods.ts';
+import { findLines, type OrderLine, suppliedOf } from '../../orders/adjust-goods.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { moveInTransaction } from '../../orders/move-order.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
@@ -103,7 +103,8 @@ async function takeBack(
     if (!line) return notFound('Order line');
     const left = suppliedOf(line) - quantity;
     const actor = { kind: 'staff', name } as const;
-    const supply = { order, item, quantity: left, missing: wasted, reason, actor, atTheDoor: true };
+    const common = { order, item, quantity: left, missing: wasted, reason, actor, atTheDoor: true };
+    const supply = line.supplied_grams === null ? common : { ...common, grams: gramsOf(line, left) };
     const supplied = await supplyInTransaction(tx, supply);
     if (supplied instanceof Refused) return supplied;
     lines.set(item, supplied);
@@ -111,4 +112,9 @@ async function takeBack(
   if (returned.length > 0 && [...lines.values()].every((line) => suppliedOf(line) === 0))
     return new Refused(422, 'nothing_delivered', 'Nothing is left: the order was refused.');
   return null;
+}
+
+/** What is left of a weighed line, so that nobody pays more for fewer. */
+function gramsOf(line: OrderLine, left: number): number {
+  return Math.floor(((line.supplied_grams ?? 0) * left) / suppliedOf(line));
 }

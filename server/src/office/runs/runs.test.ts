@@ -1,5 +1,6 @@
 import type { OwnStop, Run } from '@haat/contract/office/runs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { supplyLine } from '../../orders/supply-line.ts';
 import { stockOf } from '../../testing/fixtures.ts';
 import { type Office, openOffice } from '../test-office.ts';
 import { openRuns, type Runs } from './test-runs.ts';
@@ -127,6 +128,31 @@ test('a stop of which a line comes back costs less, returns the goods, and sends
     .select('event')
     .execute();
   expect(messages.map(({ event }) => event)).not.toContainEqual(expect.stringContaining('short_supply'));
+});
+
+test('a part of a weighed line that comes back lowers the sum by its share of the weight', async () => {
+  const { miniket } = office.fixtures;
+  await office.db.updateTable('product').set({ unit: '1 kg' }).where('id', '=', miniket).execute();
+  const { id } = await office.placeOrder({ items: [{ product: miniket, quantity: 3 }] });
+  const { id: item } = await office.db
+    .selectFrom('order_item')
+    .where('order_id', '=', id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const actor = { kind: 'staff', name: 'Selina' } as const;
+  const weighed = { order: id, item, quantity: 3, grams: 1_800, missing: false, reason: 'weighed', actor };
+  await office.send('POST', `orders/${id}/move/`, {
+    cookie: runs.desk,
+    body: { to: 'PROCESSING', version: 0 },
+  });
+  expect(await supplyLine(office.db, weighed)).toMatchObject({ supplied_grams: 1_800 });
+  const { results } = await runs.handOut(runs.karim, [{ id, version: 2 }]);
+  expect(results).toMatchObject([{ code: 'ok' }]);
+  const stop = (await runs.ownRun(runs.karim)).stops.find((one) => one.order === id);
+  expect(stop).toMatchObject({ cash_due: 137 });
+  const returned = [{ item, quantity: 1, wasted: false }];
+  const response = await runs.deliver(runs.karim, { id, version: 3, returned, reason: 'torn' });
+  expect(response.json()).toMatchObject({ status: 'COMPLETED', collected: 91 });
 });
 
 test('who gives everything back has refused the order; then nothing is stored', async () => {
