@@ -3,6 +3,9 @@ import { expect, test } from './fixture.ts';
 
 const slider = (page: Page) => page.getByRole('region', { name: 'Offers' });
 
+/** With buttons for the next and the previous banner, which phones do not have. */
+const WIDE = { width: 1280, height: 800 };
+
 /** The visible slide. The others are inert. */
 const frontSlide = (page: Page) => slider(page).locator('[role=group]:not([inert])');
 
@@ -73,6 +76,7 @@ test('the next banner starts after 2500 ms, and the first one follows the last',
 });
 
 test('a banner transition takes 800 ms, and no time with reduced motion', async ({ page }) => {
+  await page.setViewportSize(WIDE);
   await openPaused(page);
   const next = slider(page).getByRole('button', { name: 'Next offer' });
   expect(await motionAfterClick(next)).toEqual([800, 800]);
@@ -127,6 +131,7 @@ test('with reduced motion banners move only on request', async ({ page }) => {
   await expect(slider(page).getByRole('button', { name: 'Let the offers move' })).toBeVisible();
   await page.clock.runFor(10_000);
   await expect(frontSlide(page)).toHaveAttribute('aria-label', '1 of 4');
+  await page.setViewportSize(WIDE);
   await slider(page).getByRole('button', { name: 'Previous offer' }).click();
   await expect(frontSlide(page)).toHaveAttribute('aria-label', '4 of 4');
 });
@@ -147,7 +152,7 @@ test('arrow keys show the adjacent banners, and only the visible banner has focu
 test('a swipe shows the next banner, a tap opens it, a short swipe does neither', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  await expect(slider(page).getByRole('button', { name: 'Next offer' })).toBeVisible();
+  await expect(slider(page).getByRole('button', { name: 'Let the offers move' })).toBeVisible();
   await drag(page, -20);
   await expect(frontSlide(page)).toHaveAttribute('aria-label', '1 of 4');
   await drag(page, -150);
@@ -183,13 +188,14 @@ test('the first banner is in the server’s HTML with priority, and loading the 
   await expect(picture).toHaveCount(1);
   await expect(picture).toHaveAttribute('fetchpriority', 'high');
   await page.goto('/');
-  await expect(slider(page).getByRole('button', { name: 'Next offer' })).toBeVisible();
+  await expect(slider(page).getByRole('button', { name: 'Pause the offers' })).toBeVisible();
   expect(await slider(page).boundingBox()).toEqual(await slider(still).boundingBox());
   await context.close();
 });
 
 test('banners have names in the language of the page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize(WIDE);
   await page.goto('/bn');
   const offers = page.getByRole('region', { name: 'অফার' });
   await expect(offers.getByRole('link', { name: 'টাটকা মাছ, ঘরে বসেই' })).toHaveAttribute(
@@ -198,4 +204,18 @@ test('banners have names in the language of the page', async ({ page }) => {
   );
   await offers.getByRole('button', { name: 'পরের অফার' }).click();
   await expect(offers.getByRole('group', { name: '4টির মধ্যে 2 নম্বর' })).toBeVisible();
+});
+
+test('at 360 px the title is readable, and only pause and dots are on the slider', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await expect(slider(page).getByRole('button')).toHaveAccessibleName('Pause the offers');
+  const title = frontSlide(page).getByText('Fresh fish, delivered to your home');
+  await expect(title).toBeVisible();
+  await expect(title).toHaveCSS('font-size', '14px');
+  const [text, button] = [
+    (await title.boundingBox())!,
+    (await slider(page).getByRole('button').boundingBox())!,
+  ];
+  expect(button.y).toBeGreaterThanOrEqual(text.y);
 });

@@ -235,7 +235,7 @@ export const productMutants: Mutant[] = [
   {
     name: 'list without its sidebar',
     file: 'storefront/app/catalogue/products-page.tsx',
-    find: '<Sidebar place={place} />',
+    find: '<CategoryList place={place} />',
     replace: '',
     test: {
       file: 'e2e/shop/product-list.test.ts',

@@ -1,7 +1,7 @@
 import { sorts } from '@haat/contract/common/limits';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { CheckIcon, ChevronDownIcon } from '@haat/ui/icons.tsx';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { Link, useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
@@ -10,8 +10,8 @@ import { useShop } from '../shop/shop.ts';
 import { catalogueMessages } from './messages.ts';
 import { searchMessages } from './search-messages.ts';
 
-/** Filters and sort order of a list: applied on change, or without JavaScript by the submit button of the form. */
-export function ListForm({ query }: { query: ListQuery }) {
+/** Filters and sort order of a list, in the grid of its title; `children` are chips before the filters: applied on change, or without JavaScript by the submit button of the form. */
+export function ListForm({ query, children }: { query: ListQuery; children?: ReactNode }) {
   const texts = useMessages(catalogueMessages);
   const searchTexts = useMessages(searchMessages);
   const categories = useShop()?.categories ?? [];
@@ -23,47 +23,50 @@ export function ListForm({ query }: { query: ListQuery }) {
       action={useLocalPath()('/products')}
       aria-label={searchTexts.filters}
       autoComplete="off"
-      className="mb-4 flex flex-wrap items-center gap-2 text-sm"
+      className="contents text-sm"
     >
       {search && <input type="hidden" name="search" value={search} />}
       {!search && category && <input type="hidden" name="category" value={category} />}
       {!search && subcategory && <input type="hidden" name="subcategory" value={subcategory} />}
-      <Toggle
-        name="in_stock"
-        label={searchTexts.inStock}
-        checked={in_stock}
-        onChange={(checked) => choose({ in_stock: checked })}
-      />
-      <Toggle
-        name="on_sale"
-        label={searchTexts.onSale}
-        checked={on_sale}
-        onChange={(checked) => choose({ on_sale: checked })}
-      />
-      {isFiltered && (
-        <Link
-          to={productsPath({ search, sort, ...(!search && { category, subcategory }) })}
-          className={buttonClass('plain', 'max-md:px-2')}
-        >
-          {searchTexts.clearFilters}
-        </Link>
-      )}
-      {search && (
-        <Select
-          name="category"
-          aria-label={searchTexts.category}
-          value={category}
-          onChange={(event) => choose({ category: event.target.value, subcategory: '' })}
-        >
-          <option value="">{searchTexts.allCategories}</option>
-          {categories.map(({ id, slug, title }) => (
-            <option key={id} value={slug}>
-              {title}
-            </option>
-          ))}
-        </Select>
-      )}
-      <span className="flex min-w-0 items-center gap-2 max-md:grow max-md:basis-[45%] md:ml-auto">
+      <div className="order-last col-span-2 -mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 text-sm [scrollbar-width:none] *:shrink-0 md:order-none md:col-span-1 md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
+        {children}
+        <Toggle
+          name="in_stock"
+          label={searchTexts.inStock}
+          checked={in_stock}
+          onChange={(checked) => choose({ in_stock: checked })}
+        />
+        <Toggle
+          name="on_sale"
+          label={searchTexts.onSale}
+          checked={on_sale}
+          onChange={(checked) => choose({ on_sale: checked })}
+        />
+        {isFiltered && (
+          <Link
+            to={productsPath({ search, sort, ...(!search && { category, subcategory }) })}
+            className={buttonClass('plain', 'max-md:px-2')}
+          >
+            {searchTexts.clearFilters}
+          </Link>
+        )}
+        {search && (
+          <Select
+            name="category"
+            aria-label={searchTexts.category}
+            value={category}
+            onChange={(event) => choose({ category: event.target.value, subcategory: '' })}
+          >
+            <option value="">{searchTexts.allCategories}</option>
+            {categories.map(({ id, slug, title }) => (
+              <option key={id} value={slug}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
+      <span className="flex min-w-0 max-w-[45vw] items-center gap-2 text-sm md:self-start md:pt-1">
         <label htmlFor="sort" className="text-muted max-md:sr-only">
           {texts.sort}
         </label>
@@ -132,10 +135,10 @@ function Toggle(props: {
 
 function Select(props: ComponentProps<'select'>) {
   return (
-    <span className="relative min-w-0 max-md:grow max-md:basis-[45%]">
+    <span className="relative min-w-0">
       <select
         {...props}
-        className="min-h-11 w-full appearance-none rounded-full border border-line bg-surface pr-10 pl-4 hover:border-brand"
+        className="min-h-11 w-full appearance-none rounded-full border border-line bg-surface pr-9 pl-4 hover:border-brand"
       />
       <ChevronDownIcon className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5" />
     </span>

@@ -1,10 +1,11 @@
-import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { useEffect } from 'react';
 import { formatTotal, languageOf, pathIn } from '../i18n/language.ts';
+import { Link } from '../i18n/link.tsx';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
 import { type Place, placeBySlugs } from '../shop/categories.ts';
+import { shopMessages } from '../shop/messages.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { type ListQuery, productsPath } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
@@ -62,13 +63,20 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
     <>
       <Breadcrumbs place={place} />
       <div className="grid gap-x-8 md:grid-cols-[14rem_minmax(0,1fr)]">
-        <Sidebar place={place} />
+        <aside aria-label={texts.categories} className="max-md:hidden">
+          <CategoryList place={place} />
+        </aside>
         <section aria-labelledby="list-title">
-          <div className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-            <h1 id="list-title" className="text-2xl font-bold break-words">
-              {titleOf(query, place, texts)}
-            </h1>
-            <p className="text-sm text-muted">{texts.total(formatTotal(language, total))}</p>
+          <div className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
+            <div className="flex flex-wrap items-baseline gap-x-3 md:col-span-2">
+              <h1 id="list-title" className="min-w-0 text-xl font-bold break-words md:text-2xl">
+                {titleOf(query, place, texts)}
+              </h1>
+              <p className="text-sm text-muted">{texts.total(formatTotal(language, total))}</p>
+            </div>
+            {(total > 1 || query.in_stock || query.on_sale || query.category) && (
+              <ListForm query={query}>{place && <Subcategories place={place} />}</ListForm>
+            )}
           </div>
           {query.search && (
             <div className="mb-3 grid gap-3 empty:hidden">
@@ -76,7 +84,6 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
               <CategoryHits notes={notes} />
             </div>
           )}
-          {(total > 1 || query.in_stock || query.on_sale || query.category) && <ListForm query={query} />}
           {items.length > 0 && <ProductGrid products={items} columns="beside" />}
           {items.length === 0 &&
             (query.search ? <NothingFound search={query.search} nearest={nearest} /> : <NoProducts />)}
@@ -92,24 +99,25 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The categories: collapsed above the list on phones, beside the list from the medium breakpoint up. */
-function Sidebar({ place }: { place: Place | null }) {
+/** On phones: the subcategories of a category as chips; wider screens have them in the sidebar. */
+function Subcategories({ place: { category, child } }: { place: Place }) {
   const texts = useMessages(catalogueMessages);
+  const { everythingIn } = useMessages(shopMessages);
+  if (category.children.length === 0) return null;
+  const whole = { id: 0, slug: undefined, title: everythingIn(category.title) };
   return (
-    <>
-      <details className="group mb-4 rounded-card border border-line bg-surface md:hidden">
-        <summary className="flex min-h-11 items-center justify-between px-4 font-bold">
-          {texts.categories}
-          <ChevronDownIcon className="size-5 group-open:rotate-180" />
-        </summary>
-        <nav aria-label={texts.categories} className="p-2 pt-0">
-          <CategoryList place={place} />
-        </nav>
-      </details>
-      <aside aria-label={texts.categories} className="max-md:hidden">
-        <CategoryList place={place} />
-      </aside>
-    </>
+    <nav aria-label={texts.categories} className="flex shrink-0 gap-2 md:hidden">
+      {[whole, ...category.children].map(({ id, slug, title }) => (
+        <Link
+          key={id}
+          to={productsPath({ category: category.slug, ...(slug && { subcategory: slug }) })}
+          aria-current={slug === child?.slug ? 'page' : undefined}
+          className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 whitespace-nowrap aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:font-bold aria-[current]:text-brand"
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

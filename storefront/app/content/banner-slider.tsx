@@ -70,17 +70,27 @@ function useControls(enabled: boolean) {
 function Banner({ banner, first }: { banner: SliderBanner; first: boolean }) {
   const texts = useMessages(contentMessages).slider;
   const language = useLanguage();
+  const title = (language === 'bn' && banner.title_bn) || banner.title;
   const picture = (
-    <Photo
-      src={banner.image}
-      place="banner"
-      alt={(language === 'bn' && banner.title_bn) || banner.title || texts.title}
-      width={1600}
-      height={560}
-      fetchPriority={first ? 'high' : 'low'}
-      draggable={false}
-      className="h-auto w-full select-none"
-    />
+    <>
+      <Photo
+        src={banner.image}
+        place="banner"
+        alt={title || texts.title}
+        width={1600}
+        height={560}
+        fetchPriority={first ? 'high' : 'low'}
+        draggable={false}
+        className="h-auto w-full select-none"
+      />
+      {/* On a phone the letters of the picture are too small. The controls are beside the title. */}
+      <span
+        aria-hidden="true"
+        className="flex h-11 items-center bg-surface pr-32 pl-3 text-sm font-bold leading-tight md:hidden"
+      >
+        {title}
+      </span>
+    </>
   );
   const link = safeUrl(banner.link);
   if (!link) return picture;

@@ -51,6 +51,8 @@ export function Search() {
         />
         <button
           type="submit"
+          // Enter in the field does the same: one tab stop less before the content.
+          tabIndex={-1}
           aria-label={texts.search}
           className="grid size-11 shrink-0 place-items-center rounded-r-control forced-colors:border bg-brand text-on-brand hover:bg-brand-strong"
         >
