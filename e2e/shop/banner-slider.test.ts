@@ -203,7 +203,7 @@ test('banners have names in the language of the page', async ({ page }) => {
     '/bn/products?category=fish',
   );
   await offers.getByRole('button', { name: 'পরের অফার' }).click();
-  await expect(offers.getByRole('group', { name: '4টির মধ্যে 2 নম্বর' })).toBeVisible();
+  await expect(offers.getByRole('group', { name: '৪টির মধ্যে ২ নম্বর' })).toBeVisible();
 });
 
 test('at 360 px the title is readable, and only pause and dots are on the slider', async ({ page }) => {

@@ -90,22 +90,42 @@ test('a second tab in the other language keeps its language', async ({ context, 
   await expect(other).toHaveURL('/about');
 });
 
-test('Bengali digits are an option that is stored and applies to every number of Bengali pages only on a phone', async ({
+test('Bengali pages have Bengali digits and the taka sign, unless the shopper has chosen Latin digits on a phone', async ({
   page,
   request,
 }) => {
-  const rice = await productNamed(request, 'Miniket');
-  await open(page, `/bn/products/${rice.id}`);
-  const price = page.getByRole('main').getByText(/^Tk /).first();
-  await expect(price).toHaveText(`Tk ${rice.price.toFixed(2)}`);
-  await page.getByRole('button', { name: 'বাংলা সংখ্যা ১২৩' }).click();
-  const bengali = rice.price.toFixed(2).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
-  await expect(price).toHaveText(`Tk ${bengali}`);
+  const poa = await productNamed(request, 'Poa');
+  const path = `/bn/products/${poa.id}`;
+  const bengali = (text: string) => text.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
+  const price = page
+    .getByRole('main')
+    .getByText(/^(৳|Tk )/)
+    .first();
+  expect(await (await request.get(path)).text()).toContain(`৳${bengali(poa.price.toFixed(2))}`);
+  await open(page, path);
+  await expect(price).toHaveText(`৳${bengali(poa.price.toFixed(2))}`);
+  const saved = Math.round(poa.old_price! - poa.price);
+  await expect(page.getByText(`৳${bengali(String(saved))} সাশ্রয়`)).toBeVisible();
+  await page.getByRole('button', { name: 'একটি বাড়ান' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'সংখ্যা' })).toHaveValue('২');
   await page.getByRole('button', { name: 'কার্টে যোগ করুন' }).click();
-  await expect(page.getByRole('dialog').getByText(`Tk ${bengali}`).first()).toBeVisible();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText(`৳${bengali((poa.price * 2).toFixed(2))}`).first()).toBeVisible();
+  expect(await drawer.innerText()).not.toMatch(/[0-9]|Tk/);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'বাংলা সংখ্যা ১২৩' }).click();
+  await expect(price).toHaveText(`৳${poa.price.toFixed(2)}`);
   await page.reload();
-  await expect(price).toHaveText(`Tk ${bengali}`);
-  await open(page, `/products/${rice.id}`);
-  await expect(price).toHaveText(`Tk ${rice.price.toFixed(2)}`);
+  await expect(price).toHaveText(`৳${poa.price.toFixed(2)}`);
+  await open(page, `/products/${poa.id}`);
+  await expect(price).toHaveText(`Tk ${poa.price.toFixed(2)}`);
   await expect(page.getByRole('button', { name: /digits/i })).toHaveCount(0);
+});
+
+test('units are at least 14 px high on Bengali pages, names 16 px on a phone', async ({ page }) => {
+  await page.goto('/bn/products?category=fish');
+  const card = page.getByRole('main').getByRole('article').first();
+  await expect(card.getByRole('heading')).toHaveCSS('font-size', '16px');
+  await expect(card.getByText('৫০০ গ্রাম')).toHaveCSS('font-size', '14px');
 });

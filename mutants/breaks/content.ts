@@ -249,8 +249,8 @@ export const contentMutants: Mutant[] = [
   {
     name: 'amount without Tk',
     file: 'storefront/app/i18n/format-taka.ts',
-    find: 'return `Tk $',
-    replace: 'return `৳ $',
+    find: 'return `${takaSign()}',
+    replace: 'return `',
     test: {
       file: 'e2e/shop/cart.test.ts',
       title: 'a line shows unit price, quantity and total; minus stops at 1; every change is stored',

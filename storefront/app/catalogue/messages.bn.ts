@@ -1,3 +1,4 @@
+import { inDigits } from '../i18n/digits.ts';
 import type { catalogue as english } from './messages.en.ts';
 
 export const catalogue: typeof english = {
@@ -30,7 +31,7 @@ export const catalogue: typeof english = {
   previousPage: 'আগের পাতা',
   nextPage: 'পরের পাতা',
   sale: 'ছাড়',
-  save: (amount) => `Tk ${amount} সাশ্রয়`,
+  save: (amount) => `৳${inDigits(amount)} সাশ্রয়`,
   price: { now: 'এখনকার দাম', before: 'আগের দাম' },
   quickAdd: 'কার্টে দিন',
   quickAddOf: (name) => `কার্টে দিন: ${name}`,

@@ -38,7 +38,7 @@ export function ProductCard(props: { product: CardProduct; eager: boolean; headi
         />
         {product.isOnSale && <SaleBadge className="absolute top-2 left-2" />}
       </div>
-      <Heading className="mt-2 line-clamp-3 text-sm leading-snug lang-bn:leading-relaxed">
+      <Heading className="mt-2 line-clamp-3 text-sm leading-snug lang-bn:text-base lang-bn:leading-relaxed">
         <Link
           to={productPath(product.id)}
           className="after:absolute after:inset-0 after:rounded-card group-hover:text-brand"
@@ -46,7 +46,7 @@ export function ProductCard(props: { product: CardProduct; eager: boolean; headi
           {name}
         </Link>
       </Heading>
-      <p className="mb-2 text-xs text-muted">{unitIn(language, product.unit)}</p>
+      <p className="mb-2 text-sm text-muted">{unitIn(language, product.unit)}</p>
       <div className="mt-auto grid gap-2">
         <Price price={product.price} oldPrice={product.old_price} labels={texts.price} />
         {!product.stock_status && (

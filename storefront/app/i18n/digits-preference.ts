@@ -7,9 +7,9 @@ export const DIGITS_KEY = 'digits';
 
 const local = () => window.localStorage;
 
-/** The chosen digits; Latin on the server and until hydration. */
-export const useChosenDigits = create<Digits>(() => 'latin');
-if (!import.meta.env.SSR && readStored(local, DIGITS_KEY) === 'bengali') useChosenDigits.setState('bengali');
+/** The digits of Bengali pages: Bengali, also on the server and until hydration, unless the shopper has chosen Latin ones. */
+export const useChosenDigits = create<Digits>(() => 'bengali');
+if (!import.meta.env.SSR && readStored(local, DIGITS_KEY) === 'latin') useChosenDigits.setState('latin');
 
 /** Sets the digits and stores them for the next visit, if storage is available. */
 export function chooseDigits(digits: Digits): void {

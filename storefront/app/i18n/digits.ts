@@ -1,13 +1,21 @@
 export type Digits = 'latin' | 'bengali';
 
 let shown: Digits = 'latin';
+let sign = 'Tk ';
 
 /**
- * Sets the digits of all following renders. Only the Bengali layout calls it, before its page is rendered. A module variable,
- * because all numbers of a page have the same digits, and dozens of components format amounts.
+ * Sets the digits of all following renders, and the sign of amounts. Each layout of a language calls it before its page is
+ * rendered; a page is rendered in one go, so no other page comes between. Module variables, because all numbers of a page
+ * have the same digits, and dozens of components format amounts.
  */
-export function showDigits(digits: Digits): void {
+export function showDigits(digits: Digits, takaSign = 'Tk '): void {
   shown = digits;
+  sign = takaSign;
+}
+
+/** The sign before an amount: `Tk `, on Bengali pages `৳`. */
+export function takaSign(): string {
+  return sign;
 }
 
 /** Converts the numbers in a text to the current digits: `213` → `২১৩`. */

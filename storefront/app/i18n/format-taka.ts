@@ -1,7 +1,7 @@
 import { formatAmount } from '@haat/contract/common/money';
-import { inDigits } from './digits.ts';
+import { inDigits, takaSign } from './digits.ts';
 
-/** Formats an amount in paisa with the chosen digits: `Tk 72.50`, `Tk ৭২.৫০`. */
+/** Formats an amount in paisa with the sign and the digits of the page: `Tk 72.50`, `৳৭২.৫০`. */
 export function formatTk(paisa: number): string {
-  return `Tk ${inDigits(formatAmount(paisa))}`;
+  return `${takaSign()}${inDigits(formatAmount(paisa))}`;
 }

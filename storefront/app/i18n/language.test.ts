@@ -35,11 +35,11 @@ test('a product without a Bengali name has its English one', () => {
 
 test('counts have Latin digits, on Bengali pages Bengali digits if chosen', () => {
   expect([formatCount('en', 213), formatCount('bn', 213)]).toEqual(['213', '213']);
-  showDigits('bengali');
+  showDigits('bengali', '৳');
   expect([formatCount('en', 213), formatCount('bn', 213), formatTk(12345600)]).toEqual([
     '213',
     '২১৩',
-    'Tk ১,২৩,৪৫৬.০০',
+    '৳১,২৩,৪৫৬.০০',
   ]);
   showDigits('latin');
 });

@@ -31,7 +31,7 @@ export function ErrorBoundary() {
 /** Returns a new value when the shopper changes the digits, so that all components with messages render again. */
 function useBengali() {
   const digits = useChosenDigits();
-  showDigits(digits);
+  showDigits(digits, '৳');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the value does not contain the digits, but depends on them
   return useMemo(() => ({ language: 'bn' }) as const, [digits]);
 }
