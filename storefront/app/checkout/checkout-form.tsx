@@ -15,6 +15,7 @@ import { paymentMessages } from '../payments/messages.ts';
 import { useOnlinePayment } from '../payments/use-online-payment.ts';
 import { useCustomer } from '../session/current-customer.ts';
 import { session } from '../session/session.ts';
+import { PickupPlace } from '../shop/pickup-place.tsx';
 import { OverLimit, UnconfirmedOrder } from './checkout-alerts.tsx';
 import { asksForOnline } from './checkout-url.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
@@ -59,6 +60,7 @@ export function CheckoutForm({
   const quoted = { of: linesKey(lines), total };
   const payments = usePaymentOptions(total);
   const orderType = changed?.orderType ?? payments.initial;
+  const pickup = (changed ?? initial).deliveryType === 'STORE_PICKUP';
   const problems = findProblems();
   useFocusOnInvalid(form, checkout.errorCount);
   useFocusOnSolved(form, problems.length);
@@ -109,7 +111,12 @@ export function CheckoutForm({
         className="items-start gap-6 md:grid md:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]"
       >
         <div className="grid gap-6">
-          <ReceiverFields draft={draft} wrong={checkout.wrong} forCustomer={customer !== null} />
+          <ReceiverFields
+            draft={draft}
+            wrong={checkout.wrong}
+            forCustomer={customer !== null}
+            pickup={pickup}
+          />
           <Choices legend={texts.payment} name="order_type" {...payments} />
           <Choices
             legend={texts.delivery}
@@ -124,6 +131,7 @@ export function CheckoutForm({
               { value: 'STORE_PICKUP', label: orderTexts.deliveryType.STORE_PICKUP, hint: texts.pickupHint },
             ]}
           />
+          {pickup && <PickupCard />}
           <OrderNote draft={draft} />
         </div>
         <div className="max-md:contents md:sticky md:top-32">
@@ -133,6 +141,17 @@ export function CheckoutForm({
       </form>
       <ConfirmationDialog checkout={checkout} quoted={quoted} />
     </>
+  );
+}
+
+/** Where and when an order is picked up. */
+function PickupCard() {
+  const { pickupAt } = useMessages(checkoutMessages);
+  return (
+    <section aria-live="polite" className="-mt-3 rounded-control border border-line bg-surface p-4">
+      <h3 className="text-muted text-sm">{pickupAt}</h3>
+      <PickupPlace />
+    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
 import { orderMessages } from '../orders/messages.ts';
+import { PickupPlace } from '../shop/pickup-place.tsx';
 import { checkoutMessages } from './messages.ts';
 import type { OrderForm } from './place-order.ts';
 import type { CheckoutState } from './use-checkout.ts';
@@ -80,6 +81,14 @@ function Review({
         <dt className="text-muted text-sm">{words.delivery}</dt>
         <dd>{texts.orders.deliveryType[deliveryType]}</dd>
       </div>
+      {pickup && (
+        <div className="col-span-2">
+          <dt className="text-muted text-sm">{texts.checkout.pickupAt}</dt>
+          <dd>
+            <PickupPlace />
+          </dd>
+        </div>
+      )}
       <div className="col-span-2 flex items-baseline justify-between gap-4 border-line border-t pt-3 font-bold text-lg">
         <dt>{texts.checkout.total}</dt>
         <dd className="tabular-nums">{formatTaka(total)}</dd>

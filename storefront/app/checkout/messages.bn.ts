@@ -8,6 +8,8 @@ export const checkout: typeof english = {
   phoneHint: 'যেমন ০১৭১২-৩৪৫৬৭৮',
   address: 'ঠিকানা',
   addressHint: 'বাসা, রোড, এলাকা, জেলা',
+  addressHintOfPickup: 'শুধু আমাদের হিসাবের জন্য: সেখানে পৌঁছে দেওয়া হবে না',
+  pickupAt: 'যেখান থেকে নেবেন',
   more: 'ইমেইল, শহর, পোস্ট কোড, দেশ',
   moreOfCustomer: 'শহর, পোস্ট কোড, দেশ',
   optional: 'ঐচ্ছিক',

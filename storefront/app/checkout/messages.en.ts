@@ -6,6 +6,8 @@ export const checkout = {
   phoneHint: 'For example 01712-345678',
   address: 'Address',
   addressHint: 'House, road, area, district',
+  addressHintOfPickup: 'For our records: we do not deliver there',
+  pickupAt: 'Pick up at',
   more: 'Email, city, zip code, country',
   moreOfCustomer: 'City, zip code, country',
   optional: 'optional',

@@ -13,10 +13,13 @@ export function ReceiverFields({
   draft,
   wrong,
   forCustomer,
+  pickup,
 }: {
   draft: Draft;
   wrong: WrongFields;
   forCustomer: boolean;
+  /** The order is picked up: only the specified fields are asked for. */
+  pickup: boolean;
 }) {
   const texts = useMessages(checkoutMessages);
   const field = (name: ReceiverField) => ({
@@ -60,10 +63,10 @@ export function ReceiverFields({
         {...field('address')}
         rows={2}
         autoComplete="street-address"
-        hint={texts.addressHint}
+        hint={pickup ? texts.addressHintOfPickup : texts.addressHint}
         required
       />
-      <details open={more} className="group rounded-control border border-line px-4">
+      <details open={more} hidden={pickup && !more} className="group rounded-control border border-line px-4">
         <summary className="flex min-h-11 list-none items-center justify-between gap-2 py-1 [&::-webkit-details-marker]:hidden">
           <span>
             {forCustomer ? texts.moreOfCustomer : texts.more}{' '}

@@ -3,6 +3,7 @@ import { CheckIcon } from '@haat/ui/icons.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
+import { PickupPlace } from '../shop/pickup-place.tsx';
 import { confirmationMessages } from './confirmation-messages.ts';
 import { orderMessages } from './messages.ts';
 import type { OrderTerms } from './order-terms.ts';
@@ -65,7 +66,12 @@ function Terms({ terms: { cash, pickup, by, zone } }: { terms: OrderTerms }) {
           <span className="text-2xl">{formatTaka(cash)}</span>
         </Fact>
       )}
-      {pickup && <Fact label={texts.pickup}>{texts.call}</Fact>}
+      {pickup && (
+        <Fact label={texts.pickup}>
+          <PickupPlace />
+          <span className="block">{texts.call}</span>
+        </Fact>
+      )}
       {!pickup && promise && <Fact label={texts.arrives}>{promise}</Fact>}
     </>
   );

@@ -8,6 +8,7 @@ import { formatTaka } from '../i18n/price.tsx';
 import { withUnit } from '../i18n/unit.ts';
 import { PaymentLine } from '../payments/payment-line.tsx';
 import { Picture } from '../platform/picture.tsx';
+import { PickupPlace } from '../shop/pickup-place.tsx';
 import { amountMessages } from './amount-messages.ts';
 import { Amounts } from './amounts.tsx';
 import { orderMessages } from './messages.ts';
@@ -68,6 +69,7 @@ export function OrderDetails({
         </Detail>
         <Detail label={texts.delivery}>
           {texts.deliveryType[order.delivery_type]}
+          {pickup && <PickupPlace />}
           {order.delivery && <PromisedDelivery delivery={order.delivery} />}
         </Detail>
       </dl>

@@ -1,0 +1,31 @@
+import { fillReceiver, lineOf, openWithCart, review } from './buying.ts';
+import { expect, productNamed, test } from './fixture.ts';
+
+test('store pickup shows where and when, and asks for no more than the specified fields', async ({
+  page,
+  request,
+}) => {
+  const [contact] = await (await request.get('/api/aboutus/contact-info/')).json();
+  const rice = await productNamed(request, 'Miniket');
+  await openWithCart(page, [lineOf(rice)], '/checkout');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Email, city, zip code, country')).toBeVisible();
+  await expect(main.getByText(contact.address)).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Store pickup' }).check();
+  await expect(main.getByText(contact.address)).toBeVisible();
+  await expect(main.getByText(contact.business_hours_weekdays)).toBeVisible();
+  await expect(main.getByText('Email, city, zip code, country')).toBeHidden();
+  await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(
+    'For our records: we do not deliver there',
+  );
+
+  await fillReceiver(page);
+  const confirmation = await review(page);
+  await expect(confirmation.getByText(contact.address)).toBeVisible();
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+  await expect(main.getByText(contact.address)).toBeVisible();
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await expect(page).toHaveURL(/guest-order/);
+  await expect(main.getByText(contact.address)).toBeVisible();
+});
