@@ -101,12 +101,11 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
 
 /** On phones: the subcategories of a category as chips; wider screens have them in the sidebar. */
 function Subcategories({ place: { category, child } }: { place: Place }) {
-  const texts = useMessages(catalogueMessages);
   const { everythingIn } = useMessages(shopMessages);
   if (category.children.length === 0) return null;
   const whole = { id: 0, slug: undefined, title: everythingIn(category.title) };
   return (
-    <nav aria-label={texts.categories} className="flex shrink-0 gap-2 md:hidden">
+    <nav aria-label={category.title} className="flex shrink-0 gap-2 md:hidden">
       {[whole, ...category.children].map(({ id, slug, title }) => (
         <Link
           key={id}
