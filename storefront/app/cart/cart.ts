@@ -84,6 +84,15 @@ export function useCart() {
   };
 }
 
+/** The quantity of a product in the cart; 0 on the server and until the cart is loaded. */
+export function useCartQuantity(id: number): number {
+  return useSyncExternalStore(
+    shopCart.subscribe,
+    () => shopCart.snapshot().lines.find((line) => line.id === id)?.quantity ?? 0,
+    () => 0,
+  );
+}
+
 function currentCart(): CartStore {
   return currentCustomer.customer() === null ? guestCart : customerCart;
 }

@@ -1,3 +1,4 @@
+import { FilledCartBar } from '../cart/filled-cart-bar.tsx';
 import { BannerSlider } from '../content/banner-slider.tsx';
 import { formatTotal, languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
@@ -59,6 +60,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         {items.length > 0 ? <ProductGrid products={items} /> : <NoProducts />}
         <PageLinks cursor={cursor} next={next} previous={previous} pathOf={homePath} />
       </section>
+      <FilledCartBar />
     </>
   );
 }

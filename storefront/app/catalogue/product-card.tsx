@@ -1,8 +1,10 @@
+import { MAX_QUANTITY } from '@haat/contract/common/limits';
 import { Button } from '@haat/ui/button.tsx';
-import { PlusIcon } from '@haat/ui/icons.tsx';
-import { useId } from 'react';
-import { addToCart, openCart } from '../cart/cart.ts';
-import { nameIn } from '../i18n/language.ts';
+import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
+import { useId, useRef } from 'react';
+import { addToCart, openCart, shopCart, useCartQuantity } from '../cart/cart.ts';
+import { cartMessages } from '../cart/messages.ts';
+import { formatCount, nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Price } from '../i18n/price.tsx';
@@ -13,18 +15,13 @@ import { catalogueMessages } from './messages.ts';
 import type { CardProduct } from './product-card-data.ts';
 import { SaleBadge } from './sale-badge.tsx';
 
-/** A product in a grid. The whole card is a link to the product; the button adds it to the cart and opens the cart. */
+/** A product in a grid. The whole card is a link to the product; the button adds it to the cart. */
 export function ProductCard(props: { product: CardProduct; eager: boolean; heading: 'h2' | 'h3' }) {
   const { product, heading: Heading } = props;
   const texts = useMessages(catalogueMessages);
   const language = useLanguage();
   const name = nameIn(language, product);
   const reason = useId();
-
-  function quickAdd() {
-    addToCart(product);
-    openCart();
-  }
 
   return (
     <article className="group relative flex w-full flex-col rounded-card border border-line bg-surface p-2 transition-colors hover:border-brand md:p-3">
@@ -54,18 +51,64 @@ export function ProductCard(props: { product: CardProduct; eager: boolean; headi
             {texts.outOfStock}
           </p>
         )}
-        <Button
-          variant="soft"
-          className="relative w-full text-sm"
-          onClick={quickAdd}
-          disabled={!product.stock_status}
-          aria-label={texts.quickAddOf(name)}
-          aria-describedby={product.stock_status ? undefined : reason}
-        >
-          <PlusIcon className="size-4" />
-          {texts.quickAdd}
-        </Button>
+        <CardButtons product={product} name={name} reason={reason} />
       </div>
     </article>
+  );
+}
+
+/**
+ * Quick Add, which opens the cart; once the product is in the cart, its quantity with minus and plus. The button of Quick Add
+ * becomes plus, so that it keeps the focus when the cart is closed.
+ */
+function CardButtons({ product, name, reason }: { product: CardProduct; name: string; reason: string }) {
+  const texts = useMessages(catalogueMessages);
+  const cartTexts = useMessages(cartMessages);
+  const language = useLanguage();
+  const quantity = useCartQuantity(product.id);
+  const inCart = quantity > 0;
+  const add = useRef<HTMLButtonElement>(null);
+
+  function addOne() {
+    // Not only one more: the stored line may lack the Bengali name and the unit.
+    addToCart(product);
+    if (!inCart) openCart();
+  }
+
+  function takeOne() {
+    if (quantity > 1) return shopCart.decrease(product.id);
+    shopCart.remove(product.id);
+    // The pressed button disappears.
+    add.current?.focus();
+  }
+
+  return (
+    <div className="relative flex items-center">
+      {inCart && (
+        <>
+          <Button
+            variant="soft"
+            className="w-11 px-0"
+            aria-label={quantity > 1 ? cartTexts.decrease(name) : cartTexts.remove(name)}
+            onClick={takeOne}
+          >
+            {quantity > 1 ? <MinusIcon className="size-4" /> : <TrashIcon className="size-4" />}
+          </Button>
+          <span className="grow text-center font-bold tabular-nums">{formatCount(language, quantity)}</span>
+        </>
+      )}
+      <Button
+        ref={add}
+        variant="soft"
+        className={inCart ? 'w-11 px-0' : 'w-full text-sm'}
+        onClick={addOne}
+        disabled={inCart ? quantity >= MAX_QUANTITY : !product.stock_status}
+        aria-label={inCart ? cartTexts.increase(name) : texts.quickAddOf(name)}
+        aria-describedby={product.stock_status ? undefined : reason}
+      >
+        <PlusIcon className="size-4" />
+        {!inCart && texts.quickAdd}
+      </Button>
+    </div>
   );
 }

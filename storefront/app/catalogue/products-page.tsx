@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { FilledCartBar } from '../cart/filled-cart-bar.tsx';
 import { formatTotal, languageOf, pathIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
@@ -95,6 +96,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           />
         </section>
       </div>
+      <FilledCartBar />
     </>
   );
 }
