@@ -24,6 +24,8 @@ export const Today = Type.Object(
     }),
     oldest_pending: Type.Union([Type.String(), Type.Null()]),
     newest_order: Type.Integer({ description: 'id of the newest order; 0 without one' }),
+    to_pick: Type.Integer({ description: 'confirmed orders that are not picked' }),
+    to_pack: Type.Integer({ description: 'picked orders that are not packed' }),
     unpaid_online: Type.Integer(),
     held_payments: Type.Integer(),
     to_call: Type.Integer({ description: 'to be called about before they are confirmed' }),

@@ -2,6 +2,7 @@ import type { orders as english } from './messages.en.ts';
 
 export const orders: typeof english = {
   title: 'অর্ডার',
+  print: 'প্রিন্ট',
   all: 'সব',
   status: {
     PENDING: 'নিশ্চিত করতে হবে',

@@ -1,5 +1,6 @@
 export const orders = {
   title: 'Orders',
+  print: 'Print',
   all: 'All',
   status: {
     PENDING: 'To confirm',

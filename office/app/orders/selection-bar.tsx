@@ -1,7 +1,8 @@
 import type { MoveResult } from '@haat/contract/office/move-orders';
 import type { OrderRow } from '@haat/contract/office/orders';
-import { Button } from '@haat/ui/button.tsx';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
+import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
@@ -13,6 +14,7 @@ export function SelectionBar({ selection, orders }: { selection: Selection; orde
   const texts = useMessages(orderMessages);
   const { selected, busy, clear, selectAll, moveAll } = selection;
   if (selected.length === 0) return null;
+  const printable = selected.filter(({ status }) => status === 'PROCESSING' || status === 'ONGOING');
   const steps = Map.groupBy(selected, ({ status }) => NEXT[status]);
   return (
     <section
@@ -31,6 +33,14 @@ export function SelectionBar({ selection, orders }: { selection: Selection; orde
         <Button variant="plain" className="max-md:ml-auto" onClick={clear}>
           {texts.clearSelection}
         </Button>
+        {printable.length > 0 && (
+          <Link
+            to={`/print?orders=${printable.map(({ id }) => id)}&kind=packing`}
+            className={buttonClass('outline')}
+          >
+            {texts.print} ({printable.length})
+          </Link>
+        )}
         <div className="flex grow flex-wrap gap-2 md:justify-end">
           {[...steps].map(
             ([next, some]) =>

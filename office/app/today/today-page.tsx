@@ -41,9 +41,12 @@ function Lines({ today }: { today: Today }) {
   const toMoney = (kind: string, payment: string) =>
     rights.includes('payments.manage') ? `/payments?kind=${kind}` : `/orders?payment=${payment}`;
   const note = oldest_pending ? { note: texts.oldest(minutesSince(oldest_pending)) } : {};
+  const toHandOver = Math.max(0, orders.PROCESSING - today.to_pick - today.to_pack);
   const work: Line[] = [
     { count: orders.PENDING, title: texts.toConfirm, to: '/orders?status=PENDING', ...note },
-    { count: orders.PROCESSING, title: texts.toPack, to: '/orders?status=PROCESSING' },
+    { count: today.to_pick, title: texts.toPick, to: '/picking' },
+    { count: today.to_pack, title: texts.toPack, to: '/packing' },
+    { count: toHandOver, title: texts.toHandOver, to: '/orders?status=PROCESSING' },
     { count: orders.ONGOING, title: texts.onTheWay, to: '/orders?status=ONGOING' },
   ];
   const problems: Line[] = [

@@ -19,6 +19,9 @@ export async function todayRevision(db: Database, now: Date): Promise<string> {
 /** Refused by the provider, or to be handed over in cash. */
 export const REFUND_NEEDS_SOMEBODY = sql<boolean>`(state = 'failed' OR (state = 'due' AND payment_id IS NULL))`;
 
+const hasStep = (step: 'picked' | 'packed') =>
+  sql`EXISTS (SELECT FROM order_step WHERE order_id = orders.id AND step = ${step})`;
+
 const counted = (from: ReturnType<typeof sql>) =>
   sql<number>`(SELECT count(*)::int FROM (SELECT ${from} LIMIT ${MAX_COUNT}) AS counted)`;
 const ofStatus = (status: string) => counted(sql`FROM orders WHERE status = ${status}`);
@@ -31,6 +34,8 @@ export async function findToday(db: Database): Promise<Today> {
       ${ofStatus('CANCELLED')} AS "CANCELLED",
       (SELECT created FROM orders WHERE status = 'PENDING' ORDER BY id LIMIT 1) AS oldest,
       (SELECT coalesce(max(id), 0) FROM orders) AS newest_order,
+      ${counted(sql`FROM orders WHERE status = 'PROCESSING' AND NOT ${hasStep('picked')}`)} AS to_pick,
+      ${counted(sql`FROM orders WHERE status = 'PROCESSING' AND ${hasStep('picked')} AND NOT ${hasStep('packed')}`)} AS to_pack,
       ${counted(sql`FROM orders WHERE status = 'PENDING' AND order_type = 'ONLINE' AND payment_id IS NULL`)} AS unpaid_online,
       ${counted(sql`FROM orders WHERE ${MUST_CALL}`)} AS to_call,
       ${counted(sql`FROM orders WHERE ${IS_UNOPENED}`)} AS unopened,

@@ -1,3 +1,4 @@
+import type { Today } from '@haat/contract/office/orders';
 import type { PackOrder, PackRow } from '@haat/contract/office/packing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPickingOffice, type PickingOffice, tickOf } from '../picking/test-picking.ts';
@@ -50,10 +51,13 @@ test('a picked order is packed when all that is sold by weight is weighed, once'
     cash_due: 792,
     lines: [{}, { grams: 1950, reason: 'weighed when it was packed' }],
   });
+  const today = async () => (await office.send('GET', 'today/', { cookie: office.desk })).json<Today>();
+  const { to_pick, to_pack } = await today();
   for (const cookie of [office.karim, office.salma])
     expect((await pack(order.id, weighed.version, cookie)).json()).toMatchObject({
       packed: { by: 'staff:Karim' },
     });
+  expect(await today()).toMatchObject({ to_pick, to_pack: to_pack - 1 });
   expect(await office.stepsOf(order.id)).toEqual(['picked staff:Karim', 'packed staff:Karim']);
   const late = await weigh(order.id, {
     version: weighed.version,
