@@ -169,6 +169,28 @@ test('a dead network and a reload lose no draft, and the order is placed once wh
   expect(await page.evaluate('localStorage.getItem("office-desk")')).toBeNull();
 });
 
+test('a network that hangs does not hold up the next caller', async ({ page }) => {
+  await openDesk(page);
+  const phone = page.getByRole('combobox', { name: 'Phone of the caller' });
+  await phone.fill(newPhone());
+  await page.getByLabel('Name').fill('Karim');
+  await page.getByLabel('Address').fill('Road 7, Banani');
+  await page.getByRole('combobox', { name: 'Goods' }).fill('ru');
+  await page.getByRole('option').first().click();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/office/desk/orders/', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /^Place/ }).click();
+  await expect(phone).toBeFocused();
+  await page.keyboard.type('0171');
+  await expect(page.getByRole('button', { name: 'Place', exact: true })).toBeEnabled();
+  release();
+  await expect(page.getByText(/^H\d+ is placed/)).toBeVisible();
+  await expect(phone).toHaveValue('0171');
+});
+
 test('an order that the server refuses is on the screen again, with the reason at its line', async ({
   page,
 }) => {

@@ -27,6 +27,34 @@ export const officeDeskMutants: Mutant[] = [
     },
   },
   {
+    name: 'caller is not known by Bengali digits',
+    file: 'server/src/office/desk/get-caller.ts',
+    find: 'await toCallablePhone(typed);',
+    replace: "await toCallablePhone(typed.replaceAll(/[\\u09e6-\\u09ef]/g, ''));",
+    test: {
+      file: desk,
+      title:
+        'a caller is known by the digits of the phone: receiver, last baskets at today’s prices, open orders',
+    },
+  },
+  {
+    name: 'goods are not found by their code',
+    file: 'server/src/office/desk/find-goods.ts',
+    find: '...(await findByCode(db, search)), ...found',
+    replace: '...found',
+    test: { file: desk, title: 'goods are found by two letters in any script, and first by code or number' },
+  },
+  {
+    name: 'order of the desk is placed without its zone',
+    file: 'server/src/office/desk/place-desk-order.ts',
+    find: 'desk: { actor, source } }, zones);',
+    replace: 'desk: { actor, source } }, zones.slice(0, 0));',
+    test: {
+      file: desk,
+      title: 'a quote of the desk is the amount of its order, with the charge of the zone',
+    },
+  },
+  {
     name: 'draft of the desk is sent with a new key',
     file: 'office/app/desk/send.ts',
     find: 'order_key: key,',
@@ -80,6 +108,51 @@ export const officeCallMutants: Mutant[] = [
     test: {
       file: calls,
       title: 'the last miss cancels the order: the goods return, and the shopper gets the cause',
+    },
+  },
+  {
+    name: 'of two people who change the rules for calls the second overwrites the first',
+    file: 'server/src/office/calls/call-rules.ts',
+    find: "      .where('version', '=', version)\n",
+    replace: '',
+    test: {
+      file: calls,
+      title:
+        'an owner changes the rules, which is in the audit; a second change of the same version is refused',
+    },
+  },
+  {
+    name: 'phone that has refused an order is not called',
+    file: 'server/src/office/calls/call-reasons.ts',
+    find: "earlier.status = 'CANCELLED' AND from_status = 'ONGOING'",
+    replace: "earlier.status = 'CANCELLED' AND from_status = 'PENDING'",
+    test: { file: calls, title: 'an order of a phone that refused one at the door waits for a call' },
+  },
+  {
+    name: 'order is confirmed without a call and without a reason',
+    file: 'server/src/office/orders/record-call.ts',
+    find: "if (outcome === 'skipped' && note.trim() === '') return invalid({ note: 'is required' });",
+    replace: '',
+    test: { file: calls, title: 'an order is confirmed without a call only with a reason, which stays' },
+  },
+  {
+    name: 'filter of orders by zone does nothing',
+    file: 'server/src/office/orders/find-orders.ts',
+    find: "  if (zone) page = page.where('delivery_zone', '=', zone);\n",
+    replace: '',
+    test: {
+      file: 'server/src/office/orders/many-orders.test.ts',
+      title: 'orders are filtered by source and zone, and sorted by age',
+    },
+  },
+  {
+    name: 'orders that were opened go on counting as new',
+    file: 'server/src/office/orders/order-rows.ts',
+    find: 'AND NOT EXISTS (SELECT FROM order_opening WHERE order_id = orders.id)',
+    replace: '',
+    test: {
+      file: 'server/src/office/orders/many-orders.test.ts',
+      title: 'a new order counts until somebody opens it, and the first is remembered',
     },
   },
   {

@@ -8,25 +8,30 @@ import { type Draft, isEmpty, newDraft, open, type StoredDraft, useDesk } from '
 /** How often drafts that wait are sent again, in ms. */
 const RETRY = 5_000;
 
-/** The newest order that the server has, and whether one is being sent. */
+/** The newest order that the server has, and whether the desk waits for the response. */
 export const useSent = create<{ placed: PlacedDeskOrder | null; sending: boolean }>(() => ({
   placed: null,
   sending: false,
 }));
 
+/** After this time the next caller is served while the order is still being sent, in ms. */
+const PATIENCE = 3_000;
+
 /**
  * Sends the draft on the screen, with the total that the caller was told. It is stored as waiting before, so that a reload or a dead
- * network loses nothing. If the server refuses it, it is on the screen again.
+ * network loses nothing. If the server refuses it, it is on the screen again, unless another one is there.
  */
 export async function place(total: number | null): Promise<void> {
   const { draft, stored } = useDesk.getState();
-  useSent.setState({ placed: null });
+  const waiting = { draft, state: 'waiting' as const, total, refusal: null };
+  useSent.setState({ placed: null, sending: true });
   useDesk.setState({
     draft: { ...newDraft(), source: draft.source },
     refusal: null,
-    stored: [...stored, { draft, state: 'waiting', total, refusal: null }],
+    stored: [...stored, waiting],
   });
-  await sendWaiting();
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  await Promise.race([send(waiting), patience]).finally(() => useSent.setState({ sending: false }));
 }
 
 /** Sends drafts that wait, while the office is open. */
@@ -46,16 +51,16 @@ export function useSendWaiting(active: boolean): void {
 }
 
 async function sendWaiting(): Promise<void> {
-  if (useSent.getState().sending) return;
-  useSent.setState({ sending: true });
-  try {
-    for (const each of useDesk.getState().stored) if (each.state === 'waiting') await send(each);
-  } finally {
-    useSent.setState({ sending: false });
-  }
+  const waiting = useDesk.getState().stored.filter(({ state }) => state === 'waiting');
+  await Promise.all(waiting.map(send));
 }
 
+/** The keys of the drafts that are being sent. */
+const inFlight = new Set<string>();
+
 async function send({ draft, total }: StoredDraft): Promise<void> {
+  if (inFlight.has(draft.key)) return;
+  inFlight.add(draft.key);
   const isThis = (each: StoredDraft) => each.draft.key === draft.key;
   try {
     const placed = await api.placeDeskOrder({ body: requestOf(draft, total) });
@@ -67,6 +72,8 @@ async function send({ draft, total }: StoredDraft): Promise<void> {
     const refused = { draft, total, state: 'refused' as const, refusal: problem.refusal };
     useDesk.setState(({ stored }) => ({ stored: stored.map((each) => (isThis(each) ? refused : each)) }));
     if (isEmpty(useDesk.getState().draft)) open(draft.key);
+  } finally {
+    inFlight.delete(draft.key);
   }
 }
 

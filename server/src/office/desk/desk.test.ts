@@ -160,6 +160,16 @@ test('an unknown phone is empty, and that of an account has its name', async () 
   expect(wrong.json()).toMatchObject({ fields: { phone: expect.any(String) } });
 });
 
+test('who has collected goods at the shop has no address there', async () => {
+  const phone = '01511111111';
+  const atTheCounter = { phone, address: '—', source: 'COUNTER', delivery_type: 'STORE_PICKUP' };
+  await call(atTheCounter);
+  expect(await get('desk/caller/', { phone })).toMatchObject({ name: 'Rahima', address: '', orders: 1 });
+  await call({ phone, address: 'House 9, Mirpur' });
+  await call(atTheCounter);
+  expect(await get('desk/caller/', { phone })).toMatchObject({ address: 'House 9, Mirpur', orders: 3 });
+});
+
 test('goods are found by two letters in any script, and first by code or number', async () => {
   const { rui, miniket } = office.fixtures;
   const find = async (search: string) =>

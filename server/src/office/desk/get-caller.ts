@@ -25,16 +25,21 @@ export async function getCaller(db: Database, typed: string): Promise<Caller | R
 
 type Receiver = Pick<Caller, 'name' | 'address' | 'city' | 'zipcode' | 'language'>;
 
+/** Of the newest order that was delivered: who collects goods at the shop gives no address. */
 async function findReceiver(db: Database, phone: string): Promise<Receiver> {
   const ordered = await db
     .selectFrom('orders')
     .where('receiver_phone_number', '=', phone)
+    .orderBy(sql`delivery_type = 'HOME_DELIVERY'`, 'desc')
     .orderBy('id', 'desc')
     .select(['receiver_name as name', 'receiver_address as address', 'receiver_city as city', 'language'])
-    .select('receiver_zip_code as zipcode')
+    .select(['receiver_zip_code as zipcode', 'delivery_type'])
     .limit(1)
     .executeTakeFirst();
-  if (ordered) return ordered;
+  if (ordered) {
+    const { delivery_type, ...receiver } = ordered;
+    return delivery_type === 'HOME_DELIVERY' ? receiver : { ...receiver, address: '', city: '', zipcode: '' };
+  }
   const account = await db
     .selectFrom('customer')
     .where('phone', '=', phone)
