@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const stock = 'server/src/office/stock/stock.test.ts';
 const prices = 'server/src/office/prices/prices.test.ts';
+const categories = 'server/src/office/categories/categories.test.ts';
 const products = 'server/src/office/products/products.test.ts';
 
 /** Goods in the office, at the API. */
@@ -91,5 +92,12 @@ export const officeGoodsMutants: Mutant[] = [
       file: stock,
       title: 'received goods are rows of the ledger with who and why, once per key',
     },
+  },
+  {
+    name: 'second editor of a category overwrites the first',
+    file: 'server/src/office/categories/edit-category.ts',
+    find: 'known.version !== version',
+    replace: 'false',
+    test: { file: categories, title: 'the second of two editors of a category learns who changed it' },
   },
 ];

@@ -30,6 +30,7 @@ export default [
     route('prices/arrange', 'prices/arrange-page.tsx'),
     route('stock', 'stock/stock-page.tsx'),
     route('stock/:kind', 'stock/sheet-page.tsx'),
+    route('categories', 'categories/categories-page.tsx'),
     route('products', 'products/products-page.tsx'),
     route('products/new', 'products/new-product-page.tsx'),
     route('products/:id', 'products/product-page.tsx'),

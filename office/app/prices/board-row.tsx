@@ -61,7 +61,7 @@ export const PriceRow = memo(function PriceRow({ row }: { row: BoardRow }) {
         </p>
       )}
       {asks && (
-        <p id={note} className="col-span-3 flex flex-wrap items-center justify-end gap-2 text-sm">
+        <p id={note} className="col-span-3 mt-2 flex flex-wrap items-center justify-end gap-2 text-sm">
           <strong className="text-danger">{texts.jump(jump > 0 ? `+${jump}` : `−${-jump}`)}</strong>
           <button
             type="button"

@@ -7,12 +7,15 @@ import { type FormEvent, useState } from 'react';
  */
 export function InlineField({
   label,
+  caption,
   saved,
   saveLabel,
   inputMode,
   save,
 }: {
   label: string;
+  /** Above the field, for the eye; `label` is for screen readers. */
+  caption: string;
   saved: string;
   saveLabel: string;
   inputMode: 'decimal' | 'numeric';
@@ -30,18 +33,23 @@ export function InlineField({
   }
 
   return (
-    <form onSubmit={onSubmit} className="flex items-center gap-1">
-      <input
-        aria-label={label}
-        value={typed}
-        inputMode={inputMode}
-        enterKeyHint="done"
-        autoComplete="off"
-        maxLength={20}
-        onChange={({ target }) => setTyped(target.value)}
-        onFocus={({ target }) => target.select()}
-        className="min-h-11 w-24 rounded-control border border-muted/70 bg-surface px-2 text-right font-bold tabular-nums"
-      />
+    <form onSubmit={onSubmit} className="flex items-end gap-1">
+      <span className="grid">
+        <span aria-hidden="true" className="text-right text-muted text-xs">
+          {caption}
+        </span>
+        <input
+          aria-label={label}
+          value={typed}
+          inputMode={inputMode}
+          enterKeyHint="done"
+          autoComplete="off"
+          maxLength={20}
+          onChange={({ target }) => setTyped(target.value)}
+          onFocus={({ target }) => target.select()}
+          className="min-h-11 w-24 rounded-control border border-muted/70 bg-surface px-2 text-right font-bold tabular-nums"
+        />
+      </span>
       {isChanged && (
         <button
           type="submit"

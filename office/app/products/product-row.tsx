@@ -34,6 +34,7 @@ export function ProductRow({ product }: { product: ProductSummary }) {
         <InlineField
           key={`price ${saved}`}
           label={texts.priceOf(name)}
+          caption="৳"
           saved={saved}
           saveLabel={texts.save}
           inputMode="decimal"
@@ -42,12 +43,16 @@ export function ProductRow({ product }: { product: ProductSummary }) {
         <InlineField
           key={`stock ${product.stock}`}
           label={texts.stockOf(name)}
+          caption={texts.stock}
           saved={String(product.stock)}
           saveLabel={texts.save}
           inputMode="numeric"
           save={(stock) => count(stock)}
         />
-        <label className="grid size-11 cursor-pointer place-items-center rounded-control hover:bg-tile">
+        <label className="grid min-h-11 min-w-14 cursor-pointer justify-items-center gap-1 rounded-control px-1 hover:bg-tile">
+          <span aria-hidden="true" className="text-muted text-xs">
+            {texts.listed}
+          </span>
           <input
             type="checkbox"
             aria-label={texts.listedOf(name)}

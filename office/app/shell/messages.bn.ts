@@ -12,6 +12,7 @@ export const shell: typeof english = {
   more: 'আরও',
   prices: 'দাম',
   stock: 'মজুদ',
+  categories: 'শ্রেণি',
   products: 'পণ্য',
   staff: 'কর্মী',
   myRun: 'আমার রান',

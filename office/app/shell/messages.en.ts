@@ -10,6 +10,7 @@ export const shell = {
   more: 'More',
   prices: 'Prices',
   stock: 'Stock',
+  categories: 'Categories',
   products: 'Products',
   staff: 'Staff',
   myRun: 'My run',

@@ -9,7 +9,7 @@ export async function listCategories(db: Database): Promise<OfficeCategory[]> {
     .groupBy('category.id')
     .orderBy('position')
     .orderBy('category.id')
-    .select(['category.id', 'parent_id as parent', 'category.slug', 'title', 'title_bn'])
+    .select(['category.id', 'parent_id as parent', 'category.slug', 'title', 'title_bn', 'category.version'])
     .select(({ fn }) => fn.count<number>('product.id').as('products'))
     .execute();
   const children = Map.groupBy(rows, ({ parent }) => parent);

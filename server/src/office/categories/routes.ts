@@ -1,10 +1,21 @@
 import * as calls from '@haat/contract/office/categories';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { createCategory, updateCategory } from './edit-category.ts';
 import { listCategories } from './list-categories.ts';
+import { orderCategories } from './order-categories.ts';
 
 /** Routes of the categories. */
 export function categoryRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db } = context;
   registerOffice(app, context, calls.listOfficeCategories, () => listCategories(db));
+  registerOffice(app, context, calls.createCategory, ({ staff, body }) =>
+    createCategory(db, staff.name, body),
+  );
+  registerOffice(app, context, calls.updateCategory, ({ staff, params, body }) =>
+    updateCategory(db, staff.name, params.id, body),
+  );
+  registerOffice(app, context, calls.orderCategories, ({ staff, body }) =>
+    orderCategories(db, staff.name, body),
+  );
 }

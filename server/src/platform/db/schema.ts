@@ -188,6 +188,7 @@ export interface CategoryTable {
   title_bn: Generated<string>;
   position: Generated<number>;
   tax_class: 'specified' | 'included' | 'exempt' | null;
+  version: Generated<number>;
 }
 
 export interface CodeTable {

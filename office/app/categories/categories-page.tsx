@@ -1,0 +1,118 @@
+import { ApiError } from '@haat/contract/client';
+import type { OfficeCategory } from '@haat/contract/office/categories';
+import { Button, IconButton } from '@haat/ui/button.tsx';
+import { ChevronDownIcon, PlusIcon } from '@haat/ui/icons.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type ReactNode, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import { useNameOf } from '../products/product-name.ts';
+import type { Route } from './+types/categories-page.ts';
+import { CategoryDialog } from './category-dialog.tsx';
+import { categoryMessages } from './messages.ts';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<OfficeCategory[]> {
+  return load(request, () => api.listOfficeCategories());
+}
+
+/** The tree of the categories: titles, order, and which is below which. */
+export default function CategoriesPage({ loaderData: categories }: Route.ComponentProps) {
+  const texts = useMessages(categoryMessages);
+  const [edited, setEdited] = useState<OfficeCategory | 'new' | null>(null);
+  const children = Map.groupBy(categories, ({ parent }) => parent);
+  const tops = children.get(null) ?? [];
+  return (
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="font-bold text-2xl">{texts.title}</h1>
+        <Button variant="mango" onClick={() => setEdited('new')}>
+          <PlusIcon className="size-5" />
+          {texts.add}
+        </Button>
+      </div>
+      <p className="text-muted">{texts.why}</p>
+      <Level categories={tops} onEdit={setEdited}>
+        {(top) => <Level categories={children.get(top.id) ?? []} onEdit={setEdited} />}
+      </Level>
+      {edited && (
+        <CategoryDialog
+          category={edited === 'new' ? null : edited}
+          tops={tops}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The categories of one parent, each with buttons to move it among them. */
+function Level({
+  categories,
+  onEdit,
+  children,
+}: {
+  categories: readonly OfficeCategory[];
+  onEdit: (category: OfficeCategory) => void;
+  children?: (category: OfficeCategory) => ReactNode;
+}) {
+  const texts = useMessages(categoryMessages);
+  const { titleOf } = useNameOf();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  if (categories.length === 0) return null;
+
+  async function move(from: number, to: number) {
+    const moved = categories[from];
+    if (!moved || busy) return;
+    setBusy(true);
+    const order = categories.toSpliced(from, 1).toSpliced(to, 0, moved);
+    const body = { parent: moved.parent, categories: order.map(({ id }) => id) };
+    await api.orderCategories({ body }).catch((problem: unknown) => {
+      const isStale = problem instanceof ApiError && problem.status === 409;
+      notify(isStale ? texts.reordered : texts.failed);
+    });
+    await revalidate();
+    setBusy(false);
+  }
+
+  return (
+    <ul
+      className={
+        children ? 'overflow-hidden rounded-card border border-line bg-surface' : 'border-line border-t pl-4'
+      }
+    >
+      {categories.map((category, at) => (
+        <li key={category.id} className="border-line border-b last:border-b-0">
+          <div className="flex min-h-14 items-center gap-1 pl-4">
+            <button
+              type="button"
+              onClick={() => onEdit(category)}
+              className="min-h-11 min-w-0 grow rounded-control text-left hover:text-brand"
+            >
+              <span className={`block break-words ${children ? 'font-bold' : ''}`}>{titleOf(category)}</span>
+              <span className="block text-muted text-sm tabular-nums">
+                {texts.products(category.products)} · {category.slug}
+              </span>
+            </button>
+            <IconButton
+              label={texts.up(titleOf(category))}
+              disabled={at === 0 || busy}
+              onClick={() => move(at, at - 1)}
+            >
+              <ChevronDownIcon className="size-5 rotate-180" />
+            </IconButton>
+            <IconButton
+              label={texts.down(titleOf(category))}
+              disabled={at === categories.length - 1 || busy}
+              onClick={() => move(at, at + 1)}
+            >
+              <ChevronDownIcon className="size-5" />
+            </IconButton>
+          </div>
+          {children?.(category)}
+        </li>
+      ))}
+    </ul>
+  );
+}

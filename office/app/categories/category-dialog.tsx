@@ -1,0 +1,117 @@
+import { ApiError } from '@haat/contract/client';
+import type { OfficeCategory } from '@haat/contract/office/categories';
+import { Button } from '@haat/ui/button.tsx';
+import { Dialog } from '@haat/ui/dialog.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useId, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { useNameOf } from '../products/product-name.ts';
+import { Select } from '../products/select.tsx';
+import { categoryMessages } from './messages.ts';
+
+/** Titles and parent of a category, or of a new one. */
+export function CategoryDialog({
+  category,
+  tops,
+  onClose,
+}: {
+  category: OfficeCategory | null;
+  /** The categories of the top level. */
+  tops: readonly OfficeCategory[];
+  onClose: () => void;
+}) {
+  const texts = useMessages(categoryMessages);
+  const language = useLanguage();
+  const { titleOf } = useNameOf();
+  const { revalidate } = useRevalidator();
+  const heading = useId();
+  const [version, setVersion] = useState(category?.version ?? 0);
+  const { form, errors, sending } = useForm({
+    check: (typed): FieldErrors =>
+      String(typed.get('title')).trim() === '' ? { title: texts.required } : {},
+    send,
+  });
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    const body = {
+      title: String(typed.get('title')),
+      title_bn: String(typed.get('title_bn')),
+      parent: Number(typed.get('parent')) || null,
+    };
+    try {
+      if (category) await api.updateCategory({ params: { id: category.id }, body: { ...body, version } });
+      else await api.createCategory({ body });
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      const fields: Record<string, string | undefined> = problem.refusal.fields ?? {};
+      if (problem.status === 409) {
+        setVersion(Number(fields.version));
+        const who = (fields.changed_by ?? '').replace(/^staff:/, '');
+        return {
+          title: texts.changed(who, formatTime(fields.changed_at ?? '', language), fields.title ?? ''),
+        };
+      }
+      if (fields.title) return { title: texts.taken };
+      if (fields.parent) return { parent: texts.wrongParent };
+      notify(texts.failed);
+      return null;
+    }
+    notify(texts.saved);
+    await revalidate();
+    onClose();
+    return null;
+  }
+
+  return (
+    <Dialog open onClose={onClose} labelledBy={heading} place="middle" locked={sending}>
+      <form {...form} className="grid gap-4 overflow-y-auto p-4">
+        <h2 id={heading} className="font-bold text-xl">
+          {category ? texts.edit(titleOf(category)) : texts.add}
+        </h2>
+        <TextField
+          label={texts.titleEn}
+          name="title"
+          maxLength={100}
+          autoComplete="off"
+          defaultValue={category?.title ?? ''}
+          error={errors.title}
+        />
+        <TextField
+          label={texts.titleBn}
+          name="title_bn"
+          lang="bn"
+          optional={texts.optional}
+          maxLength={100}
+          autoComplete="off"
+          defaultValue={category?.title_bn ?? ''}
+        />
+        <Select
+          label={texts.parent}
+          name="parent"
+          defaultValue={category?.parent ?? ''}
+          error={errors.parent}
+        >
+          <option value="">{texts.top}</option>
+          {tops
+            .filter(({ id }) => id !== category?.id)
+            .map((top) => (
+              <option key={top.id} value={top.id}>
+                {titleOf(top)}
+              </option>
+            ))}
+        </Select>
+        <Button type="submit" variant="mango" disabled={sending}>
+          {texts.save}
+        </Button>
+        <Button variant="plain" disabled={sending} onClick={onClose}>
+          {texts.cancel}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
