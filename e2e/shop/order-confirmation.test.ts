@@ -28,7 +28,7 @@ test('a guest’s confirmation names the sum for the rider, the time, and the li
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('The link to your order is copied.')).toBeVisible();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(new URL(link!, page.url()).href);
-  const whatsapp = await page.getByRole('link', { name: 'WhatsApp' }).first().getAttribute('href');
+  const whatsapp = await page.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href');
   expect(new URL(whatsapp!).searchParams.get('text')).toContain(link);
 });
 

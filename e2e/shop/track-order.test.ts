@@ -59,7 +59,7 @@ test('a guest orders, closes the browser, finds the order on another device by a
     /^Delivered/,
   ]);
   await expect(steps.first()).toHaveAttribute('aria-current', 'step');
-  const whatsapp = other.getByRole('main').getByRole('link', { name: 'WhatsApp' });
+  const whatsapp = other.getByRole('main').getByRole('link', { name: 'WhatsApp', exact: true });
   await expect(whatsapp).toHaveAttribute('href', new RegExp(`text=My%20order%20${number}`));
   await other.getByRole('button', { name: 'Cancel order' }).click();
   await other.getByRole('button', { name: 'Yes, cancel it' }).click();

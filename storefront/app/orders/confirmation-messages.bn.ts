@@ -14,7 +14,7 @@ export const confirmation: typeof english = {
     copied: 'আপনার অর্ডারের লিংক কপি হয়েছে।',
     copyFailed: (url) => `আপনার অর্ডারের লিংক: ${url}`,
     share: 'শেয়ার করুন',
-    whatsapp: 'হোয়াটসঅ্যাপ',
+    whatsapp: 'হোয়াটসঅ্যাপে পাঠান',
     message: (number, url) => `আমার অর্ডার ${number}: ${url}`,
   },
 };

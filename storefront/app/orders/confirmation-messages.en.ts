@@ -13,7 +13,7 @@ export const confirmation = {
     copied: 'The link to your order is copied.',
     copyFailed: (url: string) => `The link to your order: ${url}`,
     share: 'Share',
-    whatsapp: 'WhatsApp',
+    whatsapp: 'Send by WhatsApp',
     message: (number: string, url: string) => `My order ${number}: ${url}`,
   },
 };
