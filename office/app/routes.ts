@@ -35,6 +35,7 @@ export default [
     route('products/new', 'products/new-product-page.tsx'),
     route('products/:id', 'products/product-page.tsx'),
     route('synonyms', 'synonyms/synonyms-page.tsx'),
+    route('audit', 'audit/audit-page.tsx'),
     route('account', 'staff/account-page.tsx'),
     route('staff', 'staff/staff-page.tsx'),
     route('more', 'shell/more-page.tsx'),

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
 import { Order, OrderType, orderStatuses } from '../shop/orders.ts';
+import { Day } from './day.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { CallAttempt, CallReason } from './order-calls.ts';
 import { orderSources } from './order-sources.ts';
@@ -84,7 +85,7 @@ export const OrderSearch = Type.Object(
         description: 'four digits of a phone or number; words of a name or area',
       }),
     ),
-    day: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', description: 'in Dhaka' })),
+    day: Type.Optional(Day),
     payment: Type.Optional(
       Type.Enum(paymentFilters, { description: 'paid, unpaid: ONLINE; held: called risky by the provider' }),
     ),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../common/limits.ts';
+import { Day } from './day.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { rights, roles } from './rights.ts';
 
@@ -207,9 +208,25 @@ export const AuditEntry = Type.Object(
 );
 export type AuditEntry = Static<typeof AuditEntry>;
 
+export const AuditSearch = Type.Object(
+  {
+    actor: Type.Optional(Type.String({ maxLength: 100, description: 'part of the name' })),
+    table: Type.Optional(Type.String({ maxLength: 100 })),
+    row: Type.Optional(Type.String({ maxLength: 100, description: 'with `table`: the id of the row' })),
+    day: Type.Optional(Day),
+    cursor: Type.Optional({ ...Id, description: 'go on after this entry' }),
+  },
+  { additionalProperties: false },
+);
+export type AuditSearch = Static<typeof AuditSearch>;
+
+/** A page of the changes, the newest first; `next` is the cursor of the next page. */
 export const listAudit = officeEndpoint('listAudit', {
-  summary: 'Changes, the newest first',
+  summary: 'Changes by person, thing and day',
   right: 'audit.read',
-  query: Type.Object({ cursor: Type.Optional(Id) }, { additionalProperties: false }),
-  response: Type.Array(AuditEntry),
+  query: AuditSearch,
+  response: Type.Object({
+    entries: Type.Array(AuditEntry),
+    next: Type.Union([Type.Integer(), Type.Null()]),
+  }),
 });

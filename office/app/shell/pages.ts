@@ -5,6 +5,7 @@ import {
   CartIcon,
   CashIcon,
   CheckIcon,
+  EyeIcon,
   HeadsetIcon,
   MenuIcon,
   PhoneIcon,
@@ -48,5 +49,6 @@ export const morePages: readonly OfficePage[] = [
   { to: '/zones', title: 'zones', icon: PinIcon, right: 'settings.edit' },
   { to: '/tax', title: 'tax', icon: CashIcon, right: 'settings.edit' },
   { to: '/synonyms', title: 'synonyms', icon: SearchIcon, right: 'synonyms.edit' },
+  { to: '/audit', title: 'audit', icon: EyeIcon, right: 'audit.read' },
   { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
 ];

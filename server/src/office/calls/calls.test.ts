@@ -175,7 +175,8 @@ test('an owner changes the rules, which is in the audit; a second change of the 
     fields: { changed_by: 'staff:Rina', changed_at: expect.any(String) },
   });
   expect((await change(owner, { ...rules, first_order_above: 0.001 })).statusCode).toBe(400);
-  const [newest] = (await office.send('GET', 'audit/', { cookie: owner })).json<AuditEntry[]>();
+  const [newest] = (await office.send('GET', 'audit/', { cookie: owner })).json<{ entries: AuditEntry[] }>()
+    .entries;
   expect(newest).toMatchObject({
     table: 'call_rule',
     actor: 'staff:Rina',

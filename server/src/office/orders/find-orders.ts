@@ -1,6 +1,7 @@
 import type { OrderRow, OrderSearch } from '@haat/contract/office/orders';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { dayBounds } from '../day-bounds.ts';
 import { type Orders, selectRows, toRow } from './order-rows.ts';
 import { searchTerms } from './search-terms.ts';
 import { REFUND_NEEDS_SOMEBODY } from './today.ts';
@@ -63,10 +64,9 @@ function whereFound(page: Orders, search: string, { byIndex }: { byIndex: boolea
   return matching;
 }
 
-/** Dhaka has UTC+6 all year. */
 function isOfDay(day: string) {
-  const begin = sql`(${day} || ' 00:00:00+06')::timestamptz`;
-  return sql<boolean>`created >= ${begin} AND created < ${begin} + interval '1 day'`;
+  const { from, to } = dayBounds(day);
+  return sql<boolean>`created >= ${from} AND created < ${to}`;
 }
 
 function wherePaid(page: Orders, payment: NonNullable<OrderSearch['payment']>): Orders {

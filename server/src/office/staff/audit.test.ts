@@ -13,7 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const readAudit = async () => (await office.send('GET', 'audit/', { cookie })).json<AuditEntry[]>();
+const readAudit = async (query = '') =>
+  (await office.send('GET', `audit/${query}`, { cookie })).json<{ entries: AuditEntry[] }>().entries;
 
 test('a change of staff is recorded with who, before and after, without secrets', async () => {
   await office.addStaff('desk', jamal);
@@ -29,6 +30,24 @@ test('a change of staff is recorded with who, before and after, without secrets'
     after: { name: 'Jamal', disabled: expect.any(String) },
   });
   expect(JSON.stringify(await readAudit())).not.toMatch(/argon2|totp_secret/);
+});
+
+test('changes are found by person, thing, row and day', async () => {
+  await office.addStaff('desk', jamal);
+  const { id } = await office.placeOrder();
+  await office.send('POST', `orders/${id}/move/`, { cookie, body: { to: 'PROCESSING', version: 0 } });
+  const found = async (query: string) => (await readAudit(query)).map(({ table, row }) => `${table} ${row}`);
+  expect(await found('?actor=rina&table=orders')).toEqual([`orders ${id}`]);
+  expect(await found(`?table=orders&row=${id}`)).toEqual([`orders ${id}`]);
+  expect(await found('?table=orders&row=0')).toEqual([]);
+  expect(await found('?actor=nobody')).toEqual([]);
+  const today = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 10);
+  expect(await found(`?table=staff&day=${today}`)).toHaveLength(2);
+  expect(await found('?day=2020-01-01')).toEqual([]);
+  for (const list of ['audit', 'orders']) {
+    expect((await office.send('GET', `${list}/?day=2020-13-45`, { cookie })).statusCode).toBe(400);
+    expect((await office.send('GET', `${list}/?day=2020-02-30`, { cookie })).statusCode).toBe(200);
+  }
 });
 
 test('SQL that somebody types is recorded with the user of the database', async () => {

@@ -37,7 +37,7 @@ export function staffRoutes(app: FastifyInstance, context: OfficeContext): void 
   registerOffice(app, context, calls.disableStaff, ({ staff, params }) =>
     disableMember(db, staff, params.id, clock()),
   );
-  registerOffice(app, context, calls.listAudit, ({ query }) => findAudit(db, query.cursor));
+  registerOffice(app, context, calls.listAudit, ({ query }) => findAudit(db, query));
 }
 
 function signInRoutes(app: FastifyInstance, context: OfficeContext): void {

@@ -59,7 +59,9 @@ test('a synonym in Bengali letters is Bengali; a repeated or senseless one is re
 test('changes of synonyms are in the audit', async () => {
   await add(moonbeam.word, moonbeam.means);
   await remove(moonbeam);
-  const [removed, added] = (await office.send('GET', 'audit/', { cookie: owner })).json<AuditEntry[]>();
+  const [removed, added] = (await office.send('GET', 'audit/', { cookie: owner })).json<{
+    entries: AuditEntry[];
+  }>().entries;
   expect(added).toMatchObject({
     actor: 'staff:Jamal',
     table: 'synonym',

@@ -1,0 +1,4 @@
+import { audit as bn } from './messages.bn.ts';
+import { audit as en } from './messages.en.ts';
+
+export const auditMessages = { en, bn };
