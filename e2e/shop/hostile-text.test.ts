@@ -28,7 +28,8 @@ test.afterAll(async () => {
 });
 
 const URL_COLUMNS = /^(brand_logo|image|link|whatsapp|chat|facebook|instagram|twitter)$/;
-const UNCHANGED_COLUMNS = /^(slug|code|barcode|search_key|mainimage|image[123]|sql|name|tax_class)$/;
+const UNCHANGED_COLUMNS =
+  /^(slug|code|barcode|shelf_place|search_key|mainimage|image[123]|sql|name|tax_class)$/;
 const TABLES = ['product', 'category', 'site_setup', 'setup_page', 'slider_banner', 'contact_info'];
 
 /**
