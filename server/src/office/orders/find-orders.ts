@@ -1,7 +1,8 @@
+import { dayBounds } from '@haat/contract/common/day-bounds';
 import type { OrderRow, OrderSearch } from '@haat/contract/office/orders';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { dayBounds } from '../day-bounds.ts';
+
 import { type Orders, selectRows, toRow } from './order-rows.ts';
 import { searchTerms } from './search-terms.ts';
 import { REFUND_NEEDS_SOMEBODY } from './today.ts';

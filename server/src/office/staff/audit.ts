@@ -1,7 +1,7 @@
+import { dayBounds } from '@haat/contract/common/day-bounds';
 import type { AuditEntry, AuditSearch } from '@haat/contract/office/staff';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { dayBounds } from '../day-bounds.ts';
 
 const PAGE = 100;
 
