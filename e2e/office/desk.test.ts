@@ -69,7 +69,6 @@ test('a known caller with six lines is done in 45 keys on a wide screen', async 
   const phone = newPhone();
   await placeByApi(page, phone, 1);
   const person = countSteps(page);
-  const begun = Date.now();
   await person.type(phone);
   await expect(page.getByText('House 4, Mirpur 10')).toBeVisible();
   await person.press('Enter');
@@ -86,14 +85,12 @@ test('a known caller with six lines is done in 45 keys on a wide screen', async 
   await expect(page.getByRole('combobox', { name: 'Phone of the caller' })).toBeFocused();
   // At two keys a second 45 keys take 23 seconds.
   expect(person.steps()).toBeLessThanOrEqual(45);
-  expect(Date.now() - begun).toBeLessThan(60_000);
 });
 
 test('an unknown caller with six lines is done in 55 touches and letters', async ({ page }) => {
   await openDesk(page);
   const phone = newPhone();
   const person = countSteps(page);
-  const begun = Date.now();
   await person.type(phone);
   await person.tap(page.getByLabel('Name'));
   await person.type('Rahima');
@@ -113,7 +110,6 @@ test('an unknown caller with six lines is done in 55 touches and letters', async
   await person.tap(page.getByRole('button', { name: /^Place Tk/ }));
   await expect(page.getByText(/^H\d+ is placed/)).toBeVisible();
   expect(person.steps()).toBeLessThanOrEqual(55);
-  expect(Date.now() - begun).toBeLessThan(60_000);
 });
 
 test('the last basket is repeated in one touch, and the order is of a call', async ({ page }) => {

@@ -44,7 +44,6 @@ test('a morning’s prices: 80 changes of 200 goods in less than five minutes', 
   const before = await page.evaluate<number[]>(
     "[...document.querySelectorAll('[data-price-field]')].map((field) => Number(field.placeholder))",
   );
-  const begun = Date.now();
   let [keys, taps] = [0, 0];
   await fieldsOf(page).first().click();
   taps += 1;
@@ -75,7 +74,6 @@ test('a morning’s prices: 80 changes of 200 goods in less than five minutes', 
   await expect(page.getByRole('alert')).toContainText('80 prices are published.');
   taps += 2;
   expect(keys * KEY + taps * TAP).toBeLessThan(300_000);
-  expect(Date.now() - begun).toBeLessThan(120_000);
 
   const [row, taka] = [...typed][1]!;
   await expect.poll(() => priceAt(page, row)).toBe(taka);
