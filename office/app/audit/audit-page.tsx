@@ -57,7 +57,7 @@ function AuditFilters() {
   const texts = useMessages(auditMessages);
   const [parameters] = useSearchParams();
   const { key } = useLocation();
-  const valueOf = (name: (typeof NAMES)[number]) => parameters.get(name) ?? '';
+  const current = (name: (typeof NAMES)[number]) => parameters.get(name) ?? '';
   return (
     <Form
       key={key}
@@ -70,11 +70,11 @@ function AuditFilters() {
     >
       <label className="grid gap-1 font-bold text-sm">
         {texts.person}
-        <input name="actor" defaultValue={valueOf('actor')} placeholder={texts.personHint} className={box} />
+        <input name="actor" defaultValue={current('actor')} placeholder={texts.personHint} className={box} />
       </label>
       <label className="grid gap-1 font-bold text-sm">
         {texts.thing}
-        <select name="table" defaultValue={valueOf('table')} className={box}>
+        <select name="table" defaultValue={current('table')} className={box}>
           <option value="">{texts.anyThing}</option>
           {Object.entries(texts.things).map(([table, thing]) => (
             <option key={table} value={table}>
@@ -83,13 +83,13 @@ function AuditFilters() {
           ))}
         </select>
       </label>
-      {valueOf('row') && <input type="hidden" name="row" value={valueOf('row')} />}
+      {current('row') && <input type="hidden" name="row" value={current('row')} />}
       <label className="grid gap-1 font-bold text-sm">
         {texts.day}
         <input
           type="date"
           name="day"
-          defaultValue={valueOf('day')}
+          defaultValue={current('day')}
           max={dayInDhaka(new Date())}
           className={box}
         />
@@ -112,7 +112,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { at, actor, table, operation, row, changed } = entry;
   const before = (entry.before ?? {}) as Record<string, unknown>;
   const after = (entry.after ?? {}) as Record<string, unknown>;
-  const valueOf = (of: Record<string, unknown>, column: string) =>
+  const shown = (of: Record<string, unknown>, column: string) =>
     column in of ? (shownValue(column, of[column], language) ?? texts.empty) : texts.secret;
   return (
     <li className="rounded-card border border-line bg-surface p-4">
@@ -131,10 +131,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
             <dd className="break-words">
               {operation === 'UPDATE' && (
                 <>
-                  <del className="text-muted">{valueOf(before, column)}</del>{' '}
+                  <del className="text-muted">{shown(before, column)}</del>{' '}
                 </>
               )}
-              {valueOf(operation === 'DELETE' ? before : after, column)}
+              {shown(operation === 'DELETE' ? before : after, column)}
             </dd>
           </div>
         ))}

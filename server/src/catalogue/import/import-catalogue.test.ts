@@ -273,9 +273,10 @@ test('an import and orders of the same products both finish and lose no sale', a
     others.slice(0, 9).every((response) => 'statusCode' in response && response.statusCode === 201),
   ).toBe(true);
   expect([await readStock('moshur-dal'), await readStock('miniket-rice')]).toEqual([10, 0]);
+  // Sold-out products are last.
   expect(await readProducts()).toMatchObject([
-    { name: 'Miniket rice new', unit: '5000 g' },
     { name: 'Moshur dal deshi', unit: '1000 g' },
+    { name: 'Miniket rice new', unit: '5000 g' },
     { slug: 'rui-fish' },
   ]);
 });
