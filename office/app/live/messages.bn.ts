@@ -2,7 +2,8 @@ import type { live as english } from './messages.en.ts';
 
 export const live: typeof english = {
   sound: 'নতুন অর্ডারের শব্দ',
-  unopened: (count) => `${count}টি নতুন অর্ডার`,
+  // The number is a word of its own, as on the bell.
+  unopened: (count) => `নতুন অর্ডার: ${count}`,
   offline: 'সংযোগ নেই। যা দেখছেন তা পুরনো হতে পারে।',
   waiting: (count) => `${count}টি বদল পাঠানোর অপেক্ষায়`,
   keys: 'কিবোর্ডের বোতাম',
