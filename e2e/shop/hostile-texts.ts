@@ -32,7 +32,7 @@ export async function expectSafe(page: Page, path: string): Promise<void> {
   expect([path, dangers, dialogs.get(page)]).toEqual([path, [], []]);
 }
 
-/** Lists elements and attributes that could run an injected script or link to another site. */
+/** Lists elements and attributes that could run an injected script or link to another site; WhatsApp is the shop's own link. */
 const DANGERS = `
   const dangersIn = (document) => {
     const found = [];
@@ -41,7 +41,7 @@ const DANGERS = `
         if (name.startsWith('on')) found.push(element.tagName + ' ' + name);
         if (!/^(href|src|action|formaction|data|xlink:href)$/.test(name) || !/hit|evil/.test(value)) continue;
         const { protocol, host } = new URL(value, 'http://shop');
-        if (!/^(tel|mailto):$/.test(protocol) && !/^(shop|localhost:\\d+)$/.test(host)) found.push(element.tagName + ' ' + name + '=' + value);
+        if (!/^(tel|mailto):$/.test(protocol) && !/^(shop|localhost:\\d+|wa\\.me)$/.test(host)) found.push(element.tagName + ' ' + name + '=' + value);
       }
     }
     const never = 'iframe, object, embed, base, math, marquee, video, audio, template, animate';
