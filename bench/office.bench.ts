@@ -70,8 +70,9 @@ async function measure(): Promise<void> {
   const member = staff[0] as AsStaff;
   await inParallel(queries, CONCURRENCY, async (kind) => {
     const { status, time, body } = await member(`orders/?${kinds[kind]!()}`);
-    if (status !== 200) throw new Error(`${kind}: ${status} ${body}`);
-    times.set(kind, [...(times.get(kind) ?? []), time]);
+    if (status !== 200 && status !== 503) throw new Error(`${kind}: ${status} ${body}`);
+    // A busy shop that refuses has missed the goal.
+    times.set(kind, [...(times.get(kind) ?? []), status === 200 ? time : Number.POSITIVE_INFINITY]);
   });
 }
 
@@ -122,7 +123,7 @@ function report(): void {
         ([kind, each]): Row => ({
           measure: `of these: ${kind}`,
           goal: '',
-          result: `p99 ${ms(percentile(each, 0.99))}, median ${ms(median(each))}`,
+          result: `p99 ${percentile(each, 0.99) === Number.POSITIVE_INFINITY ? ': refused with 503' : ms(percentile(each, 0.99))}, median ${ms(median(each))}`,
           met: null,
         }),
       ),
@@ -147,7 +148,7 @@ function report(): void {
     ],
     [
       `Each member polls for news every 5 s, opens a list and an order, and, of the list of new orders, confirms one and takes that back.`,
-      `Lists have 50 orders. Names and areas by turns: each name has a tenth of the orders, a search of it finds 100,000.`,
+      `Lists have 50 orders. Names and areas by turns: each name has a tenth of the orders, a search of it finds 100,000. Alone, one at a time, all but the last kind take 2 to 9 ms; a name with an area takes 59 to 134 ms, and ten at once of every kind keep both cores busy with it.`,
       `Load of the machine at the end, of two cores: ${loadavg()[0]!.toFixed(1)}. Shop, PostgreSQL and clients share them.`,
     ],
   );
