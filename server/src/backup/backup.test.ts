@@ -259,8 +259,7 @@ test.each([
   expect((await schemaOf(now)).length).toBe((await schemaOf(shop.url)).length);
 });
 
-// A backup may have ended when it is killed: then it is tried again.
-test('a killed backup or restore leaves nothing incomplete', { retry: 3 }, async () => {
+test('a killed backup or restore leaves nothing incomplete', async () => {
   await sql`INSERT INTO contact_message (name, email, subject, message)
     SELECT 'Amina', 'amina@example.com', md5(n::text), repeat(md5(n::text), 20) FROM generate_series(1, 20000) AS n`.execute(
     shop.db,
@@ -276,13 +275,14 @@ test('a killed backup or restore leaves nothing incomplete', { retry: 3 }, async
     if (killAfter !== undefined) void wait(killAfter).then(() => child.kill('SIGKILL'));
     return ended;
   };
+  const written = async () => (await readdir(folder)).includes('killed.tar.gz');
   await rm(file, { force: true });
   for (const after of [450, 650, 850]) {
-    if ((await run('backup', shop.url, after)) === 0) break;
-    expect(await readdir(folder)).not.toContain('killed.tar.gz');
+    await run('backup', shop.url, after);
+    // A file with the final name is whole, even if its command was killed: it is restored below.
+    if (await written()) break;
   }
-  await rm(file, { force: true });
-  expect(await run('backup', shop.url)).toBe(0);
+  if (!(await written())) expect(await run('backup', shop.url)).toBe(0);
   for (const after of [450, 700, 950]) {
     if ((await run('restore', owner, after)) === 0) break;
     if ((await tablesIn(owner)) !== 0) break; // it had finished before it was killed; it is compared below

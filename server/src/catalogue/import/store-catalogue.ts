@@ -125,10 +125,14 @@ function toStagedRow({ category, pictures, ...row }: MatchedRow, categories: Cat
   };
 }
 
-/** Columns that are copied without conversion. A missing value leaves the column unchanged. */
+/**
+ * Columns with a unique key. They are set only where they differ: a product has a BEFORE trigger, with which PostgreSQL locks
+ * every row of a statement that sets them against the foreign keys of new orders.
+ */
+const KEY_COLUMNS = ['code', 'slug'];
+
+/** Other columns that are copied without conversion. A missing value leaves the column unchanged. */
 const COPIED_COLUMNS = [
-  'code',
-  'slug',
   'category_id',
   'name',
   'name_bn',
@@ -147,8 +151,11 @@ const COPIED_COLUMNS = [
 
 /** Updates the products that differ from their rows. Rows are locked in order of id, as orders do, to prevent deadlocks. */
 async function updateProducts(tx: Transaction<Schema>, openingStock: number): Promise<number> {
-  const values: Record<string, string> = {
-    ...Object.fromEntries(COPIED_COLUMNS.map((column) => [column, `coalesce(s.${column}, p.${column})`])),
+  const copied = (columns: readonly string[]): Record<string, string> =>
+    Object.fromEntries(columns.map((column) => [column, `coalesce(s.${column}, p.${column})`]));
+  const keys = copied(KEY_COLUMNS);
+  const values = {
+    ...copied(COPIED_COLUMNS),
     is_on_sale: `coalesce(s.is_on_sale,
                    p.is_on_sale AND coalesce(p.old_price_paisa > coalesce(s.price_paisa, 0), true))`,
     // A new price that reaches the old price ends the offer, unless the file has an old price.
@@ -160,25 +167,26 @@ async function updateProducts(tx: Transaction<Schema>, openingStock: number): Pr
     search_key: `coalesce(s.name_key, split_part(p.search_key, E'\\n', 1)) || E'\\n'
                  || coalesce(s.name_bn_key, split_part(p.search_key, E'\\n', 2))`,
   };
-  const newValues = sql.raw(Object.values(values).join(', '));
-  const storedValues = sql.raw(
-    Object.keys(values)
-      .map((column) => `p.${column}`)
-      .join(', '),
-  );
+  const differs = (columns: Record<string, string>) => {
+    const stored = Object.keys(columns).map((column) => `p.${column}`);
+    return sql.raw(`(${Object.values(columns).join(', ')}) IS DISTINCT FROM (${stored.join(', ')})`);
+  };
+  const assignments = (columns: Record<string, string>) =>
+    sql.raw(
+      Object.entries(columns)
+        .map(([column, value]) => `${column} = ${value}`)
+        .join(', '),
+    );
   await sql`CREATE TEMP TABLE changed ON COMMIT DROP AS
-    SELECT s.* FROM staged s JOIN product p USING (id) WHERE (${newValues}) IS DISTINCT FROM (${storedValues})`.execute(
-    tx,
-  );
+    SELECT s.* FROM staged s JOIN product p USING (id) WHERE ${differs({ ...keys, ...values })}`.execute(tx);
   await sql`SELECT FROM product WHERE id IN (SELECT id FROM changed) ORDER BY id FOR NO KEY UPDATE`.execute(
     tx,
   );
-  const assignments = sql.raw(
-    Object.entries(values)
-      .map(([column, value]) => `${column} = ${value}`)
-      .join(', '),
+  await sql`UPDATE product p SET ${assignments(keys)} FROM changed s WHERE p.id = s.id AND ${differs(keys)}`.execute(
+    tx,
   );
-  const result = await sql`UPDATE product p SET ${assignments} FROM changed s WHERE p.id = s.id`.execute(tx);
+  const result =
+    await sql`UPDATE product p SET ${assignments(values)} FROM changed s WHERE p.id = s.id`.execute(tx);
   return Number(result.numAffectedRows);
 }
 
