@@ -16,6 +16,12 @@ const COMMAND_CONNECT = 5_000;
 const KEEP_ALIVE = 10_000;
 
 /**
+ * Short statements of many users at once: starting parallel workers takes longer than the work, and one list would take
+ * the processors from all orders.
+ */
+const ONE_PROCESS = '-c max_parallel_workers_per_gather=0';
+
+/**
  * Opens a pool of at most `connections` connections (default 10) to the PostgreSQL at `url`. With `timeouts` null, for
  * imports and other commands of an owner, statements may take any time.
  */
@@ -38,6 +44,7 @@ export function openDatabase(
       statement_timeout: timeouts.statement,
       idle_in_transaction_session_timeout: timeouts.idleInTransaction,
       responseTimeout: timeouts.response,
+      options: ONE_PROCESS,
     }),
     types,
     Client: PreparingClient,
