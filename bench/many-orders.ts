@@ -2,31 +2,55 @@ import { onServer } from '../server/src/testing/postgres.ts';
 
 const BATCH = 100_000;
 
-export const NAMES = [
-  'Amina Begum',
-  'Karim Uddin',
-  'রহিমা খাতুন',
-  'Jamal Hossain',
-  'Nasrin Akter',
-  'আব্দুল হাকিম',
-  'Shirin Sultana',
-  'Rafiq Islam',
-  'সুমাইয়া ইসলাম',
-  'Tanvir Ahmed',
+/** Common ones first: of so many names and areas, an earlier one has more orders. */
+export const GIVEN_NAMES = [
+  ...['Mohammad', 'Fatema', 'Amina', 'রহিমা', 'Karim', 'Nasrin', 'Abdul', 'Shirin', 'সুমাইয়া', 'Rafiq'],
+  ...['Jamal', 'Tanvir', 'Salma', 'আব্দুল্লাহ', 'Rina', 'Kamrul', 'Farzana', 'Mizan', 'জাহাঙ্গীর', 'Shamima'],
+  ...['Habib', 'Rokeya', 'Sohel', 'নাজমা', 'Ashraf', 'Lipi', 'Monir', 'Tahmina', 'Zahid', 'Parvin'],
 ];
-export const AREAS = ['Dhanmondi', 'Mirpur', 'Uttara', 'মোহাম্মদপুর', 'Gulshan', 'Wari', 'Banani', 'Badda'];
+export const FAMILY_NAMES = [
+  ...['Begum', 'Islam', 'Akter', 'Hossain', 'Rahman', 'খাতুন', 'Ahmed', 'Khan', 'Uddin', 'Sultana'],
+  ...['ইসলাম', 'Chowdhury', 'Miah', 'Sarker', 'Haque'],
+];
+export const AREAS = [
+  ...[
+    'Mirpur',
+    'Uttara',
+    'Dhanmondi',
+    'মোহাম্মদপুর',
+    'Jatrabari',
+    'Badda',
+    'Gulshan',
+    'Rampura',
+    'Wari',
+    'Banani',
+  ],
+  ...[
+    'Motijheel',
+    'খিলগাঁও',
+    'Malibagh',
+    'Tejgaon',
+    'Shyamoli',
+    'Lalbagh',
+    'Basabo',
+    'Khilkhet',
+    'Savar',
+    'Tongi',
+  ],
+];
 
 /** The orders of the last days that are not delivered yet. */
 const WAITING = 600;
 
 /**
- * Fills a migrated database that has products with orders of two lines, spread over two years: names and areas by turns, another
- * phone each, the last ones waiting, one in twenty of the others cancelled.
+ * Fills a migrated database that has products with orders of two lines, spread over two years: names and areas as common as in a
+ * town, another phone each, the last ones waiting, one in twenty of the others cancelled.
  */
 export async function fillOrders(database: string, count: number): Promise<void> {
   await onServer(database, async (client) => {
     // Triggers check one order at a time.
     await client.query('SET session_replication_role = replica');
+    await client.query('SELECT setseed(0.5)');
     for (let from = 0; from < count; from += BATCH)
       await client.query(
         `WITH product_range AS (SELECT min(id) AS first, count(*) AS number FROM product), placed AS (
@@ -36,9 +60,9 @@ export async function fillOrders(database: string, count: number): Promise<void>
              'HOME_DELIVERY',
              CASE WHEN n <= $3 - ${WAITING} THEN CASE WHEN n % 20 = 0 THEN 'CANCELLED' ELSE 'COMPLETED' END
                   ELSE (ARRAY['PENDING', 'PROCESSING', 'ONGOING'])[1 + n % 3] END,
-             now() - (($3 - n) * interval '1 day' * 730 / $3), ($4::text[])[1 + n % ${NAMES.length}],
+             now() - (($3 - n) * interval '1 day' * 730 / $3), ${oneOf('$4', GIVEN_NAMES)} || ' ' || ${oneOf('$5', FAMILY_NAMES)},
              '+8801' || (300000000 + (n::bigint * 7919) % 99999989), 'House ' || n % 90 || ', Road ' || n % 30,
-             ($5::text[])[1 + (n / 7) % ${AREAS.length}], 20000, 1000, 21000
+             ${oneOf('$6', AREAS)}, 20000, 1000, 21000
            FROM generate_series($1::int, $2::int) AS n RETURNING id
          ), line AS (
            INSERT INTO order_item (order_id, product_id, name, name_bn, image, price_paisa, quantity, total_paisa)
@@ -46,9 +70,14 @@ export async function fillOrders(database: string, count: number): Promise<void>
            FROM placed, product_range, generate_series(0, 1) AS position
          )
          INSERT INTO order_history (order_id, from_status, to_status, actor) SELECT id, '', 'PENDING', 'guest' FROM placed`,
-        [from + 1, Math.min(from + BATCH, count), count, NAMES, AREAS],
+        [from + 1, Math.min(from + BATCH, count), count, GIVEN_NAMES, FAMILY_NAMES, AREAS],
       );
     await client.query('SET session_replication_role = origin');
     await client.query('VACUUM ANALYZE');
   });
+}
+
+/** SQL for one of these texts by chance; of 30 the first gets a fifth of the orders and the last a sixtieth. */
+function oneOf(parameter: string, texts: readonly string[]): string {
+  return `(${parameter}::text[])[1 + floor(${texts.length} * random() ^ 2)::int]`;
 }

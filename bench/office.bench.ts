@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { browse } from './browse.ts';
 import { orderAsGuest } from './buyers.ts';
 import { inParallel, seeded } from './load.ts';
-import { AREAS, fillOrders, NAMES } from './many-orders.ts';
+import { AREAS, FAMILY_NAMES, fillOrders, GIVEN_NAMES } from './many-orders.ts';
 import { median, ms, percentile, type Row, record } from './results.ts';
 import { fillProducts } from './scale.ts';
 import { freshDatabase, openPostgres, startShop } from './shop.ts';
@@ -34,8 +34,9 @@ const kinds: Record<string, () => string> = {
   'the orders of a payment': () => `payment=${pick(['cod', 'unpaid', 'held', 'refused-refund'])}`,
   'four digits': () => `search=${String(Math.floor(chance() * 1e4)).padStart(4, '0')}`,
   'a whole phone': () => `search=01${300_000_000 + Math.floor((chance() * ORDERS * 7_919) % 99_999_989)}`,
-  'a name': () => `search=${encodeURIComponent(pick(NAMES).split(' ')[0]!)}`,
-  'a name and an area': () => `search=${encodeURIComponent(`${pick(NAMES)} ${pick(AREAS)}`)}`,
+  'a name': () => `search=${encodeURIComponent(pick(GIVEN_NAMES))}`,
+  'a name and an area': () =>
+    `search=${encodeURIComponent(`${pick(GIVEN_NAMES)} ${pick(FAMILY_NAMES)} ${pick(AREAS)}`)}`,
 };
 
 const times = new Map<string, number[]>();
