@@ -38,6 +38,8 @@ async function newPhone(browser: Browser): Promise<Page> {
   });
   const page = await phone.newPage();
   page.setDefaultTimeout(20_000);
+  // The dialog of the browser would stop the test.
+  await page.addInitScript('window.print = () => { window.printed = (window.printed ?? 0) + 1; }');
   return page;
 }
 
@@ -134,6 +136,16 @@ test('a day: ordered by web and by call, confirmed, picked, packed, printed, del
   await expect(salma.page.getByRole('heading', { name: call })).toBeVisible();
   await salma.page.getByRole('button', { name: /^Packed/ }).click();
   await expect(salma.page.getByText('Nothing to pack.')).toBeVisible();
+
+  // Jamal prints the slips of both, once.
+  await jamal.page.goto('/office/orders?status=PROCESSING');
+  for (const number of [web, call]) await jamal.page.getByRole('checkbox', { name: number }).check();
+  await jamal.page.getByRole('link', { name: 'Print (2)' }).click();
+  await expect(jamal.page.getByRole('article').filter({ hasText: web })).toContainText('960 g');
+  await jamal.page.getByRole('button', { name: 'Print 2' }).click();
+  for (const number of [web, call])
+    await expect(jamal.page.getByText(`${number}: ${jamal.name}`)).toBeVisible();
+  expect(await jamal.page.evaluate('window.printed')).toBe(1);
 
   // Karim gets both.
   await jamal.page.goto('/office/runs');

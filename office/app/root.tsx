@@ -56,5 +56,9 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  return <Failed missing={isRouteErrorResponse(error) && error.status === 404} />;
+  return (
+    <main>
+      <Failed missing={isRouteErrorResponse(error) && error.status === 404} />
+    </main>
+  );
 }

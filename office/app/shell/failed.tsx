@@ -6,7 +6,7 @@ import { shellMessages } from './messages.ts';
 export function Failed({ missing }: { missing: boolean }) {
   const texts = useMessages(shellMessages);
   return (
-    <main className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 p-6 text-center">
+    <section className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 p-6 text-center">
       <h1 className="font-bold text-xl">{missing ? texts.missing : texts.failed}</h1>
       {missing ? (
         <a href="/office/" className="font-bold text-brand underline underline-offset-4">
@@ -15,6 +15,6 @@ export function Failed({ missing }: { missing: boolean }) {
       ) : (
         <Button onClick={() => window.location.reload()}>{texts.again}</Button>
       )}
-    </main>
+    </section>
   );
 }

@@ -92,7 +92,12 @@ function Search() {
   const [parameters] = useSearchParams();
   const { key } = useLocation();
   return (
-    <Form role="search" action="/orders" className="relative w-full md:ml-auto md:w-52">
+    <Form
+      role="search"
+      aria-label={texts.search}
+      action="/orders"
+      className="relative w-full md:ml-auto md:w-52"
+    >
       <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
       <input
         key={key}

@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test';
+import routes from '../../office/app/routes.ts';
+import { expectAccessible } from '../shop/axe.ts';
+import { productNamed, test } from '../shop/fixture.ts';
+import { confirmOrder, newPerson, officeLink, setUpAccount } from './office.ts';
+
+/** Bytes of script and style, compressed, that a screen may load beside those of the frame. */
+const MORE_PER_SCREEN = 60_000;
+
+/** The paths of all screens inside the frame; `:id` and the like are filled. */
+function pathsOfScreens(order: number, product: number): string[] {
+  const frame = routes.find(({ file }) => file === 'shell/shell.tsx');
+  const filled: Record<string, string> = {
+    'orders/:id': `orders/${order}`,
+    'orders/:id/edit': `orders/${order}/edit`,
+    'packing/:id': `packing/${order}`,
+    'products/:id': `products/${product}`,
+    'stock/:kind': 'stock/receive',
+    print: `print?orders=${order}`,
+    '*': 'no-such-page',
+  };
+  return frame!.children!.map(({ path = '' }) => {
+    const url = filled[path] ?? path;
+    // A new screen with a parameter is added above.
+    expect(url).not.toMatch(/[:*]/);
+    return url;
+  });
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`/office/${path}`);
+  await expect(page.getByRole('heading').first(), path).toBeAttached();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Signs an owner in and returns the screens, of which those of an order and a product have content. */
+async function signInAsOwner(page: Page): Promise<string[]> {
+  const egg = await productNamed(page.request, 'duck eggs');
+  const order = await confirmOrder(page.request, { product: egg.id, quantity: 2 });
+  await setUpAccount(page, await officeLink('owner'), newPerson('Rina'));
+  return pathsOfScreens(order.id, egg.id);
+}
+
+const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+for (const language of ['English', 'বাংলা'])
+  test(`every screen of the office in ${language} is accessible, in both themes, and fits a phone`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    page.setDefaultTimeout(20_000);
+    const paths = await signInAsOwner(page);
+    await page.goto('/office/more');
+    if (language === 'বাংলা') await page.getByRole('button', { name: language }).click();
+    for (const path of paths) {
+      await open(page, path);
+      await expectAccessible(page, `${language} /${path}`);
+      expect.soft(await page.evaluate(wider), `/${path} scrolls sideways`).toBe(0);
+    }
+  });
+
+test('every screen of the office is reached and used by keyboard on a wide screen', async ({ page }) => {
+  test.setTimeout(240_000);
+  page.setDefaultTimeout(20_000);
+  for (const path of await signInAsOwner(page)) {
+    await open(page, path);
+    await page.evaluate('document.activeElement.blur()');
+    const { missed, unseen } = await walkByTab(page);
+    expect.soft(missed, `/${path}: not reached by Tab`).toEqual([]);
+    expect.soft(unseen, `/${path}: focus is not seen`).toEqual([]);
+  }
+});
+
+/** Of long lists only the beginning is walked. */
+const STOPS = 120;
+
+interface Walk {
+  /** Controls that Tab does not reach. */
+  missed: string[];
+  /** Controls that look the same with and without the focus. */
+  unseen: string[];
+}
+
+/** Presses Tab through the controls of a page. */
+async function walkByTab(page: Page): Promise<Walk> {
+  const mark = `(() => {
+    const now = document.activeElement;
+    // A field with a date has several stops.
+    if (now === document.body || now === window.walkedLast) return 'seen';
+    if (now.dataset.walked) return '';
+    now.dataset.walked = 'yes';
+    window.walkedLast = now;
+    const { outlineStyle, boxShadow } = getComputedStyle(now);
+    const seen = outlineStyle !== 'none' || boxShadow !== 'none' || now.closest('label, fieldset')?.matches(':has(:focus-visible)');
+    return seen ? 'seen' : now.outerHTML.slice(0, 120);
+  })()`;
+  const unseen: string[] = [];
+  for (let stop = 0; stop < STOPS; stop++) {
+    await page.keyboard.press('Tab');
+    const seen = (await page.evaluate(mark)) as string;
+    if (seen === '') break;
+    if (seen !== 'seen') unseen.push(seen);
+  }
+  const missed = (await page.evaluate(`
+    [...document.querySelectorAll('a[href], button, input, select, textarea')].slice(0, ${STOPS})
+      .filter((each) => !each.dataset.walked && !each.disabled && each.checkVisibility({ visibilityProperty: true }))
+      .filter((each) => each.type !== 'radio' && each.type !== 'hidden' && each.tabIndex >= 0)
+      .map((each) => each.outerHTML.slice(0, 120))`)) as string[];
+  return { missed, unseen };
+}
+
+test('no screen of the office loads more than 60 kB beside the frame', async ({ page }) => {
+  test.setTimeout(120_000);
+  page.setDefaultTimeout(20_000);
+  const paths = await signInAsOwner(page);
+  let loaded = new Map<string, number>();
+  page.on('response', async (response) => {
+    if (!/\/office\/assets\/.*\.(js|css)$/.test(response.url())) return;
+    loaded.set(response.url(), Number((await response.allHeaders())['content-length'] ?? 0));
+  });
+  await open(page, 'no-such-page');
+  const frame = loaded;
+  expect(frame.size).toBeGreaterThan(3);
+  for (const path of paths) {
+    loaded = new Map();
+    await open(page, path);
+    const more = [...loaded].filter(([url]) => !frame.has(url)).reduce((sum, [, bytes]) => sum + bytes, 0);
+    expect.soft(more, `/${path}`).toBeLessThan(MORE_PER_SCREEN);
+  }
+});
