@@ -231,7 +231,7 @@ export const catalogueMutants: Mutant[] = [
   {
     name: 'card without its image',
     file: 'storefront/app/catalogue/product-card.tsx',
-    find: 'src={product.mainimage || product.thumbnail}',
+    find: 'src={product.mainimage}',
     replace: 'src=""',
     test: {
       file: 'e2e/shop/product-list.test.ts',

@@ -12,10 +12,8 @@ import { createLazyCart } from './lazy-customer-cart.ts';
 export { openCart } from './drawer-state.ts';
 
 /** The fields of a product that the cart stores. */
-export type CartProduct = Pick<
-  Product,
-  'id' | 'name' | 'name_bn' | 'unit' | 'price' | 'mainimage' | 'thumbnail'
->;
+export type CartProduct = Pick<Product, 'id' | 'name' | 'name_bn' | 'unit' | 'price' | 'mainimage'> &
+  Partial<Pick<Product, 'thumbnail'>>;
 
 /** Its code is loaded only for customers. */
 const customerCart = createLazyCart(() =>

@@ -7,13 +7,13 @@ import { Link, useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { type ListQuery, productsPath } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
+import { filterMessages } from './filter-messages.ts';
 import { catalogueMessages } from './messages.ts';
-import { searchMessages } from './search-messages.ts';
 
 /** Filters and sort order of a list, in the grid of its title; `children` are chips before the filters: applied on change, or without JavaScript by the submit button of the form. */
 export function ListForm({ query, children }: { query: ListQuery; children?: ReactNode }) {
   const texts = useMessages(catalogueMessages);
-  const searchTexts = useMessages(searchMessages);
+  const filterTexts = useMessages(filterMessages);
   const categories = useShop()?.categories ?? [];
   const { chosen, choose } = useChoice(query);
   const { search, category = '', subcategory, sort = 'default', in_stock, on_sale } = chosen;
@@ -21,7 +21,7 @@ export function ListForm({ query, children }: { query: ListQuery; children?: Rea
   return (
     <Form
       action={useLocalPath()('/products')}
-      aria-label={searchTexts.filters}
+      aria-label={filterTexts.title}
       autoComplete="off"
       className="contents text-sm"
     >
@@ -32,13 +32,13 @@ export function ListForm({ query, children }: { query: ListQuery; children?: Rea
         {children}
         <Toggle
           name="in_stock"
-          label={searchTexts.inStock}
+          label={filterTexts.inStock}
           checked={in_stock}
           onChange={(checked) => choose({ in_stock: checked })}
         />
         <Toggle
           name="on_sale"
-          label={searchTexts.onSale}
+          label={filterTexts.onSale}
           checked={on_sale}
           onChange={(checked) => choose({ on_sale: checked })}
         />
@@ -47,17 +47,17 @@ export function ListForm({ query, children }: { query: ListQuery; children?: Rea
             to={productsPath({ search, sort, ...(!search && { category, subcategory }) })}
             className={buttonClass('plain', 'max-md:px-2')}
           >
-            {searchTexts.clearFilters}
+            {filterTexts.clearFilters}
           </Link>
         )}
         {search && (
           <Select
             name="category"
-            aria-label={searchTexts.category}
+            aria-label={filterTexts.category}
             value={category}
             onChange={(event) => choose({ category: event.target.value, subcategory: '' })}
           >
-            <option value="">{searchTexts.allCategories}</option>
+            <option value="">{filterTexts.allCategories}</option>
             {categories.map(({ id, slug, title }) => (
               <option key={id} value={slug}>
                 {title}
@@ -78,7 +78,7 @@ export function ListForm({ query, children }: { query: ListQuery; children?: Rea
         >
           {sorts.map((each) => (
             <option key={each} value={each}>
-              {search && each === 'default' ? searchTexts.relevance : texts.sorts[each]}
+              {search && each === 'default' ? filterTexts.relevance : texts.sorts[each]}
             </option>
           ))}
         </Select>

@@ -27,7 +27,7 @@ export function ProductCard(props: { product: CardProduct; eager: boolean; headi
     <article className="group relative flex w-full flex-col rounded-card border border-line bg-surface p-2 transition-colors hover:border-brand md:p-3">
       <div className="relative">
         <Picture
-          src={product.mainimage || product.thumbnail}
+          src={product.mainimage}
           alt=""
           place="card"
           eager={props.eager}

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { FilledCartBar } from '../cart/filled-cart-bar.tsx';
 import { formatTotal, languageOf, pathIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
@@ -12,23 +11,21 @@ import { type ListQuery, productsPath } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
 import type { Route } from './+types/products-page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { CategoryHits } from './category-hits.tsx';
 import { CategoryList } from './category-list.tsx';
-import { rememberSearch } from './last-searches.ts';
+import { loadSearchParts, NothingFound, SearchSummary } from './lazy-search-parts.ts';
 import { ListForm } from './list-form.tsx';
 import { listQueryOf } from './list-query.ts';
 import type { catalogue } from './messages.en.ts';
 import { catalogueMessages } from './messages.ts';
 import { NoProducts } from './no-products.tsx';
-import { NothingFound } from './nothing-found.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { readCards, readNearest } from './product-list.ts';
-import { SearchNote } from './search-note.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = listQueryOf(url.searchParams);
   const client = context.get(clientContext);
+  if (query.search) await loadSearchParts();
   const page = await readCards(client, query);
   return { query, ...page, nearest: await optional(context, readNearest(client, query, page.total), null) };
 }
@@ -57,9 +54,6 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   const { query, items, total, next, previous, search: notes = null, nearest } = loaderData;
   const place = placeOf(query, useShop()?.categories ?? []);
-  useEffect(() => {
-    if (query.search) rememberSearch(query.search);
-  }, [query.search]);
   return (
     <>
       <Breadcrumbs place={place} />
@@ -79,12 +73,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
               <ListForm query={query}>{place && <Subcategories place={place} />}</ListForm>
             )}
           </div>
-          {query.search && (
-            <div className="mb-3 grid gap-3 empty:hidden">
-              <SearchNote search={query.search} notes={notes} className="text-pretty" />
-              <CategoryHits notes={notes} />
-            </div>
-          )}
+          {query.search && <SearchSummary search={query.search} notes={notes} />}
           {items.length > 0 && <ProductGrid products={items} columns="beside" />}
           {items.length === 0 &&
             (query.search ? <NothingFound search={query.search} nearest={nearest} /> : <NoProducts />)}

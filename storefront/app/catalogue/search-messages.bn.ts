@@ -19,11 +19,4 @@ export const search: typeof english = {
   askForIt: 'পণ্যটি চেয়ে লিখুন',
   whatsappText: (search) => `আপনাদের কাছে কি “${search}” আছে?`,
   withoutFilters: 'ফিল্টার ছাড়া যা পাওয়া গেছে',
-  filters: 'ফিল্টার',
-  inStock: 'স্টকে আছে',
-  onSale: 'ছাড়ে আছে',
-  category: 'ক্যাটাগরি',
-  allCategories: 'সব ক্যাটাগরি',
-  relevance: 'সবচেয়ে মিল আগে',
-  clearFilters: 'ফিল্টার মুছুন',
 };

@@ -17,11 +17,4 @@ export const search = {
   askForIt: 'Ask for it',
   whatsappText: (search: string) => `Hello! Do you have “${search}”?`,
   withoutFilters: 'Found without the filters',
-  filters: 'Filters',
-  inStock: 'In stock',
-  onSale: 'On sale',
-  category: 'Category',
-  allCategories: 'All categories',
-  relevance: 'Best match',
-  clearFilters: 'Clear filters',
 };

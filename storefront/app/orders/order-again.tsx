@@ -43,7 +43,7 @@ export function OrderAgain({
   function add(lines: RepeatedLine[]) {
     setOpen(false);
     for (const { product: id, name, name_bn, unit, image, price_now, available } of orderable(lines))
-      addToCart({ id, name, name_bn, unit, price: price_now, mainimage: image, thumbnail: '' }, available);
+      addToCart({ id, name, name_bn, unit, price: price_now, mainimage: image }, available);
     notify(texts.added, 'success');
     openCart();
   }

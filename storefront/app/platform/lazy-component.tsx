@@ -8,8 +8,8 @@ interface MissingProps {
 
 interface LazyComponent<P> {
   (props: P & MissingProps): ReactNode;
-  /** Fetches the code early, so that it is shown at once: React delays suspended content by at least 300 ms. */
-  preload: () => void;
+  /** Fetches the code early, so that it is shown at once: React delays suspended content by at least 300 ms. Never rejects. */
+  preload: () => Promise<void>;
 }
 
 /** A component whose code is fetched at its first render. If that fails, the next mount tries again. */
@@ -38,7 +38,7 @@ export function lazyComponent<P extends object>(load: () => Promise<ComponentTyp
   }
 
   const preload = () =>
-    void load().then(
+    load().then(
       (loaded) => {
         latest = loaded;
       },

@@ -43,6 +43,7 @@ test('finds the messages of all features', () => {
     'cart/messages',
     'cart/undo-messages',
     'catalogue/alert-messages',
+    'catalogue/filter-messages',
     'catalogue/messages',
     'catalogue/search-messages',
     'checkout/messages',

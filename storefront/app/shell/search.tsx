@@ -2,6 +2,7 @@ import { MAX_SEARCH } from '@haat/contract/common/limits';
 import { SearchIcon } from '@haat/ui/icons.tsx';
 import { useRef } from 'react';
 import { Form } from 'react-router';
+import { loadSearchParts } from '../catalogue/lazy-search-parts.ts';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
@@ -70,6 +71,7 @@ const SearchDropdown = lazyComponent(() =>
 );
 
 function preloadDropdown(): void {
-  SearchDropdown.preload();
+  void SearchDropdown.preload();
+  void loadSearchParts();
   loadClient().catch(() => {});
 }
