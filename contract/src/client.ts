@@ -12,6 +12,7 @@ import type * as delivery from './shop/delivery.ts';
 import type * as orderAgain from './shop/order-again.ts';
 import type * as orders from './shop/orders.ts';
 import type * as payments from './shop/payments.ts';
+import type * as quickList from './shop/quick-list.ts';
 import type * as shippingAddresses from './shop/shipping-addresses.ts';
 import type * as stockAlerts from './shop/stock-alerts.ts';
 import type * as track from './shop/track.ts';
@@ -26,6 +27,7 @@ type Endpoints = typeof accountCodes &
   typeof orderAgain &
   typeof orders &
   typeof payments &
+  typeof quickList &
   typeof shippingAddresses &
   typeof stockAlerts &
   typeof track;

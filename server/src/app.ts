@@ -4,6 +4,7 @@ import { customerGuard } from './accounts/authenticate.ts';
 import { codeRoutes } from './accounts/code-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
+import { quickListRoutes } from './catalogue/quick-list/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { SearchIndex } from './catalogue/search/search-index.ts';
 import { quoteRoutes } from './checkout/quote-routes.ts';
@@ -86,6 +87,7 @@ const LIMITS = {
   guestOrders: 60,
   customerOrders: 60,
   quotes: 600,
+  quickLists: 120,
   /** Per customer: all changing calls. */
   customers: 240,
   messages: 10,
@@ -170,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onListen', () => index.load());
   repeatWhileOpen(app, 'units sold', SOLD_INTERVAL, () => index.updateSold());
   catalogueRoutes(app, db, { cache, index });
+  quickListRoutes(app, db, { index, ...limits.quickLists });
   const online = () => acceptsPayments(db, options.payments ?? null);
   contentRoutes(app, db, { cache, online, messages: limits.messages });
   const key = signingKey(db, options.jwtSecret);

@@ -22,6 +22,7 @@ export const calls = {
   listProducts: { method: 'GET', path: paths.products, result: 'page' },
   getProduct: { method: 'GET', path: paths.product },
   requestStockAlert: { method: 'POST', path: paths.stockAlert, result: 'none', anonymous: true },
+  matchQuickList: { method: 'POST', path: paths.quickList, anonymous: true },
   listCategories: { method: 'GET', path: paths.categories },
   getSetup: { method: 'GET', path: paths.setup, result: 'first' },
   getSetupPage: { method: 'GET', path: paths.setupPage, result: 'first' },

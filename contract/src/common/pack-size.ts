@@ -33,22 +33,46 @@ export function sizeKey({ amount, of }: PackSize): string {
 /** A tonne, 1000 litres or this many pieces. */
 const MAX_AMOUNT = 1_000_000;
 
-const PARTS = new Map([
-  ['half', 0.5],
-  ['আধা', 0.5],
-  ['হাফ', 0.5],
-  ['adha', 0.5],
-  ['এক', 1],
-  ['ek', 1],
-  ['one', 1],
-]);
+const PARTS = new Map<string, number>(
+  [
+    ['half', 0.5],
+    ['আধা', 0.5],
+    ['হাফ', 0.5],
+    ['adha', 0.5],
+    ['quarter', 0.25],
+    ['দেড়', 1.5],
+    ['der', 1.5],
+    ['আড়াই', 2.5],
+    ['arai', 2.5],
+    ['এক', 1],
+    ['ek', 1],
+    ['one', 1],
+    ['দুই', 2],
+    ['dui', 2],
+    ['two', 2],
+    ['তিন', 3],
+    ['tin', 3],
+    ['three', 3],
+    ['চার', 4],
+    ['char', 4],
+    ['four', 4],
+    ['পাঁচ', 5],
+    ['pach', 5],
+    ['five', 5],
+    ['দশ', 10],
+    ['dosh', 10],
+    ['ten', 10],
+  ].map(([word, times]) => [String(word).normalize('NFC'), Number(times)]),
+);
 
 const UNITS = new Map<string, [of: PackSize['of'], times: number]>([
   ...named('g', 1, 'g gm gms gr gram grams গ্রাম গ্রা'),
   ...named('g', 1000, 'kg kgs kilo kilos kilogram kilograms keji kezi কেজি কিলো কিলোগ্রাম'),
+  ...named('g', 250, 'poa powa পোয়া'.normalize('NFC')),
   ...named('ml', 1, 'ml মিলি মি.লি'),
   ...named('ml', 1000, 'l lt ltr ltrs lit litre litres liter liters লিটার লি'),
-  ...named('pc', 1, 'pc pcs piece pieces pis পিস টি টা'),
+  ...named('pc', 1, 'pc pcs piece pieces pis ta পিস টি টা'),
+  ...named('pc', 4, 'hali হালি'),
   ...named('pc', 12, 'dozen dz ডজন'),
 ]);
 

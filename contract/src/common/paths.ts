@@ -3,6 +3,7 @@ export const paths = {
   products: '/api/shop-app/products/',
   product: '/api/shop-app/products/{id}/',
   stockAlert: '/api/shop-app/products/{id}/stock-alert/',
+  quickList: '/api/shop-app/quick-list/',
   categories: '/api/shop-app/categories/',
   setup: '/api/setup/',
   setupPage: '/api/aboutus/setup_page/',

@@ -1,0 +1,55 @@
+import { MAX_QUANTITY } from '@haat/contract/common/limits';
+import { type PackSize, sizesIn } from '@haat/contract/common/pack-size';
+import type { ListLine } from './read-line.ts';
+
+/** How many packs of a product give the amount of a line. */
+export interface PackPlan {
+  quantity: number;
+  /** Whether they give exactly that amount. A line without an amount is given by one pack. */
+  exact: boolean;
+  /** The part of the packs above the amount, from 0; infinite if the units cannot be compared. */
+  surplus: number;
+}
+
+interface Pack {
+  unit: string;
+  name: string;
+  name_bn: string;
+}
+
+/**
+ * Counts the packs for a line. A number without a unit counts packs, except of products whose pack counts pieces: `ডিম ১২` is
+ * one pack of 12 eggs. Never less than the amount of the line.
+ */
+export function planPacks(pack: Pack, { size, count }: ListLine): PackPlan {
+  if (size) return plan(packSize(pack, size.of), size.amount, count ?? 1);
+  if (count === null) return { quantity: 1, exact: true, surplus: 0 };
+  const pieces = packSize(pack, 'pc');
+  if (pieces && pieces > 1) return plan(pieces, count, 1);
+  const weight = packSize(pack, 'g') ?? packSize(pack, 'ml') ?? 0;
+  // A dozen mangoes are not a dozen kilograms.
+  if (count * weight > MAX_COUNTED_WEIGHT) return { ...INCOMPARABLE, exact: false };
+  return { quantity: Math.min(count, MAX_QUANTITY), exact: true, surplus: 0 };
+}
+
+/** Above this sum of grams or millilitres a number is not taken for a number of packs. */
+const MAX_COUNTED_WEIGHT = 10_000;
+
+const INCOMPARABLE: PackPlan = { quantity: 1, exact: false, surplus: Number.POSITIVE_INFINITY };
+
+function plan(pack: number | null, amount: number, times: number): PackPlan {
+  if (pack === null) return { ...INCOMPARABLE, quantity: Math.min(times, MAX_QUANTITY) };
+  const packs = Math.ceil(amount / pack);
+  const quantity = Math.min(packs * times, MAX_QUANTITY);
+  const surplus = (packs * pack - amount) / amount;
+  return { quantity, exact: surplus === 0 && quantity === packs * times, surplus };
+}
+
+/** The size of a pack in this unit, first as its unit has it, then as its names have it. */
+function packSize({ unit, name, name_bn }: Pack, of: PackSize['of']): number | null {
+  for (const text of [unit, name, name_bn]) {
+    const size = sizesIn(text).sizes.find((size) => size.of === of);
+    if (size) return size.amount;
+  }
+  return null;
+}

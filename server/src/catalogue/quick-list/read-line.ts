@@ -1,0 +1,33 @@
+import { type PackSize, sizesIn } from '@haat/contract/common/pack-size';
+
+/** A line of a shopping list: `আলু ২ কেজি`, `ডিম ১২`, `2 x milk 1 litre`. */
+export interface ListLine {
+  /** The searched words. */
+  name: string;
+  /** The amount in grams or millilitres; null if the line has none. */
+  size: PackSize | null;
+  /** The number of packs or pieces; null if the line has none. With a size, the number of packs of that size. */
+  count: number | null;
+}
+
+/** Reads the quantity and the size of a line; the rest is the name. */
+export function readLine(text: string): ListLine {
+  const { sizes, rest } = sizesIn(text.normalize('NFC').replace(BULLET, ''));
+  const size = sizes.find(({ of }) => of !== 'pc') ?? null;
+  const pieces = sizes.find(({ of }) => of === 'pc');
+  const withoutSum = rest.replace(SUM_OF_MONEY, ' ');
+  const number = NUMBER.exec(withoutSum);
+  const name = (number ? withoutSum.replace(number[0], ' ') : withoutSum).trim();
+  const count = pieces?.amount ?? Number(number?.[1] ?? number?.[2] ?? 0);
+  return { name, size, count: count > 0 ? count : null };
+}
+
+/** A sign or a number before an item of a list: `-`, `•`, `[ ]`, `3.`, `3)`. */
+const BULLET = /^\s*(?:[-–—•*·✓✔☐▪●]+|\[[ x]?\]|[\d০-৯]{1,2}[.)।](?![\d০-৯]))\s*/u;
+
+/** `৫০ টাকার ধনেপাতা`: coriander for fifty taka is one bundle, not fifty. */
+const SUM_OF_MONEY = /(?<![\p{L}\p{M}\p{Nd}])\d{1,5}\s*(?:টাকার?|taka[r]?|tk)(?![\p{L}\p{M}])/gu;
+
+/** `x2`, `2x`, `2 packets` or a number that stands alone. */
+const NUMBER =
+  /(?<![\p{L}\p{M}\p{Nd}.])(?:[x×*]\s?(\d{1,3})|(\d{1,3})\s?(?:[x×*]|packets?|packs?|pkts?|bottles?|box(?:es)?|bags?|bundles?|প্যাকেট|প্যাক|বোতল|বক্স|ব্যাগ|আঁটি)?)(?![\p{L}\p{M}\p{Nd}.])/u;

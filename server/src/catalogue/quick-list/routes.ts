@@ -1,0 +1,26 @@
+import { matchQuickList } from '@haat/contract/shop/quick-list';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../platform/db/database.ts';
+import { type Limit, registerEndpoint } from '../../platform/http/register-endpoint.ts';
+import type { SearchIndex } from '../search/search-index.ts';
+import { matchList } from './match-list.ts';
+
+/** A list costs one more unit of admission per this many lines. */
+const LINES_PER_COST_UNIT = 10;
+
+/** The route of the quick list. */
+export function quickListRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { index, limit }: Limit & { index: SearchIndex },
+): void {
+  registerEndpoint(
+    app,
+    matchQuickList,
+    ({ body: { lines }, ip }) => {
+      app.admission.charge(ip, Math.floor(lines.length / LINES_PER_COST_UNIT));
+      return matchList(db, index, lines);
+    },
+    { limit },
+  );
+}
