@@ -18,6 +18,7 @@ import { orderPageMutants } from './breaks/order-pages.ts';
 import { orderMutants } from './breaks/orders.ts';
 import { paymentMutants } from './breaks/payments.ts';
 import { productMutants } from './breaks/product.ts';
+import { secondOrderMutants } from './breaks/second-order.ts';
 import { sessionMutants } from './breaks/sessions.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -46,4 +47,5 @@ export const mutants: readonly Mutant[] = [
   ...browserSessionMutants,
   ...contentMutants,
   ...messageMutants,
+  ...secondOrderMutants,
 ];

@@ -79,6 +79,7 @@ for (const [language, size] of [
         ['forgotten password, wrong', '/forgotten-password', press(codes.send)],
         ['unlock, wrong', '/unlock', press(codes.send)],
         ['track, wrong', '/track', press(codes.send)],
+        ['quick list', '/quick-list', findList],
         ['missing page', '/nowhere'],
         ['no connection', '/offline'],
         ['missing order', `/guest-order/${'x'.repeat(32)}`],
@@ -179,4 +180,11 @@ async function order({ call }: Customer): Promise<void> {
     order_key: crypto.randomUUID(),
   });
   expect(response.status()).toBe(201);
+}
+
+/** A list with found products, a guess and a line that is not found. */
+async function findList(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('textbox').fill('আলু ২ কেজি, hilsa caviar, zzqqxx');
+  await page.getByRole('main').getByRole('button').first().click();
+  await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(2);
 }

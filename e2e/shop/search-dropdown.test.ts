@@ -141,7 +141,11 @@ test('a category that a search names is linked above its matches', async ({ page
 });
 
 test('the last searches are offered, and can be deleted one by one or all at once', async ({ page }) => {
-  for (const search of ['litchi', 'dal']) await open(page, `/products?search=${search}`);
+  for (const search of ['litchi', 'dal']) {
+    await open(page, `/products?search=${search}`);
+    // The parts of a search are loaded after the page is hydrated.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('last_searches'))).toContain(search);
+  }
   await field(page).fill('');
   const last = page.getByRole('listbox', { name: 'Your last searches' }).getByRole('option');
   await expect(last).toHaveText(['dal', 'litchi']);

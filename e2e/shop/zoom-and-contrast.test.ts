@@ -26,6 +26,7 @@ for (const language of ['', '/bn']) {
       '/forgotten-password',
       '/unlock',
       '/track',
+      '/quick-list',
       '/offline',
     ]) {
       await open(page, language + path);

@@ -12,6 +12,7 @@ const PRODUCTS_PER_QUERY = 1_000;
 const PAGES = [
   '/',
   '/products',
+  '/quick-list',
   '/about',
   '/customer-service',
   '/return-policy',

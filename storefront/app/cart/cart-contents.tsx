@@ -8,6 +8,9 @@ import { formatTk } from '../i18n/format-taka.ts';
 import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { shopMessages } from '../shop/messages.ts';
+import { QUICK_LIST } from '../shop/product-urls.ts';
+import { useShop } from '../shop/shop.ts';
 import { refetchCart, useCart } from './cart.ts';
 import { CartRow } from './cart-row.tsx';
 import { cartMessages } from './messages.ts';
@@ -81,6 +84,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
 
 export function EmptyCart() {
   const texts = useMessages(cartMessages);
+  const { quickList } = useMessages(shopMessages);
   return (
     <div className="grid grow place-content-center justify-items-center gap-1 p-8 text-center">
       <span className="mb-3 grid size-24 place-items-center rounded-full bg-tile text-muted">
@@ -88,6 +92,11 @@ export function EmptyCart() {
       </span>
       <p className="font-bold text-lg">{texts.empty}</p>
       <p className="text-muted">{texts.emptyHint}</p>
+      {!useShop()?.apiHost && (
+        <Link to={QUICK_LIST} className={buttonClass('soft', 'mt-4')}>
+          {quickList}
+        </Link>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ export const search: typeof english = {
   categories: 'মিলে যাওয়া ক্যাটাগরি',
   offline: 'ইন্টারনেট নেই: খুঁজতে সংযোগ দরকার। আপনার কার্ট এই ডিভাইসে নিরাপদে আছে।',
   lastSearches: 'আপনার আগের খোঁজ',
+  severalAtOnce: 'একসঙ্গে অনেক কিছু?',
   eraseAll: 'সব মুছুন',
   erase: (search) => `মুছুন: ${search}`,
   addToCart: (name) => `কার্টে দিন: ${name}`,

@@ -6,6 +6,7 @@ export const search = {
   categories: 'Matching categories',
   offline: 'No connection: the search needs the internet. Your cart is safe on this device.',
   lastSearches: 'Your last searches',
+  severalAtOnce: 'Several at once?',
   eraseAll: 'Erase all',
   erase: (search: string) => `Erase ${search}`,
   addToCart: (name: string) => `Add to cart: ${name}`,

@@ -6,13 +6,14 @@ import { RecentOrders } from '../orders/recent-orders.tsx';
 import { useCustomer } from '../session/current-customer.ts';
 import type { ShopCategory } from '../shop/categories.ts';
 import { shopMessages } from '../shop/messages.ts';
-import { productsPath } from '../shop/product-urls.ts';
+import { productsPath, QUICK_LIST } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
 
 /** All categories as an accordion: one is open at a time. `group` is the name of its `<details>` elements. */
 export function Branches({ group }: { group: string }) {
   return (
     <nav aria-label={useMessages(shopMessages).menu}>
+      <QuickListLink />
       <ul>
         {(useShop()?.categories ?? []).map((category) => (
           <li key={category.id} className="border-b border-line">
@@ -22,6 +23,21 @@ export function Branches({ group }: { group: string }) {
       </ul>
       <Orders />
     </nav>
+  );
+}
+
+/** Another provider matches no list. */
+function QuickListLink() {
+  const { quickList } = useMessages(shopMessages);
+  const { apiHost } = useShop() ?? {};
+  if (apiHost) return null;
+  return (
+    <Link
+      to={QUICK_LIST}
+      className="flex min-h-12 items-center border-line border-b px-4 font-bold text-brand"
+    >
+      {quickList}
+    </Link>
   );
 }
 

@@ -6,6 +6,7 @@ import { useBrandName } from '../shop/brand-name.ts';
 import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shop/contact-links.ts';
 import { DeliveryPromises } from '../shop/delivery-promises.tsx';
 import { shopMessages } from '../shop/messages.ts';
+import { QUICK_LIST } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
 import { DigitsSwitch } from './digits-switch.tsx';
 
@@ -14,7 +15,7 @@ const link = 'inline-flex min-h-11 items-center hover:text-brand hover:underline
 export function Footer() {
   const texts = useMessages(shopMessages);
   const name = useBrandName();
-  // Another provider's API cannot find an order by a code.
+  // Another provider's API cannot find an order by a code, and matches no list.
   const { apiHost } = useShop() ?? {};
   return (
     <footer className="border-t border-line bg-surface text-sm">
@@ -33,6 +34,7 @@ export function Footer() {
             <FooterLink to="/refund-policy">{texts.refundPolicy}</FooterLink>
             <FooterLink to="/contact">{texts.contact}</FooterLink>
             {!apiHost && <FooterLink to="/track">{texts.track}</FooterLink>}
+            {!apiHost && <FooterLink to={QUICK_LIST}>{texts.quickList}</FooterLink>}
           </Column>
           <FollowColumn />
         </div>

@@ -2,7 +2,11 @@ import { CloseIcon, SearchIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
 import { forgetSearch, forgetSearches, readLastSearches } from '../catalogue/last-searches.ts';
 import { searchMessages } from '../catalogue/search-messages.ts';
+import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
+import { shopMessages } from '../shop/messages.ts';
+import { QUICK_LIST } from '../shop/product-urls.ts';
+import { useShop } from '../shop/shop.ts';
 import { DropdownFrame, OptionList } from './option-list.tsx';
 import { useOptionKeys } from './use-option-keys.ts';
 import { type Dropdown, optionId } from './use-search.ts';
@@ -11,6 +15,7 @@ import { type Dropdown, optionId } from './use-search.ts';
 export function LastSearches(props: Dropdown) {
   const { active, type, setActive, focusField } = props;
   const texts = useMessages(searchMessages);
+  const { apiHost } = useShop() ?? {};
   const [searches, setSearches] = useState(() => readLastSearches());
 
   function forget(text?: string) {
@@ -27,7 +32,12 @@ export function LastSearches(props: Dropdown) {
   }
 
   useOptionKeys(props, { count: searches.length, choose });
-  if (searches.length === 0) return null;
+  if (searches.length === 0)
+    return apiHost ? null : (
+      <DropdownFrame>
+        <QuickListLink />
+      </DropdownFrame>
+    );
 
   const rows = searches.map((text, index) => ({
     key: text,
@@ -72,6 +82,24 @@ export function LastSearches(props: Dropdown) {
         </button>
       </div>
       <OptionList label={texts.lastSearches} rows={rows} />
+      {!apiHost && <QuickListLink />}
     </DropdownFrame>
+  );
+}
+
+/** For who has more than one thing to find. */
+function QuickListLink() {
+  const { severalAtOnce } = useMessages(searchMessages);
+  const { quickList } = useMessages(shopMessages);
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 border-line px-3 not-first:border-t">
+      <span className="text-muted text-sm">{severalAtOnce}</span>
+      <Link
+        to={QUICK_LIST}
+        className="inline-flex min-h-11 items-center font-bold text-brand hover:underline"
+      >
+        {quickList}
+      </Link>
+    </p>
   );
 }

@@ -60,6 +60,7 @@ test('finds the messages of all features', () => {
     'orders/messages',
     'orders/track-messages',
     'payments/messages',
+    'quick-list/messages',
     'session/messages',
     'shop/messages',
   ]);

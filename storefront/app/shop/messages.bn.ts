@@ -44,6 +44,7 @@ export const shop: typeof english = {
   customerService: 'গ্রাহক সেবা',
   contact: 'যোগাযোগ',
   track: 'অর্ডার খুঁজুন',
+  quickList: 'ঝটপট ফর্দ',
   chat: 'চ্যাট',
   whatsapp: 'হোয়াটসঅ্যাপ',
   promises: [

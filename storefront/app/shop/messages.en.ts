@@ -44,6 +44,7 @@ export const shop = {
   customerService: 'Customer service',
   contact: 'Contact',
   track: 'Track an order',
+  quickList: 'Quick list',
   chat: 'Chat',
   whatsapp: 'WhatsApp',
   promises: [

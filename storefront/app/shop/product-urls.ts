@@ -23,6 +23,9 @@ export function productPath(id: number): string {
   return `/products/${id}`;
 }
 
+/** The English path of the quick list. */
+export const QUICK_LIST = '/quick-list';
+
 const NAMES = ['category', 'subcategory', 'search', 'in_stock', 'on_sale', 'sort', 'cursor'] as const;
 
 function withQuery(path: string, query: ListParameters): string {

@@ -1,0 +1,150 @@
+import type { Locator } from '@playwright/test';
+import { open, openDrawer, storedCart } from './buying.ts';
+import { expect, openAs, test } from './customers.ts';
+
+/** A week's shopping of a family, as it is written on paper. */
+const WEEK = `আলু ২ কেজি, পেঁয়াজ ২ কেজি, রসুন ৫০০ গ্রাম, আদা আধা কেজি, কাঁচা মরিচ ২৫০ গ্রাম
+টমেটো ১ কেজি, বেগুন ১ কেজি, লাউ ১টা, লেবু ১ হালি, ধনেপাতা ২ আঁটি
+ডিম ২৪, দুধ ৩ লিটার, butter, 2 x bread, কলা ১ ডজন
+miniket 5kg, আটা ২ কেজি, মসুর ডাল ১ কেজি, mug dal 1kg, চিনি ১ কেজি
+লবণ ১ কেজি, সয়াবিন তেল ৫ লিটার, সরিষার তেল ১ লিটার, হলুদ গুঁড়া ২০০ গ্রাম, চা পাতা ৫০০ গ্রাম
+রুই মাছ ২ কেজি, broiler chicken 2kg, গরুর মাংস ১ কেজি, নুডলস ২ প্যাকেট, মুড়ি ৫০০ গ্রাম
+বিস্কুট, সাবান ৩টা, toothpaste, ডিটারজেন্ট ১ কেজি, tissue 2`;
+
+test('35 named items are in the cart after at most 45 presses: the quick list', async ({ page }) => {
+  let presses = 0;
+  const press = async (target: Locator) => {
+    presses++;
+    await target.click();
+  };
+  await open(page, '/bn');
+  await press(page.getByRole('banner').getByRole('button', { name: 'সব ক্যাটাগরি' }));
+  await press(page.getByRole('navigation', { name: 'সব ক্যাটাগরি' }).getByRole('link', { name: 'ঝটপট ফর্দ' }));
+  presses++; // paste
+  await page.getByRole('textbox', { name: 'আপনার ফর্দ' }).fill(WEEK);
+  await press(page.getByRole('button', { name: 'পণ্য খুঁজুন' }));
+  await expect(page.getByText('৩৫টির মধ্যে ৩৫টি পাওয়া গেছে')).toBeVisible();
+  await press(page.getByRole('button', { name: /^৩৫টি পণ্য কার্টে দিন/ }));
+  await expect(page.getByRole('dialog', { name: 'আপনার কার্ট' })).toBeVisible();
+  expect(await storedCart(page)).toHaveLength(35);
+  expect(presses).toBeLessThanOrEqual(45);
+});
+
+test('a line is shown with its product and quantity, for a yes, a swap or another quantity', async ({
+  page,
+}) => {
+  await open(page, '/quick-list');
+  await page.getByRole('textbox', { name: 'Your list' }).fill('আলু ২ কেজি\nডিম ১২\nচিনি');
+  await page.getByRole('button', { name: 'Find the products' }).click();
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows).toHaveText([/আলু ২ কেজি.*Potato/, /ডিম ১২.*Chicken eggs/, /চিনি.*Refined sugar/]);
+  await expect(page.getByRole('heading', { name: 'Check and add' })).toBeFocused();
+  await rows.nth(0).getByRole('combobox').selectOption({ index: 1 });
+  await expect(rows.nth(0)).toHaveText(/Red potato/);
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^One more/ })
+    .click();
+  await rows.nth(2).getByRole('checkbox').uncheck();
+  await page.getByRole('button', { name: /^Add 2 products/ }).click();
+  expect(await storedCart(page)).toMatchObject([
+    { item_name: expect.stringContaining('Red potato'), quantity: 2 },
+    { item_name: expect.stringContaining('Chicken eggs'), quantity: 2 },
+  ]);
+});
+
+test('a line without a product is named, keeps its text, and can be searched by another word', async ({
+  page,
+}) => {
+  await open(page, '/quick-list');
+  const field = page.getByRole('textbox', { name: 'Your list' });
+  await field.fill('zzqqxx 2kg, ডিম ১২, qqzzxx');
+  await page.getByRole('button', { name: 'Find the products' }).click();
+  await expect(page.getByText('Not found: zzqqxx 2kg')).toBeVisible();
+  await expect(page.getByText('1 of 3 found')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Another word for “qqzzxx”' }).fill('চিনি');
+  await page.getByRole('textbox', { name: 'Another word for “qqzzxx”' }).press('Enter');
+  await expect(page.getByText('2 of 3 found')).toBeVisible();
+  await page.getByRole('button', { name: /^Add 2 products/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+  await expect(field).toHaveValue('zzqqxx 2kg');
+  await page.reload();
+  await expect(field).toHaveValue('zzqqxx 2kg');
+});
+
+test('last week’s list is in the cart after at most 4 presses', async ({ page }) => {
+  await open(page, '/quick-list');
+  await page.getByRole('textbox', { name: 'Your list' }).fill('আলু ২ কেজি, ডিম ১২');
+  await page.getByRole('button', { name: 'Find the products' }).click();
+  await page.getByRole('button', { name: /^Add 2 products/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+  await page.evaluate("localStorage.removeItem('guest_cart')");
+
+  await open(page, '/');
+  const drawer = await openDrawer(page); // 1
+  await drawer.getByRole('link', { name: 'Quick list' }).click(); // 2
+  await page.getByRole('button', { name: 'Take my last list' }).click(); // 3
+  await page.getByRole('button', { name: /^Add 2 products/ }).click(); // 4
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+  expect(await storedCart(page)).toHaveLength(2);
+});
+
+test('a list that the shop does not answer stays in the field, and an empty one is not sent', async ({
+  page,
+}) => {
+  await open(page, '/quick-list');
+  const find = page.getByRole('button', { name: 'Find the products' });
+  await find.click();
+  await expect(page.getByText('Please write at least one product.').first()).toBeVisible();
+  await page.route('**/quick-list/', (route) => route.abort());
+  await page.getByRole('textbox', { name: 'Your list' }).fill('ডিম ১২');
+  await find.click();
+  await expect(page.getByText('Your list is still here').first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Your list' })).toHaveValue('ডিম ১২');
+});
+
+test('the search field and the empty cart lead to the quick list', async ({ page }) => {
+  await open(page, '/');
+  await page.getByRole('combobox', { name: 'Search products' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Quick list' }).click();
+  await expect(page).toHaveURL('/quick-list');
+});
+
+test('spoken lines are written into the list where the browser recognizes speech', async ({ page }) => {
+  await page.addInitScript(() => {
+    class Speech extends EventTarget {
+      start() {
+        setTimeout(() => {
+          const result = Object.assign(new Event('result'), {
+            resultIndex: 0,
+            results: [[{ transcript: 'আলু দুই কেজি' }]],
+          });
+          this.dispatchEvent(result);
+          this.dispatchEvent(new Event('end'));
+        });
+      }
+      stop() {}
+      abort() {}
+    }
+    Object.assign(globalThis, { SpeechRecognition: Speech });
+  });
+  await open(page, '/quick-list');
+  await page.getByRole('button', { name: 'Speak' }).click();
+  await expect(page.getByRole('textbox', { name: 'Your list' })).toHaveValue('আলু দুই কেজি');
+  await page.getByRole('button', { name: 'Find the products' }).click();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Potato/]);
+});
+
+test('a customer’s list is in the cart of the account', async ({ page, amina }) => {
+  await openAs(page, amina, '/quick-list');
+  await page.getByRole('textbox', { name: 'Your list' }).fill('আলু ২ কেজি, ডিম ১২, চিনি ১ কেজি');
+  await page.getByRole('button', { name: 'Find the products' }).click();
+  await page.getByRole('button', { name: /^Add 3 products/ }).click();
+  await expect
+    .poll(async () => quantities(await (await amina.call('GET', '/api/payment-app/carts/')).json()))
+    .toEqual([2, 1, 1]);
+});
+
+function quantities(lines: { quantity: number; purchased: boolean }[]): number[] {
+  return lines.filter(({ purchased }) => !purchased).map(({ quantity }) => quantity);
+}

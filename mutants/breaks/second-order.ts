@@ -1,0 +1,42 @@
+import type { Mutant } from '../mutant.ts';
+
+const list = 'server/src/catalogue/quick-list/quick-list.test.ts';
+
+/** Breaks of the quick list and of what a device remembers. */
+export const secondOrderMutants: readonly Mutant[] = [
+  {
+    name: 'a number counts packs of eggs',
+    file: 'server/src/catalogue/quick-list/plan-packs.ts',
+    find: 'if (pieces && pieces > 1) return plan(pieces, count, 1);',
+    replace: '',
+    test: { file: list, title: 'ডিম ১২ is 1 × Chicken eggs (dim) 12 pcs' },
+  },
+  {
+    name: 'a list gives less than its amount',
+    file: 'server/src/catalogue/quick-list/plan-packs.ts',
+    find: 'Math.ceil(amount / pack)',
+    replace: 'Math.max(1, Math.floor(amount / pack))',
+    test: {
+      file: list,
+      title:
+        'মসুর ডাল দেড় কেজি is more than asked for, or cannot be counted: 2 × Red lentil (moshur) deshi 1 kg',
+    },
+  },
+  {
+    name: 'a sold-out product is the first choice of a line',
+    file: 'server/src/catalogue/quick-list/match-list.ts',
+    find: 'one.order[1]! - other.order[1]! ||',
+    replace: '',
+    test: { file: list, title: 'a sold-out product comes after those in stock, whatever its pack' },
+  },
+  {
+    name: 'a line that is not found loses its text',
+    file: 'storefront/app/quick-list/use-quick-list.ts',
+    find: "[...others.map((row) => row.text), rest.current].filter(Boolean).join('\\n')",
+    replace: "[rest.current].filter(Boolean).join('\\n')",
+    test: {
+      file: 'e2e/shop/quick-list.test.ts',
+      title: 'a line without a product is named, keeps its text, and can be searched by another word',
+    },
+  },
+];

@@ -1,0 +1,16 @@
+import { MAX_LIST_LINES, MAX_SEARCH } from '@haat/contract/common/limits';
+import { cleanLine } from '@haat/contract/common/text';
+
+/**
+ * Splits a typed or pasted list at line breaks, semicolons, Bengali full stops and commas; a comma between digits belongs to
+ * a number. Lines without a letter are left out.
+ * @returns the lines that one request can have, and the text of the others
+ */
+export function splitList(text: string): { lines: string[]; rest: string } {
+  const lines = text
+    .replaceAll(/([^\d০-৯]),/gu, '$1\n')
+    .split(/[\n\r;।،、]|,(?![\d০-৯])/u)
+    .map((line) => cleanLine(line).slice(0, MAX_SEARCH))
+    .filter((line) => /\p{L}/u.test(line));
+  return { lines: lines.slice(0, MAX_LIST_LINES), rest: lines.slice(MAX_LIST_LINES).join('\n') };
+}

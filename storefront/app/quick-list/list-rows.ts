@@ -1,0 +1,51 @@
+import { MAX_QUANTITY } from '@haat/contract/common/limits';
+import { toPaisa } from '@haat/contract/common/money';
+import type { ListChoice, ListMatch } from '@haat/contract/shop/quick-list';
+
+/** A line of the list with its products. */
+export interface ListRow {
+  /** Unique on the page: a list may have the same line twice. */
+  key: number;
+  text: string;
+  match: ListMatch['match'];
+  choices: ListChoice[];
+  /** The index of the chosen product. */
+  chosen: number;
+  quantity: number;
+  /** Whether the product is added. */
+  wanted: boolean;
+}
+
+/** A row is wanted unless its product is only a guess or sold out. */
+export function rowOf(key: number, text: string, { match, choices }: ListMatch): ListRow {
+  const [first] = choices;
+  const wanted = match === 'found' && first?.product.stock_status === true;
+  return { key, text, match, choices, chosen: 0, quantity: first?.quantity ?? 1, wanted };
+}
+
+/** Another product with its own quantity. Who chooses it wants it. */
+export function withChoice(row: ListRow, chosen: number): ListRow {
+  const choice = row.choices[chosen];
+  if (!choice) return row;
+  return { ...row, chosen, quantity: choice.quantity, wanted: choice.product.stock_status };
+}
+
+export function withQuantity(row: ListRow, quantity: number): ListRow {
+  return { ...row, quantity: Math.min(Math.max(quantity, 1), MAX_QUANTITY) };
+}
+
+/** The rows that are added to the cart, with their products. */
+export function wantedRows(rows: readonly ListRow[]): { product: ListChoice['product']; quantity: number }[] {
+  return rows.flatMap(({ wanted, choices, chosen, quantity }) => {
+    const product = choices[chosen]?.product;
+    return wanted && product ? [{ product, quantity }] : [];
+  });
+}
+
+/** The sum of the wanted rows, in paisa. */
+export function sumOf(rows: readonly ListRow[]): number {
+  return wantedRows(rows).reduce(
+    (sum, { product, quantity }) => sum + (toPaisa(product.price) ?? 0) * quantity,
+    0,
+  );
+}

@@ -1,0 +1,169 @@
+import { MAX_QUANTITY } from '@haat/contract/common/limits';
+import { toPaisa } from '@haat/contract/common/money';
+import { Button, buttonClass, IconButton } from '@haat/ui/button.tsx';
+import { ChevronDownIcon, MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
+import { type FormEvent, useRef } from 'react';
+import { formatTk } from '../i18n/format-taka.ts';
+import { formatCount, nameIn } from '../i18n/language.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { formatTaka } from '../i18n/price.tsx';
+import { withUnit } from '../i18n/unit.ts';
+import { Picture } from '../platform/picture.tsx';
+import { askPath } from '../shop/ask-path.ts';
+import { type ListRow, withChoice, withQuantity } from './list-rows.ts';
+import { quickListMessages } from './messages.ts';
+
+interface RowProps {
+  row: ListRow;
+  onChange: (row: ListRow) => void;
+}
+
+/** A line of the list: its product with a yes, a swap and the quantity. */
+export function Row({ row, onChange }: RowProps) {
+  const texts = useMessages(quickListMessages);
+  const language = useLanguage();
+  const choice = row.choices[row.chosen];
+  if (!choice) return null;
+  const { product, exact } = choice;
+  const name = nameIn(language, product);
+  const asked = exact || row.quantity !== choice.quantity;
+  return (
+    <li className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)] gap-x-2 py-3">
+      <label className="grid size-11 cursor-pointer place-items-center">
+        <input
+          type="checkbox"
+          checked={row.wanted}
+          disabled={!product.stock_status}
+          aria-label={texts.take(name, row.text)}
+          onChange={(event) => onChange({ ...row, wanted: event.target.checked })}
+          className="size-6 accent-brand"
+        />
+      </label>
+      <Picture src={product.mainimage} alt="" className={row.wanted ? '' : 'opacity-60'} />
+      <div className="grid min-w-0 gap-1">
+        <p className="break-words text-muted text-sm">{row.text}</p>
+        <p className="break-words font-bold leading-snug">{name}</p>
+        <p className="text-muted text-sm tabular-nums">
+          {withUnit(language, product.unit, formatTaka(product.price))}
+        </p>
+        {row.match === 'guess' && <p className="font-bold text-sale text-sm">{texts.guess}</p>}
+        {!asked && <p className="text-sale text-sm">{texts.otherSize}</p>}
+        {!product.stock_status && <p className="font-bold text-danger text-sm">{texts.soldOut}</p>}
+      </div>
+      <div className="col-span-full mt-1 flex flex-wrap items-center justify-end gap-2 sm:col-start-3">
+        <Swap row={row} onChange={onChange} />
+        <Quantity row={row} name={name} onChange={onChange} />
+        <p className="min-w-24 text-right font-bold tabular-nums">
+          {formatTk((toPaisa(product.price) ?? 0) * row.quantity)}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** The other products of the line, as the list of the browser: it needs no code and works with every input device. */
+function Swap({ row, onChange }: RowProps) {
+  const texts = useMessages(quickListMessages);
+  const language = useLanguage();
+  if (row.choices.length < 2) return null;
+  return (
+    <span className="relative mr-auto inline-flex min-h-11 items-center gap-1 rounded-control border border-line px-3 text-sm hover:border-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2">
+      {texts.change}
+      <ChevronDownIcon className="size-4" />
+      <select
+        aria-label={texts.changeFor(row.text)}
+        value={row.chosen}
+        onChange={(event) => onChange(withChoice(row, Number(event.target.value)))}
+        className="absolute inset-0 size-full cursor-pointer bg-surface text-base opacity-0"
+      >
+        {row.choices.map(({ product }, at) => (
+          <option key={product.id} value={at}>
+            {withUnit(
+              language,
+              product.unit,
+              product.stock_status ? formatTaka(product.price) : texts.soldOut,
+            )}{' '}
+            · {nameIn(language, product)}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+function Quantity({ row, name, onChange }: RowProps & { name: string }) {
+  const texts = useMessages(quickListMessages);
+  const language = useLanguage();
+  const more = useRef<HTMLButtonElement>(null);
+
+  function less() {
+    onChange(withQuantity(row, row.quantity - 1));
+    // At 1 the button is disabled, and a disabled button loses the focus.
+    if (row.quantity === 2) more.current?.focus();
+  }
+
+  return (
+    <fieldset
+      aria-label={texts.quantityOf(name)}
+      className="flex items-center rounded-control border border-line"
+    >
+      <IconButton label={texts.less(name)} disabled={row.quantity <= 1} onClick={less}>
+        <MinusIcon className="size-5" />
+      </IconButton>
+      <span className="min-w-7 text-center font-bold tabular-nums">
+        {formatCount(language, row.quantity)}
+      </span>
+      <IconButton
+        ref={more}
+        label={texts.more(name)}
+        disabled={row.quantity >= MAX_QUANTITY}
+        onClick={() => onChange(withQuantity(row, row.quantity + 1))}
+      >
+        <PlusIcon className="size-5" />
+      </IconButton>
+    </fieldset>
+  );
+}
+
+/** A line without products: its text can be changed and searched again. */
+export function NotFoundRow({
+  row,
+  finding,
+  onFind,
+}: {
+  row: ListRow;
+  finding: boolean;
+  onFind: (text: string) => void;
+}) {
+  const texts = useMessages(quickListMessages);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onFind(String(new FormData(event.currentTarget).get('line') ?? ''));
+  }
+
+  return (
+    <li className="grid gap-2 py-3">
+      <p className="break-words">
+        <span className="font-bold text-danger">{texts.notFound}:</span> {row.text}
+      </p>
+      <form method="post" onSubmit={submit} className="flex flex-wrap gap-2">
+        <input
+          name="line"
+          defaultValue={row.text}
+          aria-label={texts.otherWord(row.text)}
+          autoComplete="off"
+          enterKeyHint="search"
+          className="min-h-11 min-w-0 flex-[1_1_10rem] rounded-control border border-muted/70 bg-surface px-3"
+        />
+        <Button type="submit" variant="soft" disabled={finding}>
+          {texts.searchAgain}
+        </Button>
+        <Link to={askPath(row.text)} aria-label={texts.askFor(row.text)} className={buttonClass('plain')}>
+          {texts.ask}
+        </Link>
+      </form>
+    </li>
+  );
+}

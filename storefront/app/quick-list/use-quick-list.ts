@@ -1,0 +1,103 @@
+import type { ListMatch } from '@haat/contract/shop/quick-list';
+import { notify } from '@haat/ui/notices.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { addToCart, openCart } from '../cart/cart.ts';
+import { formatCount } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { browserClient } from '../session/browser-client.ts';
+import { splitList } from './list-lines.ts';
+import { type ListRow, rowOf, wantedRows } from './list-rows.ts';
+import { quickListMessages } from './messages.ts';
+import { readLists, storeLists } from './stored-lists.ts';
+
+/** In ms. */
+const TIMEOUT = 30_000;
+
+/** The typed list, its rows, and what can be done with them. */
+export function useQuickList() {
+  const texts = useMessages(quickListMessages);
+  const language = useLanguage();
+  const [text, setText] = useState('');
+  const [last, setLast] = useState('');
+  const [rows, setRows] = useState<ListRow[]>([]);
+  const [finding, setFinding] = useState(false);
+  const [error, setError] = useState('');
+  const nextKey = useRef(0);
+  /** What no request has had room for. */
+  const rest = useRef('');
+
+  // After hydration, because the page is the same for everybody. A text typed before hydration stays.
+  useEffect(() => {
+    const { draft, last } = readLists();
+    setText((typed) => typed || draft);
+    setLast(last);
+  }, []);
+
+  function type(typed: string) {
+    setText(typed);
+    setError('');
+    storeLists({ draft: typed });
+  }
+
+  /** Null if the shop does not respond. */
+  async function match(lines: string[]): Promise<ListRow[] | null> {
+    setFinding(true);
+    setError('');
+    try {
+      const found = await browserClient(AbortSignal.timeout(TIMEOUT)).matchQuickList({ body: { lines } });
+      return lines.map((line, at) => rowOf(nextKey.current++, line, found[at] ?? NOTHING));
+    } catch (problem) {
+      console.warn('The lines of the list could not be matched.', problem);
+      setError(texts.failed);
+      return null;
+    } finally {
+      setFinding(false);
+    }
+  }
+
+  async function find(list = text) {
+    if (finding) return;
+    const { lines, rest: others } = splitList(list);
+    if (lines.length === 0) return setError(texts.empty);
+    const found = await match(lines);
+    if (!found) return;
+    rest.current = others;
+    setRows(found);
+  }
+
+  /** Searches another word for a row without products. */
+  async function findAgain(row: ListRow, typed: string) {
+    const [line] = splitList(typed).lines;
+    const [found] = (line && !finding && (await match([line]))) || [];
+    if (found) change(row, { ...found, key: row.key });
+  }
+
+  function change(row: ListRow, changed: ListRow) {
+    setRows((rows) => rows.map((each) => (each.key === row.key ? changed : each)));
+  }
+
+  /** Adds all wanted rows. The text of the others stays in the field. */
+  function add() {
+    const wanted = wantedRows(rows);
+    for (const { product, quantity } of wanted) addToCart(product, quantity);
+    const others = rows.filter(({ wanted }) => !wanted);
+    const left = [...others.map((row) => row.text), rest.current].filter(Boolean).join('\n');
+    const list = rows.map((row) => row.text).join('\n');
+    storeLists({ draft: left, last: list });
+    setLast(list);
+    setText(left);
+    setRows(others);
+    const sentence = texts.added(formatCount(language, wanted.length), wanted.length === 1);
+    notify(left ? `${sentence} ${texts.left}` : sentence, 'success');
+    openCart();
+  }
+
+  function takeLast() {
+    type(last);
+    find(last);
+  }
+
+  return { text, type, last, takeLast, rows, finding, error, find, findAgain, change, add, rest };
+}
+
+const NOTHING: ListMatch = { match: 'none', choices: [] };
