@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from '../shop/fixture.ts';
+import { newPerson, officeLink, placeOrder, setUpAccount } from './office.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const textsIn = (folder: string) =>
@@ -46,4 +47,24 @@ test('the office loads less than 150 kB of script and style before its first pag
   const total = sizes.reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(50_000);
   expect(total).toBeLessThan(150_000);
+});
+
+test('who reads Bengali chooses the digits of the office, and numbers of orders stay as they are', async ({
+  page,
+  request,
+}) => {
+  const { number } = await placeOrder(request);
+  await setUpAccount(page, await officeLink('desk'), newPerson('Rina'));
+  await page.goto('/office/account');
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  const digits = page.getByRole('button', { name: 'বাংলা সংখ্যা' });
+  await expect(digits).toHaveAttribute('aria-pressed', 'false');
+  await digits.click();
+  await page.goto(`/office/orders?search=${number}`);
+  const order = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: number }) });
+  await expect(order).toContainText(/Tk [০-৯,.]+/);
+  await expect(order).not.toContainText(/Tk \d/);
+  await expect(order.getByRole('checkbox')).toHaveAccessibleName(new RegExp(number));
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(order).toContainText(/Tk \d/);
 });

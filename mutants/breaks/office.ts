@@ -71,6 +71,26 @@ export const officeMutants: Mutant[] = [
     },
   },
   {
+    name: 'order without a promise is late',
+    file: 'server/src/office/orders/order-rows.ts',
+    find: 'AND orders.created + orders.delivery_hours *',
+    replace: 'AND orders.created + coalesce(orders.delivery_hours, 1) *',
+    test: {
+      file: 'server/src/office/orders/orders.test.ts',
+      title: 'an open order is late once its promised time has passed, one without a promise never',
+    },
+  },
+  {
+    name: 'numbers of orders get Bengali digits',
+    file: 'office/app/i18n/bengali-digits.ts',
+    find: '(?<![\\dA-Za-z+])',
+    replace: '(?<!\\d)',
+    test: {
+      file: 'e2e/office/pages.test.ts',
+      title: 'who reads Bengali chooses the digits of the office, and numbers of orders stay as they are',
+    },
+  },
+  {
     name: 'tick that is sent again is applied again',
     file: 'server/src/office/picking/apply-ticks.ts',
     find: '    if (earlier) return earlier;\n',

@@ -27,6 +27,7 @@ export const Today = Type.Object(
     newest_order: Type.Integer({ description: 'id of the newest order; 0 without one' }),
     to_pick: Type.Integer({ description: 'confirmed orders that are not picked' }),
     to_pack: Type.Integer({ description: 'picked orders that are not packed' }),
+    late: Type.Integer({ description: 'open orders whose promised time has passed' }),
     unpaid_online: Type.Integer(),
     held_payments: Type.Integer(),
     to_call: Type.Integer({ description: 'to be called about before they are confirmed' }),
@@ -91,6 +92,9 @@ export const OrderSearch = Type.Object(
     ),
     source: Type.Optional(Source),
     zone: Type.Optional(Type.String({ maxLength: 200, description: 'name of a delivery zone' })),
+    late: Type.Optional(
+      Type.Literal('yes', { description: 'open orders whose promised time has passed, the oldest first' }),
+    ),
     sort: Type.Optional(
       Type.Enum(orderSorts, {
         description: 'by age; without it PENDING orders oldest first, others newest first',

@@ -1,6 +1,6 @@
 import type { ChangePreview } from '@haat/contract/office/edits';
 import { formatTaka } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
 import { editMessages } from './messages.ts';
 import type { Preview } from './use-preview.ts';
@@ -56,7 +56,7 @@ function Stock({ stock }: Pick<ChangePreview, 'stock'>) {
     <ul className="mt-2 text-sm">
       {shown.map(({ name, name_bn, quantity, kind }) => (
         <li key={name + kind}>
-          {Math.abs(quantity)} × {(language === 'bn' && name_bn) || name}: {texts.stock[kind]}
+          {inDigits(Math.abs(quantity))} × {(language === 'bn' && name_bn) || name}: {texts.stock[kind]}
         </li>
       ))}
     </ul>

@@ -2,14 +2,14 @@ import { dhakaTime, inDhaka } from '@haat/contract/common/dhaka-time';
 import { formatAmount, toPaisa } from '@haat/contract/common/money';
 import { MONTHS as bn } from '@haat/contract/common/months.bn';
 import { MONTHS as en } from '@haat/contract/common/months.en';
-import type { Language } from './language.ts';
+import { inDigits, type Language } from './language.ts';
 
 const MONTHS = { en, bn };
 const MINUTE = 60_000;
 
 /** `1842` → `Tk 1,842`, `72.5` → `Tk 72.50`. */
 export function formatTaka(taka: number): string {
-  return `Tk ${formatAmount(toPaisa(taka) ?? Math.round(taka * 100)).replace(/\.00$/, '')}`;
+  return inDigits(`Tk ${formatAmount(toPaisa(taka) ?? Math.round(taka * 100)).replace(/\.00$/, '')}`);
 }
 
 /** The time in Dhaka, with the date unless it is today: `10:41`, `15 Nov 10:41`. */
@@ -17,8 +17,8 @@ export function formatTime(iso: string, language: Language): string {
   const time = dhakaTime(iso);
   if (!time) return '';
   const clock = `${String(time.hour).padStart(2, '0')}:${time.minute}`;
-  if (dayInDhaka(new Date(iso)) === dayInDhaka(new Date())) return clock;
-  return `${time.day} ${MONTHS[language][time.month]} ${clock}`;
+  if (dayInDhaka(new Date(iso)) === dayInDhaka(new Date())) return inDigits(clock);
+  return inDigits(`${time.day} ${MONTHS[language][time.month]} ${clock}`);
 }
 
 /** The date in Dhaka, as in a date field: `2026-11-22`. */

@@ -1,35 +1,72 @@
+import { useMemo } from 'react';
 import { create } from 'zustand';
+import { bengaliDigits, inBengaliDigits } from './bengali-digits.ts';
 
 export type Language = 'en' | 'bn';
+export type Digits = 'latin' | 'bengali';
 
 /** Local storage: the same choice as the storefront's. Nothing of the staff is stored there. */
-const KEY = 'language';
+const LANGUAGE = 'language';
+/** Local storage: the digits that somebody has chosen for the office in Bengali. */
+const DIGITS = 'office-digits';
 
 /** The language of the office. */
 export const useLanguage = create<Language>(readLanguage);
 
+/** The digits of the office in Bengali. In English they are always Latin. */
+export const useChosenDigits = create<Digits>(() => (read(DIGITS) === 'bengali' ? 'bengali' : 'latin'));
+
 export function chooseLanguage(language: Language): void {
   useLanguage.setState(language, true);
-  try {
-    localStorage.setItem(KEY, language);
-  } catch {
-    // Storage may be forbidden: then the choice applies to this visit only.
-  }
+  store(LANGUAGE, language);
+}
+
+export function chooseDigits(digits: Digits): void {
+  useChosenDigits.setState(digits, true);
+  store(DIGITS, digits);
 }
 
 function readLanguage(): Language {
+  const stored = read(LANGUAGE);
+  if (stored === 'en' || stored === 'bn') return stored;
   if (import.meta.env.SSR) return 'en';
-  try {
-    const stored = localStorage.getItem(KEY);
-    if (stored === 'en' || stored === 'bn') return stored;
-  } catch {
-    // As above.
-  }
   const preferred = navigator.languages.find((each) => /^(en|bn)\b/.test(each));
   return preferred?.startsWith('bn') ? 'bn' : 'en';
 }
 
-/** The messages of a feature in the current language. */
+function read(key: string): string | null {
+  if (import.meta.env.SSR) return null;
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    // Storage may be forbidden: then a choice applies to this visit only.
+    return null;
+  }
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // As above.
+  }
+}
+
+const hasBengaliDigits = (language: Language, digits: Digits) => language === 'bn' && digits === 'bengali';
+
+/** The messages of a feature in the current language, with the chosen digits. */
 export function useMessages<T>(messages: Record<Language, T>): T {
-  return messages[useLanguage()];
+  const language = useLanguage();
+  const digits = useChosenDigits();
+  const texts = messages[language];
+  return useMemo(
+    () => (hasBengaliDigits(language, digits) ? inBengaliDigits(texts) : texts),
+    [texts, language, digits],
+  );
+}
+
+/** A number, or a text with numbers, in the chosen digits. Components that show one also use `useMessages`. */
+export function inDigits(text: number | string): string {
+  if (!hasBengaliDigits(useLanguage.getState(), useChosenDigits.getState())) return String(text);
+  return bengaliDigits(String(text));
 }

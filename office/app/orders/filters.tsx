@@ -3,14 +3,14 @@ import { orderSorts, paymentFilters } from '@haat/contract/office/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
 import { dayInDhaka } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
 import { useZones } from './use-zones.ts';
 
 const box = 'min-h-11 rounded-control border border-line bg-surface px-3 font-normal text-ink';
 
 /** The criteria of this form, by the name of the parameter. */
-const NAMES = ['day', 'zone', 'payment', 'source', 'sort'] as const;
+const NAMES = ['day', 'zone', 'payment', 'source', 'late', 'sort'] as const;
 
 /** Day, zone, payment, source and the order, in the URL. Open if one is set. */
 export function Filters() {
@@ -28,7 +28,7 @@ export function Filters() {
   return (
     <details key={key} className="mb-3" open={count > 0}>
       <summary className="inline-flex min-h-11 items-center font-bold text-brand">
-        {count > 0 ? `${texts.filters} (${count})` : texts.filters}
+        {count > 0 ? `${texts.filters} (${inDigits(count)})` : texts.filters}
       </summary>
       <Form
         className="flex flex-wrap items-end gap-3 pt-1"
@@ -76,6 +76,13 @@ export function Filters() {
             options={zones.map(({ name, name_bn }) => [name, (language === 'bn' && name_bn) || name])}
           />
         )}
+        <Choice
+          name="late"
+          title={texts.promise}
+          any={texts.anyPromise}
+          value={current.late}
+          options={[['yes', texts.late]]}
+        />
         <Choice
           name="sort"
           title={texts.sort}

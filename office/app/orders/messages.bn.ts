@@ -29,6 +29,8 @@ export const orders: typeof english = {
   anyZone: 'যেকোনো জোন',
   sort: 'ক্রম',
   usualSort: 'নতুন অর্ডারে পুরনো আগে',
+  promise: 'প্রতিশ্রুতি',
+  anyPromise: 'যেকোনো',
   sorts: { oldest: 'পুরনো আগে', newest: 'নতুন আগে' },
   select: (number) => `${number} বাছুন`,
   selection: 'বাছাই করা অর্ডার',

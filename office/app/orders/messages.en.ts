@@ -27,6 +27,8 @@ export const orders = {
   anyZone: 'Any zone',
   sort: 'Sort',
   usualSort: 'New orders oldest first',
+  promise: 'Promise',
+  anyPromise: 'Any promise',
   sorts: { oldest: 'Oldest first', newest: 'Newest first' },
   select: (number: string) => `Select ${number}`,
   selection: 'Selected orders',

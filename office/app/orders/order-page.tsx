@@ -10,7 +10,7 @@ import { Calls } from '../calls/order-calls.tsx';
 import { editMessages } from '../edits/messages.ts';
 import { Notes } from '../edits/notes.tsx';
 import { formatTaka, formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/order-page.ts';
 import { Amounts } from './amounts.tsx';
@@ -118,12 +118,12 @@ function Lines({ order }: { order: OfficeOrder }) {
   const texts = useMessages(orderMessages);
   const language = useLanguage();
   return (
-    <Section title={`${texts.items} (${order.orderitems.length})`}>
+    <Section title={`${texts.items} (${inDigits(order.orderitems.length)})`}>
       <ul className="divide-y divide-line">
         {order.orderitems.map((item) => (
           <li key={item.id} className="flex items-center gap-3 py-2">
             <span className="min-w-10 rounded-control bg-tile px-2 py-1 text-center font-bold tabular-nums">
-              {item.quantity} ×
+              {inDigits(item.quantity)} ×
             </span>
             <span className="min-w-0 grow">
               <span className="block">{(language === 'bn' && item.item_name_bn) || item.item_name}</span>

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
 import { NEXT, useActorName } from './use-order-moves.ts';
 import type { Selection } from './use-selection.ts';
@@ -38,7 +38,7 @@ export function SelectionBar({ selection, orders }: { selection: Selection; orde
             to={`/print?orders=${printable.map(({ id }) => id)}&kind=packing`}
             className={buttonClass('outline')}
           >
-            {texts.print} ({printable.length})
+            {texts.print} ({inDigits(printable.length)})
           </Link>
         )}
         <div className="flex grow flex-wrap gap-2 md:justify-end">
@@ -52,7 +52,7 @@ export function SelectionBar({ selection, orders }: { selection: Selection; orde
                   disabled={busy}
                   onClick={() => moveAll(next, some)}
                 >
-                  {texts.next[next]} ({some.length})
+                  {texts.next[next]} ({inDigits(some.length)})
                 </Button>
               ),
           )}

@@ -1,7 +1,7 @@
 import { MAX_COUNT } from '@haat/contract/office/orders';
 import { orderStatuses } from '@haat/contract/shop/orders';
 import { Link, useSearchParams } from 'react-router';
-import { useMessages } from '../i18n/language.ts';
+import { inDigits, useMessages } from '../i18n/language.ts';
 import { useToday } from '../today/use-today.ts';
 import { orderMessages } from './messages.ts';
 
@@ -31,7 +31,7 @@ export function StatusTabs() {
                 {status ? texts.status[status] : texts.all}
                 {count !== null && (
                   <span className="tabular-nums opacity-80">
-                    {count >= MAX_COUNT ? `${MAX_COUNT - 1}+` : count}
+                    {inDigits(count >= MAX_COUNT ? `${MAX_COUNT - 1}+` : count)}
                   </span>
                 )}
               </Link>

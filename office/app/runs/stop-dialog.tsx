@@ -4,7 +4,7 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon, MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { useId, useState } from 'react';
 import { formatTaka } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import { runMessages } from './messages.ts';
@@ -168,7 +168,7 @@ function Line({
     <li className="grid grid-cols-1 gap-1 py-2">
       <div className="flex items-center gap-3">
         <span className="min-w-10 rounded-control bg-tile px-2 py-1 text-center font-bold tabular-nums">
-          {line.quantity} ×
+          {inDigits(line.quantity)} ×
         </span>
         <span className="min-w-0 grow">
           {name}
@@ -184,7 +184,7 @@ function Line({
               <MinusIcon className="size-5" />
             </IconButton>
             <output aria-label={name} className="min-w-8 text-center font-bold text-lg tabular-nums">
-              {returned.quantity}
+              {inDigits(returned.quantity)}
             </output>
             <IconButton
               label={`${name}: ${texts.more}`}

@@ -1,7 +1,7 @@
 import type { StaffSession } from '@haat/contract/office/staff';
 import { MenuIcon } from '@haat/ui/icons.tsx';
 import { NavLink } from 'react-router';
-import { useMessages } from '../i18n/language.ts';
+import { inDigits, useMessages } from '../i18n/language.ts';
 import { useToday } from '../today/use-today.ts';
 import { shellMessages } from './messages.ts';
 import { mainPages, morePages, type OfficePage } from './pages.ts';
@@ -60,7 +60,7 @@ export function Navigation({ session, place }: { session: StaffSession; place: k
 function Count({ count }: { count: number }) {
   return (
     <span className="-top-2 -right-3 absolute min-w-4 rounded-full bg-mango px-1 text-center font-bold text-[0.65rem] text-on-mango leading-4">
-      {count}
+      {inDigits(count)}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/account-page.ts';
 import { browserName } from './browser-name.ts';
+import { DigitsSwitch } from './digits-switch.tsx';
 import { staffMessages } from './messages.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<SessionRow[]> {
@@ -41,6 +42,7 @@ export default function AccountPage({ loaderData: sessions }: Route.ComponentPro
           </Link>
         )}
       </div>
+      <DigitsSwitch />
       <section aria-labelledby="sessions" className="grid gap-3">
         <h2 id="sessions" className="font-bold text-lg">
           {texts.sessions}

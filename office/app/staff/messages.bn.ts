@@ -46,6 +46,7 @@ export const staff: typeof english = {
   account: 'আমার অ্যাকাউন্ট',
   factorOn: 'দ্বিতীয় ধাপের যাচাই চালু আছে।',
   factorOff: 'দ্বিতীয় ধাপের যাচাই বন্ধ আছে।',
+  bengaliDigits: 'বাংলা সংখ্যা ১২৩',
   sessions: 'আমার সেশন',
   thisSession: 'এই ব্রাউজার',
   lastUsed: (time) => `শেষ ব্যবহার ${time}`,

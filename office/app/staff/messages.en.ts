@@ -44,6 +44,7 @@ export const staff = {
   account: 'My account',
   factorOn: 'The second factor is on.',
   factorOff: 'The second factor is off.',
+  bengaliDigits: 'Bengali digits',
   sessions: 'My sessions',
   thisSession: 'this browser',
   lastUsed: (time: string) => `last used ${time}`,

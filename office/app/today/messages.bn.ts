@@ -3,6 +3,7 @@ import type { today as english } from './messages.en.ts';
 export const today: typeof english = {
   title: 'আজ',
   toConfirm: 'নিশ্চিত করতে হবে',
+  late: 'দেরি হয়ে গেছে',
   toCall: 'নিশ্চিত করার আগে কল করতে হবে',
   toPick: 'তুলতে হবে',
   toPack: 'প্যাক করতে হবে',

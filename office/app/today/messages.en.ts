@@ -1,6 +1,7 @@
 export const today = {
   title: 'Today',
   toConfirm: 'to confirm',
+  late: 'late',
   toCall: 'to call before confirming',
   toPick: 'to pick',
   toPack: 'to pack',

@@ -3,7 +3,7 @@ import type { StaffSession } from '@haat/contract/office/staff';
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { Link, Navigate, useOutletContext } from 'react-router';
 import { minutesSince } from '../i18n/format.ts';
-import { useMessages } from '../i18n/language.ts';
+import { inDigits, useMessages } from '../i18n/language.ts';
 import { todayMessages } from './messages.ts';
 import { useToday } from './use-today.ts';
 
@@ -50,6 +50,7 @@ function Lines({ today }: { today: Today }) {
     { count: orders.ONGOING, title: texts.onTheWay, to: '/orders?status=ONGOING' },
   ];
   const problems: Line[] = [
+    { count: today.late, title: texts.late, to: '/orders?late=yes', urgent: true },
     { count: today.to_call, title: texts.toCall, to: '/calls', urgent: true },
     { count: today.riders_with_cash, title: texts.ridersWithCash, to: '/count-cash' },
     { count: today.unpaid_online, title: texts.unpaidOnline, to: '/orders?status=PENDING&payment=unpaid' },
@@ -90,7 +91,7 @@ function Row({ line: { count, title, note, urgent }, large }: { line: Line; larg
       <span
         className={`min-w-12 text-right font-bold tabular-nums ${large ? 'text-3xl' : 'text-xl'} ${colour}`}
       >
-        {count >= MAX_COUNT ? `${MAX_COUNT - 1}+` : count}
+        {inDigits(count >= MAX_COUNT ? `${MAX_COUNT - 1}+` : count)}
       </span>
       <span className="grow">
         <span className="block">{title}</span>

@@ -2,8 +2,7 @@ import { dayBounds } from '@haat/contract/common/day-bounds';
 import type { OrderRow, OrderSearch } from '@haat/contract/office/orders';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-
-import { type Orders, selectRows, toRow } from './order-rows.ts';
+import { IS_LATE, type Orders, selectRows, toRow } from './order-rows.ts';
 import { searchTerms } from './search-terms.ts';
 import { REFUND_NEEDS_SOMEBODY } from './today.ts';
 
@@ -21,7 +20,7 @@ export async function findOrders(
 
 /** The statement, for the test of its plan. */
 export function selectOrders(db: Database, criteria: OrderSearch) {
-  const { status, search, day, payment, source, zone, cursor } = criteria;
+  const { status, search, day, payment, source, zone, late, cursor } = criteria;
   const direction = directionOf(criteria);
   let page: Orders = db.selectFrom('orders');
   if (status) page = page.where('status', '=', status);
@@ -29,6 +28,7 @@ export function selectOrders(db: Database, criteria: OrderSearch) {
   if (payment) page = wherePaid(page, payment);
   if (source) page = page.where('source', '=', source);
   if (zone) page = page.where('delivery_zone', '=', zone);
+  if (late) page = page.where(IS_LATE);
   if (cursor !== undefined) page = page.where('id', direction === 'asc' ? '>' : '<', cursor);
   // In the order of the index, so that no other day is read; ids rise with the time.
   if (day) page = page.where(isOfDay(day)).orderBy('created', direction);
@@ -37,8 +37,9 @@ export function selectOrders(db: Database, criteria: OrderSearch) {
     .limit(PAGE + 1);
 }
 
-function directionOf({ sort, status, search }: OrderSearch): 'asc' | 'desc' {
+function directionOf({ sort, status, search, late }: OrderSearch): 'asc' | 'desc' {
   if (sort) return sort === 'oldest' ? 'asc' : 'desc';
+  if (late) return 'asc';
   return status === 'PENDING' && search === undefined ? 'asc' : 'desc';
 }
 

@@ -13,6 +13,12 @@ export const IS_UNOPENED = sql<boolean>`(
   AND NOT EXISTS (SELECT FROM order_opening WHERE order_id = orders.id)
 )`;
 
+/** An open order whose promised time has passed. Without a promise an order is never late. */
+export const IS_LATE = sql<boolean>`(
+  orders.status IN ('PENDING', 'PROCESSING', 'ONGOING')
+  AND orders.created + orders.delivery_hours * interval '1 hour' < now()
+)`;
+
 /** Adds the columns of a list to the orders that are found. */
 export function selectRows(orders: Orders) {
   return orders

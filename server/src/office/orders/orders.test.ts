@@ -154,6 +154,32 @@ test('orders are listed by status, day and payment, in pages', async () => {
   );
 });
 
+test('an open order is late once its promised time has passed, one without a promise never', async () => {
+  const waiting = async () => {
+    const response = await office.send('GET', 'today/', { cookie: desk });
+    return response.json<Today>().late;
+  };
+  const before = await waiting();
+  const placeBefore = async (hours: number, delivery_hours: number | null) => {
+    const { id, number } = await office.placeOrder();
+    const created = new Date(Date.now() - hours * 3_600_000);
+    await office.db.updateTable('orders').set({ created, delivery_hours }).where('id', '=', id).execute();
+    return { id, number };
+  };
+  const late = await placeBefore(3, 2);
+  const later = await placeBefore(5, 2);
+  const soon = await placeBefore(1, 2);
+  const unpromised = await placeBefore(90, null);
+  await move(later.id, { to: 'PROCESSING', version: 0 });
+  expect(await waiting()).toBe(before + 2);
+  const listed = await numbersOf({ late: 'yes' });
+  expect(listed).toEqual([late.number, later.number]);
+  expect(listed).not.toContain(soon.number);
+  expect(listed).not.toContain(unpromised.number);
+  expect((await cancel(late.id, { reason: 'customer', version: 0 })).statusCode).toBe(200);
+  expect(await numbersOf({ late: 'yes' })).toEqual([later.number]);
+});
+
 test('pages neither repeat nor miss an order', async () => {
   for (let n = 0; n < 60; n++) await office.placeOrder({ name: 'Selina' });
   for (const query of [{ search: 'selina' }, { search: 'selina', status: 'PENDING' }] as Record<

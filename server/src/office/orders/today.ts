@@ -2,7 +2,7 @@ import { MAX_COUNT, type Today } from '@haat/contract/office/orders';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import { MUST_CALL } from '../calls/call-reasons.ts';
-import { IS_UNOPENED } from './order-rows.ts';
+import { IS_LATE, IS_UNOPENED } from './order-rows.ts';
 
 /** For this time, in ms, counts that no order changes (stock, messages) may be old in a client that polls. */
 const REFRESH = 60_000;
@@ -37,6 +37,7 @@ export async function findToday(db: Database): Promise<Today> {
       ${counted(sql`FROM orders WHERE status = 'PROCESSING' AND NOT ${hasStep('picked')}`)} AS to_pick,
       ${counted(sql`FROM orders WHERE status = 'PROCESSING' AND ${hasStep('picked')} AND NOT ${hasStep('packed')}`)} AS to_pack,
       ${counted(sql`FROM orders WHERE status = 'PENDING' AND order_type = 'ONLINE' AND payment_id IS NULL`)} AS unpaid_online,
+      ${counted(sql`FROM orders WHERE ${IS_LATE}`)} AS late,
       ${counted(sql`FROM orders WHERE ${MUST_CALL}`)} AS to_call,
       ${counted(sql`FROM orders WHERE ${IS_UNOPENED}`)} AS unopened,
       ${counted(sql`FROM payment WHERE held`)} AS held_payments,
