@@ -9,9 +9,9 @@ import { data, Link, useNavigate, useOutletContext, useRevalidator } from 'react
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-order-moves.ts';
-import { ReasonField } from '../picking/reason-field.tsx';
 import { api, load } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
+import { ReasonField } from '../platform/reason-field.tsx';
 import type { Route } from './+types/edit-page.ts';
 import { changeOf, type Draft, emptyDraft } from './draft.ts';
 import { Effect } from './effect.tsx';

@@ -4,6 +4,7 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { ReasonField } from '../platform/reason-field.tsx';
 import { orderMessages } from './messages.ts';
 import { useOrderMoves } from './use-order-moves.ts';
 
@@ -40,25 +41,12 @@ export function CancelDialog({
         <h2 id={title} className="font-bold text-xl">
           {atTheDoor ? texts.refused : texts.cancel}
         </h2>
-        <div className="flex flex-wrap gap-2">
-          {(atTheDoor ? texts.doorReasons : texts.reasons).map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={reason === each}
-              onClick={() => setReason(each)}
-              className="min-h-11 rounded-full border border-line px-4 aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:font-bold"
-            >
-              {each}
-            </button>
-          ))}
-        </div>
-        <TextField
+        <ReasonField
           label={texts.reason}
+          suggestions={atTheDoor ? texts.doorReasons : texts.reasons}
           value={reason}
-          maxLength={500}
-          onChange={(event) => setReason(event.target.value)}
           error={missing && reason.trim() === '' ? texts.reasonMissing : undefined}
+          onChange={setReason}
         />
         {atTheDoor && <Wasted order={order} />}
         <TextField label={texts.note} name="note" optional={texts.optional} maxLength={500} />

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { pickingMessages } from '../picking/messages.ts';
 import { QuantityStepper } from '../picking/quantity-stepper.tsx';
-import { ReasonField } from '../picking/reason-field.tsx';
+import { ReasonField } from '../platform/reason-field.tsx';
 import type { usePacking } from './use-packing.ts';
 
 /** Fewer of a line are supplied than were picked, with the reason for the shopper. */

@@ -6,9 +6,9 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { ReasonField } from '../platform/reason-field.tsx';
 import { pickingMessages } from './messages.ts';
 import { useProductName } from './product-card.tsx';
-import { ReasonField } from './reason-field.tsx';
 import type { Problem } from './shown-line.ts';
 import { makeTick } from './use-picking.ts';
 

@@ -6,9 +6,9 @@ import { useId, useState } from 'react';
 import { formatTaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { ReasonField } from '../platform/reason-field.tsx';
 import { useAction } from '../platform/use-action.ts';
 import { runMessages } from './messages.ts';
-import { ReasonField } from './reason-field.tsx';
 
 type Mode = 'choose' | 'partly' | 'refused';
 
@@ -106,7 +106,7 @@ function Content({ stop, titleId, onClose }: { stop: OwnStop; titleId: string; o
         {mode !== 'choose' && (
           <ReasonField
             label={texts.reason}
-            options={mode === 'partly' ? texts.partlyReasons : texts.doorReasons}
+            suggestions={mode === 'partly' ? texts.partlyReasons : texts.doorReasons}
             value={reason}
             onChange={(text) => {
               setReason(text);
