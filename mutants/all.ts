@@ -11,6 +11,7 @@ import { moneyMutants } from './breaks/money.ts';
 import { officeMutants } from './breaks/office.ts';
 import { officeCashMutants } from './breaks/office-cash.ts';
 import { officeCallMutants, officeDeskMutants, officeLiveMutants } from './breaks/office-desk.ts';
+import { officeFigureMutants } from './breaks/office-figures.ts';
 import { officeGoodsMutants } from './breaks/office-goods.ts';
 import { officeMoneyMutants } from './breaks/office-money.ts';
 import { orderMoveMutants } from './breaks/order-moves.ts';
@@ -31,6 +32,7 @@ export const mutants: readonly Mutant[] = [
   ...officeMoneyMutants,
   ...officeDeskMutants,
   ...officeGoodsMutants,
+  ...officeFigureMutants,
   ...officeCallMutants,
   ...officeLiveMutants,
   ...moneyMutants,

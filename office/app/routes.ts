@@ -34,6 +34,7 @@ export default [
     route('products', 'products/products-page.tsx'),
     route('products/new', 'products/new-product-page.tsx'),
     route('products/:id', 'products/product-page.tsx'),
+    route('figures', 'figures/figures-page.tsx'),
     route('synonyms', 'synonyms/synonyms-page.tsx'),
     route('audit', 'audit/audit-page.tsx'),
     route('account', 'staff/account-page.tsx'),

@@ -85,6 +85,7 @@ export const CashIcon = icon(
     <circle cx="12" cy="12" r="2.3" />
   </>,
 );
+export const ChartIcon = icon(<path d="M4 4v16h16M8.5 16v-4M13 16V7.5M17.5 16v-6" />);
 export const ReturnIcon = icon(<path d="M4 9h11a5 5 0 0 1 0 10H8M8 5 4 9l4 4" />);
 export const HeadsetIcon = icon(
   <path d="M4 14v-2a8 8 0 0 1 16 0v2M4 13.5h3v5H5.5A1.5 1.5 0 0 1 4 17ZM20 13.5h-3v5h1.5A1.5 1.5 0 0 0 20 17ZM18.5 18.5c0 1.5-1.5 2.5-4 2.5" />,

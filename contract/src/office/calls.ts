@@ -96,6 +96,11 @@ export const officeCalls = {
   removeZone: { method: 'POST', path: '/api/office/zones/{id}/remove/' },
   listTaxClasses: { method: 'GET', path: '/api/office/tax-classes/' },
   setTaxClass: { method: 'POST', path: '/api/office/tax-classes/{id}/' },
+  getSalesFigures: { method: 'GET', path: '/api/office/figures/sales/' },
+  getGoodsFigures: { method: 'GET', path: '/api/office/figures/goods/' },
+  getRefusedFigures: { method: 'GET', path: '/api/office/figures/refused/' },
+  getProductCost: { method: 'GET', path: '/api/office/products/{id}/cost/' },
+  setProductCost: { method: 'POST', path: '/api/office/products/{id}/cost/' },
 } as const satisfies Record<string, Call>;
 
 export type OfficeCalls = typeof officeCalls;

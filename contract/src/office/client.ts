@@ -5,6 +5,7 @@ import type * as cash from './cash.ts';
 import type * as categories from './categories.ts';
 import type * as desk from './desk.ts';
 import type * as edits from './edits.ts';
+import type * as figures from './figures.ts';
 import type * as lists from './lists.ts';
 import type * as bulk from './move-orders.ts';
 import type * as orders from './orders.ts';
@@ -26,6 +27,7 @@ type Endpoints = typeof bulk &
   typeof categories &
   typeof desk &
   typeof edits &
+  typeof figures &
   typeof lists &
   typeof orders &
   typeof packing &

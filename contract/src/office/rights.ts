@@ -25,6 +25,7 @@ export const rights = [
   'stock.count',
   'payments.manage',
   'settings.edit',
+  'figures.read',
 ] as const;
 export type Right = (typeof rights)[number];
 
@@ -51,6 +52,7 @@ const RIGHTS: Record<Role, readonly Right[]> = {
     'stock.count',
     'payments.manage',
     'settings.edit',
+    'figures.read',
   ],
   desk: [
     'orders.read',

@@ -22,6 +22,7 @@ export const audit: typeof en = {
     order_edit: 'অর্ডারের সংশোধন',
     picked_line: 'তোলা পণ্য',
     product: 'পণ্য',
+    product_cost: 'পণ্যের কেনা দাম',
     category: 'ক্যাটাগরি',
     synonym: 'সার্চের শব্দ',
     price_board: 'দামের তালিকা',

@@ -20,6 +20,7 @@ export const audit = {
     order_edit: 'Edits of orders',
     picked_line: 'Picked lines',
     product: 'Products',
+    product_cost: 'Costs of products',
     category: 'Categories',
     synonym: 'Search words',
     price_board: 'Price board',

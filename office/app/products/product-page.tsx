@@ -5,6 +5,7 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { type FormEvent, useRef } from 'react';
 import { data, Link } from 'react-router';
+import { CostField } from '../figures/cost-field.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
 import { api, load } from '../platform/api.ts';
@@ -40,7 +41,14 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
 
 /** One product with all its fields. Another product is another form. */
 export default function ProductPage({ loaderData: { product, categories } }: Route.ComponentProps) {
-  return <ProductForm key={product.id} loaded={product} categories={categories} />;
+  return (
+    <>
+      <ProductForm key={product.id} loaded={product} categories={categories} />
+      <div className="mt-4 max-w-3xl max-md:pb-20">
+        <CostField key={product.id} product={product.id} />
+      </div>
+    </>
+  );
 }
 
 function ProductForm({ loaded, categories }: { loaded: OfficeProduct; categories: OfficeCategory[] }) {

@@ -22,6 +22,7 @@ export const shell: typeof english = {
   payments: 'যে পেমেন্ট দেখতে হবে',
   zones: 'ডেলিভারি এলাকা',
   tax: 'ক্যাটাগরির কর',
+  figures: 'হিসাব',
   audit: 'কী কী বদলেছে',
   synonyms: 'খোঁজার শব্দ',
   account: 'আমার অ্যাকাউন্ট',

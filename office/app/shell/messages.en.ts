@@ -20,6 +20,7 @@ export const shell = {
   payments: 'Payments to look at',
   zones: 'Delivery zones',
   tax: 'Tax by category',
+  figures: 'Figures',
   audit: 'Changes',
   synonyms: 'Search words',
   account: 'My account',

@@ -4,6 +4,7 @@ import {
   BasketIcon,
   CartIcon,
   CashIcon,
+  ChartIcon,
   CheckIcon,
   EyeIcon,
   HeadsetIcon,
@@ -49,6 +50,7 @@ export const morePages: readonly OfficePage[] = [
   { to: '/zones', title: 'zones', icon: PinIcon, right: 'settings.edit' },
   { to: '/tax', title: 'tax', icon: CashIcon, right: 'settings.edit' },
   { to: '/synonyms', title: 'synonyms', icon: SearchIcon, right: 'synonyms.edit' },
+  { to: '/figures', title: 'figures', icon: ChartIcon, right: 'figures.read' },
   { to: '/audit', title: 'audit', icon: EyeIcon, right: 'audit.read' },
   { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
 ];

@@ -5,6 +5,7 @@ import * as categories from '@haat/contract/office/categories';
 import * as desk from '@haat/contract/office/desk';
 import * as edits from '@haat/contract/office/edits';
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
+import * as figures from '@haat/contract/office/figures';
 import * as lists from '@haat/contract/office/lists';
 import * as bulk from '@haat/contract/office/move-orders';
 import * as orders from '@haat/contract/office/orders';
@@ -42,6 +43,7 @@ const topics = {
   ...cash,
   ...desk,
   ...edits,
+  ...figures,
   ...lists,
   ...orders,
   ...packing,

@@ -4,6 +4,7 @@ import { cashRoutes } from './cash/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { editRoutes } from './edits/routes.ts';
+import { figureRoutes } from './figures/routes.ts';
 import { officeOrderRoutes } from './orders/routes.ts';
 import { packingRoutes } from './packing/routes.ts';
 import { moneyRoutes } from './payments/routes.ts';
@@ -37,4 +38,5 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   await productRoutes(app, context);
   moneyRoutes(app, context);
   settingsRoutes(app, context);
+  figureRoutes(app, context);
 }

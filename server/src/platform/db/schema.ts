@@ -22,6 +22,11 @@ export interface Schema {
   delivery_zone: DeliveryZoneTable;
   demo_message: DemoMessageTable;
   demo_shop: DemoShopTable;
+  figure_areas: FigureAreasTable;
+  figure_change: FigureChangeTable;
+  figure_day: FigureDayTable;
+  figure_orders: FigureOrdersTable;
+  figure_products: FigureProductsTable;
   hand_in: HandInTable;
   hand_in_signature: HandInSignatureTable;
   hand_in_undo: HandInUndoTable;
@@ -55,6 +60,7 @@ export interface Schema {
   price_draft: PriceDraftTable;
   price_publication: PricePublicationTable;
   product: ProductTable;
+  product_cost: ProductCostTable;
   product_request: ProductRequestTable;
   refund: RefundTable;
   refund_move: RefundMoveTable;
@@ -267,6 +273,55 @@ export interface DemoMessageTable {
 export interface DemoShopTable {
   only_row: Generated<boolean>;
   filled: Generated<Date>;
+}
+
+export interface FigureAreasTable {
+  day: string;
+  area: string;
+  reached: number;
+  refused: number;
+  refused_paisa: number;
+}
+
+export interface FigureChangeTable {
+  id: Generated<number>;
+  day: string;
+}
+
+export interface FigureDayTable {
+  day: string;
+  orders: number;
+  counted: Date;
+}
+
+export interface FigureOrdersTable {
+  day: string;
+  zone: string;
+  source: string;
+  order_type: string;
+  placed: number;
+  cancelled: number;
+  refused: number;
+  refused_paisa: number;
+  delivered: number;
+  promised: number;
+  on_time: number;
+  sales_paisa: number;
+  goods_paisa: number;
+  delivery_paisa: number;
+  discount_paisa: number;
+  goodwill_paisa: number;
+  delivery_lowered_paisa: number;
+}
+
+export interface FigureProductsTable {
+  day: string;
+  product_id: number;
+  orders: number;
+  quantity: number;
+  goods_paisa: number;
+  costed_goods_paisa: number;
+  cost_paisa: number;
 }
 
 export interface HandInTable {
@@ -639,6 +694,14 @@ export interface ProductTable {
   weighed: Generated<boolean>;
   barcode: string | null;
   version: Generated<number>;
+}
+
+export interface ProductCostTable {
+  id: Generated<number>;
+  product_id: number;
+  cost_paisa: number | null;
+  actor: string;
+  since: Generated<Date>;
 }
 
 export interface ProductRequestTable {

@@ -1,0 +1,126 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../common/id.ts';
+import { Day } from './day.ts';
+import { officeEndpoint } from './endpoint.ts';
+
+const period = { from: Day, to: Day };
+const Count = Type.Integer();
+const Taka = Type.Number({ description: 'in taka' });
+
+/** When the oldest of the counted days was counted, and how many days of the period wait to be counted again. */
+const counted = {
+  counted: Type.Union([Type.String(), Type.Null()]),
+  waiting: Type.Integer(),
+};
+
+/**
+ * Orders by the day on which they were placed, as they are now. `cancelled` includes `refused`: at the door. The sums are of the orders
+ * that are not cancelled. `sales` is what they cost; `goods` their goods as supplied, without tax; `goodwill` and `delivery_lowered` were
+ * taken off after they were placed.
+ */
+export const SalesFigure = Type.Object(
+  {
+    key: Type.String({
+      description: 'a day, the first day of a week (Sunday), a zone or a source; empty: the sum',
+    }),
+    title_bn: Type.String({ description: 'of a zone' }),
+    placed: Count,
+    cancelled: Count,
+    refused: Count,
+    delivered: Count,
+    promised: Type.Integer({ description: 'delivered home with promised hours' }),
+    on_time: Count,
+    sales: Taka,
+    goods: Taka,
+    delivery: Taka,
+    discount: Taka,
+    goodwill: Taka,
+    delivery_lowered: Taka,
+  },
+  { description: 'SalesFigure' },
+);
+export type SalesFigure = Static<typeof SalesFigure>;
+
+/** 400 names `to` if the period ends before it begins or is too long. */
+export const getSalesFigures = officeEndpoint('getSalesFigures', {
+  summary: 'Sales of a period by day, week, zone or source',
+  right: 'figures.read',
+  query: Type.Object(
+    { ...period, by: Type.Enum(['day', 'week', 'zone', 'source']) },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ rows: Type.Array(SalesFigure), sum: SalesFigure, ...counted }),
+});
+
+/** `cost` is of the goods whose cost was known when they were ordered; `costed_goods` is what these were sold for. */
+export const GoodsFigure = Type.Object(
+  {
+    id: Type.Union([Type.Integer(), Type.Null()], { description: 'null: the sum, or all others' }),
+    title: Type.String(),
+    title_bn: Type.String(),
+    unit: Type.String({ description: 'of a product' }),
+    orders: Type.Integer({ description: 'lines that were supplied' }),
+    quantity: Count,
+    goods: Taka,
+    costed_goods: Taka,
+    cost: Taka,
+  },
+  { description: 'GoodsFigure' },
+);
+export type GoodsFigure = Static<typeof GoodsFigure>;
+
+/** What is sold most comes first. `others`: products beyond the first 1,000. */
+export const getGoodsFigures = officeEndpoint('getGoodsFigures', {
+  summary: 'Goods sold in a period by product or category',
+  right: 'figures.read',
+  query: Type.Object({ ...period, by: Type.Enum(['product', 'category']) }, { additionalProperties: false }),
+  response: Type.Object({
+    rows: Type.Array(GoodsFigure),
+    others: GoodsFigure,
+    sum: GoodsFigure,
+    ...counted,
+  }),
+});
+
+/** Cash orders that came to the door, and those that were refused there. The area is the city of the order, else its zone. */
+export const RefusedFigure = Type.Object(
+  { area: Type.String(), reached: Count, refused: Count, refused_taka: Taka },
+  { description: 'RefusedFigure' },
+);
+export type RefusedFigure = Static<typeof RefusedFigure>;
+
+export const getRefusedFigures = officeEndpoint('getRefusedFigures', {
+  summary: 'Refused cash orders of a period by area, the most refused first, at most 500',
+  right: 'figures.read',
+  query: Type.Object(period, { additionalProperties: false }),
+  response: Type.Object({ rows: Type.Array(RefusedFigure), sum: RefusedFigure, ...counted }),
+});
+
+/** What one unit costs the shop; null: not known. */
+export const ProductCost = Type.Object(
+  {
+    cost: Type.Union([Type.Number(), Type.Null()]),
+    since: Type.Union([Type.String(), Type.Null()]),
+    changed_by: Type.Union([Type.String(), Type.Null()]),
+  },
+  { description: 'ProductCost' },
+);
+export type ProductCost = Static<typeof ProductCost>;
+
+export const getProductCost = officeEndpoint('getProductCost', {
+  summary: 'What one unit of a product costs the shop',
+  right: 'figures.read',
+  params: Type.Object({ id: Id }),
+  response: ProductCost,
+  refusals: [404],
+});
+
+/** It counts for later orders. `cost` is typed taka in digits of either script, empty if it is not known; 400 names it. */
+export const setProductCost = officeEndpoint('setProductCost', {
+  summary: 'Set what one unit of a product costs the shop',
+  right: 'figures.read',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ cost: Type.String({ maxLength: 30 }) }, { additionalProperties: false }),
+  response: ProductCost,
+  refusals: [404],
+});

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { countStaleDays } from '../../server/src/office/figures/count-days.ts';
+import { moveOrder } from '../../server/src/orders/move-order.ts';
+import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
+import { expectAccessible } from '../shop/axe.ts';
+import { expect, test } from '../shop/fixture.ts';
+import { newPerson, officeLink, setUpAccount } from './office.ts';
+import { openOwnShop } from './own-shop.ts';
+
+test.describe.configure({ mode: 'default' });
+
+const HOSTILE = '=cmd|"/c calc"!A1';
+
+let shop: Awaited<ReturnType<typeof openOwnShop>>;
+let db: Database;
+let number = '';
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(90_000);
+  // The figures of a shop are of all its orders.
+  shop = await openOwnShop();
+  db = openDatabase(shop.database, 2, null);
+  const request = await playwright.request.newContext({ baseURL: shop.url });
+  const listed = await request.get('/api/shop-app/products/', { params: { in_stock: true, limit: 2 } });
+  const [first, second] = (await listed.json()) as { id: number }[];
+  await db.updateTable('product').set({ name: HOSTILE }).where('id', '=', first!.id).execute();
+  for (const items of [[{ product: first!.id, quantity: 2 }], [{ product: second!.id, quantity: 1 }]]) {
+    const phone = `017${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+    const data = { name: 'Amina Begum', phone, address: 'Road 5, Dhanmondi', city: 'Dhaka', items };
+    const response = await request.post('/api/order-app/guest-orders/', { data });
+    expect(response.status(), await response.text()).toBe(201);
+    number = ((await response.json()) as { number: string }).number;
+  }
+  await request.dispose();
+  await countStaleDays(db, { all: true });
+});
+test.afterAll(async () => {
+  await db?.destroy();
+  await shop?.close();
+});
+test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
+
+const row = (page: Page, name: string | RegExp) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+
+test('an owner reads the figures of today and saves them as a file without formulas', async ({ page }) => {
+  await setUpAccount(page, await officeLink('owner', shop.database), newPerson('Rina'));
+  await page.goto('/office/more');
+  await page.getByRole('link', { name: 'Figures' }).click();
+  const sum = row(page, 'Sum').getByRole('cell');
+  await expect(sum.nth(1)).toHaveText('2');
+  await expectAccessible(page, 'figures');
+
+  await page.getByRole('link', { name: 'Best sellers' }).click();
+  await expect(row(page, HOSTILE)).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^haat-products-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  const file = await readFile((await download.path())!, 'utf8');
+  expect(file).toMatch(/^\ufeffProduct,Unit,Goods,Units,Orders\r\n/);
+  expect(file).toContain(`"'=cmd|""/c calc""!A1",`);
+  expect(file).not.toMatch(/(^|[,\n])"?[=+@\t-]/m);
+});
+
+test('a refusal at the door is in the figures of its area, in Bengali', async ({ page }) => {
+  const { id } = await db
+    .selectFrom('orders')
+    .where('number', '=', number)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const actor = { kind: 'staff', name: 'Rina' } as const;
+  for (const to of ['PROCESSING', 'ONGOING', 'CANCELLED'] as const)
+    await moveOrder(db, { order: id, to, actor, version: null, reason: 'not at home' });
+  await countStaleDays(db);
+  await setUpAccount(page, await officeLink('manager', shop.database), newPerson('Selina'));
+  await page.goto('/office/figures');
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  await page.getByRole('link', { name: 'দরজায় ফেরত' }).click();
+  await expect(row(page, 'Dhaka').getByRole('cell').first()).toHaveText('1');
+  await expectAccessible(page, 'refused');
+  await page.goto('/office/figures?from=2026-05-02&to=2026-05-01');
+  await expect(page.getByRole('alert')).toContainText('প্রথম দিনের আগে');
+});

@@ -1,0 +1,80 @@
+import type { Mutant } from '../mutant.ts';
+
+const figures = 'server/src/office/figures/figures.test.ts';
+const property = {
+  file: 'server/src/office/figures/figures-property.test.ts',
+  title: 'each figure equals a plain query over the orders, whatever happens to them and meanwhile',
+};
+const migration = 'server/migrations/0064_figures.sql';
+const count = 'server/src/office/figures/count-days.ts';
+const write = 'server/src/office/figures/write-figures.ts';
+
+/** Figures of the office, at the API. */
+export const officeFigureMutants: Mutant[] = [
+  {
+    name: 'statements of a count see different orders',
+    file: count,
+    find: '    await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);\n',
+    replace: '',
+    test: { file: figures, title: 'all figures of a day are of one moment' },
+  },
+  {
+    name: 'count forgets the days that have changed',
+    file: count,
+    find: '    UNION SELECT day FROM figure_change\n',
+    replace: '',
+    test: property,
+  },
+  {
+    name: 'count does not look for new orders',
+    file: count,
+    find: '    WHERE today.orders <> coalesce(figure_day.orders, 0)\n',
+    replace: '    WHERE false\n',
+    test: { file: figures, title: 'an order that is placed while a day is counted is in the next count' },
+  },
+  {
+    name: 'lowered order leaves its day as it was counted',
+    file: migration,
+    find: ' FROM orders WHERE id IN (OLD.order_id, NEW.order_id);',
+    replace: ' FROM orders WHERE false;',
+    test: property,
+  },
+  {
+    name: 'cancelled order leaves its day as it was counted',
+    file: migration,
+    find: 'UPDATE OF created, status, order_type',
+    replace: 'UPDATE OF created, order_type',
+    test: property,
+  },
+  {
+    name: 'goods of a cancelled order count as sold',
+    file: write,
+    find: " AND status <> 'CANCELLED' AND supplied > 0",
+    replace: ' AND supplied > 0',
+    test: property,
+  },
+  {
+    name: 'weighed line counts as ordered',
+    file: write,
+    find: '  WHEN supplied_grams IS NULL OR pack_grams IS NULL THEN price_paisa * coalesce(supplied_quantity, quantity)\n',
+    replace: '  WHEN true THEN price_paisa * coalesce(supplied_quantity, quantity)\n',
+    test: property,
+  },
+  {
+    name: 'new cost counts for earlier orders',
+    file: write,
+    find: ' AND since <= orders.created',
+    replace: '',
+    test: { file: figures, title: 'a cost counts for later orders only and is in the audit' },
+  },
+  {
+    name: 'file runs a formula',
+    file: 'contract/src/common/csv.ts',
+    find: ' || FORMULA.test(value) ?',
+    replace: ' ?',
+    test: {
+      file: 'contract/src/common/csv.test.ts',
+      title: 'neutralizes the formula "@SUM(A1)"',
+    },
+  },
+];

@@ -1,0 +1,40 @@
+import { dayInDhaka } from '../i18n/format.ts';
+
+export const tables = ['sales', 'products', 'categories', 'refused', 'ontime', 'discounts'] as const;
+export type TableName = (typeof tables)[number];
+
+export const groups = ['day', 'week', 'zone', 'source'] as const;
+export type Group = (typeof groups)[number];
+
+/** What the page shows; all of it is in the URL. */
+export interface Criteria {
+  table: TableName;
+  by: Group;
+  from: string;
+  to: string;
+}
+
+const DAY = 24 * 3_600_000;
+
+export const dayBefore = (days: number) => dayInDhaka(new Date(Date.now() - days * DAY));
+
+/** The periods of the chips, by their number of days. */
+export const periods = { today: 1, week: 7, month: 30, year: 365 } as const;
+
+export function readCriteria(parameters: URLSearchParams): Criteria {
+  const oneOf = <T extends string>(name: string, values: readonly T[], otherwise: T) =>
+    values.find((value) => value === parameters.get(name)) ?? otherwise;
+  const dayOf = (name: string, otherwise: string) =>
+    /^\d{4}-\d\d-\d\d$/.test(parameters.get(name) ?? '') ? String(parameters.get(name)) : otherwise;
+  return {
+    table: oneOf('table', tables, 'sales'),
+    by: oneOf('by', groups, 'day'),
+    from: dayOf('from', dayBefore(periods.week - 1)),
+    to: dayOf('to', dayBefore(0)),
+  };
+}
+
+/** Whether a table has a choice of groups. */
+export function hasGroups(table: TableName): boolean {
+  return table === 'sales' || table === 'ontime' || table === 'discounts';
+}

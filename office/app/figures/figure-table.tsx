@@ -1,0 +1,77 @@
+import { formatTaka } from '../i18n/format.ts';
+import { useMessages } from '../i18n/language.ts';
+import { figureMessages } from './messages.ts';
+import type { Column, Table } from './read-table.ts';
+
+/** The figures, with a bar below each row's name that shows its first figure. The table is the text of the bars. */
+export function FigureTable({ table, caption }: { table: Table; caption: string }) {
+  const texts = useMessages(figureMessages);
+  const { columns, rows, sum, bar, of } = table;
+  const most = Math.max(...rows.map(({ values }) => values[bar] ?? 0), 0);
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no touch screen scrolls it with the keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-card border border-line bg-surface"
+    >
+      <table className="w-full border-collapse text-sm tabular-nums">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-line border-b text-muted">
+            <th scope="col" className="sticky left-0 bg-surface p-3 text-left font-bold">
+              {of in texts.groups ? texts.groups[of as 'day'] : texts.columns[of as 'area']}
+            </th>
+            {columns.map(({ name }) => (
+              <th key={name} scope="col" className="p-3 text-right font-bold">
+                {texts.columns[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label, note, values }) => (
+            <tr key={key} className="border-line border-b last:border-b-0">
+              <th scope="row" className="sticky left-0 min-w-36 bg-surface px-3 py-2 text-left font-normal">
+                {label} {note && <span className="text-muted">{note}</span>}
+                <span aria-hidden="true" className="mt-1 block h-1.5 rounded-full bg-tile">
+                  <span
+                    className="block h-full rounded-full bg-brand"
+                    style={{ width: `${barWidth(values[bar] ?? 0, most)}%` }}
+                  />
+                </span>
+              </th>
+              <Cells columns={columns} values={values} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-line border-t-2 font-bold">
+            <th scope="row" className="sticky left-0 bg-surface p-3 text-left">
+              {texts.sum}
+            </th>
+            <Cells columns={columns} values={sum} />
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Cells({ columns, values }: { columns: Table['columns']; values: (number | null)[] }) {
+  return columns.map(({ name, kind }, at) => (
+    <td key={name} className="whitespace-nowrap p-3 text-right">
+      {shown(values[at] ?? null, kind)}
+    </td>
+  ));
+}
+
+function shown(value: number | null, kind: Column<never>['kind']): string {
+  if (value === null) return '–';
+  if (kind === 'taka') return formatTaka(value);
+  return kind === 'percent' ? `${value} %` : value.toLocaleString('en-IN');
+}
+
+function barWidth(value: number, most: number): number {
+  return most <= 0 ? 0 : Math.max(0, Math.round((value / most) * 100));
+}

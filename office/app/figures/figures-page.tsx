@@ -1,0 +1,194 @@
+import { ApiError } from '@haat/contract/client';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { Form, Link } from 'react-router';
+import { dayInDhaka, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { load } from '../platform/api.ts';
+import { downloadCsv } from '../platform/download.ts';
+import type { Route } from './+types/figures-page.ts';
+import { type Criteria, dayBefore, groups, hasGroups, periods, readCriteria, tables } from './criteria.ts';
+import { FigureTable } from './figure-table.tsx';
+import { figureMessages } from './messages.ts';
+import { type Loaded, loadFigures, type Table, toTable } from './read-table.ts';
+
+interface Data {
+  criteria: Criteria;
+  /** Null: the period is wrong. */
+  loaded: Loaded | null;
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Data> {
+  const criteria = readCriteria(new URL(request.url).searchParams);
+  try {
+    return { criteria, loaded: await load(request, () => loadFigures(criteria)) };
+  } catch (problem) {
+    if (problem instanceof ApiError && problem.status === 400) return { criteria, loaded: null };
+    throw problem;
+  }
+}
+
+/** Sales, goods, refusals, promises and discounts of a period, as tables. */
+export default function FiguresPage({ loaderData: { criteria, loaded } }: Route.ComponentProps) {
+  const texts = useMessages(figureMessages);
+  const language = useLanguage();
+  const table = loaded && toTable(criteria, loaded, texts, language);
+  return (
+    <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
+      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <Choices criteria={criteria} />
+      <Filters criteria={criteria} />
+      {table ? (
+        <Figures table={table} criteria={criteria} />
+      ) : (
+        <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
+          {texts.wrongPeriod}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Figures({ table, criteria }: { table: Table; criteria: Criteria }) {
+  const texts = useMessages(figureMessages);
+  const language = useLanguage();
+  const { counted, waiting, rows } = table;
+  return (
+    <>
+      <p className="text-muted text-sm">{texts.notes[criteria.table]}</p>
+      {rows.length > 0 ? (
+        <FigureTable table={table} caption={texts.tables[criteria.table]} />
+      ) : (
+        <p>{criteria.table === 'refused' ? texts.noneRefused : texts.none}</p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-muted text-sm">
+          {counted === null ? texts.notCounted : texts.countedAt(formatTime(counted, language))}{' '}
+          {waiting > 0 && texts.waiting(waiting)}
+        </p>
+        {rows.length > 0 && (
+          <Button variant="outline" onClick={() => downloadCsv(fileName(criteria), toFile(table, texts))}>
+            {texts.csv}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function fileName({ table, by, from, to }: Criteria): string {
+  return ['haat', table, ...(hasGroups(table) ? [by] : []), from, to].join('-').concat('.csv');
+}
+
+function toFile({ columns, rows, of }: Table, texts: (typeof figureMessages)['en']) {
+  const first = of in texts.groups ? texts.groups[of as 'day'] : texts.columns[of as 'area'];
+  const hasUnits = rows.some(({ note }) => note !== '');
+  return [
+    [first, ...(hasUnits ? [texts.columns.unit] : []), ...columns.map(({ name }) => texts.columns[name])],
+    ...rows.map(({ plain, note, values }) => [plain, ...(hasUnits ? [note] : []), ...values]),
+  ];
+}
+
+const urlOf = (criteria: Criteria) => `?${new URLSearchParams({ ...criteria })}`;
+
+const chip = (active: boolean) =>
+  `inline-flex min-h-11 items-center whitespace-nowrap rounded-control border px-3 ${
+    active ? 'border-brand bg-brand-soft font-bold text-brand' : 'border-line bg-surface hover:border-brand'
+  }`;
+
+/** The table, its groups, and the usual periods. */
+function Choices({ criteria }: { criteria: Criteria }) {
+  const texts = useMessages(figureMessages);
+  return (
+    <div className="grid gap-2">
+      <ChipRow label={texts.table}>
+        {tables.map((table) => (
+          <ChipLink key={table} criteria={{ ...criteria, table }} active={criteria.table === table}>
+            {texts.tables[table]}
+          </ChipLink>
+        ))}
+      </ChipRow>
+      {hasGroups(criteria.table) && (
+        <ChipRow label={texts.by}>
+          {groups.map((by) => (
+            <ChipLink key={by} criteria={{ ...criteria, by }} active={criteria.by === by}>
+              {texts.groups[by]}
+            </ChipLink>
+          ))}
+        </ChipRow>
+      )}
+    </div>
+  );
+}
+
+function ChipRow({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <nav aria-label={label} className="flex gap-2 overflow-x-auto max-md:-mx-4 max-md:px-4 md:flex-wrap">
+      {children}
+    </nav>
+  );
+}
+
+function ChipLink({
+  criteria,
+  active,
+  children,
+}: {
+  criteria: Criteria;
+  active: boolean;
+  children: React.ReactNode;
+}) {
+  return (
+    <Link to={urlOf(criteria)} aria-current={active ? 'page' : undefined} className={chip(active)}>
+      {children}
+    </Link>
+  );
+}
+
+const box = 'min-h-11 w-full rounded-control border border-line bg-surface px-3 font-normal text-ink';
+
+function Filters({ criteria }: { criteria: Criteria }) {
+  const texts = useMessages(figureMessages);
+  const { table, by, from, to } = criteria;
+  return (
+    <Form key={`${from} ${to}`} className="flex flex-wrap items-end gap-3">
+      <input type="hidden" name="table" value={table} />
+      <input type="hidden" name="by" value={by} />
+      <label className="grid min-w-36 flex-1 gap-1 font-bold text-sm md:flex-none">
+        {texts.from}
+        <input
+          type="date"
+          name="from"
+          defaultValue={from}
+          max={dayInDhaka(new Date())}
+          required
+          className={box}
+        />
+      </label>
+      <label className="grid min-w-36 flex-1 gap-1 font-bold text-sm md:flex-none">
+        {texts.to}
+        <input
+          type="date"
+          name="to"
+          defaultValue={to}
+          max={dayInDhaka(new Date())}
+          required
+          className={box}
+        />
+      </label>
+      <div className="flex flex-wrap gap-x-2">
+        <Button type="submit" variant="soft">
+          {texts.show}
+        </Button>
+        {Object.entries(periods).map(([name, days]) => (
+          <Link
+            key={name}
+            to={urlOf({ ...criteria, from: dayBefore(days - 1), to: dayBefore(0) })}
+            className={buttonClass('plain', 'px-2!')}
+          >
+            {texts.periods[name as keyof typeof periods]}
+          </Link>
+        ))}
+      </div>
+    </Form>
+  );
+}

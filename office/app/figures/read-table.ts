@@ -1,0 +1,177 @@
+import { dhakaTime } from '@haat/contract/common/dhaka-time';
+import { MONTHS as bn } from '@haat/contract/common/months.bn';
+import { MONTHS as en } from '@haat/contract/common/months.en';
+import type { GoodsFigure, RefusedFigure, SalesFigure } from '@haat/contract/office/figures';
+import { dayInDhaka } from '../i18n/format.ts';
+import type { Language } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { type Criteria, type Group, hasGroups } from './criteria.ts';
+import type { figures } from './messages.en.ts';
+
+type Texts = typeof figures;
+type ColumnName = keyof Texts['columns'];
+
+/** How a column is shown. A percentage is null where there is nothing to divide by. */
+export interface Column<Row> {
+  name: ColumnName;
+  kind: 'count' | 'taka' | 'percent';
+  value: (row: Row) => number | null;
+}
+
+/** A row of any table: its texts for the page and for a file, and its figures. */
+export interface TableRow {
+  key: string;
+  label: string;
+  /** For a file: a day as `2026-11-22`. */
+  plain: string;
+  note: string;
+  values: (number | null)[];
+}
+
+export interface Table {
+  columns: Omit<Column<never>, 'value'>[];
+  /** The title of the first column. */
+  of: ColumnName | Group;
+  /** The column that the bars show. */
+  bar: number;
+  rows: TableRow[];
+  sum: (number | null)[];
+  counted: string | null;
+  waiting: number;
+}
+
+export type Loaded = Awaited<ReturnType<typeof loadFigures>>;
+
+/** Asks for the figures of a table. */
+export async function loadFigures(criteria: Criteria) {
+  const { table, by, from, to } = criteria;
+  const period = { from, to };
+  if (hasGroups(table))
+    return { kind: 'sales' as const, figures: await api.getSalesFigures({ query: { ...period, by } }) };
+  if (table === 'refused')
+    return { kind: 'refused' as const, figures: await api.getRefusedFigures({ query: period }) };
+  const goodsBy = table === 'products' ? ('product' as const) : ('category' as const);
+  return {
+    kind: 'goods' as const,
+    figures: await api.getGoodsFigures({ query: { ...period, by: goodsBy } }),
+  };
+}
+
+const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);
+const count = <Row>(name: ColumnName, value: Column<Row>['value']): Column<Row> => ({
+  name,
+  kind: 'count',
+  value,
+});
+const taka = <Row>(name: ColumnName, value: Column<Row>['value']): Column<Row> => ({
+  name,
+  kind: 'taka',
+  value,
+});
+const percent = <Row>(name: ColumnName, value: Column<Row>['value']): Column<Row> => ({
+  name,
+  kind: 'percent',
+  value,
+});
+
+const lowered = (row: SalesFigure) =>
+  Math.round((row.discount + row.goodwill + row.delivery_lowered) * 100) / 100;
+const margin = (row: GoodsFigure) => Math.round((row.costed_goods - row.cost) * 100) / 100;
+
+const SALES: Record<'sales' | 'ontime' | 'discounts', Column<SalesFigure>[]> = {
+  sales: [
+    taka('sales', ({ sales }) => sales),
+    count('placed', ({ placed }) => placed),
+    count('cancelled', ({ cancelled }) => cancelled),
+    taka('goods', ({ goods }) => goods),
+    taka('delivery', ({ delivery }) => delivery),
+  ],
+  ontime: [
+    percent('share', ({ on_time, promised }) => share(on_time, promised)),
+    count('on_time', ({ on_time }) => on_time),
+    count('late', ({ on_time, promised }) => promised - on_time),
+    count('promised', ({ promised }) => promised),
+    count('delivered', ({ delivered }) => delivered),
+  ],
+  discounts: [
+    taka('lowered', lowered),
+    percent('share', (row) => share(lowered(row), row.sales + lowered(row))),
+    taka('discount', ({ discount }) => discount),
+    taka('goodwill', ({ goodwill }) => goodwill),
+    taka('delivery_lowered', ({ delivery_lowered }) => delivery_lowered),
+  ],
+};
+
+const GOODS: Column<GoodsFigure>[] = [
+  taka('goods', ({ goods }) => goods),
+  count('quantity', ({ quantity }) => quantity),
+  count('lines', ({ orders }) => orders),
+];
+
+const MARGIN: Column<GoodsFigure>[] = [
+  taka('margin', (row) => (row.costed_goods === 0 ? null : margin(row))),
+  percent('margin_share', (row) => share(margin(row), row.costed_goods)),
+];
+
+const REFUSED: Column<RefusedFigure>[] = [
+  count('refused', ({ refused }) => refused),
+  count('reached', ({ reached }) => reached),
+  percent('share', ({ refused, reached }) => share(refused, reached)),
+  taka('refused_taka', ({ refused_taka }) => refused_taka),
+];
+
+/** Lays the figures out as one table, for the page and for the file. */
+export function toTable({ table, by }: Criteria, loaded: Loaded, texts: Texts, language: Language): Table {
+  if (loaded.kind === 'sales') {
+    const columns = SALES[table as keyof typeof SALES];
+    return layOut(loaded.figures, columns, by, (row) => salesLabel(row, by, texts, language));
+  }
+  if (loaded.kind === 'refused')
+    return layOut(loaded.figures, REFUSED, 'area', ({ area }) => plainLabel(area, area || texts.noArea));
+  const { rows, others, sum } = loaded.figures;
+  const columns = sum.costed_goods === 0 ? GOODS : [...GOODS, ...MARGIN];
+  const all =
+    others.orders === 0 ? rows : [...rows, { ...others, title: texts.others, title_bn: texts.others }];
+  const of = table === 'products' ? 'product' : 'category';
+  return layOut({ ...loaded.figures, rows: all }, columns, of, (row) => {
+    const label = (language === 'bn' && row.title_bn) || row.title || texts.unknown;
+    return { ...plainLabel(String(row.id), label), note: row.unit };
+  });
+}
+
+function layOut<Row>(
+  { rows, sum, counted, waiting }: { rows: Row[]; sum: Row; counted: string | null; waiting: number },
+  columns: Column<Row>[],
+  of: Table['of'],
+  label: (row: Row) => Omit<TableRow, 'values'>,
+): Table {
+  const values = (row: Row) => columns.map(({ value }) => value(row));
+  return {
+    columns: columns.map(({ name, kind }) => ({ name, kind })),
+    of,
+    bar: 0,
+    rows: rows.map((row) => ({ ...label(row), values: values(row) })),
+    sum: values(sum),
+    counted,
+    waiting,
+  };
+}
+
+const plainLabel = (key: string, label: string) => ({ key, label, plain: label, note: '' });
+
+function salesLabel({ key, title_bn }: SalesFigure, by: Group, texts: Texts, language: Language) {
+  if (by === 'zone') return plainLabel(key, (language === 'bn' && title_bn) || key || texts.noZone);
+  if (by === 'source') return plainLabel(key, texts.sources[key] ?? key);
+  const date = formatDay(key, language);
+  return { key, label: by === 'week' ? texts.week(date) : date, plain: key, note: '' };
+}
+
+const MONTHS = { en, bn };
+
+/** `2026-11-22` → `22 Nov`, of another year `22 Nov 2025`. */
+function formatDay(day: string, language: Language): string {
+  const time = dhakaTime(`${day}T00:00:00+06:00`);
+  if (!time) return day;
+  const year = day.slice(0, 4) === dayInDhaka(new Date()).slice(0, 4) ? '' : ` ${time.year}`;
+  return `${time.day} ${MONTHS[language][time.month]}${year}`;
+}

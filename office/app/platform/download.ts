@@ -1,0 +1,12 @@
+import { toCsv } from '@haat/contract/common/csv';
+
+/** Saves a table as a CSV file of this name. */
+export function downloadCsv(name: string, rows: Parameters<typeof toCsv>[0]): void {
+  const url = URL.createObjectURL(new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,56 @@
+import { toTaka } from '@haat/contract/common/money';
+import type { getGoodsFigures as call, GoodsFigure } from '@haat/contract/office/figures';
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import type { Database } from '../../platform/db/database.ts';
+import type { Refused } from '../../platform/refused.ts';
+import { findCounted, type Period, refusePeriod } from './period.ts';
+
+type By = Static<typeof call.query>['by'];
+
+const MAX_ROWS = 1_000;
+
+/** Returns the goods sold in a period by product or by their category of now, what is sold most first. */
+export async function getGoodsFigures(
+  db: Database,
+  { by, ...period }: Period & { by: By },
+): Promise<Static<typeof call.response> | Refused> {
+  const refused = refusePeriod(period);
+  if (refused) return refused;
+  const sold = sql`(
+    SELECT product_id, sum(orders)::int AS orders, sum(quantity)::int AS quantity, sum(goods_paisa)::bigint AS goods,
+      sum(costed_goods_paisa)::bigint AS costed_goods, sum(cost_paisa)::bigint AS cost
+    FROM figure_products WHERE day BETWEEN ${period.from} AND ${period.to} GROUP BY product_id
+  ) AS sold LEFT JOIN product ON product.id = product_id`;
+  const { rows } =
+    by === 'product'
+      ? await sql<GoodsFigure>`
+          SELECT product_id AS id, coalesce(name, '') AS title, coalesce(name_bn, '') AS title_bn, coalesce(unit, '') AS unit,
+            orders, quantity, goods, costed_goods, cost
+          FROM ${sold} ORDER BY goods DESC, product_id`.execute(db)
+      : await sql<GoodsFigure>`
+          SELECT category.id, coalesce(title, '') AS title, coalesce(title_bn, '') AS title_bn, '' AS unit,
+            sum(orders)::int AS orders, sum(quantity)::int AS quantity, sum(goods)::bigint AS goods,
+            sum(costed_goods)::bigint AS costed_goods, sum(cost)::bigint AS cost
+          FROM ${sold} LEFT JOIN category ON category.id = category_id
+          GROUP BY category.id ORDER BY goods DESC, category.id`.execute(db);
+  return {
+    rows: rows.slice(0, MAX_ROWS).map(toFigure),
+    others: toFigure(addUp(rows.slice(MAX_ROWS))),
+    sum: toFigure(addUp(rows)),
+    ...(await findCounted(db, period)),
+  };
+}
+
+const COUNTS = ['orders', 'quantity'] as const;
+const AMOUNTS = ['goods', 'costed_goods', 'cost'] as const;
+
+/** Amounts in paisa. */
+function addUp(rows: readonly GoodsFigure[]): GoodsFigure {
+  const sums = [...COUNTS, ...AMOUNTS].map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]);
+  return { id: null, title: '', title_bn: '', unit: '', ...Object.fromEntries(sums) };
+}
+
+function toFigure(row: GoodsFigure): GoodsFigure {
+  return { ...row, ...Object.fromEntries(AMOUNTS.map((name) => [name, toTaka(row[name])])) };
+}

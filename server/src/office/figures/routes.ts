@@ -1,0 +1,31 @@
+import * as calls from '@haat/contract/office/figures';
+import type { FastifyInstance } from 'fastify';
+import { repeatWhileOpen } from '../../platform/process/repeat.ts';
+import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { countStaleDays } from './count-days.ts';
+import { getGoodsFigures } from './goods-figures.ts';
+import { getProductCost, setProductCost } from './product-cost.ts';
+import { getRefusedFigures } from './refused-figures.ts';
+import { getSalesFigures } from './sales-figures.ts';
+
+/** How often days are counted again, in ms. */
+const COUNT_INTERVAL = 15_000;
+
+/** New orders are looked for on all days once in so many runs: about each hour. */
+const RUNS_BETWEEN_ALL = 240;
+
+/** Routes of the figures, and the job that counts them. */
+export function figureRoutes(app: FastifyInstance, context: OfficeContext): void {
+  const { db } = context;
+  registerOffice(app, context, calls.getSalesFigures, ({ query }) => getSalesFigures(db, query));
+  registerOffice(app, context, calls.getGoodsFigures, ({ query }) => getGoodsFigures(db, query));
+  registerOffice(app, context, calls.getRefusedFigures, ({ query }) => getRefusedFigures(db, query));
+  registerOffice(app, context, calls.getProductCost, ({ params }) => getProductCost(db, params.id));
+  registerOffice(app, context, calls.setProductCost, ({ staff, params, body }) =>
+    setProductCost(db, staff.name, params.id, body.cost),
+  );
+  let runs = 0;
+  repeatWhileOpen(app, 'count of the figures', COUNT_INTERVAL, (stop) =>
+    countStaleDays(db, { all: runs++ % RUNS_BETWEEN_ALL === 0, stop }),
+  );
+}
