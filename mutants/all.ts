@@ -10,6 +10,7 @@ import { messageMutants } from './breaks/messages.ts';
 import { moneyMutants } from './breaks/money.ts';
 import { officeMutants } from './breaks/office.ts';
 import { officeCashMutants } from './breaks/office-cash.ts';
+import { officeContentMutants } from './breaks/office-content.ts';
 import { officeCallMutants, officeDeskMutants, officeLiveMutants } from './breaks/office-desk.ts';
 import { officeFigureMutants } from './breaks/office-figures.ts';
 import { officeGoodsMutants } from './breaks/office-goods.ts';
@@ -33,6 +34,7 @@ export const mutants: readonly Mutant[] = [
   ...officeDeskMutants,
   ...officeGoodsMutants,
   ...officeFigureMutants,
+  ...officeContentMutants,
   ...officeCallMutants,
   ...officeLiveMutants,
   ...moneyMutants,

@@ -27,9 +27,9 @@ test.afterAll(async () => {
   await onServer(process.env.SHOP_DATABASE!, (client) => client.query(`drop database ${name} with (force)`));
 });
 
-const URL_COLUMNS = /^(brand_logo|image|link|whatsapp|chat|facebook|instagram|twitter)$/;
+const URL_COLUMNS = /^(brand_logo|image|image_phone|link|whatsapp|chat|facebook|instagram|twitter)$/;
 const UNCHANGED_COLUMNS =
-  /^(slug|code|barcode|shelf_place|search_key|mainimage|image[123]|sql|name|tax_class)$/;
+  /^(slug|code|barcode|shelf_place|search_key|mainimage|image[123]|sql|name|tax_class|request_key)$/;
 const TABLES = ['product', 'category', 'site_setup', 'setup_page', 'slider_banner', 'contact_info'];
 
 /**

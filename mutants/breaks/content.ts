@@ -112,7 +112,7 @@ export const contentMutants: Mutant[] = [
   {
     name: 'about page without its text',
     file: 'storefront/app/content/about-page.tsx',
-    find: '<Paragraphs lang={body?.lang ?? language} paragraphs={rest} />',
+    find: '<Markdown lang={lang} nodes={about?.body ?? []} />',
     replace: '',
     test: {
       file: 'e2e/shop/content.test.ts',

@@ -40,8 +40,8 @@ export const officeGoodsMutants: Mutant[] = [
   {
     name: 'picture of a product keeps its shape',
     file: 'server/src/platform/media/store-picture.ts',
-    find: 'square ? await squareOf(image) :',
-    replace: 'false ? await squareOf(image) :',
+    find: 'crop ? await cropOf(image, crop) :',
+    replace: 'false ? await cropOf(image, crop!) :',
     test: {
       file: 'server/src/office/products/pictures.test.ts',
       title: 'photos become squares without metadata, in the order of the product',

@@ -28,6 +28,7 @@ export const calls = {
   getSetupPage: { method: 'GET', path: paths.setupPage, result: 'first' },
   listSliderBanners: { method: 'GET', path: paths.sliderBanners },
   getContactInfo: { method: 'GET', path: paths.contactInfo, result: 'first' },
+  listArticles: { method: 'GET', path: paths.articles },
   sendMessage: { method: 'POST', path: paths.messages, result: 'none' },
   signIn: { method: 'POST', path: paths.token, ownFields: { rotate: true } },
   refreshTokens: { method: 'POST', path: paths.tokenRefresh, ownFields: { rotate: true } },

@@ -9,6 +9,7 @@ export const paths = {
   setupPage: '/api/aboutus/setup_page/',
   sliderBanners: '/api/aboutus/slider-banner/',
   contactInfo: '/api/aboutus/contact-info/',
+  articles: '/api/aboutus/articles/',
   messages: '/api/aboutus/messages/',
   token: '/api/token/',
   tokenRefresh: '/api/token/refresh/',

@@ -101,6 +101,20 @@ export const officeCalls = {
   getRefusedFigures: { method: 'GET', path: '/api/office/figures/refused/' },
   getProductCost: { method: 'GET', path: '/api/office/products/{id}/cost/' },
   setProductCost: { method: 'POST', path: '/api/office/products/{id}/cost/' },
+  listBanners: { method: 'GET', path: '/api/office/banners/' },
+  createBanner: { method: 'POST', path: '/api/office/banners/' },
+  updateBanner: { method: 'POST', path: '/api/office/banners/{id}/' },
+  removeBanner: { method: 'POST', path: '/api/office/banners/{id}/remove/', result: 'none' },
+  orderBanners: { method: 'POST', path: '/api/office/banners/order/', result: 'none' },
+  uploadBannerPicture: { method: 'POST', path: '/api/office/banners/pictures/' },
+  getContactDetails: { method: 'GET', path: '/api/office/contact/' },
+  saveContactDetails: { method: 'POST', path: '/api/office/contact/' },
+  listArticleStates: { method: 'GET', path: '/api/office/articles/' },
+  getArticle: { method: 'GET', path: '/api/office/articles/{id}/' },
+  saveArticleDraft: { method: 'POST', path: '/api/office/articles/{id}/draft/' },
+  previewArticle: { method: 'POST', path: '/api/office/articles/preview/' },
+  publishArticle: { method: 'POST', path: '/api/office/articles/{id}/publish/' },
+  restoreArticle: { method: 'POST', path: '/api/office/articles/{id}/restore/' },
 } as const satisfies Record<string, Call>;
 
 export type OfficeCalls = typeof officeCalls;

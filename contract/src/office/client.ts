@@ -1,8 +1,11 @@
 import { type ClientCall, clientOf, type Fetch } from '../client.ts';
+import type * as articles from './articles.ts';
+import type * as banners from './banners.ts';
 import { type OfficeCalls, officeCalls } from './calls.ts';
 import type * as callsToConfirm from './calls-to-confirm.ts';
 import type * as cash from './cash.ts';
 import type * as categories from './categories.ts';
+import type * as contact from './contact.ts';
 import type * as desk from './desk.ts';
 import type * as edits from './edits.ts';
 import type * as figures from './figures.ts';
@@ -21,10 +24,13 @@ import type * as staff from './staff.ts';
 import type * as stock from './stock.ts';
 import type * as synonyms from './synonyms.ts';
 
-type Endpoints = typeof bulk &
+type Endpoints = typeof articles &
+  typeof banners &
+  typeof bulk &
   typeof callsToConfirm &
   typeof cash &
   typeof categories &
+  typeof contact &
   typeof desk &
   typeof edits &
   typeof figures &

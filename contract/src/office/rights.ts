@@ -26,6 +26,7 @@ export const rights = [
   'payments.manage',
   'settings.edit',
   'figures.read',
+  'content.edit',
 ] as const;
 export type Right = (typeof rights)[number];
 
@@ -53,6 +54,7 @@ const RIGHTS: Record<Role, readonly Right[]> = {
     'payments.manage',
     'settings.edit',
     'figures.read',
+    'content.edit',
   ],
   desk: [
     'orders.read',
@@ -67,7 +69,7 @@ const RIGHTS: Record<Role, readonly Right[]> = {
   ],
   packer: ['orders.pick', 'stock.count'],
   rider: ['run.own'],
-  editor: ['synonyms.edit', 'products.edit', 'prices.edit', 'stock.edit', 'stock.count'],
+  editor: ['synonyms.edit', 'products.edit', 'prices.edit', 'stock.edit', 'stock.count', 'content.edit'],
 };
 
 export function rightsOf(role: Role): readonly Right[] {

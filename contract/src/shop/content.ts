@@ -33,6 +33,7 @@ export const SliderBanner = Type.Object(
   {
     id: Type.Integer(),
     image: Type.String(),
+    image_phone: Type.String({ description: 'the crop for phones, empty where there is none' }),
     title: Type.String(),
     title_bn: Type.String(),
     link: Type.String({ description: 'where a tap leads: an own path or an https address, or empty' }),
@@ -62,10 +63,26 @@ export const ContactInfo = Type.Object(
     facebook: Type.String(),
     instagram: Type.String(),
     twitter: Type.String(),
+    top_banner: Type.String({
+      description: 'the first words of the top banner in Bengali, empty for the usual ones',
+    }),
   },
   { description: 'ContactInfo' },
 );
 export type ContactInfo = Static<typeof ContactInfo>;
+
+/** A help page whose text the shop has replaced by its own; texts are Markdown. */
+export const Article = Type.Object(
+  {
+    page: Type.Enum(['return-policy', 'refund-policy', 'customer-service']),
+    lead: Type.String({ description: 'one sentence about the page, for search engines' }),
+    lead_bn: Type.String({ description: 'below the title' }),
+    text: Type.String({ description: 'the short English summary' }),
+    text_bn: Type.String(),
+  },
+  { description: 'Article' },
+);
+export type Article = Static<typeof Article>;
 
 export const ContactMessage = Type.Object(
   {
@@ -100,6 +117,12 @@ export const getContactInfo = endpoint('getContactInfo', {
   summary: 'How to reach the shop; the first of the list is used',
   access: 'public',
   response: Type.Array(ContactInfo),
+});
+
+export const listArticles = endpoint('listArticles', {
+  summary: 'The help pages with texts of the shop’s own; other help pages have the usual texts',
+  access: 'public',
+  response: Type.Array(Article),
 });
 
 export const sendMessage = endpoint('sendMessage', {

@@ -1,9 +1,9 @@
 import { MAX_PICTURES } from '@haat/contract/office/product-limits';
-import { CameraIcon } from '@haat/ui/account-icons.tsx';
-import { Button, buttonClass, IconButton } from '@haat/ui/button.tsx';
-import { ChevronLeftIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
+import { Button, IconButton } from '@haat/ui/button.tsx';
+import { ChevronLeftIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
+import { FileButton } from './file-button.tsx';
 import { productMessages } from './messages.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import type { Photo, usePhotos } from './use-photos.ts';
@@ -38,42 +38,6 @@ export function PicturesField({
         </div>
       )}
     </Section>
-  );
-}
-
-/** A file input with the look of a button. `camera` opens the camera of a phone at once. */
-function FileButton({
-  label,
-  variant,
-  camera = false,
-  onFiles,
-}: {
-  label: string;
-  variant: 'soft' | 'outline';
-  camera?: boolean;
-  onFiles: (files: File[]) => void;
-}) {
-  const Icon = camera ? CameraIcon : PlusIcon;
-  return (
-    <label
-      className={buttonClass(
-        variant,
-        'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2',
-      )}
-    >
-      <Icon className="size-5" />
-      {label}
-      <input
-        type="file"
-        accept="image/*"
-        className="sr-only"
-        {...(camera ? { capture: 'environment' as const } : { multiple: true })}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          target.value = '';
-        }}
-      />
-    </label>
   );
 }
 

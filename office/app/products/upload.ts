@@ -1,11 +1,21 @@
+import type { Call } from '@haat/contract/common/calls';
 import { officeCalls } from '@haat/contract/office/calls';
 
 /** `refused`: it is no photo, or too large; sending it again is of no use. */
-export type UploadResult = { picture: string } | 'failed' | 'refused';
+type Failure = 'failed' | 'refused';
+export type UploadResult = { picture: string } | Failure;
 
-/** Sends a picture and reports the progress in percent. `fetch` reports none, so this is the only call without the client. */
+/** Sends a picture of a product and reports the progress in percent. */
 export function upload(photo: Blob, onProgress: (percent: number) => void): Promise<UploadResult> {
-  const { method, path } = officeCalls.uploadPicture;
+  return uploadTo<{ picture: string }>(officeCalls.uploadPicture, photo, onProgress);
+}
+
+/** Sends a picture to an endpoint and reports the progress. `fetch` reports none, so this is the only call without the client. */
+export function uploadTo<T>(
+  { method, path }: Call,
+  photo: Blob,
+  onProgress: (percent: number) => void,
+): Promise<T | Failure> {
   const form = new FormData();
   form.append('picture', photo, 'photo');
   return new Promise((resolve) => {
@@ -13,16 +23,16 @@ export function upload(photo: Blob, onProgress: (percent: number) => void): Prom
     request.open(method, path);
     request.upload.onprogress = ({ loaded, total }) => onProgress(Math.round((loaded * 100) / total));
     request.onerror = () => resolve('failed');
-    request.onload = () => resolve(resultOf(request));
+    request.onload = () => resolve(resultOf<T>(request));
     request.send(form);
   });
 }
 
-function resultOf({ status, responseText }: XMLHttpRequest): UploadResult {
+function resultOf<T>({ status, responseText }: XMLHttpRequest): T | Failure {
   if (status === 400 || status === 413) return 'refused';
   if (status !== 201) return 'failed';
   try {
-    return JSON.parse(responseText) as { picture: string };
+    return JSON.parse(responseText) as T;
   } catch {
     return 'failed';
   }

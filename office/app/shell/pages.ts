@@ -1,4 +1,5 @@
 import type { Right } from '@haat/contract/office/rights';
+import { CameraIcon } from '@haat/ui/account-icons.tsx';
 import {
   BagIcon,
   BasketIcon,
@@ -45,6 +46,9 @@ export const morePages: readonly OfficePage[] = [
   { to: '/stock', title: 'stock', icon: BagIcon, right: 'stock.count' },
   { to: '/products', title: 'products', icon: CartIcon, right: 'products.edit' },
   { to: '/categories', title: 'categories', icon: MenuIcon, right: 'products.edit' },
+  { to: '/banners', title: 'banners', icon: CameraIcon, right: 'content.edit' },
+  { to: '/texts', title: 'texts', icon: MenuIcon, right: 'content.edit' },
+  { to: '/contact', title: 'contact', icon: PhoneIcon, right: 'content.edit' },
   { to: '/calls', title: 'calls', icon: PhoneIcon, right: 'orders.call' },
   { to: '/payments', title: 'payments', icon: ReturnIcon, right: 'payments.manage' },
   { to: '/zones', title: 'zones', icon: PinIcon, right: 'settings.edit' },

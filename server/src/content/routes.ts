@@ -2,6 +2,7 @@ import {
   getContactInfo,
   getSetup,
   getSetupPage,
+  listArticles,
   listSliderBanners,
   sendMessage as sendMessageCall,
 } from '@haat/contract/shop/content';
@@ -11,7 +12,7 @@ import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { sendMessage } from './send-message.ts';
-import { readContactInfo, readSetup, readSetupPage, readSliderBanners } from './site.ts';
+import { readArticles, readContactInfo, readSetup, readSetupPage, readSliderBanners } from './site.ts';
 
 /** The cache tag that the triggers of `0013_cache_tags.sql` write. */
 const CONTENT_TAGS = ['content'];
@@ -47,6 +48,11 @@ export function contentRoutes(
     app,
     getContactInfo,
     cachedRoute(cache, getContactInfo, async () => ({ body: await readContactInfo(db), tags: CONTENT_TAGS })),
+  );
+  registerEndpoint(
+    app,
+    listArticles,
+    cachedRoute(cache, listArticles, async () => ({ body: await readArticles(db), tags: CONTENT_TAGS })),
   );
   registerEndpoint(app, sendMessageCall, ({ body }) => sendMessage(db, body), messages);
 }

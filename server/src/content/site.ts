@@ -1,4 +1,4 @@
-import type { ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
+import type { Article, ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
 import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 
@@ -17,13 +17,34 @@ export function readSetupPage(db: Database): Promise<SetupPage[]> {
   return db.selectFrom('setup_page').selectAll().orderBy('id').execute();
 }
 
-/** Returns the banners of the home page, by position. */
+/** Returns the banners that shoppers see now, by position. */
 export async function readSliderBanners(db: Database): Promise<SliderBanner[]> {
-  const rows = await db.selectFrom('slider_banner').selectAll().orderBy('position').orderBy('id').execute();
-  return rows.map((row) => ({ ...row, image: mediaUrl(row.image) }));
+  const rows = await db
+    .selectFrom('slider_banner')
+    .where('shown', '=', true)
+    .orderBy('position')
+    .orderBy('id')
+    .select(['id', 'image', 'image_phone', 'title', 'title_bn', 'link'])
+    .execute();
+  return rows.map((row) => ({ ...row, image: mediaUrl(row.image), image_phone: mediaUrl(row.image_phone) }));
 }
 
 /** Returns the contact details of the shop. */
 export function readContactInfo(db: Database): Promise<ContactInfo[]> {
   return db.selectFrom('contact_info').selectAll().orderBy('id').execute();
+}
+
+/** Returns the help pages with published texts of the shop's own: the first version is that of the storefront. */
+export function readArticles(db: Database): Promise<Article[]> {
+  return db
+    .selectFrom('article')
+    .innerJoin('article_version', (join) =>
+      join.onRef('article.id', '=', 'article').onRef('published', '=', 'number'),
+    )
+    .where('number', '>', 1)
+    .where('article.id', '<>', 'about')
+    .orderBy('article.id')
+    .select(['article.id as page', 'lead', 'lead_bn', 'text', 'text_bn'])
+    .$castTo<Article>()
+    .execute();
 }

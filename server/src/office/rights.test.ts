@@ -1,7 +1,10 @@
+import * as articles from '@haat/contract/office/articles';
+import * as banners from '@haat/contract/office/banners';
 import { officeCalls } from '@haat/contract/office/calls';
 import * as callsToConfirm from '@haat/contract/office/calls-to-confirm';
 import * as cash from '@haat/contract/office/cash';
 import * as categories from '@haat/contract/office/categories';
+import * as contact from '@haat/contract/office/contact';
 import * as desk from '@haat/contract/office/desk';
 import * as edits from '@haat/contract/office/edits';
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
@@ -38,6 +41,9 @@ afterAll(() => office.close());
 /** Every endpoint of the office that the contract describes, by name. */
 const endpoints = new Map<string, OfficeEndpoint>();
 const topics = {
+  ...articles,
+  ...banners,
+  ...contact,
   ...bulk,
   ...callsToConfirm,
   ...cash,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { callRoutes } from './calls/routes.ts';
 import { cashRoutes } from './cash/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
+import { contentRoutes } from './content/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { editRoutes } from './edits/routes.ts';
 import { figureRoutes } from './figures/routes.ts';
@@ -36,6 +37,7 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   priceRoutes(app, context);
   stockRoutes(app, context);
   await productRoutes(app, context);
+  await contentRoutes(app, context);
   moneyRoutes(app, context);
   settingsRoutes(app, context);
   figureRoutes(app, context);

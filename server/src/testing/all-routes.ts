@@ -80,6 +80,7 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/aboutus/setup_page': everybody,
   'GET /api/aboutus/slider-banner': everybody,
   'GET /api/aboutus/contact-info': everybody,
+  'GET /api/aboutus/articles': everybody,
   'POST /api/aboutus/messages': { access: 'everybody', body: () => message },
   'POST /api/user/register': {
     access: 'everybody',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboutTextIn, paragraphsOf } from './about.ts';
+import { aboutTextIn } from './about.ts';
 
 const page = { title: 'About Haat', title_bn: 'হাট সম্পর্কে', text: 'A market.', text_bn: 'একটি হাট।' };
 
@@ -13,9 +13,4 @@ test('returns the text in the requested language, otherwise in the other one', (
   });
   expect(aboutTextIn('en', { ...page, text: '', text_bn: '' })).toBeNull();
   expect(aboutTextIn('en', null)).toBeNull();
-});
-
-test('splits paragraphs at empty lines, not at line breaks', () => {
-  expect(paragraphsOf('One\ntwo\n\n three \n \n\nfour\n')).toEqual(['One\ntwo', 'three', 'four']);
-  expect(paragraphsOf('')).toEqual([]);
 });

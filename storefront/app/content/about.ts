@@ -13,11 +13,3 @@ export function aboutTextIn(
   if (requested.text.trim()) return requested;
   return other.text.trim() ? other : null;
 }
-
-/** Splits a text into paragraphs at empty lines. */
-export function paragraphsOf(text: string): string[] {
-  return text
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter(Boolean);
-}

@@ -9,6 +9,7 @@ import { BannerSlider } from './banner-slider.tsx';
 const fish = {
   id: 1,
   image: '/media/fish.webp',
+  image_phone: '',
   title: 'Fish',
   title_bn: 'মাছ',
   link: '/products?category=fish',
@@ -52,4 +53,13 @@ test('shows no banner with an unsafe picture URL, and nothing without banners', 
 
 test('a banner without a title still has a name', () => {
   expect(rendered([{ ...fish, title: '', title_bn: '' }])).toContain('alt="Offers"');
+});
+
+test('a phone gets the crop for phones, if there is one', () => {
+  const image = `/media/pictures/aa/${'a'.repeat(32)}.webp`;
+  const image_phone = `/media/pictures/bb/${'b'.repeat(32)}.webp`;
+  const html = rendered([{ ...fish, image, image_phone }]);
+  expect(html).toMatch(/<picture[^>]*><source media="\(max-width: 767px\)"[^>]*bbbb/);
+  expect(rendered([{ ...fish, image }])).not.toContain('media=');
+  expect(rendered([{ ...fish, image, image_phone: 'javascript:hit()' }])).not.toContain('hit()');
 });

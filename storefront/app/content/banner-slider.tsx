@@ -75,6 +75,7 @@ function Banner({ banner, first }: { banner: SliderBanner; first: boolean }) {
     <>
       <Photo
         src={banner.image}
+        phone={safeUrl(banner.image_phone) ?? undefined}
         place="banner"
         alt={title || texts.title}
         width={1600}

@@ -5,23 +5,30 @@ import type { Route } from './+types/customer-service-page.ts';
 import { articleMeta } from './article-meta.ts';
 import { ArticlePage } from './article-page.tsx';
 import { customerService } from './customer-service-messages.ts';
+import { readPublishedArticle } from './published-article.ts';
 
-export function meta({ location, matches }: Route.MetaArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
+  return { published: await readPublishedArticle(context, 'customer-service') };
+}
+
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const title = messagesFor(shopMessages, location.pathname).customerService;
   return articleMeta({
     title,
     article: customerService,
+    published: loaderData?.published ?? null,
     pathname: location.pathname,
     shop: matches[0].loaderData,
   });
 }
 
-export default function CustomerServicePage() {
+export default function CustomerServicePage({ loaderData }: Route.ComponentProps) {
   return (
     <ArticlePage
       title={useMessages(shopMessages).customerService}
       icon={<HeadsetIcon className="size-12" />}
       article={customerService}
+      published={loaderData.published}
       show={['support', 'phone', 'delivery', 'returns']}
     />
   );

@@ -4,24 +4,31 @@ import { shopMessages } from '../shop/messages.ts';
 import type { Route } from './+types/refund-policy-page.ts';
 import { articleMeta } from './article-meta.ts';
 import { ArticlePage } from './article-page.tsx';
+import { readPublishedArticle } from './published-article.ts';
 import { refundPolicy } from './refund-policy-messages.ts';
 
-export function meta({ location, matches }: Route.MetaArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
+  return { published: await readPublishedArticle(context, 'refund-policy') };
+}
+
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const title = messagesFor(shopMessages, location.pathname).refundPolicy;
   return articleMeta({
     title,
     article: refundPolicy,
+    published: loaderData?.published ?? null,
     pathname: location.pathname,
     shop: matches[0].loaderData,
   });
 }
 
-export default function RefundPolicyPage() {
+export default function RefundPolicyPage({ loaderData }: Route.ComponentProps) {
   return (
     <ArticlePage
       title={useMessages(shopMessages).refundPolicy}
       icon={<CashIcon className="size-12" />}
       article={refundPolicy}
+      published={loaderData.published}
       show={['returns', 'phone']}
     />
   );

@@ -4,24 +4,31 @@ import { shopMessages } from '../shop/messages.ts';
 import type { Route } from './+types/return-policy-page.ts';
 import { articleMeta } from './article-meta.ts';
 import { ArticlePage } from './article-page.tsx';
+import { readPublishedArticle } from './published-article.ts';
 import { returnPolicy } from './return-policy-messages.ts';
 
-export function meta({ location, matches }: Route.MetaArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
+  return { published: await readPublishedArticle(context, 'return-policy') };
+}
+
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const title = messagesFor(shopMessages, location.pathname).returnPolicy;
   return articleMeta({
     title,
     article: returnPolicy,
+    published: loaderData?.published ?? null,
     pathname: location.pathname,
     shop: matches[0].loaderData,
   });
 }
 
-export default function ReturnPolicyPage() {
+export default function ReturnPolicyPage({ loaderData }: Route.ComponentProps) {
   return (
     <ArticlePage
       title={useMessages(shopMessages).returnPolicy}
       icon={<ReturnIcon className="size-12" />}
       article={returnPolicy}
+      published={loaderData.published}
       show={['returns', 'phone']}
     />
   );

@@ -61,15 +61,20 @@ interface PhotoProps extends ComponentProps<'img'> {
   src: string;
   alt: string;
   place: PicturePlace;
+  /** Another crop of the picture (16:9), shown on phones instead. */
+  phone?: string | undefined;
 }
 
 /** An image in the width and format for the screen, if the shop has the picture in several sizes. */
-export function Photo({ src, alt, place, onError, ...rest }: PhotoProps) {
+export function Photo({ src, alt, place, phone, onError, ...rest }: PhotoProps) {
   const [unsized, setUnsized] = useState('');
   if (!hasSizes(src) || src === unsized) return <img {...rest} src={src} alt={alt} onError={onError} />;
   const { sizes, widths } = places[place];
   return (
     <picture className="contents">
+      {phone && hasSizes(phone) && (
+        <source media="(max-width: 767px)" {...PHONE_CROP} srcSet={srcSet(phone, [480, 800], 'webp')} />
+      )}
       <source type="image/avif" sizes={sizes} srcSet={srcSet(src, widths, 'avif')} />
       <img
         {...rest}
@@ -82,6 +87,9 @@ export function Photo({ src, alt, place, onError, ...rest }: PhotoProps) {
     </picture>
   );
 }
+
+/** The shape of a banner's crop for phones, and its width on the page. */
+const PHONE_CROP = { width: 960, height: 540, sizes: 'calc(100vw - 2rem)' };
 
 function srcSet(src: string, widths: readonly PictureWidth[], format: PictureFormat): string {
   return widths.map((width) => `${pictureSize(src, width, format)} ${width}w`).join(', ');

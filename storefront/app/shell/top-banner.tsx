@@ -13,15 +13,16 @@ export function TopBanner() {
   const contact = useShop()?.contact;
   if (!contact?.phone_primary) return null;
   const { phone_primary, phone_secondary } = contact;
+  const invite = contact.top_banner || texts.invite;
   const whatsapp = whatsappUrl(contact);
   return (
     <aside
       lang="bn"
-      aria-label={texts.invite}
+      aria-label={invite}
       className="device-letters bg-banner text-[0.8125rem] leading-tight text-on-banner md:text-sm"
     >
       <div className="mx-auto flex max-w-[1400px] flex-wrap items-center justify-center gap-x-4 px-2 max-md:pt-0.5 md:gap-x-5 md:px-4">
-        <p className="max-md:w-full max-md:text-center">{texts.invite}</p>
+        <p className="max-md:w-full max-md:text-center">{invite}</p>
         <a href={telUrl(phone_primary)} className={link}>
           <PhoneIcon className="size-4" />
           {phone_primary}

@@ -27,6 +27,7 @@ test('describes the shop with its name, social links and search, without unsafe 
     facebook: 'javascript:alert(1)',
     instagram: '',
     twitter: 'https://x.com/haat',
+    top_banner: '',
   };
   const data = shopData('bn', 'হাট', { origin: 'https://haat.example', setup: null, contact });
   expect(data).toMatchObject({

@@ -8,6 +8,6 @@ import { invalid } from '../../platform/refused.ts';
 /** Stores an uploaded picture as a square; returns its URL. The same file sent twice is stored once. */
 export async function uploadPicture(media: string, sent: unknown): Promise<{ picture: string } | Refused> {
   if (!(sent instanceof UploadedFile)) return invalid({ picture: 'must be a file' });
-  const stored = await storePicture(await readFile(sent.path), media, { square: true });
+  const stored = await storePicture(await readFile(sent.path), media, { crop: 'square' });
   return 'refused' in stored ? invalid({ picture: stored.refused }) : { picture: mediaUrl(stored.name) };
 }

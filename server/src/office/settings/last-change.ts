@@ -5,7 +5,7 @@ import { Refused } from '../../platform/refused.ts';
 /** Returns 409 with the actor and the time of the last change of a row, from the audit. */
 export async function changedMeanwhile(
   tx: Transaction<Schema>,
-  { table, row, code, message }: { table: string; row: number; code: string; message: string },
+  { table, row, code, message }: { table: string; row: number | string; code: string; message: string },
 ): Promise<Refused> {
   const last = await tx
     .selectFrom('audit')

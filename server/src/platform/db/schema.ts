@@ -3,6 +3,9 @@ import type { Generated, JSONColumnType } from 'kysely';
 
 /** The tables of `server/migrations`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */
 export interface Schema {
+  article: ArticleTable;
+  article_draft: ArticleDraftTable;
+  article_version: ArticleVersionTable;
   attempt: AttemptTable;
   audit: AuditTable;
   cache_change: CacheChangeTable;
@@ -83,6 +86,38 @@ export interface Schema {
   stock_movement: StockMovementTable;
   stock_sheet: StockSheetTable;
   synonym: SynonymTable;
+}
+
+export interface ArticleTable {
+  id: 'about' | 'return-policy' | 'refund-policy' | 'customer-service';
+  published: number | null;
+  version: Generated<number>;
+}
+
+export interface ArticleDraftTable {
+  id: string;
+  title: string;
+  title_bn: string;
+  lead: string;
+  lead_bn: string;
+  text: string;
+  text_bn: string;
+  actor: string;
+  saved: Generated<Date>;
+}
+
+export interface ArticleVersionTable {
+  id: Generated<number>;
+  article: string;
+  number: number;
+  title: string;
+  title_bn: string;
+  lead: string;
+  lead_bn: string;
+  text: string;
+  text_bn: string;
+  actor: string;
+  created: Generated<Date>;
 }
 
 export interface AttemptTable {
@@ -223,6 +258,8 @@ export interface ContactInfoTable {
   twitter: Generated<string>;
   business_hours_weekdays_bn: Generated<string>;
   business_hours_weekend_bn: Generated<string>;
+  top_banner: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface ContactMessageTable {
@@ -823,6 +860,13 @@ export interface SliderBannerTable {
   title_bn: Generated<string>;
   link: Generated<string>;
   position: Generated<number>;
+  image_phone: Generated<string>;
+  starts: Date | null;
+  ends: Date | null;
+  enabled: Generated<boolean>;
+  shown: Generated<boolean>;
+  version: Generated<number>;
+  request_key: string | null;
 }
 
 export interface SlipPrintTable {

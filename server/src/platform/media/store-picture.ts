@@ -12,35 +12,42 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff']);
 
 /** Part of every hash, so that a change of the encoding below leads to new names. */
 const ENCODING = 'webp 1024 q85';
-const SQUARE = 'square';
+
+/** The largest sizes of pictures that are cut from the middle of a photo, in pixels. */
+const CROPS = {
+  square: { width: MAX_SIDE, height: MAX_SIDE },
+  banner: { width: 1600, height: 560 },
+  'banner-phone': { width: 960, height: 540 },
+};
+export type Crop = keyof typeof CROPS;
 
 export type StoredPicture = { name: string; created: boolean } | { refused: string };
 
 /**
  * Stores a picture in `folder` as WebP of at most 1024 pixels a side, upright and without metadata. The format is detected
  * from the content, not from the file name. The stored name is the hash of the source: the same picture is decoded and
- * stored once, and its URL can be cached for ever. With `dryRun` the picture is decoded, but not written; with `square` only
- * its middle is stored.
+ * stored once, and its URL can be cached for ever. With `dryRun` the picture is decoded, but not written; with `crop` only
+ * its middle in that shape is stored.
  */
 export async function storePicture(
   source: Buffer,
   folder: string,
-  { dryRun = false, square = false } = {},
+  { dryRun = false, crop }: { dryRun?: boolean; crop?: Crop } = {},
 ): Promise<StoredPicture> {
-  const encoding = ENCODING + (square ? SQUARE : '');
+  const encoding = ENCODING + (crop ?? '');
   const hash = createHash('sha256').update(encoding).update(source).digest('hex').slice(0, 32);
   const name = `pictures/${hash.slice(0, 2)}/${hash}.webp`;
   if (await isMediaFile(folder, name)) return { name, created: false };
-  const picture = await encode(source, square);
+  const picture = await encode(source, crop);
   if (!Buffer.isBuffer(picture)) return picture;
   if (!dryRun) await writeMediaFile(folder, name, picture);
   return { name, created: true };
 }
 
-async function encode(source: Buffer, square: boolean): Promise<Buffer | { refused: string }> {
+async function encode(source: Buffer, crop: Crop | undefined): Promise<Buffer | { refused: string }> {
   try {
     const encoded = await decodePicture(source, async (image, format) =>
-      FORMATS.has(format) ? toWebp(image, square) : { refused: `is ${format.toUpperCase()}, not a photo` },
+      FORMATS.has(format) ? toWebp(image, crop) : { refused: `is ${format.toUpperCase()}, not a photo` },
     );
     return encoded instanceof Refused ? { refused: 'comes with too many others at once' } : encoded;
   } catch (error) {
@@ -50,11 +57,11 @@ async function encode(source: Buffer, square: boolean): Promise<Buffer | { refus
 
 const TOO_LARGE = 'has more than 16 megapixels, or more than 4 and is interlaced, progressive or of 16 bits';
 
-async function toWebp(image: Sharp, square: boolean): Promise<Buffer> {
+async function toWebp(image: Sharp, crop: Crop | undefined): Promise<Buffer> {
   return (
     image
       .autoOrient()
-      .resize(square ? await squareOf(image) : { ...LARGEST, fit: 'inside', withoutEnlargement: true })
+      .resize(crop ? await cropOf(image, crop) : { ...LARGEST, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       // High quality, because it is the source of every size that is shown; low effort, so that it is written quickly.
       .webp({ quality: 85, effort: 2 })
@@ -64,8 +71,14 @@ async function toWebp(image: Sharp, square: boolean): Promise<Buffer> {
 
 const LARGEST = { width: MAX_SIDE, height: MAX_SIDE };
 
-async function squareOf(image: Sharp) {
-  const { width, height } = await image.metadata();
-  const side = Math.min(MAX_SIDE, width, height);
-  return { width: side, height: side, fit: 'cover' } as const;
+/** The largest part of the upright picture that has the shape; it is never enlarged. */
+async function cropOf(image: Sharp, crop: Crop) {
+  const { autoOrient: upright } = await image.metadata();
+  const { width, height } = CROPS[crop];
+  const scale = Math.min(1, upright.width / width, upright.height / height);
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+    fit: 'cover',
+  } as const;
 }

@@ -62,6 +62,7 @@ export function adaptClient(client: Client, host: string): Client {
       id: params.id,
     }),
     listCartLines: async () => (await client.listCartLines()).map(normalize.cartLine),
+    listArticles: async () => ((await hasFullApi(client, host)) ? client.listArticles() : []),
     listDeliveryZones: async () => ((await hasFullApi(client, host)) ? client.listDeliveryZones() : []),
     async quoteOrder(given) {
       if (await hasFullApi(client, host)) return client.quoteOrder(given);

@@ -50,7 +50,8 @@ export function createNormalizer(picture: (path: string) => string) {
     banners: (given: SliderBanner[]) =>
       given.map((banner, index) => {
         const withId = withDefaults({ ...BANNER, id: index + 1 }, banner);
-        return { ...withId, image: picture(withId.image) };
+        const { image, image_phone } = withId;
+        return { ...withId, image: picture(image), image_phone: image_phone && picture(image_phone) };
       }),
 
     contactInfo: (given: ContactInfo | null) => given && withDefaults(CONTACT, given),
@@ -140,7 +141,7 @@ const SETUP: Partial<Setup> = {
 
 const SETUP_PAGE: Partial<SetupPage> = { title: '', title_bn: '', text: '', text_bn: '' };
 
-const BANNER: Partial<SliderBanner> = { image: '', title: '', title_bn: '', link: '' };
+const BANNER: Partial<SliderBanner> = { image: '', image_phone: '', title: '', title_bn: '', link: '' };
 
 const CONTACT: Partial<ContactInfo> = {
   address: '',
@@ -158,6 +159,7 @@ const CONTACT: Partial<ContactInfo> = {
   facebook: '',
   instagram: '',
   twitter: '',
+  top_banner: '',
 };
 
 const PROFILE: Partial<Profile> = {

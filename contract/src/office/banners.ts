@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../common/id.ts';
+import { officeEndpoint } from './endpoint.ts';
+
+const Moment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
+const Picture = Type.String({
+  maxLength: 200,
+  description: 'URL below /media/, as `uploadBannerPicture` returns it',
+});
+
+const fields = {
+  image: Picture,
+  image_phone: Type.String({ maxLength: 200, description: 'the crop for phones, or empty' }),
+  title: Type.String({ maxLength: 100, description: 'also the text for those who do not see the picture' }),
+  title_bn: Type.String({ maxLength: 100 }),
+  link: Type.String({ maxLength: 500, description: 'a path of the shop, an http(s) URL, or empty' }),
+  starts: Moment,
+  ends: Moment,
+  enabled: Type.Boolean(),
+};
+
+/** A banner of the home page, also one that shoppers do not see now. */
+export const Banner = Type.Object(
+  {
+    id: Type.Integer(),
+    version: Type.Integer({ description: 'rises with each change, except of the order' }),
+    ...fields,
+    shown: Type.Boolean({ description: 'shoppers see it now' }),
+  },
+  { description: 'Banner' },
+);
+export type Banner = Static<typeof Banner>;
+
+export const BannerFields = Type.Object(fields, { additionalProperties: false });
+export type BannerFields = Static<typeof BannerFields>;
+
+const Params = Type.Object({ id: Id });
+const Banners = Type.Array(Banner);
+
+export const listBanners = officeEndpoint('listBanners', {
+  summary: 'All banners in their order',
+  right: 'content.edit',
+  response: Banners,
+});
+
+/** 400 names a picture that is not stored, a link that is not allowed, or an end before the start. */
+export const createBanner = officeEndpoint('createBanner', {
+  summary: 'Add a banner, the last one; a repeated request with the same key adds no other',
+  right: 'content.edit',
+  body: Type.Object(
+    { key: Type.String({ pattern: '^[0-9a-f]{32}$' }), ...fields },
+    { additionalProperties: false },
+  ),
+  response: Banners,
+  status: 201,
+});
+
+/** 409 `banner_changed` with `changed_by` and `changed_at`. */
+export const updateBanner = officeEndpoint('updateBanner', {
+  summary: 'Change a banner',
+  right: 'content.edit',
+  params: Params,
+  body: Type.Object({ version: Type.Integer({ minimum: 1 }), ...fields }, { additionalProperties: false }),
+  response: Banners,
+  refusals: [404, 409],
+});
+
+export const removeBanner = officeEndpoint('removeBanner', {
+  summary: 'Remove a banner',
+  right: 'content.edit',
+  params: Params,
+  body: Type.Object({ version: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+  response: Type.Null(),
+  status: 204,
+  refusals: [404, 409],
+});
+
+/** 409 `banner_changed` if there are other banners by now. */
+export const orderBanners = officeEndpoint('orderBanners', {
+  summary: 'Order all banners',
+  right: 'content.edit',
+  body: Type.Object(
+    { banners: Type.Array(Id, { minItems: 1, maxItems: 100 }) },
+    { additionalProperties: false },
+  ),
+  response: Type.Null(),
+  status: 204,
+  refusals: [409],
+});
+
+/** 413 above 12 MB; 400 for a file that is no photo, is damaged or has too many pixels. */
+export const uploadBannerPicture = officeEndpoint('uploadBannerPicture', {
+  summary: 'Store a picture, cut for wide screens (20:7) and for phones (16:9)',
+  right: 'content.edit',
+  body: Type.Object(
+    { picture: Type.Unsafe<Uint8Array>({ description: 'the file' }) },
+    { additionalProperties: false },
+  ),
+  multipart: true,
+  response: Type.Object({ image: Type.String(), image_phone: Type.String() }),
+  status: 201,
+  refusals: [413, 503],
+});

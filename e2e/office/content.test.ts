@@ -1,0 +1,169 @@
+import type { SliderBanner } from '@haat/contract/shop/content';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expectAccessible } from '../shop/axe.ts';
+import { test } from '../shop/fixture.ts';
+import { startShop } from '../shop/open-shop.ts';
+import { newPerson, officeLink, setUpAccount } from './office.ts';
+import { openOwnShop } from './own-shop.ts';
+
+test.describe.configure({ mode: 'default' });
+
+let shop: Awaited<ReturnType<typeof openOwnShop>>;
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  shop = await openOwnShop();
+});
+test.afterAll(() => shop?.close());
+test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
+
+const photo = async () => ({
+  name: 'eid.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#c30' } })
+    .jpeg()
+    .toBuffer(),
+});
+
+async function openAsEditor(page: Page, path: string, heading: string) {
+  await setUpAccount(page, await officeLink('editor', shop.database), newPerson('Rina'));
+  await page.goto(`/office/${path}`);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+const bannersOf = async (request: APIRequestContext) =>
+  (await (await request.get('/api/aboutus/slider-banner/')).json()) as SliderBanner[];
+
+/** As a field of the type `datetime-local` has it, in Dhaka. */
+const inDhaka = (time: number) => new Date(time + 6 * 3_600_000).toISOString().slice(0, 16);
+
+test('a scheduled banner is not seen before its time, then it is, and its phone crop on a phone', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(150_000);
+  await openAsEditor(page, 'banners', 'Banners');
+  await expectAccessible(page, 'banners');
+  const minute = 60_000;
+  const start = Math.ceil((Date.now() + 8_000) / minute) * minute;
+  await page.getByRole('button', { name: 'New banner' }).click();
+  await page.getByLabel('Choose a picture').setInputFiles(await photo());
+  await page.getByLabel('Title in English').fill('Eid <b onclick=hit()>sale</b>');
+  await page.getByLabel('Title in Bengali').fill('ঈদের ছাড়');
+  await page.getByLabel('Where a tap leads').fill('javascript:alert(1)');
+  await page.getByLabel('From').fill(inDhaka(start));
+  await expect(page.getByText(/^Sending/)).toHaveCount(0);
+  await expectAccessible(page, 'a new banner');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Start with / for a page of the shop')).toBeVisible();
+  await page.getByLabel('Where a tap leads').fill('/products?category=fish');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const card = page.getByRole('region', { name: 'Eid' });
+  await expect(card).toContainText(/From \d/);
+
+  const isSeen = async () => (await bannersOf(request)).some(({ title_bn }) => title_bn === 'ঈদের ছাড়');
+  while (Date.now() < start - 300) {
+    expect(await isSeen()).toBe(false);
+    await page.waitForTimeout(1_000);
+  }
+  await expect.poll(isSeen, { intervals: [100], timeout: 10_000 }).toBe(true);
+  expect(Date.now()).toBeGreaterThanOrEqual(start);
+  for (let at = 4; at > 0; at--) await page.getByRole('button', { name: /^Move Eid .* up$/ }).click();
+  await expect.poll(async () => (await bannersOf(request))[0]?.title_bn).toBe('ঈদের ছাড়');
+
+  await page.goto('/');
+  const picture = page.getByRole('img', { name: 'Eid <b onclick=hit()>sale</b>' });
+  await expect(picture).toBeVisible();
+  const { image, image_phone } = (await bannersOf(request))[0]!;
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  const crop = (isPhone ? image_phone : image).replace(/\.webp$/, '');
+  await expect
+    .poll(() => picture.evaluate((element) => (element as unknown as { currentSrc: string }).currentSrc))
+    .toContain(crop);
+  await page.goto('/office/banners');
+  await page.getByRole('button', { name: /^Turn off Eid/ }).click();
+  await expect.poll(isSeen, { intervals: [50], timeout: 5_000 }).toBe(false);
+});
+
+test('a policy text is drafted, published, seen by shoppers of every process, and undone', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const second = await startShop(shop.database);
+  const main = page.getByRole('main');
+  /** The text of the page as shoppers of both processes get it. */
+  const shown = async () =>
+    Promise.all(
+      [shop.url, second.url].map(async (url) => (await request.get(`${url}/return-policy`)).text()),
+    );
+  const before = await shown();
+  await openAsEditor(page, 'texts', 'Texts of pages');
+  await expectAccessible(page, 'texts');
+  await page.getByRole('link', { name: /^Return policy/ }).click();
+  const field = page.getByLabel('Text in Bengali');
+  await expect(field).toHaveValue(/কখন ফেরত দিতে পারবেন/);
+
+  await field.fill('[এখানে](javascript:alert(1))');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('A link is not allowed here')).toBeVisible();
+  await field.fill(
+    '## নতুন নিয়ম\n\n**১০ দিনের** মধ্যে জানান। <img src=x onerror=alert(1)>\n\n- [মাছ](/products?category=fish "t\' onmouseover=alert(1)")',
+  );
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'নতুন নিয়ম' })).toBeVisible();
+  await expect(preview.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
+  await expectAccessible(page, 'a text');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Shoppers do not see it')).toBeVisible();
+  expect(await shown()).toEqual(before);
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Published. Shoppers read')).toBeVisible();
+  await expect
+    .poll(async () => (await shown()).map((html) => html.includes('নতুন নিয়ম')), {
+      intervals: [50],
+      timeout: 3_000,
+    })
+    .toEqual([true, true]);
+  const shopper = await page.context().newPage();
+  shopper.on('dialog', () => expect.soft('a script ran').toBe(''));
+  await shopper.goto('/about');
+  await shopper
+    .getByRole('complementary', { name: 'Help' })
+    .getByRole('link', { name: 'Return policy' })
+    .click();
+  await expect(shopper.getByRole('heading', { name: 'নতুন নিয়ম' })).toBeVisible();
+  await expect(shopper.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
+  await expect(shopper.getByRole('main').locator('img[onerror], [onmouseover]')).toHaveCount(0);
+  await expect(shopper.getByRole('link', { name: 'মাছ', exact: true })).toHaveAttribute(
+    'href',
+    '/products?category=fish',
+  );
+  await expectAccessible(shopper, 'a published text');
+  await shopper.close();
+
+  await main.getByRole('button', { name: 'Publish version 1 again' }).click();
+  await expect(page.getByText('Published. Shoppers read')).toBeVisible();
+  await expect.poll(shown, { intervals: [50], timeout: 3_000 }).toEqual(before);
+  await second.stop();
+});
+
+test('contact details, hours and the top banner change for shoppers at once', async ({ page, request }) => {
+  await openAsEditor(page, 'contact', 'Contact and hours');
+  await expectAccessible(page, 'contact');
+  await page.getByLabel('First words of the top banner, in Bengali').fill('ঈদের অর্ডার নিচ্ছি');
+  await page.getByLabel('Weekend, in English').fill('Friday–Saturday, 10am–6pm');
+  await page.getByLabel('Facebook').fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Start with https://.')).toBeVisible();
+  await page.getByLabel('Facebook').fill('https://www.facebook.com/haat.example');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. Shoppers see')).toBeVisible();
+  const seen = async () => {
+    const html = await (await request.get('/contact')).text();
+    return html.includes('ঈদের অর্ডার নিচ্ছি') && html.includes('Friday–Saturday, 10am–6pm');
+  };
+  await expect.poll(seen, { intervals: [50], timeout: 3_000 }).toBe(true);
+});

@@ -1,0 +1,95 @@
+import type { Mutant } from '../mutant.ts';
+
+const articles = 'server/src/office/content/articles.test.ts';
+const banners = 'server/src/office/content/banners.test.ts';
+const markdown = 'contract/src/common/markdown.test.ts';
+
+/** Banners, texts and contact details in the office. */
+export const officeContentMutants: Mutant[] = [
+  {
+    name: 'draft of a text is seen by shoppers',
+    file: 'server/src/office/content/save-draft.ts',
+    find: '    const draft = { ...texts,',
+    replace:
+      "    await tx.insertInto('article_version').values({ article: page, number: version + 1, actor: staff, ...texts }).execute();\n    await tx.updateTable('article').set({ published: version + 1 }).where('id', '=', page).execute();\n    const draft = { ...texts,",
+    test: {
+      file: articles,
+      title: 'a draft is not seen by shoppers; published it is, and an undo brings the specified text back',
+    },
+  },
+  {
+    name: 'first version replaces the specified text of the storefront',
+    file: 'server/src/content/site.ts',
+    find: "where('number', '>', 1)",
+    replace: "where('number', '>', 0)",
+    test: { file: articles, title: 'the specified texts are the first version: shoppers get no other' },
+  },
+  {
+    name: 'two presses publish a text twice',
+    file: 'server/src/office/content/save-draft.ts',
+    find: "    .where('version', '=', version)\n    .returning('id')",
+    replace: "    .returning('id')",
+    test: {
+      file: articles,
+      title: 'the second of two editors learns who changed the page, and publishes nothing',
+    },
+  },
+  {
+    name: 'link of a text may lead to a script',
+    file: 'contract/src/common/markdown.ts',
+    find: '  return isLink(href) ||',
+    replace: '  return isLink(href) || /^javascript:/i.test(href) ||',
+    test: { file: markdown, title: '%s is no link, and is refused when it is saved' },
+  },
+  {
+    name: 'HTML of a text is syntax',
+    file: 'contract/src/common/markdown.ts',
+    find: "'htmlFlow', 'htmlText', ",
+    replace: '',
+    test: { file: markdown, title: 'HTML in the source is text' },
+  },
+  {
+    name: 'text of nothing but syntax is rendered',
+    file: 'contract/src/common/markdown.ts',
+    find: 'const MAX_MARKS = 1_000;',
+    replace: 'const MAX_MARKS = 100_000;',
+    test: {
+      file: markdown,
+      title: 'a text of nothing but syntax is not rendered, so that it takes no time',
+    },
+  },
+  {
+    name: 'scheduled banner is seen at once',
+    file: 'server/src/office/content/show-due-banners.ts',
+    find: '(starts === null || starts <= at)',
+    replace: 'true',
+    test: {
+      file: banners,
+      title: 'a scheduled banner is seen from its start to its end, not before and not after',
+    },
+  },
+  {
+    name: 'schedule of banners makes all pages stale all the time',
+    file: 'server/src/office/content/show-due-banners.ts',
+    find: '  if (due.length === 0) return 0;\n',
+    replace: '',
+    test: {
+      file: banners,
+      title: 'of two processes at once one shows a due banner; without a due one nothing is written',
+    },
+  },
+  {
+    name: 'banner links to a script',
+    file: 'server/src/office/content/banners.ts',
+    find: "if (target !== '' && !isLink(target))",
+    replace: "if (target === 'x')",
+    test: { file: banners, title: 'a banner with %s is refused' },
+  },
+  {
+    name: 'change of a banner is not in the audit',
+    file: 'server/migrations/0060_content.sql',
+    find: 'WHEN ((OLD.version, OLD.position) IS DISTINCT FROM (NEW.version, NEW.position))',
+    replace: 'WHEN (false)',
+    test: { file: banners, title: 'every change of a banner is in the audit with before and after' },
+  },
+];

@@ -1,0 +1,178 @@
+import { ApiError } from '@haat/contract/client';
+import { isLink } from '@haat/contract/common/link';
+import type { Banner } from '@haat/contract/office/banners';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { newKey } from '../platform/random-key.ts';
+import { fromDhakaInput, toDhakaInput } from './dhaka-input.ts';
+import { contentMessages } from './messages.ts';
+import { PictureButtons } from './picture-buttons.tsx';
+
+/** A form for a banner, or for a new one. */
+export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose: () => void }) {
+  const texts = useMessages(contentMessages);
+  const language = useLanguage();
+  const { revalidate } = useRevalidator();
+  /** As it was when it was opened, or after somebody else's change was reported. */
+  const version = useRef(banner?.version ?? 0);
+  /** One new banner, however often the request is repeated. */
+  const [key] = useState(newKey);
+  const [initial] = useState(banner);
+  const [crops, setCrops] = useState({
+    image: banner?.image ?? '',
+    image_phone: banner?.image_phone ?? '',
+  });
+  const [uploading, setUploading] = useState(false);
+  const [conflict, setConflict] = useState('');
+  const { form, errors, sending } = useForm({ check, send });
+
+  function check(typed: FormData): FieldErrors {
+    const { link, starts, ends } = readFields(typed);
+    return {
+      ...(crops.image === '' && { image: texts.pictureMissing }),
+      ...(link !== '' && !isLink(link) && { link: texts.linkWrong }),
+      ...(starts && ends && ends <= starts && { ends: texts.endsWrong }),
+    };
+  }
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    const body = { ...readFields(typed), ...crops };
+    try {
+      if (banner)
+        await api.updateBanner({ params: { id: banner.id }, body: { ...body, version: version.current } });
+      else await api.createBanner({ body: { ...body, key } });
+    } catch (problem) {
+      return refused(problem);
+    }
+    notify(texts.saved, 'success');
+    await revalidate();
+    onClose();
+    return null;
+  }
+
+  async function refused(problem: unknown): Promise<FieldErrors | null> {
+    const { code = '', fields } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
+    if (code === 'banner_changed') {
+      const who = fields?.changed_by?.replace(/^staff:/, '') ?? '';
+      setConflict(texts.changed(who, formatTime(fields?.changed_at ?? '', language)));
+      const now = (await api.listBanners()).find(({ id }) => id === banner?.id);
+      version.current = now?.version ?? version.current;
+      return null;
+    }
+    if (fields?.link) return { link: texts.linkWrong };
+    if (fields?.ends) return { ends: texts.endsWrong };
+    if (fields?.image || fields?.image_phone) return { image: texts.pictureMissing };
+    notify(code === 'not_found' ? texts.gone : texts.failed, 'error');
+    return null;
+  }
+
+  async function remove() {
+    if (!banner || !window.confirm(texts.removeSure)) return;
+    try {
+      await api.removeBanner({ params: { id: banner.id }, body: { version: version.current } });
+    } catch (problem) {
+      await refused(problem);
+      return;
+    }
+    await revalidate();
+    onClose();
+  }
+
+  return (
+    <form {...form} className="grid grid-cols-1 gap-4 rounded-card border-2 border-brand bg-surface p-4">
+      {conflict && (
+        <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
+          {conflict}
+        </p>
+      )}
+      <PictureButtons crops={crops} error={errors.image} onChange={setCrops} onSending={setUploading} />
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+        <TextField
+          label={texts.titleEn}
+          name="title"
+          maxLength={100}
+          optional={texts.optional}
+          defaultValue={initial?.title}
+        />
+        <TextField
+          label={texts.titleBn}
+          name="title_bn"
+          lang="bn"
+          maxLength={100}
+          optional={texts.optional}
+          defaultValue={initial?.title_bn}
+        />
+      </div>
+      <TextField
+        label={texts.link}
+        name="link"
+        inputMode="url"
+        autoCapitalize="none"
+        maxLength={500}
+        hint={texts.linkHint}
+        optional={texts.optional}
+        defaultValue={initial?.link}
+        error={errors.link}
+      />
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+        <TextField
+          label={texts.starts}
+          name="starts"
+          type="datetime-local"
+          hint={texts.datesHint}
+          optional={texts.optional}
+          defaultValue={toDhakaInput(initial?.starts ?? null)}
+        />
+        <TextField
+          label={texts.ends}
+          name="ends"
+          type="datetime-local"
+          optional={texts.optional}
+          defaultValue={toDhakaInput(initial?.ends ?? null)}
+          error={errors.ends}
+        />
+      </div>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="enabled"
+          defaultChecked={initial?.enabled ?? true}
+          className="size-6 accent-brand"
+        />
+        {texts.enabled}
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        {banner && (
+          <Button variant="outline" className="text-danger!" onClick={remove}>
+            {texts.remove}
+          </Button>
+        )}
+        <Button type="submit" className="grow" disabled={sending || uploading}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function readFields(typed: FormData) {
+  const text = (name: string) => String(typed.get(name) ?? '').trim();
+  return {
+    title: text('title'),
+    title_bn: text('title_bn'),
+    link: text('link'),
+    starts: fromDhakaInput(text('starts')),
+    ends: fromDhakaInput(text('ends')),
+    enabled: typed.get('enabled') !== null,
+  };
+}

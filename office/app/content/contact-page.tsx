@@ -1,0 +1,125 @@
+import { ApiError } from '@haat/contract/client';
+import type { ContactDetails } from '@haat/contract/office/contact';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { type ComponentProps, useRef, useState } from 'react';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { Section } from '../orders/section.tsx';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/contact-page.ts';
+import { contentMessages } from './messages.ts';
+
+type Field = keyof Omit<ContactDetails, 'version'>;
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<ContactDetails> {
+  return load(request, () => api.getContactDetails());
+}
+
+/** Contact details, opening hours and the first words of the top banner. */
+export default function ContactPage({ loaderData }: Route.ComponentProps) {
+  const texts = useMessages(contentMessages);
+  const language = useLanguage();
+  const [initial] = useState(loaderData);
+  const version = useRef(loaderData.version);
+  const [conflict, setConflict] = useState('');
+  const { form, errors, sending } = useForm({ check: () => ({}), send });
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    const names = Object.keys(initial).filter((name) => name !== 'version');
+    const fields = Object.fromEntries(names.map((name) => [name, String(typed.get(name) ?? '')]));
+    const body = { ...(fields as unknown as ContactDetails), version: version.current };
+    try {
+      version.current = (await api.saveContactDetails({ body })).version;
+      setConflict('');
+      notify(texts.saved, 'success');
+      return null;
+    } catch (problem) {
+      return refused(problem);
+    }
+  }
+
+  async function refused(problem: unknown): Promise<FieldErrors | null> {
+    const { code = '', fields = {} } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
+    if (code === 'contact_changed') {
+      const who = fields.changed_by?.replace(/^staff:/, '') ?? '';
+      setConflict(texts.changed(who, formatTime(fields.changed_at ?? '', language)));
+      version.current = (await api.getContactDetails()).version;
+      return null;
+    }
+    if (code !== 'invalid') {
+      notify(texts.failed, 'error');
+      return null;
+    }
+    return Object.fromEntries(Object.keys(fields).map((name) => [name, wrong(name)]));
+  }
+
+  function wrong(name: string): string {
+    if (name.startsWith('phone')) return texts.phoneWrong;
+    return name.startsWith('email') ? texts.emailWrong : texts.urlWrong;
+  }
+
+  const field = (name: Field, label: string, more: ComponentProps<'input'> & { hint?: string } = {}) => (
+    <TextField
+      label={label}
+      name={name}
+      maxLength={200}
+      autoComplete="off"
+      defaultValue={initial[name]}
+      error={errors[name]}
+      {...more}
+    />
+  );
+  const phone = { type: 'tel', inputMode: 'tel' } as const;
+  const email = { type: 'email', inputMode: 'email' } as const;
+  const url = { type: 'url', inputMode: 'url', maxLength: 500 } as const;
+  const bn = { lang: 'bn' };
+  return (
+    <form {...form} className="grid max-w-3xl grid-cols-1 gap-4">
+      <h1 className="font-bold text-2xl">{texts.contact}</h1>
+      <p className="text-muted">{texts.contactWhy}</p>
+      {conflict && (
+        <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
+          {conflict}
+        </p>
+      )}
+      {field('top_banner', texts.topBanner, { ...bn, maxLength: 120, hint: texts.topBannerHint })}
+      <Section title={texts.reach}>
+        <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+          {field('phone_primary', texts.phone, phone)}
+          {field('phone_secondary', texts.hotline, phone)}
+          {field('whatsapp', texts.whatsapp, { ...url, hint: texts.whatsappHint })}
+          {field('chat', texts.chat, url)}
+          {field('email_primary', texts.email, email)}
+          {field('email_secondary', texts.secondEmail, email)}
+        </div>
+      </Section>
+      <Section title={texts.place}>
+        <div className="grid grid-cols-1 gap-3">
+          {field('address', texts.addressEn)}
+          {field('address_bn', texts.addressBn, bn)}
+        </div>
+      </Section>
+      <Section title={texts.hours}>
+        <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+          {field('business_hours_weekdays', texts.weekdaysEn)}
+          {field('business_hours_weekdays_bn', texts.weekdaysBn, bn)}
+          {field('business_hours_weekend', texts.weekendEn)}
+          {field('business_hours_weekend_bn', texts.weekendBn, bn)}
+        </div>
+      </Section>
+      <Section title={texts.networks}>
+        <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+          {field('facebook', texts.facebook, url)}
+          {field('instagram', texts.instagram, url)}
+          {field('twitter', texts.twitter, url)}
+        </div>
+      </Section>
+      <Button type="submit" className="min-h-14" disabled={sending}>
+        {texts.save}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { officeCalls } from '@haat/contract/office/calls';
+import { useState } from 'react';
+import { useMessages } from '../i18n/language.ts';
+import { FileButton } from '../products/file-button.tsx';
+import { preparePhoto } from '../products/prepare-photo.ts';
+import { uploadTo } from '../products/upload.ts';
+import { BannerPicture } from './banner-picture.tsx';
+import { contentMessages } from './messages.ts';
+
+export interface Crops {
+  image: string;
+  image_phone: string;
+}
+
+/** The two crops of a banner: one photo makes both, another one may replace that for phones. */
+export function PictureButtons({
+  crops,
+  error,
+  onChange,
+  onSending,
+}: {
+  crops: Crops;
+  error: string | undefined;
+  onChange: (crops: Crops) => void;
+  onSending: (sending: boolean) => void;
+}) {
+  const texts = useMessages(contentMessages);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState('');
+
+  async function send([file]: File[], only?: 'image_phone') {
+    if (!file || percent !== null) return;
+    setProblem('');
+    setPercent(0);
+    onSending(true);
+    const sent = await uploadTo<Crops>(officeCalls.uploadBannerPicture, await preparePhoto(file), setPercent);
+    setPercent(null);
+    onSending(false);
+    if (typeof sent === 'string') setProblem(sent === 'refused' ? texts.pictureRefused : texts.pictureFailed);
+    else onChange(only ? { ...crops, [only]: sent[only] } : sent);
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_auto]">
+        <Figure caption={texts.wide}>
+          <BannerPicture url={crops.image} shape="wide" />
+        </Figure>
+        <Figure caption={texts.narrow}>
+          <BannerPicture url={crops.image_phone || crops.image} shape="phone" />
+        </Figure>
+      </div>
+      {percent !== null && (
+        <p role="status" className="text-muted text-sm tabular-nums">
+          {texts.sending(percent)}
+        </p>
+      )}
+      {(problem || error) && (
+        <p role="alert" className="font-bold text-danger text-sm">
+          {problem || error}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <FileButton label={texts.choosePicture} variant="soft" onFiles={(files) => void send(files)} />
+        {crops.image && (
+          <FileButton
+            label={texts.phonePicture}
+            variant="outline"
+            onFiles={(files) => void send(files, 'image_phone')}
+          />
+        )}
+      </div>
+      <p className="text-muted text-sm">{texts.pictureHint}</p>
+    </div>
+  );
+}
+
+function Figure({ caption, children }: { caption: string; children: React.ReactNode }) {
+  return (
+    <figure className="grid gap-1 md:min-w-64">
+      {children}
+      <figcaption className="text-muted text-sm">{caption}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,47 @@
+import { articlePages } from '@haat/contract/office/article-pages';
+import type { OfficeArticle } from '@haat/contract/office/articles';
+import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/text-page.ts';
+import { contentMessages } from './messages.ts';
+import { TextForm } from './text-form.tsx';
+import { VersionList } from './version-list.tsx';
+
+export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<OfficeArticle> {
+  const id = articlePages.find((page) => page === params.page);
+  if (!id) throw new Response(null, { status: 404 });
+  return load(request, () => api.getArticle({ params: { id } }));
+}
+
+/** The text of one help page: draft, preview, publication, earlier versions. */
+export default function TextPage({ loaderData }: Route.ComponentProps) {
+  const texts = useMessages(contentMessages);
+  const { revalidate } = useRevalidator();
+  /** The newest known state: what an action returned replaces what was loaded. */
+  const [article, setArticle] = useState(loaderData);
+  const { page, published } = article;
+  const onChange = (changed: OfficeArticle) => {
+    setArticle(changed);
+    void revalidate();
+  };
+  return (
+    <div className="grid max-w-3xl grid-cols-1 gap-4">
+      <Link
+        to="/texts"
+        className="inline-flex min-h-11 items-center gap-1 justify-self-start font-bold text-brand"
+      >
+        <ChevronLeftIcon className="size-5" />
+        {texts.back}
+      </Link>
+      <h1 className="font-bold text-2xl">{texts.pages[page]}</h1>
+      {page !== 'about' && published === 1 && (
+        <p className="rounded-control bg-tile p-3 text-sm">{texts.firstNote}</p>
+      )}
+      <TextForm article={article} onChange={onChange} />
+      <VersionList article={article} onChange={onChange} />
+    </div>
+  );
+}

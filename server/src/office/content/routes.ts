@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { renderMarkdown } from '@haat/contract/common/markdown';
+import * as articles from '@haat/contract/office/articles';
+import * as banners from '@haat/contract/office/banners';
+import * as contact from '@haat/contract/office/contact';
+import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/product-limits';
+import type { FastifyInstance } from 'fastify';
+import { readForms } from '../../platform/http/multipart-body.ts';
+import { repeatWhileOpen } from '../../platform/process/repeat.ts';
+import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { getArticle, listArticleStates } from './articles.ts';
+import { createBanner, listBanners, orderBanners, removeBanner, updateBanner } from './banners.ts';
+import { getContact, saveContact } from './contact.ts';
+import { publishArticle, restoreArticle } from './publish-article.ts';
+import { saveDraft } from './save-draft.ts';
+import { showDueBanners } from './show-due-banners.ts';
+import { uploadBanner } from './upload-banner.ts';
+
+/** How often the dates of banners are checked, in ms. */
+const DUE_INTERVAL = 500;
+
+/** Routes of banners, contact details and the texts of the help pages. */
+export async function contentRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
+  const { db, media, clock } = context;
+  registerOffice(app, context, banners.listBanners, () => listBanners(db));
+  registerOffice(app, context, banners.createBanner, ({ staff, body }) =>
+    createBanner({ db, media, staff: staff.name, now: clock() }, body),
+  );
+  registerOffice(app, context, banners.updateBanner, ({ staff, params, body }) =>
+    updateBanner({ db, media, staff: staff.name, now: clock() }, { id: params.id, ...body }),
+  );
+  registerOffice(app, context, banners.removeBanner, ({ staff, params, body }) =>
+    removeBanner(db, staff.name, { id: params.id, ...body }),
+  );
+  registerOffice(app, context, banners.orderBanners, ({ staff, body }) =>
+    orderBanners(db, staff.name, body.banners),
+  );
+  registerOffice(app, context, contact.getContactDetails, () => getContact(db));
+  registerOffice(app, context, contact.saveContactDetails, ({ staff, body }) =>
+    saveContact(db, staff.name, body),
+  );
+  registerOffice(app, context, articles.listArticleStates, () => listArticleStates(db));
+  registerOffice(app, context, articles.getArticle, ({ params }) => getArticle(db, params.id));
+  registerOffice(app, context, articles.saveArticleDraft, ({ staff, params, body }) =>
+    saveDraft(db, staff.name, { page: params.id, ...body }),
+  );
+  registerOffice(app, context, articles.previewArticle, async ({ body }) => ({
+    text: renderMarkdown(body.text),
+    text_bn: renderMarkdown(body.text_bn),
+  }));
+  registerOffice(app, context, articles.publishArticle, ({ staff, params, body }) =>
+    publishArticle(db, staff.name, { page: params.id, ...body }),
+  );
+  registerOffice(app, context, articles.restoreArticle, ({ staff, params, body }) =>
+    restoreArticle(db, staff.name, { page: params.id, ...body }),
+  );
+  // In its own scope: all other routes return 415 for multipart bodies.
+  await app.register(async (scope) => {
+    await readForms(scope, { largestFile: MAX_PRODUCT_PICTURE_BYTES, folder: join(media, 'uploads') });
+    registerOffice(scope, context, banners.uploadBannerPicture, ({ body }) =>
+      uploadBanner(media, body.picture),
+    );
+  });
+  repeatWhileOpen(app, 'schedule of banners', DUE_INTERVAL, () => showDueBanners(db, clock()));
+}

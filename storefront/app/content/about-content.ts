@@ -1,0 +1,45 @@
+import { type MarkdownNode, plainText, renderMarkdown } from '@haat/contract/common/markdown';
+import type { SetupPage } from '@haat/contract/shop/content';
+import type { Language } from '../i18n/language.ts';
+import { aboutTextIn } from './about.ts';
+
+/** The rendered text of the about page. */
+export interface AboutContent {
+  title: string;
+  /** The first paragraph, in the language of the page; empty without one. */
+  description: string;
+  /** The language of `lead` and `body`. */
+  lang: Language;
+  /** The first paragraph. */
+  lead: string;
+  body: MarkdownNode[];
+  /** The first English paragraph, on an English page with a Bengali text. */
+  english: MarkdownNode[];
+}
+
+/**
+ * The text about the shop, in Bengali if available: the page is mostly Bengali (specification, section 1). The English page adds the
+ * first English paragraph. Null without any text. Only loaders call this, so that no browser loads the parser of Markdown.
+ */
+export function aboutContent(language: Language, page: SetupPage | null): AboutContent | null {
+  const own = aboutTextIn(language, page);
+  const text = aboutTextIn('bn', page);
+  if (!own || !text) return null;
+  const { lead, rest } = splitLead(renderMarkdown(text.text));
+  const english = language === 'en' && text.lang === 'bn' ? aboutTextIn('en', page) : null;
+  return {
+    title: own.title,
+    description: splitLead(renderMarkdown(own.text)).lead,
+    lang: text.lang,
+    lead,
+    body: rest,
+    english: english?.lang === 'en' ? renderMarkdown(english.text).slice(0, 1) : [],
+  };
+}
+
+/** The first paragraph stands in the head of the page. */
+function splitLead(nodes: MarkdownNode[]): { lead: string; rest: MarkdownNode[] } {
+  const [first] = nodes;
+  const isParagraph = typeof first === 'object' && first.tag === 'p';
+  return isParagraph ? { lead: plainText([first]), rest: nodes.slice(1) } : { lead: '', rest: nodes };
+}
