@@ -39,4 +39,24 @@ export const secondOrderMutants: readonly Mutant[] = [
       title: 'a line without a product is named, keeps its text, and can be searched by another word',
     },
   },
+  {
+    name: 'a device remembers who does not want it',
+    file: 'storefront/app/checkout/pending-order.ts',
+    find: 'if (!isRemembering(storage)) return;',
+    replace: '',
+    test: {
+      file: 'storefront/app/checkout/remembered-receiver.test.ts',
+      title: 'nothing is remembered of who does not want it, and nothing is left after forgetting',
+    },
+  },
+  {
+    name: 'a returning guest types everything again',
+    file: 'storefront/app/checkout/checkout-form.tsx',
+    find: 'return readPlaces()[0] ?? {};',
+    replace: 'return {};',
+    test: {
+      file: 'e2e/shop/remembered-receiver.test.ts',
+      title: 'a returning guest orders by at most 4 taps, without typing',
+    },
+  },
 ];

@@ -22,10 +22,11 @@ import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { checkoutMessages } from './messages.ts';
 import { notesOf, OrderNote } from './order-notes.tsx';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
-import { type Draft, readDraft, saveDraft } from './pending-order.ts';
+import { type Draft, isSame, readDraft, readPlaces, saveDraft } from './pending-order.ts';
 import { fieldNames, type OrderForm, receiverFields, type WrongFields } from './place-order.ts';
 import { usePrefill } from './prefill.ts';
 import { ReceiverFields } from './receiver-fields.tsx';
+import { RememberChoice, RememberedReceiver } from './remembered-receiver.tsx';
 import { linesKey } from './specified-amounts.ts';
 import { StockChanges, stockProblems } from './stock-changes.tsx';
 import type { CheckoutState } from './use-checkout.ts';
@@ -65,6 +66,8 @@ export function CheckoutForm({
   useFocusOnInvalid(form, checkout.errorCount);
   useFocusOnSolved(form, problems.length);
   usePrefill(form);
+  const [byCard, setByCard] = useState(() => customer === null && isRemembered(draft));
+  const showsFields = !byCard || Object.keys(checkout.wrong).length > 0;
 
   function findProblems() {
     if (checkout.problem?.kind === 'prices') return checkout.problem.changes;
@@ -111,12 +114,27 @@ export function CheckoutForm({
         className="items-start gap-6 md:grid md:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]"
       >
         <div className="grid gap-6">
-          <ReceiverFields
-            draft={draft}
-            wrong={checkout.wrong}
-            forCustomer={customer !== null}
-            pickup={pickup}
-          />
+          {!showsFields && (
+            <RememberedReceiver
+              form={form}
+              initial={draft}
+              onChange={() => setByCard(false)}
+              onForget={() => setByCard(false)}
+            />
+          )}
+          <div hidden={!showsFields}>
+            <ReceiverFields
+              draft={draft}
+              wrong={checkout.wrong}
+              forCustomer={customer !== null}
+              pickup={pickup}
+            />
+            {customer === null && (
+              <div className="mt-4">
+                <RememberChoice />
+              </div>
+            )}
+          </div>
           <Choices legend={texts.payment} name="order_type" {...payments} />
           <Choices
             legend={texts.delivery}
@@ -194,10 +212,19 @@ function formOfDraft(draft: Draft): OrderForm {
   return orderFormOf(typed);
 }
 
-/** The stored draft, or else the values of the last request without a response. */
+/** The stored draft, or else the values of the last request without a response, or else the guest's last receiver. */
 function startingDraft(checkout: CheckoutState): Draft {
-  const draft = readDraft(tab, session.customer());
-  return Object.keys(draft).length > 0 ? draft : checkout.readUnconfirmed();
+  const customer = session.customer();
+  const draft = readDraft(tab, customer);
+  if (Object.keys(draft).length > 0) return draft;
+  const unconfirmed = checkout.readUnconfirmed();
+  if (Object.keys(unconfirmed).length > 0 || customer !== null) return unconfirmed;
+  return readPlaces()[0] ?? {};
+}
+
+/** Whether the receiver of a draft is one that this device remembers. */
+function isRemembered(draft: Draft): boolean {
+  return readPlaces().some((place) => isSame(place, draft));
 }
 
 /** Focuses Place Order when the last problem is solved, because the button that solved it has disappeared. */

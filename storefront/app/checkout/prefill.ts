@@ -65,7 +65,7 @@ export function fieldOf(form: HTMLFormElement, name: ReceiverField): HTMLInputEl
 }
 
 /** Sets a field as if it was typed: it is saved as a draft, its error is removed, and its fold is open. */
-export function setField(field: HTMLInputElement, text: string): void {
+export function setField(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.closest('details')?.setAttribute('open', '');

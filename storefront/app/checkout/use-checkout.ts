@@ -27,6 +27,7 @@ import {
   forgetDraft,
   guests,
   readLastPlaced,
+  rememberPlace,
   saveLastPlaced,
 } from './pending-order.ts';
 import {
@@ -172,7 +173,11 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
   readDraft({ items, total: _total, order_type: _type, order_key: _key, note, ...typed }) {
     return { ...typed, ...notesDraft({ items, ...(note && { note }) }) };
   },
-  place: (request) => placeOrder(request, guestGateway),
+  async place(request) {
+    const outcome = await placeOrder(request, guestGateway);
+    if (outcome.kind === 'placed' && !outcome.earlier) rememberPlace(request);
+    return outcome;
+  },
   async onPlaced({ order, ordered, earlier, stored }, { texts, redirect, open, show }) {
     guestCart.take(ordered);
     forgetDraft(tabStore, null);

@@ -48,6 +48,7 @@ test('finds the messages of all features', () => {
     'catalogue/search-messages',
     'checkout/messages',
     'checkout/note-messages',
+    'checkout/remembered-messages',
     'codes/messages',
     'content/contact-messages',
     'content/fact-messages',

@@ -1,0 +1,165 @@
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type RefObject, useState } from 'react';
+import { useMessages } from '../i18n/messages.ts';
+import {
+  type Draft,
+  forgetPlaces,
+  isRemembering,
+  isSame,
+  labelPlace,
+  type RememberedPlace,
+  readPlaces,
+  setRemembering,
+} from './pending-order.ts';
+import { fieldNames } from './place-order.ts';
+import { fieldOf, setField } from './prefill.ts';
+import { rememberedMessages } from './remembered-messages.ts';
+
+/** The receivers that this device remembers, in place of the fields of the form, which they fill. Only for the browser. */
+export function RememberedReceiver({
+  form,
+  initial,
+  onChange,
+  onForget,
+}: {
+  form: RefObject<HTMLFormElement | null>;
+  initial: Draft;
+  /** The shopper wants to see the fields. */
+  onChange: () => void;
+  onForget: () => void;
+}) {
+  const texts = useMessages(rememberedMessages);
+  const [places, setPlaces] = useState(() => readPlaces());
+  const [chosen, setChosen] = useState(() =>
+    Math.max(
+      places.findIndex((each) => isSame(each, initial)),
+      0,
+    ),
+  );
+  const place = places[chosen];
+
+  function choose(at: number) {
+    const next = places[at];
+    if (!next || !form.current) return;
+    setChosen(at);
+    fillForm(form.current, next);
+  }
+
+  function rename(label: string) {
+    if (!place) return;
+    labelPlace(place, label);
+    setPlaces(readPlaces());
+  }
+
+  function forget() {
+    forgetPlaces();
+    if (form.current) fillForm(form.current, null);
+    notify(texts.forgotten, 'success');
+    onForget();
+  }
+
+  if (!place) return null;
+  return (
+    <section className="grid gap-3 rounded-card border border-brand bg-surface p-4">
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 font-bold text-lg">{places.length > 1 ? texts.choose : texts.title}</legend>
+        {places.map((each, at) => (
+          <PlaceOption
+            key={`${each.name} ${each.phone} ${each.address}`}
+            place={each}
+            checked={at === chosen}
+            only={places.length === 1}
+            onChoose={() => choose(at)}
+          />
+        ))}
+      </fieldset>
+      <TextField
+        key={chosen}
+        label={texts.label}
+        hint={texts.labelHint}
+        defaultValue={place.label}
+        maxLength={40}
+        autoComplete="off"
+        onBlur={(event) => rename(event.target.value.trim())}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" onClick={onChange}>
+          {texts.change}
+        </Button>
+        <Button variant="plain" onClick={forget}>
+          {texts.forget}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function PlaceOption({
+  place,
+  checked,
+  only,
+  onChoose,
+}: {
+  place: RememberedPlace;
+  checked: boolean;
+  only: boolean;
+  onChoose: () => void;
+}) {
+  const text = (
+    <span className="min-w-0">
+      <span className="block break-words font-bold">
+        {place.label ? `${place.label} · ${place.name}` : place.name}
+      </span>
+      <span className="block tabular-nums">{place.phone}</span>
+      <span className="block break-words text-muted">{place.address}</span>
+    </span>
+  );
+  if (only) return text;
+  return (
+    <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-line px-4 py-2 hover:border-brand has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2">
+      <input
+        type="radio"
+        name="remembered_place"
+        checked={checked}
+        onChange={onChoose}
+        className="size-5 shrink-0 accent-brand outline-none"
+      />
+      {text}
+    </label>
+  );
+}
+
+/** Below the fields: whether this device remembers them. */
+export function RememberChoice() {
+  const texts = useMessages(rememberedMessages);
+  const [wanted, setWanted] = useState(() => isRemembering());
+  return (
+    <label className="flex min-h-11 cursor-pointer items-start gap-3">
+      <input
+        type="checkbox"
+        checked={wanted}
+        onChange={(event) => {
+          setRemembering(event.target.checked);
+          setWanted(event.target.checked);
+        }}
+        className="mt-0.5 size-5 shrink-0 accent-brand"
+      />
+      <span>
+        {texts.remember} <span className="block text-muted text-sm">{texts.rememberHint}</span>
+      </span>
+    </label>
+  );
+}
+
+/** Fills the form with a place, as if it was typed; without a place it empties the receiver. */
+function fillForm(form: HTMLFormElement, place: RememberedPlace | null): void {
+  for (const name of fieldNames) setField(fieldOf(form, name), place?.[name] ?? '');
+  const note = form.elements.namedItem('note');
+  if (note instanceof HTMLTextAreaElement) setField(note, place?.note ?? '');
+  const delivery = form.elements.namedItem('delivery_type');
+  if (!place?.delivery_type || !(delivery instanceof RadioNodeList)) return;
+  delivery.value = place.delivery_type;
+  form.dispatchEvent(new Event('input', { bubbles: true }));
+}
