@@ -68,6 +68,16 @@ export const officeFigureMutants: Mutant[] = [
     test: { file: figures, title: 'a cost counts for later orders only and is in the audit' },
   },
   {
+    name: 'phone numbers are stored as words nobody found',
+    file: 'server/src/catalogue/search-misses.ts',
+    find: ' || isPersonal(key)) return;',
+    replace: ') return;',
+    test: {
+      file: 'server/src/office/search-misses/search-misses.test.ts',
+      title: 'counts words by their key and week, without what is typed on the way to them',
+    },
+  },
+  {
     name: 'file runs a formula',
     file: 'contract/src/common/csv.ts',
     find: ' || FORMULA.test(value) ?',

@@ -39,6 +39,7 @@ export default [
     route('contact', 'content/contact-page.tsx'),
     route('texts', 'content/texts-page.tsx'),
     route('texts/:page', 'content/text-page.tsx'),
+    route('search-misses', 'search-misses/search-misses-page.tsx'),
     route('synonyms', 'synonyms/synonyms-page.tsx'),
     route('audit', 'audit/audit-page.tsx'),
     route('account', 'staff/account-page.tsx'),

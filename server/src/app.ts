@@ -7,6 +7,7 @@ import { cartRoutes } from './cart/routes.ts';
 import { quickListRoutes } from './catalogue/quick-list/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { SearchIndex } from './catalogue/search/search-index.ts';
+import { SearchMisses } from './catalogue/search-misses.ts';
 import { quoteRoutes } from './checkout/quote-routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -124,6 +125,9 @@ const EXPIRE_INTERVAL = 60_000;
 /** How often the units sold are read, in ms. */
 const SOLD_INTERVAL = 3_600_000;
 
+/** How often searches without a result are written, in ms. */
+const MISSES_INTERVAL = 30_000;
+
 /** Builds the whole shop, one line per feature. It does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, logger, trustProxy = false, media = ownFolder, pages } = options;
@@ -171,7 +175,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const index = new SearchIndex(db, changes);
   app.addHook('onListen', () => index.load());
   repeatWhileOpen(app, 'units sold', SOLD_INTERVAL, () => index.updateSold());
-  catalogueRoutes(app, db, { cache, index });
+  const misses = new SearchMisses();
+  repeatWhileOpen(app, 'searches without a result', MISSES_INTERVAL, () => misses.flush(db, clock()));
+  app.addHook('onClose', () => misses.flush(db, clock()).catch(() => {}));
+  catalogueRoutes(app, db, { cache, index, misses });
   quickListRoutes(app, db, { index, ...limits.quickLists });
   const online = () => acceptsPayments(db, options.payments ?? null);
   contentRoutes(app, db, { cache, online, messages: limits.messages });

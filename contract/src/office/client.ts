@@ -18,6 +18,7 @@ import type * as picking from './picking.ts';
 import type * as prices from './prices.ts';
 import type * as products from './products.ts';
 import type * as runs from './runs.ts';
+import type * as searchMisses from './search-misses.ts';
 import type * as settings from './settings.ts';
 import type * as slips from './slips.ts';
 import type * as staff from './staff.ts';
@@ -42,6 +43,7 @@ type Endpoints = typeof articles &
   typeof products &
   typeof payments &
   typeof runs &
+  typeof searchMisses &
   typeof settings &
   typeof slips &
   typeof staff &

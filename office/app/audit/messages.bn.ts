@@ -30,6 +30,7 @@ export const audit: typeof en = {
     article_draft: 'লেখার খসড়া',
     setup_page: 'আমাদের কথা পাতা',
     synonym: 'সার্চের শব্দ',
+    wish: 'ইচ্ছা তালিকা',
     price_board: 'দামের তালিকা',
     price_publication: 'প্রকাশিত দাম',
     call_rule: 'কলের নিয়ম',

@@ -28,6 +28,7 @@ export const audit = {
     article_draft: 'Drafts of texts',
     setup_page: 'About page',
     synonym: 'Search words',
+    wish: 'Wish list',
     price_board: 'Price board',
     price_publication: 'Published prices',
     call_rule: 'Rules for calls',

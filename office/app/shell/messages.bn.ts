@@ -25,6 +25,7 @@ export const shell: typeof english = {
   payments: 'যে পেমেন্ট দেখতে হবে',
   zones: 'ডেলিভারি এলাকা',
   tax: 'ক্যাটাগরির কর',
+  searchMisses: 'যা কেউ খুঁজে পায়নি',
   figures: 'হিসাব',
   audit: 'কী কী বদলেছে',
   synonyms: 'খোঁজার শব্দ',

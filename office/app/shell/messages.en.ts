@@ -24,6 +24,7 @@ export const shell = {
   zones: 'Delivery zones',
   tax: 'Tax by category',
   figures: 'Figures',
+  searchMisses: 'Words nobody found',
   audit: 'Changes',
   synonyms: 'Search words',
   account: 'My account',

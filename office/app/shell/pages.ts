@@ -54,6 +54,7 @@ export const morePages: readonly OfficePage[] = [
   { to: '/zones', title: 'zones', icon: PinIcon, right: 'settings.edit' },
   { to: '/tax', title: 'tax', icon: CashIcon, right: 'settings.edit' },
   { to: '/synonyms', title: 'synonyms', icon: SearchIcon, right: 'synonyms.edit' },
+  { to: '/search-misses', title: 'searchMisses', icon: SearchIcon, right: 'synonyms.edit' },
   { to: '/figures', title: 'figures', icon: ChartIcon, right: 'figures.read' },
   { to: '/audit', title: 'audit', icon: EyeIcon, right: 'audit.read' },
   { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },

@@ -19,6 +19,7 @@ import * as prices from '@haat/contract/office/prices';
 import * as products from '@haat/contract/office/products';
 import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights';
 import * as runs from '@haat/contract/office/runs';
+import * as searchMisses from '@haat/contract/office/search-misses';
 import * as settings from '@haat/contract/office/settings';
 import * as slips from '@haat/contract/office/slips';
 import * as staff from '@haat/contract/office/staff';
@@ -59,6 +60,7 @@ const topics = {
   ...products,
   ...payments,
   ...runs,
+  ...searchMisses,
   ...settings,
   ...slips,
   ...staff,

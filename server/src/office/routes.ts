@@ -13,6 +13,7 @@ import { pickingRoutes } from './picking/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { runRoutes } from './runs/routes.ts';
+import { searchMissRoutes } from './search-misses/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { slipRoutes } from './slips/routes.ts';
 import type { OfficeContext } from './staff/office-endpoint.ts';
@@ -41,4 +42,5 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   moneyRoutes(app, context);
   settingsRoutes(app, context);
   figureRoutes(app, context);
+  searchMissRoutes(app, context);
 }

@@ -70,6 +70,7 @@ export interface Schema {
   request_count: RequestCountTable;
   rider_run: RiderRunTable;
   run_stop: RunStopTable;
+  search_miss: SearchMissTable;
   session: SessionTable;
   setup_page: SetupPageTable;
   shipping_address: ShippingAddressTable;
@@ -86,6 +87,7 @@ export interface Schema {
   stock_movement: StockMovementTable;
   stock_sheet: StockSheetTable;
   synonym: SynonymTable;
+  wish: WishTable;
 }
 
 export interface ArticleTable {
@@ -790,6 +792,13 @@ export interface RunStopTable {
   removed_by: string | null;
 }
 
+export interface SearchMissTable {
+  week: string;
+  key: string;
+  word: string;
+  count: number;
+}
+
 export interface SessionTable {
   id: Buffer;
   customer_id: number;
@@ -949,4 +958,12 @@ export interface SynonymTable {
   language: 'bn' | 'latin' | 'en';
   word: string;
   means: string;
+}
+
+export interface WishTable {
+  id: Generated<number>;
+  key: string;
+  word: string;
+  actor: string;
+  created: Generated<Date>;
 }

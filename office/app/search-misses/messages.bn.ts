@@ -1,0 +1,23 @@
+import type { searchMisses as english } from './messages.en.ts';
+
+export const searchMisses: typeof english = {
+  title: 'যা কেউ খুঁজে পায়নি',
+  why: 'ক্রেতারা যা খুঁজে কিছু পাননি। আপনার কোনো পণ্যের আরেক নাম করে দিন, অথবা কেনার জন্য মনে রাখুন।',
+  week: 'সপ্তাহ শুরু',
+  none: 'এই সপ্তাহে যা খোঁজা হয়েছে সবই পাওয়া গেছে।',
+  times: (count) => `${count} বার`,
+  before: (count) => (count === 0 ? 'আগের সপ্তাহে নয়' : `আগের সপ্তাহে ${count} বার`),
+  synonym: 'আরেক নাম',
+  wish: 'ইচ্ছা তালিকা',
+  means: (word) => `“${word}” আমাদের পণ্যে লেখা`,
+  meansHint: 'পণ্যের নামে যে শব্দ আছে, যেমন বেগুন',
+  save: 'আরেক নাম রাখুন',
+  cancel: 'থাক',
+  wrong: 'এক থেকে তিনটি শব্দ দিন, একই শব্দ নয়।',
+  exists: 'এই জোড়া আগে থেকেই আছে।',
+  wishes: 'ইচ্ছা তালিকা',
+  noWishes: 'ইচ্ছা তালিকায় এখনো কিছু নেই।',
+  addedBy: (name, time) => `${name}, ${time}`,
+  remove: 'মুছুন',
+  failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
+};

@@ -1,0 +1,168 @@
+import { ApiError } from '@haat/contract/client';
+import type { SearchMiss, Wish } from '@haat/contract/office/search-misses';
+import { Button, IconButton } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { TrashIcon } from '@haat/ui/icons.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { Section } from '../orders/section.tsx';
+import { api, load } from '../platform/api.ts';
+import { useAction } from '../platform/use-action.ts';
+import type { Route } from './+types/search-misses-page.ts';
+import { searchMissMessages } from './messages.ts';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const week = new URL(request.url).searchParams.get('week');
+  return load(request, async () => {
+    const [misses, wishes] = await Promise.all([
+      api.listSearchMisses({ query: week && /^\d{4}-\d\d-\d\d$/.test(week) ? { week } : {} }),
+      api.listWishes(),
+    ]);
+    return { ...misses, wishes };
+  });
+}
+
+/** What shoppers did not find, by week; each word becomes a synonym or an entry of the wish list. */
+export default function SearchMissesPage({ loaderData }: Route.ComponentProps) {
+  const texts = useMessages(searchMissMessages);
+  const navigate = useNavigate();
+  const { week, weeks, words, wishes } = loaderData;
+  return (
+    <div className="grid max-w-2xl gap-4">
+      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <p className="text-muted">{texts.why}</p>
+      {weeks.length > 1 && (
+        <label className="grid gap-1 font-bold text-sm">
+          {texts.week}
+          <select
+            value={week}
+            onChange={(event) => void navigate(`?week=${event.target.value}`)}
+            className="min-h-11 rounded-control border border-line bg-surface px-3 font-normal text-ink"
+          >
+            {weeks.map((each) => (
+              <option key={each} value={each}>
+                {each.split('-').toReversed().join('/')}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {words.length === 0 && <p>{texts.none}</p>}
+      <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        {words.map((miss) => (
+          <Word key={miss.word} miss={miss} />
+        ))}
+      </ul>
+      <Section title={texts.wishes}>
+        {wishes.length === 0 && <p className="text-muted">{texts.noWishes}</p>}
+        <ul>
+          {wishes.map((wish) => (
+            <WishRow key={wish.id} wish={wish} />
+          ))}
+        </ul>
+      </Section>
+    </div>
+  );
+}
+
+function Word({ miss: { word, count, before } }: { miss: SearchMiss }) {
+  const texts = useMessages(searchMissMessages);
+  const [open, setOpen] = useState(false);
+  const { busy, run } = useAction(() => texts.failed);
+  return (
+    <li className="grid gap-3 border-line border-b px-4 py-3 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span className="min-w-32 grow">
+          <span className="block break-words font-bold">{word}</span>
+          <span className="block text-muted text-sm">
+            {texts.times(count)} · {texts.before(before)}
+          </span>
+        </span>
+        {!open && (
+          <span className="flex gap-2">
+            <Button variant="soft" aria-label={`${texts.synonym}: ${word}`} onClick={() => setOpen(true)}>
+              {texts.synonym}
+            </Button>
+            <Button
+              variant="outline"
+              aria-label={`${texts.wish}: ${word}`}
+              disabled={busy}
+              onClick={() => run(() => api.addWish({ body: { word } }))}
+            >
+              {texts.wish}
+            </Button>
+          </span>
+        )}
+      </div>
+      {open && <SynonymForm word={word} onClose={() => setOpen(false)} />}
+    </li>
+  );
+}
+
+function SynonymForm({ word, onClose }: { word: string; onClose: () => void }) {
+  const texts = useMessages(searchMissMessages);
+  const { revalidate } = useRevalidator();
+  const { form, errors, sending } = useForm({ check: () => ({}), send });
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    try {
+      await api.addSynonym({ body: { word, means: String(typed.get('means')) } });
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      if (problem.status === 409) return { means: texts.exists };
+      if (problem.status === 400) return { means: texts.wrong };
+      notify(texts.failed, 'error');
+      return null;
+    }
+    await revalidate();
+    return null;
+  }
+
+  return (
+    <form {...form} className="grid gap-3">
+      <TextField
+        label={texts.means(word)}
+        name="means"
+        maxLength={100}
+        placeholder={texts.meansHint}
+        error={errors.means}
+        autoComplete="off"
+        autoFocus
+      />
+      <div className="flex gap-3">
+        <Button type="submit" disabled={sending}>
+          {texts.save}
+        </Button>
+        <Button variant="outline" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function WishRow({ wish: { id, word, added_by, added_at, count } }: { wish: Wish }) {
+  const texts = useMessages(searchMissMessages);
+  const language = useLanguage();
+  const { run } = useAction(() => texts.failed);
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-line border-b last:border-b-0">
+      <span className="grow">
+        <span className="block break-words font-bold">{word}</span>
+        <span className="block text-muted text-sm">
+          {texts.addedBy(added_by, formatTime(added_at, language))} · {texts.times(count)}
+        </span>
+      </span>
+      <IconButton
+        label={`${texts.remove}: ${word}`}
+        onClick={() => run(() => api.removeWish({ params: { id } }))}
+      >
+        <TrashIcon className="size-5" />
+      </IconButton>
+    </li>
+  );
+}

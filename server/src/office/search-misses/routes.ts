@@ -1,0 +1,15 @@
+import * as calls from '@haat/contract/office/search-misses';
+import type { FastifyInstance } from 'fastify';
+import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { addWish, listSearchMisses, listWishes, removeWish } from './search-misses.ts';
+
+/** Routes for words that shoppers did not find, and the wish list. */
+export function searchMissRoutes(app: FastifyInstance, context: OfficeContext): void {
+  const { db, clock } = context;
+  registerOffice(app, context, calls.listSearchMisses, ({ query }) => listSearchMisses(db, query, clock()));
+  registerOffice(app, context, calls.listWishes, () => listWishes(db));
+  registerOffice(app, context, calls.addWish, ({ staff, body }) => addWish(db, staff.name, body.word));
+  registerOffice(app, context, calls.removeWish, ({ staff, params }) =>
+    removeWish(db, staff.name, params.id),
+  );
+}
