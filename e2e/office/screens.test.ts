@@ -15,6 +15,7 @@ function pathsOfScreens(order: number, product: number): string[] {
     'orders/:id/edit': `orders/${order}/edit`,
     'packing/:id': `packing/${order}`,
     'products/:id': `products/${product}`,
+    'texts/:page': 'texts/return-policy',
     'stock/:kind': 'stock/receive',
     print: `print?orders=${order}`,
     '*': 'no-such-page',

@@ -39,13 +39,13 @@ export const officeContentMutants: Mutant[] = [
     file: 'contract/src/common/markdown.ts',
     find: '  return isLink(href) ||',
     replace: '  return isLink(href) || /^javascript:/i.test(href) ||',
-    test: { file: markdown, title: '%s is no link, and is refused when it is saved' },
+    test: { file: markdown, title: '[x](<javascript:hit()>) is no link, and is refused when it is saved' },
   },
   {
     name: 'HTML of a text is syntax',
     file: 'contract/src/common/markdown.ts',
-    find: "'htmlFlow', 'htmlText', ",
-    replace: '',
+    find: 'micromark(source, { extensions }).matchAll',
+    replace: 'micromark(source, { allowDangerousHtml: true }).matchAll',
     test: { file: markdown, title: 'HTML in the source is text' },
   },
   {
@@ -83,7 +83,7 @@ export const officeContentMutants: Mutant[] = [
     file: 'server/src/office/content/banners.ts',
     find: "if (target !== '' && !isLink(target))",
     replace: "if (target === 'x')",
-    test: { file: banners, title: 'a banner with %s is refused' },
+    test: { file: banners, title: 'a banner with the link javascript:hit() is refused' },
   },
   {
     name: 'change of a banner is not in the audit',
@@ -91,5 +91,15 @@ export const officeContentMutants: Mutant[] = [
     find: 'WHEN ((OLD.version, OLD.position) IS DISTINCT FROM (NEW.version, NEW.position))',
     replace: 'WHEN (false)',
     test: { file: banners, title: 'every change of a banner is in the audit with before and after' },
+  },
+  {
+    name: 'message is answered by two people',
+    file: 'server/src/office/inbox/answer-message.ts',
+    find: "      .where('answered', answered ? 'is' : 'is not', null)\n",
+    replace: '',
+    test: {
+      file: 'server/src/office/inbox/inbox.test.ts',
+      title: 'of two people at once one answers, and the other learns who',
+    },
   },
 ];

@@ -35,6 +35,7 @@ export default [
     route('products/new', 'products/new-product-page.tsx'),
     route('products/:id', 'products/product-page.tsx'),
     route('figures', 'figures/figures-page.tsx'),
+    route('inbox', 'inbox/inbox-page.tsx'),
     route('banners', 'content/banners-page.tsx'),
     route('contact', 'content/contact-page.tsx'),
     route('texts', 'content/texts-page.tsx'),

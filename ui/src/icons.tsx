@@ -103,3 +103,6 @@ export const PinIcon = icon(
     <circle cx="12" cy="9.5" r="2.5" />
   </>,
 );
+
+/** An envelope. */
+export const MailIcon = icon(<path d="M3.5 5.5h17v13h-17ZM3.5 7l8.5 6.5L20.5 7" />);

@@ -6,6 +6,7 @@ import type * as callsToConfirm from './calls-to-confirm.ts';
 import type * as cash from './cash.ts';
 import type * as categories from './categories.ts';
 import type * as contact from './contact.ts';
+import type * as contactMessages from './contact-messages.ts';
 import type * as desk from './desk.ts';
 import type * as edits from './edits.ts';
 import type * as figures from './figures.ts';
@@ -32,6 +33,7 @@ type Endpoints = typeof articles &
   typeof cash &
   typeof categories &
   typeof contact &
+  typeof contactMessages &
   typeof desk &
   typeof edits &
   typeof figures &

@@ -35,6 +35,8 @@ export const Today = Type.Object(
     refunds_due: Type.Integer({ description: 'refused by the provider, or to be handed over in cash' }),
     riders_with_cash: Type.Integer({ description: 'a sum is shown to nobody before it is counted' }),
     failed_messages: Type.Integer(),
+    open_messages: Type.Integer({ description: 'of the contact form, to answer' }),
+    unread_messages: Type.Integer(),
     out_of_stock: Type.Integer(),
   },
   { description: 'Today' },

@@ -27,6 +27,7 @@ export const rights = [
   'settings.edit',
   'figures.read',
   'content.edit',
+  'messages.answer',
 ] as const;
 export type Right = (typeof rights)[number];
 
@@ -55,6 +56,7 @@ const RIGHTS: Record<Role, readonly Right[]> = {
     'settings.edit',
     'figures.read',
     'content.edit',
+    'messages.answer',
   ],
   desk: [
     'orders.read',
@@ -66,6 +68,7 @@ const RIGHTS: Record<Role, readonly Right[]> = {
     'orders.edit',
     'runs.manage',
     'cash.receive',
+    'messages.answer',
   ],
   packer: ['orders.pick', 'stock.count'],
   rider: ['run.own'],

@@ -24,6 +24,7 @@ export const audit: typeof en = {
     product: 'পণ্য',
     product_cost: 'পণ্যের কেনা দাম',
     category: 'ক্যাটাগরি',
+    contact_message: 'ক্রেতাদের বার্তা',
     slider_banner: 'ব্যানার',
     contact_info: 'যোগাযোগ ও সময়',
     article: 'প্রকাশিত লেখা',

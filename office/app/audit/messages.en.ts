@@ -22,6 +22,7 @@ export const audit = {
     product: 'Products',
     product_cost: 'Costs of products',
     category: 'Categories',
+    contact_message: 'Messages from shoppers',
     slider_banner: 'Banners',
     contact_info: 'Contact and hours',
     article: 'Published texts',

@@ -11,6 +11,7 @@ export const shell = {
   prices: 'Prices',
   stock: 'Stock',
   categories: 'Categories',
+  inbox: 'Messages from shoppers',
   banners: 'Banners',
   texts: 'Texts of pages',
   contact: 'Contact and hours',

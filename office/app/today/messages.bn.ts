@@ -13,6 +13,8 @@ export const today: typeof english = {
   held: 'পেমেন্ট যাচাই করতে হবে',
   refunds: 'ফেরত দিতে হবে',
   messages: 'মেসেজ পাঠানো যায়নি',
+  inbox: 'ক্রেতাদের বার্তা',
+  unread: (count) => `${count}টি পড়া হয়নি`,
   outOfStock: 'স্টক শেষ',
   ridersWithCash: 'জন রাইডারের কাছে টাকা',
   oldest: (minutes) =>

@@ -11,6 +11,8 @@ export const today = {
   held: 'payments on hold',
   refunds: 'refunds that need you',
   messages: 'messages not sent',
+  inbox: 'messages from shoppers',
+  unread: (count: number) => `${count} unread`,
   outOfStock: 'out of stock',
   ridersWithCash: 'riders with cash',
   oldest: (minutes: number) =>

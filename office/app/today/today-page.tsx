@@ -56,6 +56,16 @@ function Lines({ today }: { today: Today }) {
     { count: today.unpaid_online, title: texts.unpaidOnline, to: '/orders?status=PENDING&payment=unpaid' },
     { count: today.held_payments, title: texts.held, to: toMoney('held', 'held'), urgent: true },
     { count: today.refunds_due, title: texts.refunds, to: toMoney('refund', 'refused-refund'), urgent: true },
+    ...(rights.includes('messages.answer')
+      ? [
+          {
+            count: today.open_messages,
+            title: texts.inbox,
+            to: '/inbox',
+            ...(today.unread_messages > 0 && { note: texts.unread(today.unread_messages) }),
+          },
+        ]
+      : []),
     { count: today.failed_messages, title: texts.messages, to: '/messages', urgent: true },
     { count: today.out_of_stock, title: texts.outOfStock, to: '/out-of-stock' },
   ];

@@ -5,6 +5,7 @@ import * as callsToConfirm from '@haat/contract/office/calls-to-confirm';
 import * as cash from '@haat/contract/office/cash';
 import * as categories from '@haat/contract/office/categories';
 import * as contact from '@haat/contract/office/contact';
+import * as contactMessages from '@haat/contract/office/contact-messages';
 import * as desk from '@haat/contract/office/desk';
 import * as edits from '@haat/contract/office/edits';
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
@@ -45,6 +46,7 @@ const topics = {
   ...articles,
   ...banners,
   ...contact,
+  ...contactMessages,
   ...bulk,
   ...callsToConfirm,
   ...cash,

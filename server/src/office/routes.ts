@@ -6,6 +6,7 @@ import { contentRoutes } from './content/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { editRoutes } from './edits/routes.ts';
 import { figureRoutes } from './figures/routes.ts';
+import { inboxRoutes } from './inbox/routes.ts';
 import { officeOrderRoutes } from './orders/routes.ts';
 import { packingRoutes } from './packing/routes.ts';
 import { moneyRoutes } from './payments/routes.ts';
@@ -41,6 +42,7 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   await contentRoutes(app, context);
   moneyRoutes(app, context);
   settingsRoutes(app, context);
+  inboxRoutes(app, context);
   figureRoutes(app, context);
   searchMissRoutes(app, context);
 }

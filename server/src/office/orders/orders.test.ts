@@ -213,6 +213,8 @@ test('a client that polls gets 304 until an order is placed or moved', async () 
     out_of_stock: expect.any(Number),
     refunds_due: 0,
     failed_messages: 0,
+    open_messages: 0,
+    unread_messages: 0,
   });
 });
 

@@ -271,6 +271,10 @@ export interface ContactMessageTable {
   subject: string;
   message: string;
   created: Generated<Date>;
+  opened: Date | null;
+  opened_by: string | null;
+  answered: Date | null;
+  answered_by: string | null;
 }
 
 export interface CustomerTable {

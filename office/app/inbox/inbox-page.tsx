@@ -1,0 +1,71 @@
+import { buttonClass } from '@haat/ui/button.tsx';
+import { Link, useSearchParams } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/inbox-page.ts';
+import { MessageCard } from './message-card.tsx';
+import { inboxMessages } from './messages.ts';
+
+const states = ['open', 'answered'] as const;
+
+/** The state and the page of the list, from the URL. */
+function criteriaOf(search: URLSearchParams) {
+  const after = Number(search.get('after'));
+  return {
+    state: search.get('state') === 'answered' ? ('answered' as const) : ('open' as const),
+    ...(Number.isSafeInteger(after) && after > 0 ? { after } : {}),
+  };
+}
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const query = criteriaOf(new URL(request.url).searchParams);
+  return load(request, () => api.listContactMessages({ query }));
+}
+
+/** The messages of the contact form: those to answer, and those that are answered. */
+export default function InboxPage({ loaderData: { messages, next } }: Route.ComponentProps) {
+  const texts = useMessages(inboxMessages);
+  const [search] = useSearchParams();
+  const { state, after } = criteriaOf(search);
+  return (
+    <div className="grid max-w-2xl grid-cols-1 gap-4">
+      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <nav aria-label={texts.title} className="grid grid-cols-2 gap-2">
+        {states.map((each) => (
+          <Link
+            key={each}
+            to={`?state=${each}`}
+            replace
+            aria-current={each === state ? 'page' : undefined}
+            className={buttonClass(each === state ? 'brand' : 'outline')}
+          >
+            {texts.states[each]}
+          </Link>
+        ))}
+      </nav>
+      {state === 'open' && messages.length > 0 && <p className="text-muted">{texts.why}</p>}
+      {messages.length === 0 && (
+        <p className="text-muted">{state === 'open' ? texts.noneOpen : texts.noneAnswered}</p>
+      )}
+      <ul className="grid grid-cols-1 gap-3">
+        {messages.map((message) => (
+          <li key={message.id}>
+            <MessageCard message={message} />
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {after && (
+          <Link to={`?state=${state}`} className={buttonClass('outline', 'grow')}>
+            {texts.first}
+          </Link>
+        )}
+        {next && (
+          <Link to={`?state=${state}&after=${next}`} className={buttonClass('outline', 'grow')}>
+            {texts.more}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { toE164 } from '@haat/contract/common/phone';
+import { latinDigits } from '@haat/contract/common/text';
+import type { OfficeMessage } from '@haat/contract/office/contact-messages';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+
+const PAGE = 50;
+
+/** Returns a page of messages: open ones the oldest first, answered ones the newest first. */
+export async function listMessages(
+  db: Database,
+  { state, after }: { state: 'open' | 'answered'; after?: number },
+): Promise<{ messages: OfficeMessage[]; next: number | null }> {
+  const isOpen = state === 'open';
+  let query = db
+    .selectFrom('contact_message')
+    .where('answered', isOpen ? 'is' : 'is not', null)
+    .orderBy('id', isOpen ? 'asc' : 'desc')
+    .limit(PAGE + 1)
+    .selectAll();
+  if (after !== undefined) query = query.where('id', isOpen ? '>' : '<', after);
+  const rows = await query.execute();
+  const messages = rows.slice(0, PAGE).map(toOfficeMessage);
+  return { messages, next: rows.length > PAGE ? messages.at(-1)!.id : null };
+}
+
+export function toOfficeMessage(row: Selectable<Schema['contact_message']>): OfficeMessage {
+  return {
+    ...row,
+    created: row.created.toISOString(),
+    phone: phoneIn(`${row.subject}\n${row.message}`),
+    opened: row.opened?.toISOString() ?? null,
+    opened_by: row.opened_by ?? '',
+    answered: row.answered?.toISOString() ?? null,
+    answered_by: row.answered_by ?? '',
+  };
+}
+
+/** Digits of a mobile number with at most one space or hyphen between two of them; nothing else before or after. */
+const MOBILE = /(?<![\d+])(?:\+?88[ -]?)?0[ -]?1[ -]?[3-9](?:[ -]?\d){8}(?!\d)/;
+
+/** The form has no field for a phone: shoppers write it into the text. */
+function phoneIn(text: string): string | null {
+  const found = MOBILE.exec(latinDigits(text))?.[0];
+  return found ? toE164(found) : null;
+}
