@@ -84,3 +84,48 @@ test('an owner sets the tax class of a category, in Bengali', async ({ page }) =
   await page.reload();
   await expect(first).toHaveValue('exempt');
 });
+
+test('an owner limits the pieces of an order and sends a test message; of two the second sees what is stored', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  await signIn(page, 'Rina');
+  await page.goto('/office/settings');
+  const pieces = page.getByLabel('Pieces of one product without an account');
+  await pieces.fill('five');
+  await save(page);
+  await expect(page.getByText('Type a number.')).toBeVisible();
+  await pieces.fill('৫');
+  await page.getByLabel('BIN of the shop').fill('12');
+  await save(page);
+  await expect(page.getByText('The shop does not take this value.')).toBeVisible();
+  await page.getByLabel('BIN of the shop').fill('000123456-0101');
+  await expectAccessible(page, 'settings');
+
+  const other = await browser.newPage({ baseURL: shop.url });
+  const jamal = await signIn(other, 'Jamal');
+  await other.goto('/office/settings');
+  await other.getByLabel('Parts of SMS in a day').fill('');
+  await save(other);
+  await expect(other.getByText('Saved.')).toBeVisible();
+  await other.close();
+
+  await save(page);
+  await expect(page.getByRole('alert').filter({ hasText: jamal })).toBeVisible();
+  await expect(page.getByText('Stored now: none').first()).toBeVisible();
+  await expect(pieces).toHaveValue('৫');
+  await save(page);
+  await expect(page.getByText('Saved.')).toBeVisible();
+
+  const order = await page.request.post('/api/order-app/guest-orders/', {
+    data: { name: 'Amina', phone: '01712345678', address: 'Dhanmondi', items: [{ product: 1, quantity: 6 }] },
+  });
+  expect(await order.json()).toMatchObject({ code: 'too_many_pieces', most_of_product: 5 });
+
+  await page.getByLabel('Mobile number').fill('০১৭১২-৩৪৫৬৭৮');
+  await page.getByRole('button', { name: 'Send a test message' }).click();
+  await expect(page.getByText('It is on its way.')).toBeVisible();
+  const received = async () => (await page.request.get('/demo/phone?number=01712345678')).text();
+  await expect.poll(received).toContain('A test of the shop.');
+});

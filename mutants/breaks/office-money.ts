@@ -105,4 +105,24 @@ export const officeMoneyMutants: Mutant[] = [
     replace: '',
     test: { file: settings, title: 'changes of zones and tax classes are in the audit' },
   },
+  {
+    name: 'settings of somebody else are overwritten',
+    file: 'server/src/office/settings/shop-settings.ts',
+    find: "      .where('version', '=', version)\n",
+    replace: '',
+    test: {
+      file: 'server/src/office/settings/shop-settings.test.ts',
+      title: 'of two people who change the settings the second learns who was first, and overwrites nothing',
+    },
+  },
+  {
+    name: 'message is sent again however often it is pressed',
+    file: 'server/src/office/orders/send-message-again.ts',
+    find: "      .where('state', 'in', ['uncertain', 'dead'])\n",
+    replace: '',
+    test: {
+      file: 'server/src/office/orders/orders.test.ts',
+      title: 'the lists behind Today show messages that were not sent and goods that are out of stock',
+    },
+  },
 ];

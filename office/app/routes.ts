@@ -23,6 +23,7 @@ export default [
     route('runs', 'runs/runs-page.tsx'),
     route('cash', 'cash/cash-page.tsx'),
     route('payments', 'payments/payments-page.tsx'),
+    route('settings', 'settings/shop-page.tsx'),
     route('zones', 'settings/zones-page.tsx'),
     route('tax', 'settings/tax-page.tsx'),
     route('count-cash', 'cash/hand-ins-page.tsx'),

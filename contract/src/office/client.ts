@@ -21,6 +21,7 @@ import type * as products from './products.ts';
 import type * as runs from './runs.ts';
 import type * as searchMisses from './search-misses.ts';
 import type * as settings from './settings.ts';
+import type * as shopSettings from './shop-settings.ts';
 import type * as slips from './slips.ts';
 import type * as staff from './staff.ts';
 import type * as stock from './stock.ts';
@@ -47,6 +48,7 @@ type Endpoints = typeof articles &
   typeof runs &
   typeof searchMisses &
   typeof settings &
+  typeof shopSettings &
   typeof slips &
   typeof staff &
   typeof stock &

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Id } from '../common/id.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** A message that the shop could not send; `uncertain`: nobody knows whether it was sent. */
@@ -20,6 +21,16 @@ export const listUnsentMessages = officeEndpoint('listUnsentMessages', {
   summary: 'The newest messages that were not sent',
   right: 'orders.read',
   response: Type.Array(UnsentMessage),
+});
+
+/** Returns the list without it. 409 `not_unsent`: it is being sent, was sent, or is a code. A repeated request sends nothing twice. */
+export const sendMessageAgain = officeEndpoint('sendMessageAgain', {
+  summary: 'Send a message that was not sent',
+  right: 'orders.move',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({}, { additionalProperties: false }),
+  response: Type.Array(UnsentMessage),
+  refusals: [404, 409],
 });
 
 /** A listed product without stock; the price in taka. */

@@ -24,6 +24,7 @@ export const shell: typeof english = {
   counting: 'টাকা গোনা',
   cash: 'নগদ টাকা',
   payments: 'যে পেমেন্ট দেখতে হবে',
+  settings: 'সেটিংস',
   zones: 'ডেলিভারি এলাকা',
   tax: 'ক্যাটাগরির কর',
   searchMisses: 'যা কেউ খুঁজে পায়নি',

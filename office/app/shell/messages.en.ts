@@ -22,6 +22,7 @@ export const shell = {
   counting: 'Count cash',
   cash: 'Cash',
   payments: 'Payments to look at',
+  settings: 'Settings',
   zones: 'Delivery zones',
   tax: 'Tax by category',
   figures: 'Figures',

@@ -1,6 +1,11 @@
+import { ApiError } from '@haat/contract/client';
 import { formatPhone } from '@haat/contract/common/phone';
 import type { UnsentMessage } from '@haat/contract/office/lists';
-import { Link } from 'react-router';
+import type { StaffSession } from '@haat/contract/office/staff';
+import { Button } from '@haat/ui/button.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useState } from 'react';
+import { Link, useOutletContext, useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
@@ -31,14 +36,46 @@ export default function MessagesPage({ loaderData: messages }: Route.ComponentPr
               {problem && `: ${problem}`}
             </p>
             <p className="break-words text-sm">{text}</p>
-            {order && (
-              <Link to={`/orders/${order}`} className="font-bold text-brand underline underline-offset-4">
-                {texts.order}
-              </Link>
-            )}
+            <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+              {order ? (
+                <Link to={`/orders/${order}`} className="font-bold text-brand underline underline-offset-4">
+                  {texts.order}
+                </Link>
+              ) : (
+                <span />
+              )}
+              {/* The text of a code is gone once it was sent: its receiver requests another. */}
+              {text !== '' && <SendAgain id={id} />}
+            </div>
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+function SendAgain({ id }: { id: number }) {
+  const texts = useMessages(todayMessages);
+  const { rights } = useOutletContext<StaffSession>();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  if (!rights.includes('orders.move')) return null;
+
+  async function send() {
+    setBusy(true);
+    try {
+      await api.sendMessageAgain({ params: { id }, body: {} });
+      notify(texts.queuedAgain, 'success');
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      notify(problem.refusal.code === 'not_unsent' ? texts.notUnsent : texts.notQueued, 'error');
+    }
+    await revalidate();
+    setBusy(false);
+  }
+  return (
+    <Button variant="outline" disabled={busy} onClick={send}>
+      {texts.sendAgain}
+    </Button>
   );
 }

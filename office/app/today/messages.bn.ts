@@ -20,6 +20,10 @@ export const today: typeof english = {
   oldest: (minutes) =>
     minutes < 120 ? `সবচেয়ে পুরনো ${minutes} মিনিট` : `সবচেয়ে পুরনো ${Math.floor(minutes / 60)} ঘণ্টা`,
   messagesTitle: 'যে মেসেজ পাঠানো যায়নি',
+  sendAgain: 'আবার পাঠান',
+  queuedAgain: 'আবার পাঠানো হচ্ছে।',
+  notUnsent: 'এটি পাঠানো হচ্ছে বা হয়ে গেছে, অথবা এটি একটি কোড: গ্রাহক নতুন কোড চাইবেন।',
+  notQueued: 'হয়নি। আবার চেষ্টা করুন।',
   uncertain: 'পাঠানো হয়েছে কি না জানা নেই',
   dead: 'পাঠানো হয়নি',
   order: 'অর্ডার',

@@ -18,6 +18,10 @@ export const today = {
   oldest: (minutes: number) =>
     minutes < 120 ? `oldest ${minutes} min` : `oldest ${Math.floor(minutes / 60)} h`,
   messagesTitle: 'Messages that were not sent',
+  sendAgain: 'Send again',
+  queuedAgain: 'It is being sent again.',
+  notUnsent: 'It is being sent or was sent, or it is a code: then the customer asks for another.',
+  notQueued: 'That did not work. Please try again.',
   uncertain: 'nobody knows whether it was sent',
   dead: 'not sent',
   order: 'Order',

@@ -22,6 +22,7 @@ import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights
 import * as runs from '@haat/contract/office/runs';
 import * as searchMisses from '@haat/contract/office/search-misses';
 import * as settings from '@haat/contract/office/settings';
+import * as shopSettings from '@haat/contract/office/shop-settings';
 import * as slips from '@haat/contract/office/slips';
 import * as staff from '@haat/contract/office/staff';
 import * as stock from '@haat/contract/office/stock';
@@ -64,6 +65,7 @@ const topics = {
   ...runs,
   ...searchMisses,
   ...settings,
+  ...shopSettings,
   ...slips,
   ...staff,
   ...stock,

@@ -229,6 +229,17 @@ test('the lists behind Today show messages that were not sent and goods that are
   expect(await get('messages/')).toMatchObject([
     { order: id, recipient: '+8801712345678', state: 'dead', problem: 'no response' },
   ]);
+  const { id: message } = (await get('messages/'))[0];
+  const sendAgain = () => office.send('POST', `messages/${message}/send-again/`, { cookie: desk, body: {} });
+  expect((await sendAgain()).json()).toEqual([]);
+  expect((await sendAgain()).json()).toMatchObject({ code: 'not_unsent' });
+  const { actor, before, after } = await office.db
+    .selectFrom('audit')
+    .where('table_name', '=', 'message')
+    .select(['actor', 'before', 'after'])
+    .executeTakeFirstOrThrow();
+  expect({ actor, before, after }).toMatchObject({ before: { state: 'dead' }, after: { state: 'queued' } });
+  expect(JSON.stringify([before, after])).not.toMatch(/1712345678|order H/);
   await office.db.updateTable('product').set({ stock: 0 }).where('id', '=', office.fixtures.ilish).execute();
   expect(await get('out-of-stock/')).toEqual([
     { id: office.fixtures.ilish, name: 'Padma ilish', name_bn: 'পদ্মার ইলিশ', unit: '', price: 1450 },

@@ -1,5 +1,9 @@
 import { listOrdersToCall, recordCall as recordCallEndpoint } from '@haat/contract/office/calls-to-confirm';
-import { listOutOfStock, listUnsentMessages } from '@haat/contract/office/lists';
+import {
+  listOutOfStock,
+  listUnsentMessages,
+  sendMessageAgain as sendAgain,
+} from '@haat/contract/office/lists';
 import { moveOrders as moveOrdersEndpoint } from '@haat/contract/office/move-orders';
 import * as calls from '@haat/contract/office/orders';
 import type { FastifyInstance } from 'fastify';
@@ -13,6 +17,7 @@ import { moveOrders } from './move-orders.ts';
 import { openOrder } from './open-order.ts';
 import { findOrdersToCall } from './orders-to-call.ts';
 import { recordCall } from './record-call.ts';
+import { sendMessageAgain } from './send-message-again.ts';
 import { findToday, todayRevision } from './today.ts';
 
 /** Routes for the orders of the office. */
@@ -25,6 +30,7 @@ export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext):
   });
 
   registerOffice(app, context, listUnsentMessages, () => findUnsentMessages(db));
+  registerOffice(app, context, sendAgain, ({ staff, params }) => sendMessageAgain(db, staff.name, params.id));
   registerOffice(app, context, listOutOfStock, () => findOutOfStock(db));
 
   registerOffice(app, context, calls.findOrders, ({ query }) => findOrders(db, query));

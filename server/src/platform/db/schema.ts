@@ -852,6 +852,10 @@ export interface ShopSettingTable {
   sms_paisa_per_day: Generated<number | null>;
   code_paisa_per_day: Generated<number | null>;
   seller_bin: Generated<string>;
+  id: Generated<number>;
+  version: Generated<number>;
+  changed_by: Generated<string>;
+  changed_at: Generated<Date>;
 }
 
 export interface SigningSecretTable {

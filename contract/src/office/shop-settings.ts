@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox';
+import { CallablePhone } from '../common/callable-phone.ts';
+import { officeEndpoint } from './endpoint.ts';
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description: string) =>
+  Type.Union([type, Type.Null()], { description });
+const Count = (most: number) => Type.Integer({ minimum: 1, maximum: most });
+const Taka = Type.Number({ minimum: 0, maximum: 1_000_000 });
+
+/** What the owner decides; amounts in taka. */
+export const ShopSettings = Type.Object(
+  {
+    seller_bin: Type.String({ pattern: '^(\\d{9}-\\d{4})?$', description: 'of the invoices; empty: none' }),
+    guest_line_pieces: Type.Integer({
+      minimum: 1,
+      maximum: 999,
+      description: 'of one product without an account',
+    }),
+    guest_order_pieces: Type.Integer({
+      minimum: 1,
+      maximum: 99_900,
+      description: 'in all without an account',
+    }),
+    open_orders_per_phone: orNull(Count(1_000), 'guests’ orders that wait for the shop; null: no limit'),
+    open_orders_per_address: orNull(Count(100_000), 'of one IP address; null: no limit'),
+    open_pieces_per_address: orNull(Count(10_000_000), 'of one IP address; null: no limit'),
+    open_order_hours: Type.Integer({
+      minimum: 1,
+      maximum: 720,
+      description: 'these limits count orders of so many hours',
+    }),
+    unpaid_order_minutes: Type.Integer({
+      minimum: 30,
+      maximum: 1_440,
+      description: 'then an unpaid online order is cancelled',
+    }),
+    sms_part_price: Type.Number({ minimum: 0, maximum: 100 }),
+    sms_parts_per_day: orNull(Type.Integer({ minimum: 0, maximum: 10_000_000 }), 'null: no limit'),
+    sms_taka_per_day: orNull(Taka, 'null: no limit'),
+    code_taka_per_day: orNull(Taka, 'for codes that anybody can request; null: no limit'),
+  },
+  { additionalProperties: false },
+);
+export type ShopSettings = Static<typeof ShopSettings>;
+
+/** Settings with what was sent today, and what the environment of the process has fixed. */
+export const StoredShopSettings = Type.Object(
+  {
+    ...ShopSettings.properties,
+    version: Type.Integer(),
+    changed_by: Type.String(),
+    changed_at: Type.String(),
+    sent_today: Type.Object({ parts: Type.Integer(), taka: Type.Number() }),
+    environment: Type.Object({
+      sms_provider: Type.String({ description: '`off`: nothing is sent' }),
+      mail_provider: Type.String(),
+      online_payment: Type.Boolean(),
+      shop_url: Type.String(),
+    }),
+  },
+  { description: 'StoredShopSettings' },
+);
+export type StoredShopSettings = Static<typeof StoredShopSettings>;
+
+export const getShopSettings = officeEndpoint('getShopSettings', {
+  summary: 'Limits of orders and messages, and what the environment has fixed',
+  right: 'settings.edit',
+  response: StoredShopSettings,
+});
+
+/** 409 `settings_changed`, with `changed_by` and `changed_at`. */
+export const changeShopSettings = officeEndpoint('changeShopSettings', {
+  summary: 'Change the limits of orders and messages',
+  right: 'settings.edit',
+  body: Type.Object(
+    { ...ShopSettings.properties, version: Type.Integer({ minimum: 0 }) },
+    { additionalProperties: false },
+  ),
+  response: StoredShopSettings,
+  refusals: [409],
+});
+
+/** 409 `no_provider`: the shop sends no SMS. */
+export const sendTestMessage = officeEndpoint('sendTestMessage', {
+  summary: 'Send an SMS to see whether the provider works',
+  right: 'settings.edit',
+  body: Type.Object(
+    { phone: CallablePhone, key: Type.String({ pattern: '^[0-9a-f]{32}$' }) },
+    { additionalProperties: false },
+  ),
+  response: Type.Null(),
+  status: 204,
+  refusals: [409],
+});

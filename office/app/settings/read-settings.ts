@@ -1,0 +1,35 @@
+import { latinDigits } from '@haat/contract/common/text';
+import type { ShopSettings } from '@haat/contract/office/shop-settings';
+
+/** How each setting is typed: a whole number, an amount in taka, one of them that may be empty for "no limit", or a text. */
+export const SETTINGS: Record<keyof ShopSettings, 'number' | 'taka' | 'limit' | 'text'> = {
+  seller_bin: 'text',
+  guest_line_pieces: 'number',
+  guest_order_pieces: 'number',
+  open_orders_per_phone: 'limit',
+  open_orders_per_address: 'limit',
+  open_pieces_per_address: 'limit',
+  open_order_hours: 'number',
+  unpaid_order_minutes: 'number',
+  sms_part_price: 'taka',
+  sms_parts_per_day: 'limit',
+  sms_taka_per_day: 'limit',
+  code_taka_per_day: 'limit',
+};
+
+const NAMES = Object.keys(SETTINGS) as (keyof ShopSettings)[];
+
+/** Reads the form, with digits of either script; `problems` are the names of fields without a number. */
+export function readSettings(typed: FormData): { settings: ShopSettings; problems: (keyof ShopSettings)[] } {
+  const values = NAMES.map((name) => {
+    const text = latinDigits(String(typed.get(name) ?? '')).trim();
+    if (SETTINGS[name] === 'text') return [name, text] as const;
+    const number = text.replaceAll(',', '');
+    if (number === '') return [name, SETTINGS[name] === 'limit' ? null : Number.NaN] as const;
+    return [name, Number(number)] as const;
+  });
+  const problems = values.flatMap(([name, value]) => (Number.isNaN(value) ? [name] : []));
+  return { settings: Object.fromEntries(values) as unknown as ShopSettings, problems };
+}
+
+export const typedValue = (value: string | number | null) => (value === null ? '' : String(value));

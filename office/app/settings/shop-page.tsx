@@ -1,0 +1,109 @@
+import { ApiError } from '@haat/contract/client';
+import type { ShopSettings, StoredShopSettings } from '@haat/contract/office/shop-settings';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useState } from 'react';
+import { formatTime } from '../i18n/format.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { useActorName } from '../orders/use-order-moves.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/shop-page.ts';
+import { Environment } from './environment.tsx';
+import { settingsMessages } from './messages.ts';
+import { readSettings, SETTINGS, typedValue } from './read-settings.ts';
+import { TestMessage } from './test-message.tsx';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<StoredShopSettings> {
+  return load(request, () => api.getShopSettings());
+}
+
+/** Not while somebody types. */
+export const shouldRevalidate = () => false;
+
+/** Limits of orders and messages. Of two people who change them the second sees what the first has stored. */
+export default function ShopPage({ loaderData }: Route.ComponentProps) {
+  const texts = useMessages(settingsMessages).shop;
+  const language = useLanguage();
+  const actorName = useActorName();
+  const [stored, setStored] = useState(loaderData);
+  const [conflict, setConflict] = useState(false);
+  const { form, errors, sending } = useForm({ check, send });
+
+  function check(typed: FormData): FieldErrors {
+    const { problems } = readSettings(typed);
+    return Object.fromEntries(problems.map((name) => [name, texts.wrong]));
+  }
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    const { settings } = readSettings(typed);
+    try {
+      setStored(await api.changeShopSettings({ body: { ...settings, version: stored.version } }));
+      setConflict(false);
+      notify(texts.saved, 'success');
+      return null;
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      const { fields } = problem.refusal;
+      if (problem.status === 400 && fields)
+        return Object.fromEntries(Object.keys(fields).map((name) => [name, texts.outOfRange]));
+      if (problem.status !== 409) return notify(texts.failed, 'error') ?? null;
+      setStored(await api.getShopSettings());
+      setConflict(true);
+      return null;
+    }
+  }
+
+  const who = actorName(stored.changed_by);
+  const time = formatTime(stored.changed_at, language);
+  const field = (name: keyof ShopSettings) => {
+    const now = typedValue(stored[name]);
+    const limit = SETTINGS[name] === 'limit' ? texts.emptyIsNone : undefined;
+    return (
+      <TextField
+        key={name}
+        label={texts.names[name]}
+        hint={conflict ? texts.storedNow(now === '' ? texts.none : inDigits(now)) : limit}
+        name={name}
+        inputMode={name === 'seller_bin' ? 'text' : 'decimal'}
+        autoComplete="off"
+        defaultValue={typedValue(loaderData[name])}
+        error={errors[name]}
+      />
+    );
+  };
+  return (
+    <div className="grid max-w-xl gap-6">
+      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <form {...form} className="grid gap-5">
+        {conflict && (
+          <p role="alert" className="rounded-card bg-danger-soft p-4 font-bold text-danger">
+            {texts.changedMeanwhile(who, time)}
+          </p>
+        )}
+        <h2 className="font-bold text-lg">{texts.invoices}</h2>
+        {field('seller_bin')}
+        <h2 className="font-bold text-lg">{texts.guests}</h2>
+        {field('guest_line_pieces')}
+        {field('guest_order_pieces')}
+        {field('open_orders_per_phone')}
+        {field('open_orders_per_address')}
+        {field('open_pieces_per_address')}
+        {field('open_order_hours')}
+        {field('unpaid_order_minutes')}
+        <h2 className="font-bold text-lg">{texts.messages}</h2>
+        {field('sms_part_price')}
+        {field('sms_parts_per_day')}
+        {field('sms_taka_per_day')}
+        {field('code_taka_per_day')}
+        <p className="text-muted text-sm">{texts.changedBy(who, time)}</p>
+        <Button type="submit" className="min-h-12" disabled={sending}>
+          {texts.save}
+        </Button>
+      </form>
+      <TestMessage provider={stored.environment.sms_provider} />
+      <Environment stored={stored} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { ApiError } from '@haat/contract/client';
+import { latinDigits } from '@haat/contract/common/text';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useForm } from '@haat/ui/use-form.ts';
+import { useState } from 'react';
+import { useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { newKey } from '../platform/random-key.ts';
+import { settingsMessages } from './messages.ts';
+
+/** Sends an SMS to a number, to see whether the provider works. A repeated press after a lost response sends nothing twice. */
+export function TestMessage({ provider }: { provider: string }) {
+  const texts = useMessages(settingsMessages).shop;
+  const [key, setKey] = useState(newKey);
+  const { form, errors, sending } = useForm({ check: () => ({}), send });
+
+  async function send(typed: FormData) {
+    const phone = latinDigits(String(typed.get('phone') ?? '')).trim();
+    try {
+      await api.sendTestMessage({ body: { phone, key } });
+      setKey(newKey());
+      notify(texts.testQueued, 'success');
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      if (problem.status === 400) return { phone: texts.phoneWrong };
+      notify(problem.refusal.code === 'no_provider' ? texts.noProvider : texts.failed, 'error');
+    }
+    return null;
+  }
+
+  return (
+    <form {...form} aria-labelledby="test-message" className="grid gap-3">
+      <h2 id="test-message" className="font-bold text-lg">
+        {texts.test}
+      </h2>
+      {provider === 'off' ? (
+        <p className="text-muted">{texts.noProvider}</p>
+      ) : (
+        <>
+          <TextField
+            label={texts.phone}
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            maxLength={40}
+            error={errors.phone}
+          />
+          <Button type="submit" variant="outline" disabled={sending}>
+            {texts.sendTest}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}

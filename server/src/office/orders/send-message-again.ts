@@ -1,0 +1,36 @@
+import type { UnsentMessage } from '@haat/contract/office/lists';
+import { fromNow } from '../../platform/db/clock.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { notFound, Refused } from '../../platform/refused.ts';
+import { recordActor } from '../staff/actor.ts';
+import { findUnsentMessages } from './lists.ts';
+
+/** In ms, from the press on. */
+const EXPIRES_IN = 24 * 3_600_000;
+
+/**
+ * Queues a message again that was not sent, or of which nobody knows it: once, however often it is pressed. Codes are
+ * requested anew instead. Refused with 404, 409 `not_unsent`.
+ */
+export async function sendMessageAgain(
+  db: Database,
+  staff: string,
+  id: number,
+): Promise<UnsentMessage[] | Refused> {
+  const refused = await inTransaction(db, async (tx) => {
+    await recordActor(tx, staff);
+    const queued = await tx
+      .updateTable('message')
+      .set({ state: 'queued', next_try: fromNow(0), tries: 0, expires: fromNow(EXPIRES_IN), ended: null })
+      .where('id', '=', id)
+      .where('state', 'in', ['uncertain', 'dead'])
+      .where('purpose', '<>', 'code')
+      .returning('id')
+      .executeTakeFirst();
+    if (queued) return null;
+    const known = await tx.selectFrom('message').where('id', '=', id).select('id').executeTakeFirst();
+    if (!known) return notFound('Message');
+    return new Refused(409, 'not_unsent', 'The message is being sent, was sent, or is a code.');
+  });
+  return refused ?? findUnsentMessages(db);
+}
