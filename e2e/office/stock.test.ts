@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { onServer } from '../../server/src/testing/postgres.ts';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
 import { newPerson, officeLink, setUpAccount } from './office.ts';
@@ -80,4 +81,49 @@ test('a packer counts a sold-out fish, and shoppers can buy it', async ({ page, 
     await page.getByRole('link', { name: 'Count', exact: true }).click();
   }
   await expect(page.locator('main')).not.toContainText('Tk');
+});
+
+test('a barcode is scanned by the camera where the browser can; without a camera that is said', async ({
+  page,
+  request,
+}) => {
+  const { id, name } = await productNamed(request, 'katla');
+  await onServer(shop.database, (client) =>
+    client.query(`UPDATE product SET barcode = '8901234567894' WHERE id = $1`, [id]),
+  );
+  // Chromium on a desk reads no barcodes: the test gives it a reader and a camera.
+  await page.addInitScript(`
+    window.seen = [];
+    window.BarcodeDetector = class { async detect() { return window.seen.map((rawValue) => ({ rawValue })); } };
+    const media = () => {
+      const canvas = document.createElement('canvas');
+      const paper = canvas.getContext('2d');
+      setInterval(() => paper.fillRect(0, 0, Math.random() * 100, 100), 50);
+      return canvas.captureStream(20);
+    };
+    navigator.mediaDevices.getUserMedia = async () => {
+      if (window.forbidden) throw new DOMException('', 'NotAllowedError');
+      window.camera = media();
+      return window.camera;
+    };
+  `);
+  await setUpAccount(page, await officeLink('editor', shop.database), newPerson('Rina'));
+  await page.goto('/office/stock/receive');
+  const scan = page.getByRole('button', { name: 'Scan a barcode' });
+  await scan.click();
+  await expect(page.getByText('Hold the barcode before the camera.')).toBeVisible();
+  await expectAccessible(page, 'scan');
+  await page.evaluate("window.seen = ['8901234567894']");
+  await expect(page.getByRole('textbox', { name: `Quantity of ${name}` })).toBeFocused();
+  expect(
+    await page.evaluate("window.camera.getTracks().every((track) => track.readyState === 'ended')"),
+  ).toBe(true);
+
+  await page.evaluate("window.seen = ['4006381333931']");
+  await scan.click();
+  await expect(page.getByRole('searchbox', { name: 'Find goods' })).toHaveValue('4006381333931');
+  await expect(page.getByRole('textbox', { name: /^Quantity of/ })).toHaveCount(1);
+  await page.evaluate('window.forbidden = true');
+  await scan.click();
+  await expect(page.getByText('The camera cannot be used.')).toBeVisible();
 });

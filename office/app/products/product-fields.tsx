@@ -3,6 +3,7 @@ import { TextArea, TextField } from '@haat/ui/field.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
+import { ScanButton } from '../scanning/scan-button.tsx';
 import type { FormValues } from './form-values.ts';
 import { productMessages } from './messages.ts';
 import { CategoryOptions, Select } from './select.tsx';
@@ -74,13 +75,18 @@ export function ProductFieldset({
         <summary className="min-h-11 content-center font-bold text-brand">{texts.more}</summary>
         <div className="mt-3 grid gap-4 md:grid-cols-2">
           <TextField label={texts.code} optional={texts.optional} maxLength={100} {...text('code')} />
-          <TextField
-            label={texts.barcode}
-            optional={texts.optional}
-            inputMode="numeric"
-            maxLength={40}
-            {...text('barcode')}
-          />
+          <div className="flex items-end gap-2">
+            <div className="grow">
+              <TextField
+                label={texts.barcode}
+                optional={texts.optional}
+                inputMode="numeric"
+                maxLength={40}
+                {...text('barcode')}
+              />
+            </div>
+            <ScanButton onCode={(barcode) => onChange({ barcode })} />
+          </div>
           <TextField
             label={texts.shelfPlace}
             optional={texts.optional}

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useNameOf } from '../products/product-name.ts';
+import { ScanButton } from '../scanning/scan-button.tsx';
 import { stockMessages } from './messages.ts';
 
 /** In ms. */
@@ -49,25 +50,35 @@ export function StockSearch({
     if (products[0]) choose(products[0]);
   }
 
+  /** A code that no product has, or that several may mean, stays in the field with what is found. */
+  async function onScan(code: string) {
+    const products = await api.findStock({ query: { search: code } }).catch(() => []);
+    if (products[0] && products.length === 1) choose(products[0]);
+    else setTyped(code);
+  }
+
   return (
     <div>
-      <label className="grid gap-1 font-bold text-sm">
-        {texts.search}
-        <input
-          ref={field}
-          type="search"
-          value={typed}
-          maxLength={100}
-          autoComplete="off"
-          enterKeyHint="search"
-          placeholder={texts.searchHint}
-          onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter' && typed.trim() !== '') void onEnter();
-          }}
-          className="min-h-12 w-full rounded-control border border-muted/70 bg-surface px-3 font-normal text-base placeholder:text-muted"
-        />
-      </label>
+      <div className="flex items-end gap-2">
+        <label className="grid grow gap-1 font-bold text-sm">
+          {texts.search}
+          <input
+            ref={field}
+            type="search"
+            value={typed}
+            maxLength={100}
+            autoComplete="off"
+            enterKeyHint="search"
+            placeholder={texts.searchHint}
+            onChange={({ target }) => setTyped(target.value)}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter' && typed.trim() !== '') void onEnter();
+            }}
+            className="min-h-12 w-full rounded-control border border-muted/70 bg-surface px-3 font-normal text-base placeholder:text-muted"
+          />
+        </label>
+        <ScanButton onCode={onScan} />
+      </div>
       {found?.products.length === 0 && <p className="mt-2 text-muted">{texts.noneFound}</p>}
       {found && found.products.length > 0 && (
         <ul className="mt-1 overflow-hidden rounded-card border border-line bg-surface">

@@ -1,0 +1,4 @@
+import { scanning as bn } from './messages.bn.ts';
+import { scanning as en } from './messages.en.ts';
+
+export const scanningMessages = { en, bn };
