@@ -59,4 +59,11 @@ export const secondOrderMutants: readonly Mutant[] = [
       title: 'a returning guest orders by at most 4 taps, without typing',
     },
   },
+  {
+    name: 'the price of a kilogram is that of the pack',
+    file: 'storefront/app/i18n/unit-price.ts',
+    find: 'paisa: Math.round(paisa / amount), per',
+    replace: 'paisa, per',
+    test: { file: 'storefront/app/i18n/unit-price.test.ts', title: 'Tk 259 for 500 g' },
+  },
 ];

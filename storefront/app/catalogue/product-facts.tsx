@@ -4,7 +4,7 @@ import { nameIn, titleIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Price } from '../i18n/price.tsx';
-import { unitIn } from '../i18n/unit.ts';
+import { packText } from '../i18n/unit-price.ts';
 import type { Place } from '../shop/categories.ts';
 import { productsPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
@@ -26,7 +26,7 @@ export function ProductFacts({ product, place }: { product: Product; place: Plac
         {nameIn(language, product)}
       </h1>
       <p className="flex flex-wrap gap-x-3 text-muted">
-        {product.unit && <span>{unitIn(language, product.unit)}</span>}
+        {product.unit && <span>{packText(language, product)}</span>}
         <CategoryLink product={product} place={place} />
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -9,7 +9,7 @@ import { formatCount, nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Price } from '../i18n/price.tsx';
-import { unitIn } from '../i18n/unit.ts';
+import { packText } from '../i18n/unit-price.ts';
 import { Picture } from '../platform/picture.tsx';
 import { productPath } from '../shop/product-urls.ts';
 import { optionId } from './use-search.ts';
@@ -47,7 +47,7 @@ export function ProductOption(props: {
           <MarkedName product={product} search={search} />
         </p>
         <div className="flex flex-wrap items-baseline gap-x-2 text-sm">
-          <span className="text-muted">{unitIn(language, product.unit)}</span>
+          <span className="text-muted">{packText(language, product)}</span>
           {!product.stock_status && <span className="text-danger">{texts.outOfStock}</span>}
           <div className="ml-auto">
             <Price price={product.price} oldPrice={product.old_price} labels={texts.price} size="line" />

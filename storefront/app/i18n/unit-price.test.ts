@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { showDigits } from './digits.ts';
+import { packText, unitPrice } from './unit-price.ts';
+
+afterEach(() => showDigits('latin'));
+
+test.each([
+  ['500 g', '51800 kg'],
+  ['250\u00a0gm', '103600 kg'],
+  ['2 kg', '12950 kg'],
+  ['1.5 KG', '17267 kg'],
+  ['5 l', '5180 l'],
+  ['500 ml', '51800 l'],
+  ['2 Ltr', '12950 l'],
+  ['1.5 litre', '17267 l'],
+  ['12 pcs', '2158 pc'],
+  ['4 pieces', '6475 pc'],
+  ['6 x 200 ml', '21583 l'],
+])('Tk 259 for %s', (unit, expected) => {
+  const found = unitPrice(25_900, unit);
+  expect(found && `${found.paisa} ${found.per}`).toBe(expected);
+});
+
+test.each([
+  '1 kg',
+  '1 l',
+  '1000 g',
+  '2×500g',
+  '1 pc',
+  'each',
+  '',
+  '2-3 kg',
+  '4 rolls',
+  '16 pack',
+  '1 bundle',
+  '0 g',
+  '2 dozen eggs',
+])('%s has no other price of a unit', (unit) => {
+  expect(unitPrice(25_900, unit)).toBe(null);
+});
+
+test('every unit of the demo is shown, those by weight, volume or number with the price of one', () => {
+  const file = path.join(import.meta.dirname, '../../../demo/products.json');
+  const units = new Set(
+    (JSON.parse(readFileSync(file, 'utf8')) as { unit: string }[]).map(({ unit }) => unit),
+  );
+  expect(units.size).toBeGreaterThan(30);
+  const without = [...units].filter((unit) => !packText('en', { unit, price: 259 }).includes('/'));
+  expect(without.toSorted()).toEqual([
+    '1 bundle',
+    '1 kg',
+    '1 l',
+    '1 pack',
+    '1 pc',
+    '1 set',
+    '2 rolls',
+    '4 rolls',
+  ]);
+});
+
+test('the price of a unit is in whole taka from 100 on, in the digits of the page', () => {
+  expect(packText('en', { unit: '500 g', price: 259 })).toBe('500 g · Tk 518/kg');
+  expect(packText('en', { unit: '12 pcs', price: 145 })).toBe('12 pcs · Tk 12.08/pc');
+  expect(packText('en', { unit: '1 kg', price: 72.5 })).toBe('1 kg');
+  showDigits('bengali', '৳');
+  expect(packText('bn', { unit: '500 g', price: 259 })).toBe('৫০০ গ্রাম · ৳৫১৮/কেজি');
+});
