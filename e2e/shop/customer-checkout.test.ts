@@ -139,6 +139,7 @@ test('a confirmed order contains every choice; orders and cart are fetched again
     receiver_country: '',
     order_type: 'COD',
     delivery_type: 'STORE_PICKUP',
+    if_missing: 'call',
     total: Math.round(rice.price * 2 * 105) / 100,
     order_key: expect.stringMatching(/^[\w-]{16,}$/),
   });

@@ -36,6 +36,29 @@ test('a guest asks how the fish is cut; the shop and the page of the order show 
   });
 });
 
+test('a shopper says what is done if something is missing, and is asked with that answer the next time', async ({
+  page,
+  request,
+}) => {
+  const rui = await productNamed(request, 'Rui');
+  const phone = `018${String(Date.now()).slice(-8)}`;
+  await openWithCart(page, [lineOf(rui)], '/checkout');
+  const choice = page.getByLabel('If something is missing');
+  await expect(choice).toHaveValue('call');
+  await fillReceiver(page);
+  await page.getByLabel('Phone').fill(phone);
+  await choice.selectOption('Replace it with something similar');
+  await page.reload();
+  await expect(choice).toHaveValue('replace');
+  await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+  expect(
+    await inDatabase('select if_missing from orders where receiver_phone_number = $1', [`+88${phone}`]),
+  ).toEqual({ if_missing: 'replace' });
+  await openWithCart(page, [lineOf(rui)], '/bn/checkout');
+  await expect(page.getByLabel('কোনো পণ্য না থাকলে')).toHaveValue('replace');
+});
+
 test('a customer’s notes go with the order, in Bengali', async ({ page, amina, request }) => {
   const rui = await productNamed(request, 'Rui');
   await fillCart(amina, rui.id, 1);

@@ -66,4 +66,14 @@ export const secondOrderMutants: readonly Mutant[] = [
     replace: 'paisa, per',
     test: { file: 'storefront/app/i18n/unit-price.test.ts', title: 'Tk 259 for 500 g' },
   },
+  {
+    name: 'the picker does not learn what the shopper wants for missing goods',
+    file: 'server/src/checkout/place-order.ts',
+    find: '${request.note}, ${request.ifMissing},',
+    replace: "${request.note}, '',",
+    test: {
+      file: 'server/src/office/picking/picking.test.ts',
+      title: 'picker and packer see what the shopper wants if goods are missing',
+    },
+  },
 ];

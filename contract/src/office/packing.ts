@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
-import { orderStatuses } from '../shop/orders.ts';
+import { missingChoices, orderStatuses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** A weight that differs from the ordered one by more than this share must be confirmed. */
@@ -63,6 +63,7 @@ export const PackOrder = Type.Object(
     receiver_name: Type.String(),
     area: Type.String(),
     note: Type.String(),
+    if_missing: Type.Enum([...missingChoices, '']),
     cash_due: Type.Number({ description: 'in taka' }),
     picked: Done,
     packed: Done,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
+import { missingChoices } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** A list has at most this many orders, the oldest first. */
@@ -26,6 +27,9 @@ export const PickLine = Type.Object(
     ordered: Type.Integer(),
     quantity: Type.Integer({ description: 'what is supplied of it as of now' }),
     note: Type.String({ description: 'what the shopper asked for' }),
+    if_missing: Type.Enum([...missingChoices, ''], {
+      description: 'what the shopper wants if it is missing; empty: nothing was said',
+    }),
     consent: Type.String({ description: 'of a substitute: how the shopper agreed; otherwise empty' }),
     picked: Type.Union([Picked, Type.Null()]),
   },

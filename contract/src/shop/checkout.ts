@@ -4,7 +4,7 @@ import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
 import { MAX_LINE_NOTE, MAX_LINES, MAX_ORDER_NOTE, MAX_QUANTITY } from '../common/limits.ts';
-import { DeliveryType, GuestOrder, Order, OrderType } from './orders.ts';
+import { DeliveryType, GuestOrder, IfMissing, Order, OrderType } from './orders.ts';
 
 const line = (max: number) => Type.String({ minLength: 1, maxLength: max });
 const optionalLine = (max: number) => Type.Optional(Type.String({ maxLength: max }));
@@ -43,6 +43,7 @@ export const GuestOrderRequest = Type.Object(
     total: Type.Optional(Total),
     order_key: Type.Optional(IdempotencyKey),
     note: OrderNote,
+    if_missing: Type.Optional(IfMissing),
   },
   { additionalProperties: false },
 );
@@ -92,6 +93,7 @@ export const CustomerOrderRequest = Type.Object(
     total: Type.Optional(Total),
     order_key: Type.Optional(IdempotencyKey),
     note: OrderNote,
+    if_missing: Type.Optional(IfMissing),
     line_notes: Type.Optional(
       Type.Array(Type.Object({ product: Id, note: LineNote }, { additionalProperties: false }), {
         maxItems: MAX_LINES,

@@ -7,7 +7,11 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const orderTypes = ['COD', 'ONLINE'] as const;
 export const deliveryTypes = ['HOME_DELIVERY', 'STORE_PICKUP'] as const;
 
+/** What is done if goods of an order are missing when it is picked. */
+export const missingChoices = ['replace', 'leave_out', 'call'] as const;
+
 export const OrderType = Type.Enum(orderTypes);
+export const IfMissing = Type.Enum(missingChoices);
 export const DeliveryType = Type.Enum(deliveryTypes);
 
 /** How a line is taxed: the tax is added to the price (as specified), included in it, or there is none. */

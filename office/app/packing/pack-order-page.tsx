@@ -6,6 +6,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { data, Link, useNavigate } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { pickingMessages } from '../picking/messages.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/pack-order-page.ts';
 import { packingMessages } from './messages.ts';
@@ -34,6 +35,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
 /** One order on the packing table. */
 export default function PackOrderPage({ loaderData: { order, next } }: Route.ComponentProps) {
   const texts = useMessages(packingMessages);
+  const pickingTexts = useMessages(pickingMessages);
   const navigate = useNavigate();
   const { busy, weigh, pack } = usePacking(order);
 
@@ -49,6 +51,7 @@ export default function PackOrderPage({ loaderData: { order, next } }: Route.Com
   return (
     <div className="grid max-w-3xl gap-4 max-md:pb-20">
       <Head order={order} />
+      {order.if_missing && <p className="text-muted">{pickingTexts.ifMissing[order.if_missing]}</p>}
       {order.note && <p className="rounded-control bg-mango p-3 text-on-mango">{order.note}</p>}
       <ul className="rounded-card border border-line bg-surface">
         {order.lines.map((line) => (

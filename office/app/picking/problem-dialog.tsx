@@ -28,6 +28,11 @@ export function ProblemDialog({
         <h2 id={title} className="font-bold text-xl">
           {name} · {texts.problemTitle(line.bag)}
         </h2>
+        {line.if_missing && (
+          <p className="rounded-control bg-mango p-3 font-bold text-on-mango">
+            {texts.ifMissing[line.if_missing]}
+          </p>
+        )}
         {replacing ? (
           <ReplaceForm
             product={product}

@@ -71,7 +71,7 @@ function Line({
   onProblem: () => void;
 }) {
   const texts = useMessages(pickingMessages);
-  const { bag, quantity, ordered, done, note, consent, picked } = line;
+  const { bag, quantity, ordered, done, note, if_missing, consent, picked } = line;
   return (
     <li className="flex items-stretch border-line border-b last:border-b-0">
       <button
@@ -106,6 +106,7 @@ function Line({
             </span>
           )}
           {consent && <span className="block text-muted text-sm">{texts.consent(consent)}</span>}
+          {if_missing && <span className="block text-muted text-sm">{texts.ifMissing[if_missing]}</span>}
           {note && <span className="block rounded-control bg-mango px-2 text-on-mango text-sm">{note}</span>}
         </span>
       </button>

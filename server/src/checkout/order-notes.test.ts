@@ -70,6 +70,19 @@ test('another note is another content of an order key; without one, the hash is 
   expect([other.statusCode, other.json().code]).toEqual([422, 'key_reused']);
 });
 
+test('what is done with missing goods is stored; another wish is another content of an order key', async () => {
+  const items = [{ product: fixtures.rui, quantity: 1 }];
+  const key = { order_key: 'if-missing-of-amina-1' };
+  const placed = await orderAsGuest(items, { ...key, if_missing: 'leave_out' });
+  const { id } = placed.json<GuestOrder>();
+  const stored = shop.db.selectFrom('orders').where('id', '=', id).select('if_missing');
+  expect(await stored.executeTakeFirst()).toEqual({ if_missing: 'leave_out' });
+  const again = await orderAsGuest(items, { ...key, if_missing: 'leave_out' });
+  expect(again.json()).toMatchObject({ id });
+  expect((await orderAsGuest(items, { ...key, if_missing: 'replace' })).statusCode).toBe(422);
+  expect((await orderAsGuest(items, { if_missing: 'throw away' })).statusCode).toBe(400);
+});
+
 test.each([
   ['note', {}, { note: 'x'.repeat(301) }],
   ['items[0].note', { note: 'x'.repeat(121) }, {}],

@@ -51,6 +51,8 @@ export interface RequestedLine {
 /** What a shopper asks for, cleaned: of the order, and of lines by product id; without empty ones. */
 interface OrderNotes {
   note: string;
+  /** What is done if goods are missing; empty if nothing was said. */
+  ifMissing: NonNullable<GuestOrderRequest['if_missing']> | '';
   lineNotes: ReadonlyMap<number, string>;
 }
 
@@ -86,7 +88,7 @@ export async function readGuestOrder(
   const fields: Record<string, string> = {};
   const receiver = await readReceiver(body, GUEST_FIELDS, fields);
   const lines = readLines(body.items, fields);
-  const terms = { ...readTerms(body, headers, fields), ...readNotes(body.note, body.items) };
+  const terms = { ...readTerms(body, headers, fields), ...readNotes(body, body.items) };
   if (Object.keys(fields).length > 0) return invalid(fields);
   return { ...terms, receiver, buyer: { customer: null, lines, placedFrom: hashIpAddress(ip) } };
 }
@@ -100,7 +102,7 @@ export async function readCustomerOrder(
   const fields: Record<string, string> = {};
   const receiver = await readReceiver(body, CUSTOMER_FIELDS, fields);
   if (receiver.email === '') fields[CUSTOMER_FIELDS.email] = 'is required';
-  const notes = readNotes(body.note, body.line_notes ?? []);
+  const notes = readNotes(body, body.line_notes ?? []);
   const terms = { ...readTerms(body, headers, fields), ...notes };
   if (Object.keys(fields).length > 0) return invalid(fields);
   return { ...terms, receiver, buyer: { customer } };
@@ -203,7 +205,10 @@ function readTerms(
 }
 
 /** Reads the notes of a request body. Those of lines with the same product, which become one line, are joined. */
-function readNotes(note: string | undefined, lines: readonly NotedLine[]): OrderNotes {
+function readNotes(
+  { note = '', if_missing }: Pick<GuestOrderRequest, 'note' | 'if_missing'>,
+  lines: readonly NotedLine[],
+): OrderNotes {
   const lineNotes = new Map<number, string>();
   for (const line of lines) {
     const product = line.product ?? line.product_id;
@@ -212,7 +217,7 @@ function readNotes(note: string | undefined, lines: readonly NotedLine[]): Order
     const joined = [...new Set([lineNotes.get(product), text])].filter(Boolean).join('; ');
     lineNotes.set(product, joined.slice(0, MAX_LINE_NOTE));
   }
-  return { note: cleanLine(note ?? ''), lineNotes };
+  return { note: cleanLine(note), ifMissing: if_missing ?? '', lineNotes };
 }
 
 function hashIpAddress(ip: string): Buffer {
@@ -233,7 +238,8 @@ export function contentHash({ buyer, receiver, orderType, deliveryType, ...notes
 }
 
 /** The notes for the hash of an order's content: undefined without any, as before there were notes. */
-function notesContent({ note, lineNotes }: OrderNotes): unknown {
-  if (note === '' && lineNotes.size === 0) return undefined;
-  return [note, [...lineNotes].toSorted(([a], [b]) => a - b)];
+function notesContent({ note, ifMissing, lineNotes }: OrderNotes): unknown {
+  if (note === '' && ifMissing === '' && lineNotes.size === 0) return undefined;
+  const lines = [...lineNotes].toSorted(([a], [b]) => a - b);
+  return ifMissing === '' ? [note, lines] : [note, lines, ifMissing];
 }

@@ -108,7 +108,7 @@ async function writeOrder(
         receiver_name, receiver_email, receiver_phone_number, receiver_address,
         receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa,
         delivery_paisa, discount_paisa, total_paisa, delivery_zone, delivery_zone_bn, delivery_hours,
-        language, note, source, placed_from, expires
+        language, note, if_missing, source, placed_from, expires
       ) VALUES (
         ${request.key}, ${contentHash(request)}, ${token}, ${buyer.customer}, ${request.orderType}, ${request.deliveryType},
         ${receiver.name}, ${receiver.email}, ${receiver.phone}, ${receiver.address},
@@ -116,7 +116,7 @@ async function writeOrder(
         ${amounts.subtotalPaisa}, ${amounts.untaxedPaisa}, ${amounts.taxPercent}, ${amounts.taxPaisa},
         ${amounts.deliveryPaisa}, ${amounts.discountPaisa}, ${amounts.totalPaisa},
         ${zone?.name ?? ''}, ${zone?.name_bn ?? ''}, ${zone?.hours ?? null},
-        ${request.language}, ${request.note}, ${request.desk?.source ?? 'WEB'},
+        ${request.language}, ${request.note}, ${request.ifMissing}, ${request.desk?.source ?? 'WEB'},
         ${buyer.customer === null ? buyer.placedFrom : null}, ${expiry(request.orderType)}
       )
       ON CONFLICT DO NOTHING

@@ -20,7 +20,7 @@ import { OverLimit, UnconfirmedOrder } from './checkout-alerts.tsx';
 import { asksForOnline } from './checkout-url.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { checkoutMessages } from './messages.ts';
-import { notesOf, OrderNote } from './order-notes.tsx';
+import { IfMissing, notesOf, OrderNote } from './order-notes.tsx';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
 import { type Draft, isSame, readDraft, readPlaces, saveDraft } from './pending-order.ts';
 import { fieldNames, type OrderForm, receiverFields, type WrongFields } from './place-order.ts';
@@ -150,6 +150,7 @@ export function CheckoutForm({
             ]}
           />
           {pickup && <PickupCard />}
+          <IfMissing draft={draft} />
           <OrderNote draft={draft} />
         </div>
         <div className="max-md:contents md:sticky md:top-32">

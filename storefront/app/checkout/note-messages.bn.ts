@@ -8,4 +8,10 @@ export const note: typeof english = {
   addTo: (name) => `${name}: নোট লিখুন`,
   of: (name) => `${name}: নোট`,
   lineHint: 'কীভাবে কাটবেন, কতটা পাকা …',
+  ifMissing: {
+    title: 'কোনো পণ্য না থাকলে',
+    call: 'আমাকে ফোন করুন',
+    replace: 'কাছাকাছি অন্যটি দিন',
+    leave_out: 'বাদ দিন',
+  },
 };

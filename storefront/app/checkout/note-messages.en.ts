@@ -6,4 +6,10 @@ export const note = {
   addTo: (name: string) => `Add a note for ${name}`,
   of: (name: string) => `Note for ${name}`,
   lineHint: 'How to cut it, how ripe …',
+  ifMissing: {
+    title: 'If something is missing',
+    call: 'Call me',
+    replace: 'Replace it with something similar',
+    leave_out: 'Leave it out',
+  },
 };

@@ -2,11 +2,13 @@ import { MAX_LINE_NOTE, MAX_ORDER_NOTE } from '@haat/contract/common/limits';
 import { cleanLine } from '@haat/contract/common/text';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import { TextArea } from '@haat/ui/field.tsx';
-import { useState } from 'react';
+import { ChevronDownIcon } from '@haat/ui/icons.tsx';
+import { useId, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { useShop } from '../shop/shop.ts';
 import { noteMessages } from './note-messages.ts';
 import type { Draft } from './pending-order.ts';
+import type { OrderForm } from './place-order.ts';
 
 const LINE_NOTE = 'line_note_';
 
@@ -25,6 +27,41 @@ export function OrderNote({ draft }: { draft: Draft }) {
       defaultValue={draft.note ?? ''}
     />
   );
+}
+
+/** What is done if goods are missing when the order is picked. Another provider's API has no such field. */
+export function IfMissing({ draft }: { draft: Draft }) {
+  const { ifMissing } = useMessages(noteMessages);
+  const field = useId();
+  if (useShop()?.apiHost) return null;
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={field} className="font-bold text-sm">
+        {ifMissing.title}
+      </label>
+      <span className="relative">
+        <select
+          id={field}
+          name="if_missing"
+          defaultValue={choiceOf(draft.if_missing) ?? 'call'}
+          className="min-h-12 w-full appearance-none rounded-control border border-muted/70 bg-surface pr-9 pl-3"
+        >
+          {CHOICES.map((choice) => (
+            <option key={choice} value={choice}>
+              {ifMissing[choice]}
+            </option>
+          ))}
+        </select>
+        <ChevronDownIcon className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5" />
+      </span>
+    </div>
+  );
+}
+
+const CHOICES = ['call', 'replace', 'leave_out'] as const;
+
+function choiceOf(value: unknown): (typeof CHOICES)[number] | undefined {
+  return CHOICES.find((choice) => choice === value);
 }
 
 /** A note of a line, such as how to cut the fish: a field behind a button, because few lines need one. */
@@ -61,23 +98,31 @@ export function LineNote({ id, name, draft }: { id: number; name: string; draft:
 }
 
 /** The notes of a checkout form. */
-export function notesOf(typed: FormData): { note: string; lineNotes: ReadonlyMap<number, string> } {
+export function notesOf(
+  typed: FormData,
+): Required<Pick<OrderForm, 'note' | 'lineNotes'>> & Pick<OrderForm, 'ifMissing'> {
   const lineNotes = [...typed].flatMap(([name, value]): [number, string][] =>
     name.startsWith(LINE_NOTE) ? [[Number(name.slice(LINE_NOTE.length)), cleanLine(String(value))]] : [],
   );
-  return { note: cleanLine(String(typed.get('note') ?? '')), lineNotes: new Map(lineNotes) };
+  const ifMissing = choiceOf(typed.get('if_missing'));
+  return {
+    note: cleanLine(String(typed.get('note') ?? '')),
+    lineNotes: new Map(lineNotes),
+    ...(ifMissing && { ifMissing }),
+  };
 }
 
 /** The notes of a request as they were typed. */
 export function notesDraft({
   note = '',
+  if_missing,
   items = [],
   line_notes = [],
-}: Pick<GuestOrderRequest, 'note'> &
+}: Pick<GuestOrderRequest, 'note' | 'if_missing'> &
   Partial<Pick<GuestOrderRequest, 'items'>> &
   Pick<CustomerOrderRequest, 'line_notes'>): Draft {
   const lines = [...items, ...line_notes].flatMap(({ product, note }) =>
     note ? [[`${LINE_NOTE}${product}`, note] as const] : [],
   );
-  return { note, ...Object.fromEntries(lines) };
+  return { note, ...(if_missing && { if_missing }), ...Object.fromEntries(lines) };
 }

@@ -161,6 +161,7 @@ const FIELDS = [
   'country',
   'delivery_type',
   'note',
+  'if_missing',
 ] as const;
 
 /** A receiver with all that the checkout asks for; `label` is the shopper's name for the address. */

@@ -187,6 +187,7 @@ export interface OrderForm {
   deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';
   /** What the shopper asks for: of the order, and of lines by product id. Empty ones are not sent. */
   note?: string;
+  ifMissing?: NonNullable<GuestOrderRequest['if_missing']>;
   lineNotes?: ReadonlyMap<number, string>;
   /** The total that the shop has quoted for these lines, in taka. */
   quoted?: { of: string; total: number };
@@ -194,7 +195,7 @@ export interface OrderForm {
 
 /** The guest order payload (specification, section 7), with the prices and the total that the shopper saw. */
 export function guestRequest(
-  { receiver, orderType, deliveryType, note, lineNotes, quoted }: OrderForm,
+  { receiver, orderType, deliveryType, note, ifMissing, lineNotes, quoted }: OrderForm,
   lines: CartLines,
 ): GuestOrderRequest {
   return {
@@ -212,6 +213,7 @@ export function guestRequest(
       };
     }),
     ...(note && { note }),
+    ...(ifMissing && { if_missing: ifMissing }),
     total: totalSeen(lines, quoted),
   };
 }
@@ -234,7 +236,7 @@ const CUSTOMER_FIELDS = {
 
 /** The customer's order payload: the API uses the lines of its cart and compares the shown total. */
 export function customerRequest(
-  { receiver, orderType, deliveryType, note, lineNotes, quoted }: OrderForm,
+  { receiver, orderType, deliveryType, note, ifMissing, lineNotes, quoted }: OrderForm,
   lines: CartLines,
 ): CustomerOrderRequest {
   const notes = lines.flatMap(({ id }) => {
@@ -252,6 +254,7 @@ export function customerRequest(
     order_type: orderType,
     delivery_type: deliveryType,
     ...(note && { note }),
+    ...(ifMissing && { if_missing: ifMissing }),
     ...(notes.length > 0 && { line_notes: notes }),
     total: totalSeen(lines, quoted),
   };

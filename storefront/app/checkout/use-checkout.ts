@@ -171,7 +171,8 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
   cart: guestCart,
   requestOf: guestRequest,
   readDraft({ items, total: _total, order_type: _type, order_key: _key, note, ...typed }) {
-    return { ...typed, ...notesDraft({ items, ...(note && { note }) }) };
+    const { if_missing } = typed;
+    return { ...typed, ...notesDraft({ items, ...(note && { note }), ...(if_missing && { if_missing }) }) };
   },
   async place(request) {
     const outcome = await placeOrder(request, guestGateway);

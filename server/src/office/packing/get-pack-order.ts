@@ -22,6 +22,7 @@ export async function getPackOrder(db: Database, id: number): Promise<PackOrder 
       'receiver_address',
       'receiver_city',
       'note',
+      'if_missing',
     ])
     .executeTakeFirst();
   if (!order) return notFound('Order');

@@ -22,6 +22,7 @@ interface Row {
   quantity: number;
   supplied_quantity: number | null;
   note: string;
+  if_missing: PickLine['if_missing'];
   consent: string | null;
   unit: string;
   weighed: boolean;
@@ -76,12 +77,13 @@ async function countOrders(db: Database): Promise<number> {
 async function findLines(db: Database, orders: number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT line.id, line.order_id, line.product_id, line.name, line.name_bn, line.quantity,
-           line.supplied_quantity, line.note, line.consent, product.unit, product.weighed, product.shelf_place,
+           line.supplied_quantity, line.note, orders.if_missing, line.consent, product.unit, product.weighed, product.shelf_place,
            category.title AS category, category.title_bn AS category_bn,
            ARRAY[coalesce(parent.position, category.position), coalesce(parent.id, category.id), category.position, category.id]
              AS position,
            picked.quantity AS picked_quantity, picked.actor AS picked_by, picked.at AS picked_at, picked.tick_key
     FROM order_item AS line
+    JOIN orders ON orders.id = line.order_id
     JOIN product ON product.id = line.product_id
     JOIN category ON category.id = product.category_id
     LEFT JOIN category AS parent ON parent.id = category.parent_id
@@ -130,6 +132,7 @@ function toLine(row: Row, bag: string): PickLine {
     ordered: row.quantity,
     quantity: row.supplied_quantity ?? row.quantity,
     note: row.note,
+    if_missing: row.if_missing,
     consent: row.consent ?? '',
     picked:
       row.picked_quantity === null

@@ -25,6 +25,19 @@ async function pickAll() {
   if (ticks.length > 0) await office.sendTicks(ticks);
 }
 
+test('picker and packer see what the shopper wants if goods are missing', async () => {
+  const { id } = await office.placeOrder({ if_missing: 'replace' });
+  const body = { to: 'PROCESSING', version: 0 };
+  await office.send('POST', `orders/${id}/move/`, { cookie: office.desk, body });
+  const lines = await office.linesOf(id);
+  expect(lines.get(miniket)).toMatchObject({ if_missing: 'replace' });
+  const packed = await office.send('GET', `packing/${id}/`, { cookie: office.karim });
+  expect(packed.json()).toMatchObject({ if_missing: 'replace' });
+  const unsaid = await office.confirmOrder([miniket, 1]);
+  expect((await office.linesOf(unsaid)).get(miniket)).toMatchObject({ if_missing: '' });
+  await pickAll();
+});
+
 test('the goods of several orders are merged, by shelf place and then by category, with the bags below', async () => {
   await pickAll();
   await setProduct(blender, { shelf_place: 'A10' });

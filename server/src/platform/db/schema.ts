@@ -592,6 +592,7 @@ export interface OrdersTable {
   delivery_hours: number | null;
   note: Generated<string>;
   source: Generated<'WEB' | 'CALL' | 'WHATSAPP' | 'COUNTER'>;
+  if_missing: Generated<'' | 'replace' | 'leave_out' | 'call'>;
 }
 
 export interface PaymentTable {
