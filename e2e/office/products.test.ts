@@ -155,3 +155,34 @@ test('a product is found in Bengali and archived from the list; hostile texts ar
   await page.getByRole('button', { name: 'Put on sale' }).click();
   await expect(page.getByRole('heading', { name: hostile })).toBeVisible();
 });
+
+test('several products are archived and moved at once, and what somebody else has changed is named', async ({
+  page,
+  request,
+}) => {
+  const rui = await productNamed(request, 'rui');
+  const katla = await productNamed(request, 'katla');
+  await signIn(page, 'Rina');
+  await page.goto('/office/products?find=fish');
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  const bar = page.getByRole('region', { name: 'Chosen products' });
+  await expect(bar.getByRole('button', { name: 'Archive' })).toBeDisabled();
+  await page.goto('/office/products?find=rui');
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  await page.getByRole('checkbox', { name: `Choose ${rui.name}`, exact: true }).check();
+  await expectAccessible(page, 'chosen products');
+  await bar.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('1 product is changed.')).toBeVisible();
+  await expect.poll(async () => (await request.get(`/api/shop-app/products/${rui.id}/`)).status()).toBe(404);
+
+  await page.goto('/office/products?find=katla');
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  await bar.getByRole('button', { name: 'All of this page' }).click();
+  const other = await page.context().newPage();
+  await other.goto(`/office/products?find=katla`);
+  await other.getByRole('checkbox', { name: `${katla.name} is for sale`, exact: true }).click();
+  await expect(other.getByRole('listitem').filter({ hasText: katla.name })).toContainText('Archived');
+  await other.close();
+  await bar.getByRole('button', { name: 'For sale' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: katla.name })).toContainText('Rina');
+});

@@ -100,4 +100,15 @@ export const officeGoodsMutants: Mutant[] = [
     replace: 'false',
     test: { file: categories, title: 'the second of two editors of a category learns who changed it' },
   },
+  {
+    name: 'several products are changed over the change of somebody else',
+    file: 'server/src/office/products/update-products.ts',
+    find: 'id, { version, ...fields });',
+    replace: 'id, { version: 1e9, ...fields });',
+    test: {
+      file: 'server/src/office/products/products.test.ts',
+      title:
+        'several products are changed at once; one that somebody else has changed is refused, and named with who it was',
+    },
+  },
 ];

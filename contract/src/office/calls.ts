@@ -71,6 +71,7 @@ export const officeCalls = {
   getOfficeProduct: { method: 'GET', path: '/api/office/products/{id}/' },
   createProduct: { method: 'POST', path: '/api/office/products/' },
   updateProduct: { method: 'POST', path: '/api/office/products/{id}/' },
+  updateProducts: { method: 'POST', path: '/api/office/products/change/' },
   uploadPicture: { method: 'POST', path: '/api/office/pictures/' },
   getPriceBoard: { method: 'GET', path: '/api/office/prices/' },
   arrangePriceBoard: { method: 'POST', path: '/api/office/prices/board/' },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_SEARCH } from '../common/limits.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { MAX_PICTURES, productFilters, productProblems } from './product-limits.ts';
+import { MAX_PICTURES, PRODUCTS_PER_PAGE, productFilters, productProblems } from './product-limits.ts';
 
 const summary = {
   id: Type.Integer(),
@@ -126,6 +126,44 @@ export const updateProduct = officeEndpoint('updateProduct', {
   ),
   response: OfficeProduct,
   refusals: [404, 409],
+});
+
+/** What became of one of several products; `code`: of the refusal, as of `updateProduct`. */
+export const ProductResult = Type.Object(
+  {
+    id: Type.Integer(),
+    result: Type.Enum(['changed', 'refused']),
+    code: Type.String(),
+    changed_by: Type.String(),
+    changed_at: Type.String(),
+  },
+  { description: 'ProductResult' },
+);
+export type ProductResult = Static<typeof ProductResult>;
+
+/** Each product in a transaction of its own: one that is refused does not stop the others. A repeated request changes nothing more. */
+export const updateProducts = officeEndpoint('updateProducts', {
+  summary: 'Change the same fields of several products, with a result for each',
+  right: 'products.edit',
+  body: Type.Object(
+    {
+      products: Type.Array(
+        Type.Object({ id: Id, version: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+        { minItems: 1, maxItems: PRODUCTS_PER_PAGE },
+      ),
+      fields: Type.Object(
+        {
+          listed: Type.Optional(Type.Boolean()),
+          weighed: Type.Optional(Type.Boolean()),
+          category: Type.Optional(Id),
+          shelf_place: Typed,
+        },
+        { additionalProperties: false, minProperties: 1 },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Array(ProductResult),
 });
 
 /** 413 above 12 MB; 400 for a file that is no photo, is damaged or has too many pixels. */

@@ -11,10 +11,11 @@ import { InlineField } from './inline-field.tsx';
 import { productMessages } from './messages.ts';
 import { useNameOf } from './product-name.ts';
 import { Thumbnail } from './thumbnail.tsx';
+import type { Chosen } from './use-chosen.ts';
 import { wrongFields } from './wrong-fields.ts';
 
 /** A product of the list, with what changes often in its place. */
-export function ProductRow({ product }: { product: ProductSummary }) {
+export function ProductRow({ product, selection }: { product: ProductSummary; selection: Chosen }) {
   const texts = useMessages(productMessages);
   const { nameOf } = useNameOf();
   const { change, count } = useChange(product);
@@ -22,7 +23,19 @@ export function ProductRow({ product }: { product: ProductSummary }) {
   const saved = typedTaka(product.price_paisa);
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border-line border-b p-3 last:border-b-0 md:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <Thumbnail url={product.pictures[0]} />
+      {selection.chosen ? (
+        <label className="grid size-14 cursor-pointer place-items-center">
+          <input
+            type="checkbox"
+            aria-label={texts.chooseOne(name)}
+            checked={selection.chosen.some(({ id }) => id === product.id)}
+            onChange={() => selection.toggle(product.id)}
+            className="size-6 accent-brand"
+          />
+        </label>
+      ) : (
+        <Thumbnail url={product.pictures[0]} />
+      )}
       <Link to={`/products/${product.id}`} className="min-w-0 rounded-control hover:text-brand">
         <span className="block break-words font-bold">{name}</span>
         <span className="block text-muted text-sm">

@@ -1,16 +1,18 @@
 import type { OfficeCategory } from '@haat/contract/office/categories';
 import { PRODUCTS_PER_PAGE, productFilters } from '@haat/contract/office/product-limits';
 import type { ProductSummary } from '@haat/contract/office/products';
-import { buttonClass } from '@haat/ui/button.tsx';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
 import { Form, Link, useSearchParams, useSubmit } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/products-page.ts';
+import { ChosenBar, NotChanged } from './chosen-bar.tsx';
 import { productMessages } from './messages.ts';
 import { ProductRow } from './product-row.tsx';
 import { CategoryOptions, Select } from './select.tsx';
+import { useChosen } from './use-chosen.ts';
 
 interface Data {
   products: ProductSummary[];
@@ -42,10 +44,16 @@ export default function ProductsPage({ loaderData: { products, total, categories
   const texts = useMessages(productMessages);
   const [parameters] = useSearchParams();
   const category = parameters.get('category');
+  const selection = useChosen(products);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="font-bold text-2xl">{texts.title}</h1>
+        {!selection.chosen && total > 0 && (
+          <Button variant="outline" className="ml-auto" onClick={selection.begin}>
+            {texts.chooseMany}
+          </Button>
+        )}
         <Link
           to={category ? `/products/new?category=${category}` : '/products/new'}
           className={buttonClass('mango')}
@@ -58,14 +66,17 @@ export default function ProductsPage({ loaderData: { products, total, categories
       <p className="text-muted tabular-nums" role="status">
         {total === 0 ? texts.none : texts.count(total)}
       </p>
+      <NotChanged selection={selection} products={products} />
       {total > 0 && (
         <ul className="overflow-hidden rounded-card border border-line bg-surface">
           {products.map((product) => (
-            <ProductRow key={product.id} product={product} />
+            <ProductRow key={product.id} product={product} selection={selection} />
           ))}
         </ul>
       )}
       <Pages total={total} />
+      {selection.chosen && <div className="h-40" />}
+      <ChosenBar selection={selection} categories={categories} />
     </div>
   );
 }

@@ -193,3 +193,30 @@ test('hostile texts are stored as they are', async () => {
   expect(created.json()).toMatchObject({ name, detail_text: "'; DROP TABLE product; --" });
   expect(created.json().slug).toMatch(/^[a-z0-9-]+$/);
 });
+
+test('several products are changed at once; one that somebody else has changed is refused, and named with who it was', async () => {
+  const more = ['Tengra', 'Shing', 'Magur'].map((name) => create({ name, price: '400' }));
+  const [tengra, shing, magur] = (await Promise.all(more)).map((response) => response.json<OfficeProduct>());
+  await update(shing!.id, { version: 1, listed: false }, jamals);
+  await update(shing!.id, { version: 2, listed: true }, jamals);
+  const products = [tengra!, shing!, magur!].map(({ id, version }) => ({ id, version }));
+  const change = (body: object) => office.send('POST', 'products/change/', { cookie, body });
+  const results = await change({
+    products: [...products, { id: 99_999_999, version: 1 }],
+    fields: { listed: false, shelf_place: 'B2' },
+  });
+  expect(results.json()).toMatchObject([
+    { id: tengra!.id, result: 'changed' },
+    { id: shing!.id, result: 'refused', code: 'product_changed', changed_by: 'staff:Jamal' },
+    { id: magur!.id, result: 'changed' },
+    { id: 99_999_999, result: 'refused', code: 'not_found' },
+  ]);
+  const stored = async (id: number) => (await office.send('GET', `products/${id}/`, { cookie })).json();
+  expect(await stored(magur!.id)).toMatchObject({ listed: false, shelf_place: 'B2', version: 2 });
+  expect(await stored(shing!.id)).toMatchObject({ listed: true, shelf_place: '', version: 3 });
+  expect((await readAudit()).at(-1)).toMatchObject({ actor: 'staff:Rina', after: { shelf_place: 'B2' } });
+  // Prices are changed one by one, or on the price board.
+  await change({ products, fields: { listed: true, price: '1' } });
+  expect(await stored(magur!.id)).toMatchObject({ price_paisa: 40_000 });
+  expect((await change({ products, fields: {} })).statusCode).toBe(400);
+});

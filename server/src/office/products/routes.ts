@@ -8,6 +8,7 @@ import { createProduct } from './create-product.ts';
 import { findProducts } from './find-products.ts';
 import { getProduct } from './office-product.ts';
 import { updateProduct } from './update-product.ts';
+import { updateProducts } from './update-products.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 /** Routes of the products and their pictures. */
@@ -20,6 +21,9 @@ export async function productRoutes(app: FastifyInstance, context: OfficeContext
   );
   registerOffice(app, context, calls.updateProduct, ({ staff, params, body }) =>
     updateProduct(db, media, staff.name, params.id, body),
+  );
+  registerOffice(app, context, calls.updateProducts, ({ staff, body }) =>
+    updateProducts(db, media, staff.name, body),
   );
   // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {

@@ -1,0 +1,80 @@
+import type { OfficeCategory } from '@haat/contract/office/categories';
+import type { ProductSummary } from '@haat/contract/office/products';
+import { Button } from '@haat/ui/button.tsx';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { productMessages } from './messages.ts';
+import { useNameOf } from './product-name.ts';
+import { CategoryOptions, Select } from './select.tsx';
+import type { Chosen } from './use-chosen.ts';
+
+/** What is done with the chosen products, at the thumb. */
+export function ChosenBar({ selection, categories }: { selection: Chosen; categories: OfficeCategory[] }) {
+  const texts = useMessages(productMessages);
+  const { chosen, busy, change, all, end } = selection;
+  if (!chosen) return null;
+  const none = chosen.length === 0 || busy;
+  return (
+    <section
+      aria-label={texts.chosenTitle}
+      className="fixed inset-x-0 bottom-14 z-10 border-line border-t bg-surface p-3 md:bottom-0"
+    >
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-2">
+        <p className="font-bold" role="status">
+          {texts.chosen(chosen.length)}
+        </p>
+        <Button variant="plain" onClick={all}>
+          {texts.chooseAll}
+        </Button>
+        <Button variant="plain" className="max-md:ml-auto" onClick={end}>
+          {texts.endChoosing}
+        </Button>
+        <div className="flex grow flex-wrap items-end gap-2 md:justify-end">
+          <Button variant="soft" disabled={none} onClick={() => change({ listed: true })}>
+            {texts.listMany}
+          </Button>
+          <Button variant="soft" disabled={none} onClick={() => change({ listed: false })}>
+            {texts.archiveMany}
+          </Button>
+          <Select
+            label={texts.moveMany}
+            value=""
+            disabled={none}
+            onChange={({ target }) => change({ category: Number(target.value) })}
+          >
+            <option value="">{texts.choose}</option>
+            <CategoryOptions categories={categories} />
+          </Select>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The products that were not changed, and why. */
+export function NotChanged({
+  selection,
+  products,
+}: {
+  selection: Chosen;
+  products: readonly ProductSummary[];
+}) {
+  const texts = useMessages(productMessages);
+  const language = useLanguage();
+  const { nameOf } = useNameOf();
+  if (selection.refused.length === 0) return null;
+  return (
+    <ul role="alert" className="rounded-card bg-danger-soft p-4 text-danger">
+      {selection.refused.map(({ id, changed_by, changed_at }) => {
+        const product = products.find((each) => each.id === id);
+        const who = changed_by.replace(/^staff:/, '');
+        return (
+          <li key={id}>
+            <span className="font-bold">{product ? nameOf(product) : id}</span>:{' '}
+            {who ? texts.changed(who, formatTime(changed_at, language)) : texts.failed}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import { ApiError } from '@haat/contract/client';
+import type { ProductFields, ProductResult, ProductSummary } from '@haat/contract/office/products';
+import { notify } from '@haat/ui/notices.tsx';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { productMessages } from './messages.ts';
+
+export type Chosen = ReturnType<typeof useChosen>;
+
+/** The chosen products of a list, with the versions that were shown. null: nobody chooses. */
+export function useChosen(products: readonly ProductSummary[]) {
+  const texts = useMessages(productMessages);
+  const { revalidate } = useRevalidator();
+  const [ids, setIds] = useState<readonly number[] | null>(null);
+  const [refused, setRefused] = useState<readonly ProductResult[]>([]);
+  const [busy, setBusy] = useState(false);
+  // Products of another page or filter are not chosen.
+  const chosen = ids && products.filter(({ id }) => ids.includes(id));
+
+  async function change(fields: Pick<ProductFields, 'listed' | 'category'>): Promise<void> {
+    if (!chosen || busy) return;
+    setBusy(true);
+    try {
+      const body = { products: chosen.map(({ id, version }) => ({ id, version })), fields };
+      const results = await api.updateProducts({ body });
+      const wrong = results.filter(({ result }) => result === 'refused');
+      setRefused(wrong);
+      // Those that were refused stay chosen: they are looked at again.
+      setIds(wrong.length > 0 ? wrong.map(({ id }) => id) : null);
+      if (results.length > wrong.length) notify(texts.changedMany(results.length - wrong.length), 'success');
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
+    } finally {
+      await revalidate();
+      setBusy(false);
+    }
+  }
+
+  return {
+    chosen,
+    refused,
+    busy,
+    change,
+    begin: () => setIds([]),
+    end: () => {
+      setIds(null);
+      setRefused([]);
+    },
+    all: () => setIds(products.map(({ id }) => id)),
+    toggle: (id: number) =>
+      setIds((known) => (known?.includes(id) ? known.filter((each) => each !== id) : [...(known ?? []), id])),
+  };
+}
