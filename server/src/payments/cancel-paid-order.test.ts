@@ -19,9 +19,8 @@ const cancel = ({ id }: GuestOrder) =>
 const findRefunds = ({ id }: GuestOrder) =>
   shop.db
     .selectFrom('refund')
-    .innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .where('payment.order_id', '=', id)
-    .select(['refund.amount_paisa', 'refund.reason', 'refund.state'])
+    .where('order_id', '=', id)
+    .select(['amount_paisa', 'reason', 'state'])
     .execute();
 
 const paymentStatus = async ({ token }: GuestOrder) =>
