@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amina, post, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
@@ -65,6 +66,15 @@ test('another note is another content of an order key; without one, the hash is 
   const items = [{ product: fixtures.rui, quantity: 1 }];
   const key = { order_key: crypto.randomUUID() };
   const first = await orderAsGuest(items, key);
+  const person = { name: 'Amina', email: '', phone: '+8801712345678' };
+  const place = { address: 'Dhanmondi', city: '', zipcode: '', country: '' };
+  const before = [{ ...person, ...place }, 'COD', 'HOME_DELIVERY', [[fixtures.rui, 1]]];
+  const { content_hash } = await shop.db
+    .selectFrom('orders')
+    .where('order_key', '=', key.order_key)
+    .select('content_hash')
+    .executeTakeFirstOrThrow();
+  expect(content_hash).toBe(hash('sha256', JSON.stringify(before)));
   expect((await orderAsGuest(items, { ...key, note: '' })).json()).toEqual(first.json());
   const other = await orderAsGuest(items, { ...key, note: 'call first' });
   expect([other.statusCode, other.json().code]).toEqual([422, 'key_reused']);
