@@ -6,7 +6,7 @@ const BASIC = 'abc XYZ 019 @£$¥èé_ΔΦ"#%&()*+,-./:;<=>?¡ÄÖÑÜ§¿äöñ
 const EXTENDED = '^{}\\[~]|€';
 const basic = fc.constantFrom(...BASIC);
 const extended = fc.constantFrom(...EXTENDED);
-const text = (sign: fc.Arbitrary<string>) => fc.string({ unit: sign, maxLength: 700 });
+const text = (sign: fc.Arbitrary<string>) => fc.string({ unit: sign, maxLength: 700, size: 'max' });
 
 test.each([
   ['nothing', '', 'gsm7', 0, 1],
