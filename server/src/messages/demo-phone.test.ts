@@ -5,6 +5,7 @@ import { inTransaction } from '../platform/db/database.ts';
 import { post } from '../testing/customers.ts';
 import { codeFor, demoMessages } from '../testing/messages.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { bulkSmsBd } from './providers/bulksmsbd.ts';
 import { demoPhone } from './providers/demo.ts';
 import { sendDue } from './send-due.ts';
 
@@ -60,9 +61,12 @@ test('the typed number and the messages are shown as text', async () => {
 });
 
 test('a shop with another provider or none has no demo phone page', async () => {
-  const silent = await openTestShop();
-  expect((await silent.app.inject('/demo/phone?number=01712345678')).statusCode).toBe(404);
-  await silent.close();
+  const bulk = bulkSmsBd({ apiKey: 'key', senderId: '8809600000000' });
+  for (const options of [{}, { messages: { ...demoMessages, providers: [bulk] } }]) {
+    const other = await openTestShop(options);
+    expect((await other.app.inject('/demo/phone?number=01712345678')).statusCode).toBe(404);
+    await other.close();
+  }
 });
 
 test('after the import of an own catalogue the demo phone is off and nothing is queued', async () => {
