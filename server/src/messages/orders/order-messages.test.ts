@@ -140,8 +140,8 @@ test('a confirmation is sent after the minute in which it can be undone, with th
 test('a confirmation that was sent stays, and an order that went on meanwhile gets none', async () => {
   const { id, number } = (await order()).json();
   await shop.db.deleteFrom('message').execute();
-  const move = (to: 'PROCESSING' | 'ONGOING') =>
-    moveOrder(shop.db, { order: id, to, actor: { kind: 'staff', name: 'Rina' }, version: null });
+  const move = (to: 'PROCESSING' | 'ONGOING', moved = id) =>
+    moveOrder(shop.db, { order: moved, to, actor: { kind: 'staff', name: 'Rina' }, version: null });
   await move('PROCESSING');
   expect(await queued()).toMatchObject([{ text: `Your order ${number} is confirmed.` }]);
   await shop.db.updateTable('message').set({ state: 'sending' }).execute();
@@ -150,6 +150,12 @@ test('a confirmation that was sent stays, and an order that went on meanwhile ge
     `order ${id} confirmed 1`,
     `order ${id} on_its_way`,
   ]);
+
+  const second = (await order()).json<{ id: number }>().id;
+  await shop.db.deleteFrom('message').execute();
+  await move('PROCESSING', second);
+  await move('ONGOING', second);
+  expect((await queued()).map(({ event }) => event)).toEqual([`order ${second} on_its_way`]);
 });
 
 test('the text of an order on its way has the amount to pay, and a refusal at the door its own text', async () => {
