@@ -33,4 +33,8 @@ test('in Bengali, only a sold-out product offers a message', async ({ page }) =>
     await page.getByRole('button', { name: 'আমাকে জানান' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'নম্বরে এসএমএস পাঠাব' })).toBeVisible();
   });
+  await withProduct({ name: 'রুই', stock: 3 }, async (rui) => {
+    await open(page, `/bn/products/${rui}`);
+    await expect(page.getByRole('button', { name: 'আমাকে জানান' })).toBeHidden();
+  });
 });
