@@ -30,6 +30,10 @@ test('another provider’s order has its total, or nothing', () => {
 });
 
 test('a stored value of another form is not trusted', () => {
-  for (const value of [null, 7, {}, { cash: '272' }, { cash: 1, pickup: 1, by: null, zone: false }])
-    expect(isOrderTerms(value)).toBe(false);
+  const terms = { cash: 272, pickup: false, by: null, zone: false };
+  const others = [{ cash: '272' }, { pickup: 1 }, { by: 0 }, { zone: null }].map((other) => ({
+    ...terms,
+    ...other,
+  }));
+  for (const value of [null, 7, {}, ...others]) expect(isOrderTerms(value)).toBe(false);
 });
