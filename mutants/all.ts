@@ -15,6 +15,7 @@ import { officeCallMutants, officeDeskMutants, officeLiveMutants } from './break
 import { officeFigureMutants } from './breaks/office-figures.ts';
 import { officeGoodsMutants } from './breaks/office-goods.ts';
 import { officeMoneyMutants } from './breaks/office-money.ts';
+import { orderLifeMutants } from './breaks/order-life.ts';
 import { orderMoveMutants } from './breaks/order-moves.ts';
 import { orderPageMutants } from './breaks/order-pages.ts';
 import { orderMutants } from './breaks/orders.ts';
@@ -28,6 +29,7 @@ import type { Mutant } from './mutant.ts';
 export const mutants: readonly Mutant[] = [
   ...orderMutants,
   ...orderMoveMutants,
+  ...orderLifeMutants,
   ...officeMutants,
   ...officeCashMutants,
   ...officeMoneyMutants,
