@@ -107,4 +107,11 @@ export const moneyMutants: Mutant[] = [
       title: 'a substitute names the line that it replaces, costs no more and needs consent',
     },
   },
+  {
+    name: 'more goes back online than is left of the payment',
+    file: 'server/src/orders/refund-excess.ts',
+    find: '(SELECT sum(amount_paisa) FROM refund WHERE payment_id = payment.id)',
+    replace: 'NULL',
+    test: { file: balance, title: 'what was refunded online is not refunded there a second time' },
+  },
 ];

@@ -163,6 +163,19 @@ test('what was paid online is given back in cash if the shop says so', async () 
   expect(await findRefunds(order)).toMatchObject([{ payment_id: null, amount_paisa: 5_000 }]);
 });
 
+test('what was refunded online is not refunded there a second time', async () => {
+  const order = await shop.placeOrder('PROCESSING');
+  await payOnline(shop.db, order);
+  await supply(order, 1);
+  await supply(order, 2, { reason: 'found it' });
+  for (const to of ['ONGOING', 'COMPLETED'] as const) await shop.move(order, to);
+  // 76.12 was due again, and 76 collected.
+  await adjust(order, TOTAL - 12);
+  const [, online, cash] = await findRefunds(order);
+  expect(online).toMatchObject({ payment_id: expect.any(Number), amount_paisa: TOTAL - 7_612 });
+  expect(cash).toMatchObject({ payment_id: null, amount_paisa: 7_600 });
+});
+
 test.each<[string, number, object]>([
   ['wrong_amount', TOTAL + 1, {}],
   ['wrong_amount', 0, {}],
