@@ -35,7 +35,7 @@ test('two processes are replaced one after the other without a broken connection
 });
 
 test('every move of an order has its message, once, although the sender is killed', async () => {
-  expect(await messages(randomFrom(SEED), { cycles: 4, unsafe: false })).toEqual([]);
+  expect(await messages(randomFrom(SEED), { cycles: 6, unsafe: false })).toEqual([]);
 });
 
 test('a gateway that forgets client ids is detected', async () => {

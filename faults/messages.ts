@@ -38,7 +38,7 @@ export async function messages(
   const broken: string[] = [];
   let uncertain = 0;
   for (let cycle = 0; cycle < cycles && broken.length === 0; cycle++) {
-    await workAndDie(env, random);
+    await workAndDie(env, gateway, random);
     uncertain += await sendRest(db, gateway);
     broken.push(...(await checkMessages(db, gateway)).map((line) => `cycle ${cycle + 1}: ${line}`));
     if ((cycle + 1) % 20 === 0 || cycle + 1 === cycles)
@@ -61,15 +61,21 @@ async function prepareShop(db: Database, gateway: ClientIdGateway): Promise<numb
   return blender;
 }
 
-/** Starts a worker and kills it a moment after it has begun. */
-async function workAndDie(env: Record<string, string>, random: Random): Promise<void> {
+/** Starts a worker and kills it a moment after it has begun to send: before, it is rarely between two steps of a message. */
+async function workAndDie(
+  env: Record<string, string>,
+  gateway: ClientIdGateway,
+  random: Random,
+): Promise<void> {
+  const before = gateway.requests();
   const child = spawn(process.execPath, [...nodeFlags, path.join(import.meta.dirname, 'message-worker.ts')], {
     env: { ...nodeEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const gone = once(child, 'exit');
   await Promise.race([once(child.stdout!, 'data'), gone]);
-  await wait(random.whole(50, 700));
+  while (gateway.requests() === before && child.exitCode === null) await wait(5);
+  await wait(random.whole(0, 500));
   child.kill('SIGKILL');
   await gone;
   if (child.signalCode !== 'SIGKILL')
