@@ -13,8 +13,8 @@ const write = 'server/src/office/figures/write-figures.ts';
 export const officeFigureMutants: Mutant[] = [
   {
     name: 'statements of a count see different orders',
-    file: count,
-    find: '    await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);\n',
+    file: 'server/src/office/figures/count-months.ts',
+    find: '  await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);\n',
     replace: '',
     test: { file: figures, title: 'all figures of a day are of one moment' },
   },
@@ -66,6 +66,16 @@ export const officeFigureMutants: Mutant[] = [
     find: ' AND since <= orders.created',
     replace: '',
     test: { file: figures, title: 'a cost counts for later orders only and is in the audit' },
+  },
+  {
+    name: 'month stays as it was when one of its days is counted again',
+    file: count,
+    find: "    await tx.deleteFrom('figure_month').where('month', '=', day.slice(0, 7)).execute();\n",
+    replace: '',
+    test: {
+      file: figures,
+      title: 'a month is added up when it has ended, and read by its days while one changes',
+    },
   },
   {
     name: 'phone numbers are stored as words nobody found',

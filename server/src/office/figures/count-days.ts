@@ -1,6 +1,7 @@
 import { dayBounds } from '@haat/contract/common/day-bounds';
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { addUpMonths, beginCount } from './count-months.ts';
 import { writeAreas, writeOrders, writeProducts } from './write-figures.ts';
 
 /** New orders are looked for on so many days before today. A transaction that places an order ends much sooner. */
@@ -21,6 +22,7 @@ export async function countStaleDays(
     await countDay(db, day);
     count += 1;
   }
+  await addUpMonths(db, stop);
   return count;
 }
 
@@ -49,12 +51,13 @@ async function findStaleDays(db: Database, all: boolean): Promise<string[]> {
 
 /**
  * Counts one day in one transaction. All its statements see the same orders and the changes up to the same moment, so that what
- * happens meanwhile leaves the day stale. Of two processes that count a day at once the second starts again.
+ * happens meanwhile leaves the day stale.
  */
 async function countDay(db: Database, day: string): Promise<void> {
   const { from, to } = dayBounds(day);
   await inTransaction(db, async (tx) => {
-    await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);
+    await beginCount(tx);
+    await tx.deleteFrom('figure_month').where('month', '=', day.slice(0, 7)).execute();
     await tx.deleteFrom('figure_change').where('day', '=', day).execute();
     await sql`
       INSERT INTO figure_day (day, orders, counted)

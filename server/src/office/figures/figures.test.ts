@@ -116,6 +116,31 @@ test('an order before midnight in Dhaka is of the day before, and a week begins 
   expect(await keys('week')).toEqual(['2026-11-22', '2026-11-15']);
 });
 
+test('a month is added up when it has ended, and read by its days while one changes', async () => {
+  const period = 'from=2026-07-15&to=2026-09-15&by=product';
+  const ids: number[] = [];
+  for (const day of ['2026-07-20', '2026-08-01', '2026-08-31', '2026-09-10']) {
+    const { id } = await office.placeOrder();
+    await office.db
+      .updateTable('orders')
+      .set({ created: new Date(`${day}T10:00:00+06:00`) })
+      .where('id', '=', id)
+      .execute();
+    ids.push(id);
+  }
+  await countStaleDays(office.db, { all: true });
+  const months = await office.db.selectFrom('figure_month').select('month').orderBy('month').execute();
+  expect(months.map(({ month }) => month)).toEqual(['2026-07', '2026-08', '2026-09']);
+  expect((await read<GoodsFigure>(`goods/?${period}`)).sum).toMatchObject({ quantity: 8, goods: 580 });
+  const actor = { kind: 'staff', name: 'Rina' } as const;
+  await moveOrder(office.db, { order: ids[1]!, to: 'CANCELLED', actor, version: null });
+  await countStaleDays(office.db);
+  expect((await read<GoodsFigure>(`goods/?${period}`)).sum).toMatchObject({ quantity: 6, goods: 435 });
+  expect((await read<GoodsFigure>('goods/?from=2026-08-02&to=2026-08-31&by=category')).sum).toMatchObject({
+    quantity: 2,
+  });
+});
+
 test('a cost counts for later orders only and is in the audit', async () => {
   const { miniket } = office.fixtures;
   const cost = async (typed: string) =>

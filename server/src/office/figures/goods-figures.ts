@@ -20,7 +20,7 @@ export async function getGoodsFigures(
   const sold = sql`(
     SELECT product_id, sum(orders)::int AS orders, sum(quantity)::int AS quantity, sum(goods_paisa)::bigint AS goods,
       sum(costed_goods_paisa)::bigint AS costed_goods, sum(cost_paisa)::bigint AS cost
-    FROM figure_products WHERE day BETWEEN ${period.from} AND ${period.to} GROUP BY product_id
+    FROM ${figuresOf(period)} AS figures GROUP BY product_id
   ) AS sold LEFT JOIN product ON product.id = product_id`;
   const { rows } =
     by === 'product'
@@ -40,6 +40,20 @@ export async function getGoodsFigures(
     sum: toFigure(addUp(rows)),
     ...(await findCounted(db, period)),
   };
+}
+
+/** The whole months of a period that are added up, and the other days. */
+function figuresOf({ from, to }: Period) {
+  const months = sql`
+    SELECT month FROM figure_month WHERE month || '-01' >= ${from}
+      AND to_char((month || '-01')::date + interval '1 month' - interval '1 day', 'YYYY-MM-DD') <= ${to}`;
+  const columns = sql`product_id, orders, quantity, goods_paisa, costed_goods_paisa, cost_paisa`;
+  return sql`(
+    SELECT ${columns} FROM figure_product_months WHERE month IN (${months})
+    UNION ALL
+    SELECT ${columns} FROM figure_products
+    WHERE day BETWEEN ${from} AND ${to} AND left(day, 7) NOT IN (${months})
+  )`;
 }
 
 const COUNTS = ['orders', 'quantity'] as const;
