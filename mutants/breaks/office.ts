@@ -13,6 +13,36 @@ const seeded =
 /** The office, at the API. */
 export const officeMutants: Mutant[] = [
   {
+    name: 'limited member stays signed in',
+    file: 'server/src/office/staff/change-member.ts',
+    find: 'return change.role === member.role ? null : endAllSessions(tx, id, now);',
+    replace: 'return change.role === member.role ? null : null;',
+    test: {
+      file: 'server/src/office/staff/change-member.test.ts',
+      title: 'another role ends all sessions at once; another name does not',
+    },
+  },
+  {
+    name: 'database loses its last owner',
+    file: 'server/migrations/0066_staff_changes.sql',
+    find: "  IF NOT EXISTS (SELECT FROM staff WHERE role = 'owner' AND disabled IS NULL) THEN",
+    replace: '  IF false THEN',
+    test: {
+      file: 'server/src/office/staff/change-member.test.ts',
+      title: 'the shop never loses its last owner, also not to two who demote each other',
+    },
+  },
+  {
+    name: 'former name goes to somebody else',
+    file: 'server/migrations/0066_staff_changes.sql',
+    find: '  IF owner <> NEW.id THEN',
+    replace: '  IF false THEN',
+    test: {
+      file: 'server/src/office/staff/change-member.test.ts',
+      title: 'a name that somebody has had stays theirs',
+    },
+  },
+  {
     name: 'every role has every right',
     file: 'server/src/office/staff/office-endpoint.ts',
     find: 'toSession(staff).rights.includes(right) ? null : NO_RIGHT',

@@ -191,6 +191,59 @@ export const disableStaff = officeEndpoint('disableStaff', {
   refusals: [404, 409],
 });
 
+const StaffName = Type.String({ minLength: 1, maxLength: 60 });
+
+/** `seen`: name and role as they were shown, so that of two owners the second learns of the first. */
+export const MemberChange = Type.Object(
+  {
+    name: StaffName,
+    role: Role,
+    seen: Type.Object({ name: Type.String({ maxLength: 60 }), role: Role }, { additionalProperties: false }),
+  },
+  { additionalProperties: false },
+);
+export type MemberChange = Static<typeof MemberChange>;
+
+/** Another role ends all their sessions at once. 409 `staff_changed`, `last_owner`, `name_taken`; 400 names `name`. */
+export const changeStaff = officeEndpoint('changeStaff', {
+  summary: 'Change the name and the role of a staff member',
+  right: 'staff.manage',
+  params: Type.Object({ id: Id }),
+  body: MemberChange,
+  response: Type.Null(),
+  status: 204,
+  refusals: [404, 409],
+});
+
+/** Their sessions end; they set up another one at the next sign-in. 409 `own_factor`. */
+export const resetFactor = officeEndpoint('resetFactor', {
+  summary: 'Remove the second factor of a staff member who has lost it',
+  right: 'staff.manage',
+  params: Type.Object({ id: Id }),
+  response: Type.Null(),
+  status: 204,
+  refusals: [404, 409],
+});
+
+export const OwnPasswordChange = Type.Object(
+  {
+    current_password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }),
+    new_password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
+  },
+  { additionalProperties: false },
+);
+export type OwnPasswordChange = Static<typeof OwnPasswordChange>;
+
+/** Ends all other sessions. 403 `wrong_password`; 400 names `new_password`. */
+export const changeOwnPassword = officeEndpoint('changeOwnPassword', {
+  summary: 'Change my password',
+  right: 'signed-in',
+  body: OwnPasswordChange,
+  response: Type.Null(),
+  status: 204,
+  refusals: [403, 503],
+});
+
 /** One change of one row: who, when, and the columns before and after, without secrets. */
 export const AuditEntry = Type.Object(
   {

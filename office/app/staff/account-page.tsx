@@ -8,6 +8,7 @@ import type { Route } from './+types/account-page.ts';
 import { browserName } from './browser-name.ts';
 import { DigitsSwitch } from './digits-switch.tsx';
 import { staffMessages } from './messages.ts';
+import { PasswordForm } from './password-form.tsx';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<SessionRow[]> {
   return load(request, () => api.listSessions());
@@ -43,6 +44,7 @@ export default function AccountPage({ loaderData: sessions }: Route.ComponentPro
         )}
       </div>
       <DigitsSwitch />
+      <PasswordForm />
       <section aria-labelledby="sessions" className="grid gap-3">
         <h2 id="sessions" className="font-bold text-lg">
           {texts.sessions}

@@ -9,6 +9,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/staff-page.ts';
+import { MemberForm } from './member-form.tsx';
 import { staffMessages } from './messages.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Staff[]> {
@@ -37,6 +38,8 @@ function Person({ person }: { person: Staff }) {
   const { revalidate } = useRevalidator();
   const { id, name, login, role, last_used, disabled } = person;
 
+  const [editing, setEditing] = useState(false);
+
   async function disable() {
     if (!window.confirm(texts.disableSure(name))) return;
     await api.disableStaff({ params: { id } }).catch((problem) => {
@@ -47,24 +50,29 @@ function Person({ person }: { person: Staff }) {
   }
 
   return (
-    <li
-      className={`flex min-h-16 items-center gap-3 border-line border-b px-4 py-2 last:border-b-0 ${disabled ? 'text-muted' : ''}`}
-    >
-      <span className="min-w-0 grow">
-        <span className="block font-bold">
-          {name} <span className="font-normal text-muted">· {texts.role[role]}</span>
+    <li className={`border-line border-b px-4 py-2 last:border-b-0 ${disabled ? 'text-muted' : ''}`}>
+      <div className="flex min-h-12 items-center gap-3">
+        <span className="min-w-0 grow">
+          <span className="block font-bold">
+            {name} <span className="font-normal text-muted">· {texts.role[role]}</span>
+          </span>
+          <span className="block truncate text-muted text-sm">
+            {login} · {last_used ? texts.lastUsed(formatTime(last_used, language)) : texts.never}
+          </span>
         </span>
-        <span className="block truncate text-muted text-sm">
-          {login} · {last_used ? texts.lastUsed(formatTime(last_used, language)) : texts.never}
-        </span>
-      </span>
-      {disabled ? (
-        <span className="text-sm">{texts.disabled}</span>
-      ) : (
-        <Button variant="outline" className="whitespace-nowrap" onClick={disable}>
-          {texts.disable}
-        </Button>
-      )}
+        {disabled && <span className="text-sm">{texts.disabled}</span>}
+        {!disabled && !editing && (
+          <Button
+            variant="outline"
+            aria-label={`${texts.change}: ${name}`}
+            className="whitespace-nowrap"
+            onClick={() => setEditing(true)}
+          >
+            {texts.change}
+          </Button>
+        )}
+      </div>
+      {editing && <MemberForm person={person} onClose={() => setEditing(false)} onDisable={disable} />}
     </li>
   );
 }

@@ -65,7 +65,8 @@ function createStaff(
   });
 }
 
-function takenBy(error: unknown): Refused {
+/** The refusal of a name or a login that somebody else has or had; throws any other error. */
+export function takenBy(error: unknown): Refused {
   if (error instanceof pg.DatabaseError && error.code === '23505')
     return error.constraint === 'staff_name' ? NAME_TAKEN : LOGIN_TAKEN;
   throw error;

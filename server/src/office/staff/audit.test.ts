@@ -51,10 +51,11 @@ test('changes are found by person, thing, row and day', async () => {
 });
 
 test('SQL that somebody types is recorded with the user of the database', async () => {
-  await office.db.updateTable('staff').set({ role: 'manager' }).where('name', '=', 'Rina').execute();
+  await office.addStaff('desk', jamal);
+  await office.db.updateTable('staff').set({ role: 'manager' }).where('name', '=', 'Jamal').execute();
   const [newest] = await office.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).execute();
   const [user] = [new URL(office.url).username];
-  expect(newest).toMatchObject({ actor: user, changed: ['role'], before: { role: 'owner' } });
+  expect(newest).toMatchObject({ actor: user, changed: ['role'], before: { role: 'desk' } });
 });
 
 test.each([

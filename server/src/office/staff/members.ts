@@ -1,11 +1,12 @@
 import type { Staff } from '@haat/contract/office/staff';
-import type { Database } from '../../platform/db/database.ts';
-import { inTransaction } from '../../platform/db/database.ts';
+import type { Transaction } from 'kysely';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { recordActor } from './actor.ts';
 import { endAllSessions, type StaffCaller } from './sessions.ts';
 
-const LAST_OWNER = new Refused(409, 'last_owner', 'The shop needs an owner. Make another one first.');
+export const LAST_OWNER = new Refused(409, 'last_owner', 'The shop needs an owner. Make another one first.');
 
 /** Returns everybody who works or has worked for the shop, in order of their names. */
 export async function findMembers(db: Database): Promise<Staff[]> {
@@ -41,16 +42,8 @@ export function disableMember(
 ): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
     await recordActor(tx, caller.name);
-    // All owners are locked, so that two owners cannot disable each other at once.
-    const owners = await tx
-      .selectFrom('staff')
-      .where('role', '=', 'owner')
-      .where('disabled', 'is', null)
-      .select('id')
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    if (owners.length === 1 && owners[0]?.id === id) return LAST_OWNER;
+    const owners = await lockOwners(tx);
+    if (owners.length === 1 && owners[0] === id) return LAST_OWNER;
     const disabled = await tx
       .updateTable('staff')
       .set({ disabled: now })
@@ -61,4 +54,17 @@ export function disableMember(
     if (!disabled) return notFound('Staff member');
     return endAllSessions(tx, id, now);
   });
+}
+
+/** Locks all owners, so that two of them cannot remove each other at once; returns their ids. */
+export async function lockOwners(tx: Transaction<Schema>): Promise<number[]> {
+  const owners = await tx
+    .selectFrom('staff')
+    .where('role', '=', 'owner')
+    .where('disabled', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return owners.map(({ id }) => id);
 }

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refused } from '../../platform/refused.ts';
 import { acceptLink } from './accept-link.ts';
 import { findAudit } from './audit.ts';
+import { changeMember, resetFactor } from './change-member.ts';
+import { changeOwnPassword } from './change-own-password.ts';
 import { readDeviceCookie, sessionCookie } from './cookies.ts';
 import { createLink, findLink } from './links.ts';
 import { disableMember, findMembers } from './members.ts';
@@ -36,6 +38,15 @@ export function staffRoutes(app: FastifyInstance, context: OfficeContext): void 
   }));
   registerOffice(app, context, calls.disableStaff, ({ staff, params }) =>
     disableMember(db, staff, params.id, clock()),
+  );
+  registerOffice(app, context, calls.changeStaff, ({ staff, params, body }) =>
+    changeMember(db, staff, params.id, body, clock()),
+  );
+  registerOffice(app, context, calls.resetFactor, ({ staff, params }) =>
+    resetFactor(db, staff, params.id, clock()),
+  );
+  registerOffice(app, context, calls.changeOwnPassword, ({ staff, body, log }) =>
+    changeOwnPassword(db, staff, body, { now: clock(), log }),
   );
   registerOffice(app, context, calls.listAudit, ({ query }) => findAudit(db, query));
 }

@@ -28,7 +28,9 @@ export interface Schema {
   figure_areas: FigureAreasTable;
   figure_change: FigureChangeTable;
   figure_day: FigureDayTable;
+  figure_month: FigureMonthTable;
   figure_orders: FigureOrdersTable;
+  figure_product_months: FigureProductMonthsTable;
   figure_products: FigureProductsTable;
   hand_in: HandInTable;
   hand_in_signature: HandInSignatureTable;
@@ -81,6 +83,7 @@ export interface Schema {
   slip_print: SlipPrintTable;
   staff: StaffTable;
   staff_link: StaffLinkTable;
+  staff_name_use: StaffNameUseTable;
   staff_recovery_code: StaffRecoveryCodeTable;
   staff_session: StaffSessionTable;
   stock_alert: StockAlertTable;
@@ -337,6 +340,10 @@ export interface FigureDayTable {
   counted: Date;
 }
 
+export interface FigureMonthTable {
+  month: string;
+}
+
 export interface FigureOrdersTable {
   day: string;
   zone: string;
@@ -355,6 +362,16 @@ export interface FigureOrdersTable {
   discount_paisa: number;
   goodwill_paisa: number;
   delivery_lowered_paisa: number;
+}
+
+export interface FigureProductMonthsTable {
+  month: string;
+  product_id: number;
+  orders: number;
+  quantity: number;
+  goods_paisa: number;
+  costed_goods_paisa: number;
+  cost_paisa: number;
 }
 
 export interface FigureProductsTable {
@@ -915,6 +932,11 @@ export interface StaffLinkTable {
   first: boolean;
   expires: Date;
   used_by: number | null;
+}
+
+export interface StaffNameUseTable {
+  name: string;
+  staff_id: number;
 }
 
 export interface StaffRecoveryCodeTable {

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../shop/axe.ts';
+import { expect, test } from '../shop/fixture.ts';
+import { newPerson, officeLink, setUpAccount } from './office.ts';
+
+/** The status of a request of the page's own session. */
+const statusOf = (page: Page, path: string) => page.evaluate(async (url) => (await fetch(url)).status, path);
+
+test('an owner invites a manager, limits and removes him, and his sessions end at once', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(60_000);
+  page.on('dialog', (dialog) => dialog.accept());
+  await setUpAccount(page, await officeLink('owner'), newPerson('Rina'));
+  await page.goto('/office/staff');
+  await page.getByRole('region', { name: 'Invite somebody' }).getByLabel('Role').selectOption('Manager');
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.locator('code').innerText();
+
+  const jamal = newPerson('Jamal');
+  const other = await browser.newPage();
+  await setUpAccount(other, link, jamal);
+  expect(await statusOf(other, '/api/office/audit/')).toBe(200);
+
+  await page.reload();
+  const person = page.getByRole('listitem').filter({ hasText: jamal.login.slice(-8) });
+  await person.getByRole('button', { name: 'Change' }).click();
+  await expectAccessible(page, 'a member of staff');
+  await person.getByLabel('Name').fill(`${jamal.name} Hossain`);
+  await person.getByLabel('Role').selectOption('Packer');
+  await person.getByRole('button', { name: 'Save' }).click();
+  await expect(person).toContainText(`${jamal.name} Hossain · Packer`);
+  expect(await statusOf(other, '/api/office/session/')).toBe(401);
+
+  await other.goto('/office/sign-in');
+  await other.getByLabel('Mobile number or e-mail').fill(jamal.login);
+  await other.getByLabel('Password', { exact: true }).fill(jamal.password);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other.getByRole('heading', { name: 'Pick' })).toBeVisible();
+  expect(await statusOf(other, '/api/office/audit/')).toBe(403);
+
+  await person.getByRole('button', { name: 'Change' }).click();
+  await person.getByRole('button', { name: 'Disable' }).click();
+  await expect(person).toContainText('disabled');
+  expect(await statusOf(other, '/api/office/session/')).toBe(401);
+  await other.close();
+});
+
+test('somebody changes the own password, in Bengali', async ({ page }) => {
+  const selina = newPerson('Selina');
+  await setUpAccount(page, await officeLink('desk'), selina);
+  await page.goto('/office/account');
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  await page.getByText('আমার পাসওয়ার্ড বদলান').first().click();
+  await expectAccessible(page, 'own password');
+  const change = page.getByRole('button', { name: 'আমার পাসওয়ার্ড বদলান' });
+  await page.getByLabel('এখনকার পাসওয়ার্ড').fill('not my password');
+  await page.getByLabel('নতুন পাসওয়ার্ড').fill('ten yellow mangoes');
+  await change.click();
+  await expect(page.getByText('এটি আপনার পাসওয়ার্ড নয়।')).toBeVisible();
+  await page.getByLabel('এখনকার পাসওয়ার্ড').fill(selina.password);
+  await change.click();
+  await expect(page.getByText('পাসওয়ার্ড বদলেছে।')).toBeVisible();
+});

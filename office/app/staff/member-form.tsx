@@ -1,0 +1,115 @@
+import { ApiError } from '@haat/contract/client';
+import { type Role, roles } from '@haat/contract/office/rights';
+import type { Staff } from '@haat/contract/office/staff';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { FormError } from './card.tsx';
+import { staffMessages } from './messages.ts';
+
+/** Name and role of a member, and what an owner can do for the account. */
+export function MemberForm({
+  person,
+  onClose,
+  onDisable,
+}: {
+  person: Staff;
+  onClose: () => void;
+  onDisable: () => Promise<void>;
+}) {
+  const texts = useMessages(staffMessages);
+  const { revalidate } = useRevalidator();
+  const { id, name, role, second_factor } = person;
+  const [problem, setProblem] = useState('');
+  const { form, errors, sending } = useForm({ check, send });
+
+  function check(typed: FormData): FieldErrors {
+    return String(typed.get('name')).trim() === '' ? { name: texts.required } : {};
+  }
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    const changed = { name: String(typed.get('name')), role: String(typed.get('role')) as Role };
+    setProblem('');
+    try {
+      await api.changeStaff({ params: { id }, body: { ...changed, seen: { name, role } } });
+      onClose();
+    } catch (error) {
+      const { code, fields } = refusalOf(error);
+      if (code === 'name_taken') return { name: texts.nameTaken };
+      if (code === 'staff_changed')
+        setProblem(texts.staffChanged(fields?.changed_by?.replace(/^staff:/, '') ?? '–'));
+      else setProblem(code === 'last_owner' ? texts.lastOwner : texts.failed);
+    } finally {
+      await revalidate();
+    }
+    return null;
+  }
+
+  async function reset() {
+    if (!window.confirm(texts.resetSure(name))) return;
+    try {
+      await api.resetFactor({ params: { id } });
+      notify(texts.resetDone);
+    } catch (error) {
+      notify(refusalOf(error).code === 'own_factor' ? texts.ownFactor : texts.failed, 'error');
+    }
+    await revalidate();
+  }
+
+  return (
+    <form {...form} aria-label={`${texts.change}: ${name}`} className="grid gap-3 py-3">
+      <FormError text={problem} />
+      <TextField
+        label={texts.memberName}
+        name="name"
+        defaultValue={name}
+        maxLength={60}
+        error={errors.name}
+        autoComplete="off"
+      />
+      <label className="grid gap-1 font-bold text-sm">
+        {texts.memberRole}
+        <select
+          name="role"
+          defaultValue={role}
+          className="min-h-12 rounded-control border border-line bg-surface px-3 font-normal text-ink"
+        >
+          {roles.map((each) => (
+            <option key={each} value={each}>
+              {texts.role[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className="text-muted text-sm">{texts.roleEnds}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={sending}>
+          {texts.save}
+        </Button>
+        <Button variant="outline" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+      </div>
+      <div className="flex flex-wrap gap-3 border-line border-t pt-3">
+        {second_factor && (
+          <Button variant="outline" onClick={reset}>
+            {texts.resetFactor}
+          </Button>
+        )}
+        <Button variant="outline" className="text-danger!" onClick={onDisable}>
+          {texts.disable}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The refusal of a failed call; of a dead network none. */
+function refusalOf(error: unknown): { code?: string; fields?: Record<string, string> } {
+  return error instanceof ApiError ? error.refusal : {};
+}

@@ -1,0 +1,69 @@
+import { ApiError } from '@haat/contract/client';
+import { Button } from '@haat/ui/button.tsx';
+import { PasswordField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useRevalidator } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { staffMessages } from './messages.ts';
+
+/** Changes the own password; the other sessions end. */
+export function PasswordForm() {
+  const texts = useMessages(staffMessages);
+  const { revalidate } = useRevalidator();
+  const { form, errors, sending } = useForm({ check, send });
+
+  function check(typed: FormData): FieldErrors {
+    const found: FieldErrors = {};
+    if (!typed.get('current')) found.current = texts.required;
+    if (String(typed.get('new')).length < 8) found.new = texts.passwordHint;
+    return found;
+  }
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    const body = { current_password: String(typed.get('current')), new_password: String(typed.get('new')) };
+    try {
+      await api.changeOwnPassword({ body });
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      if (problem.status === 403) return { current: texts.passwordWrong };
+      if (problem.status === 400) return { new: texts.passwordWeak };
+      if (problem.status === 429) return { current: texts.tooMany };
+      notify(texts.failed, 'error');
+      return null;
+    }
+    form.ref.current?.reset();
+    notify(texts.passwordChanged);
+    await revalidate();
+    return null;
+  }
+
+  return (
+    <details className="rounded-card border border-line bg-surface p-4">
+      <summary className="flex min-h-11 cursor-pointer items-center font-bold">
+        {texts.changePassword}
+      </summary>
+      <form {...form} className="grid gap-3 pt-2">
+        <PasswordField
+          label={texts.currentPassword}
+          name="current"
+          autoComplete="current-password"
+          showLabel={texts.showPassword}
+          error={errors.current}
+        />
+        <PasswordField
+          label={texts.newPassword}
+          name="new"
+          autoComplete="new-password"
+          hint={texts.passwordHint}
+          showLabel={texts.showPassword}
+          error={errors.new}
+        />
+        <Button type="submit" disabled={sending}>
+          {texts.changePassword}
+        </Button>
+      </form>
+    </details>
+  );
+}
