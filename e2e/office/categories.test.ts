@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test';
+import sharp from 'sharp';
 import { expectAccessible } from '../shop/axe.ts';
 import { test } from '../shop/fixture.ts';
 import { newPerson, officeLink, setUpAccount } from './office.ts';
 import { openOwnShop } from './own-shop.ts';
+
+test.describe.configure({ mode: 'default' });
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>;
 test.beforeAll(async () => {
@@ -42,4 +45,57 @@ test('a category is created, renamed and moved, and the shop shows the new order
   await page.getByLabel('Below').selectOption({ label: `${first} of the day` });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: /^<b>Dried fish/ })).toContainText('0 products');
+});
+
+test('a category gets a picture and a new slug, and old links lead to it in one step', async ({
+  page,
+  request,
+}) => {
+  await setUpAccount(page, await officeLink('editor', shop.database), newPerson('Rina'));
+  const rename = async (slug: string) => {
+    await page.goto('/office/categories');
+    await page.getByRole('button', { name: /^Electronics/ }).click();
+    await page.getByLabel('Name in links').fill(slug);
+  };
+  await rename('machines & more');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Only small Latin letters')).toBeVisible();
+  await page.getByLabel('Name in links').fill('machines');
+  await page.getByLabel('Choose a picture').setInputFiles({
+    ...{ name: 'blender.jpg', mimeType: 'image/jpeg' },
+    buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background: '#336' } })
+      .jpeg()
+      .toBuffer(),
+  });
+  await expect(page.getByRole('button', { name: 'Remove the picture' })).toBeVisible();
+  await expectAccessible(page, 'slug and picture');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await rename('appliances');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+
+  const read = (path: string) => request.get(path, { maxRedirects: 0 });
+  await expect
+    .poll(async () => (await read('/products?category=electronics&subcategory=blender&sort=price')).status())
+    .toBe(301);
+  for (const [from, to] of [
+    [
+      '/products?category=electronics&subcategory=blender&sort=price',
+      '/products?category=appliances&subcategory=blender&sort=price',
+    ],
+    ['/bn/products?category=machines', '/bn/products?category=appliances'],
+  ] as const) {
+    const response = await read(from);
+    expect([response.status(), response.headers().location]).toEqual([301, to]);
+    expect((await read(to)).status()).toBe(200);
+  }
+  await page.goto('/products?category=machines');
+  await expect(page).toHaveURL('/products?category=appliances');
+  await expect(page.getByRole('heading', { level: 1, name: 'Electronics' })).toBeVisible();
+  const categories = (await (await request.get('/api/shop-app/categories/')).json()) as {
+    slug: string;
+    image: string;
+  }[];
+  expect(categories.find(({ slug }) => slug === 'appliances')?.image).toMatch(/^\/media\/pictures\//);
 });

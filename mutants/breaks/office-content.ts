@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const articles = 'server/src/office/content/articles.test.ts';
 const banners = 'server/src/office/content/banners.test.ts';
+const categories = 'server/src/office/categories/categories.test.ts';
 const markdown = 'contract/src/common/markdown.test.ts';
 
 /** Banners, texts and contact details in the office. */
@@ -101,5 +102,22 @@ export const officeContentMutants: Mutant[] = [
       file: 'server/src/office/inbox/inbox.test.ts',
       title: 'of two people at once one answers, and the other learns who',
     },
+  },
+  {
+    name: 'former slug of a category is forgotten',
+    file: 'server/migrations/0063_category_slugs.sql',
+    find: 'WHEN ((OLD.parent_id, OLD.slug) IS DISTINCT FROM (NEW.parent_id, NEW.slug))',
+    replace: 'WHEN (false)',
+    test: {
+      file: categories,
+      title: 'lists of a former slug are those of the category, however often it changed',
+    },
+  },
+  {
+    name: 'former slug leads away from the category that has it now',
+    file: 'server/migrations/0063_category_slugs.sql',
+    find: '  DELETE FROM category_slug WHERE parent_id IS NOT DISTINCT FROM NEW.parent_id AND slug = NEW.slug;\n',
+    replace: '',
+    test: { file: categories, title: 'a slug that another category has is its own, not a former one' },
   },
 ];

@@ -8,6 +8,7 @@ export const OfficeCategory = Type.Object(
     id: Type.Integer(),
     parent: Type.Union([Type.Integer(), Type.Null()]),
     slug: Type.String(),
+    image: Type.String({ description: 'URL below /media/, empty without a picture' }),
     title: Type.String(),
     title_bn: Type.String(),
     version: Type.Integer({ description: 'rises with each change, except of the order' }),
@@ -31,6 +32,19 @@ const fields = {
   }),
 };
 
+const changeable = {
+  slug: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+      description: 'links to the old one lead to the new one',
+    }),
+  ),
+  image: Type.Optional(
+    Type.String({ maxLength: 200, description: 'as `uploadPicture` returns it, or empty' }),
+  ),
+};
+
 /** 400 names `title` if the parent has such a category already. Its slug is made of the title and stays. */
 export const createCategory = officeEndpoint('createCategory', {
   summary: 'Create a category, the last one of its parent; shoppers see it when it has products',
@@ -42,10 +56,13 @@ export const createCategory = officeEndpoint('createCategory', {
 
 /** 409 `category_changed` if somebody else has changed it since `version`; `fields` has `changed_by`, `changed_at` and the values now. */
 export const updateCategory = officeEndpoint('updateCategory', {
-  summary: 'Change the titles and the parent of a category',
+  summary: 'Change the titles, the parent, the slug and the picture of a category',
   right: 'products.edit',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ ...fields, version: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+  body: Type.Object(
+    { ...fields, ...changeable, version: Type.Integer({ minimum: 1 }) },
+    { additionalProperties: false },
+  ),
   response: OfficeCategory,
   refusals: [404, 409],
 });

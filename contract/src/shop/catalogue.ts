@@ -56,6 +56,11 @@ export const Category = Type.Object(
     title: Type.String(),
     title_bn: Type.String(),
     parent: Type.Union([Type.Integer(), Type.Null()]),
+    image: Type.String({ description: 'a picture of the category, empty where there is none' }),
+    former: Type.Array(
+      Type.Object({ parent: Type.Union([Type.Integer(), Type.Null()]), slug: Type.String() }),
+      { description: 'slugs that it had, below the category with the id `parent`; links lead to it' },
+    ),
     children: Type.Array(SubCategory),
   },
   { description: 'Category' },

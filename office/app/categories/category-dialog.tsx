@@ -12,9 +12,12 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useNameOf } from '../products/product-name.ts';
 import { Select } from '../products/select.tsx';
+import { CategoryPicture } from './category-picture.tsx';
 import { categoryMessages } from './messages.ts';
 
-/** Titles and parent of a category, or of a new one. */
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Titles, parent, picture and slug of a category; of a new one titles and parent. */
 export function CategoryDialog({
   category,
   tops,
@@ -31,9 +34,12 @@ export function CategoryDialog({
   const { revalidate } = useRevalidator();
   const heading = useId();
   const [version, setVersion] = useState(category?.version ?? 0);
+  const [image, setImage] = useState(category?.image ?? '');
   const { form, errors, sending } = useForm({
-    check: (typed): FieldErrors =>
-      String(typed.get('title')).trim() === '' ? { title: texts.required } : {},
+    check: (typed): FieldErrors => ({
+      ...(String(typed.get('title')).trim() === '' && { title: texts.required }),
+      ...(category && !SLUG.test(slugOf(typed)) && { slug: texts.slugWrong }),
+    }),
     send,
   });
 
@@ -44,8 +50,10 @@ export function CategoryDialog({
       parent: Number(typed.get('parent')) || null,
     };
     try {
-      if (category) await api.updateCategory({ params: { id: category.id }, body: { ...body, version } });
-      else await api.createCategory({ body });
+      if (category) {
+        const more = { slug: slugOf(typed), image, version };
+        await api.updateCategory({ params: { id: category.id }, body: { ...body, ...more } });
+      } else await api.createCategory({ body });
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       const fields: Record<string, string | undefined> = problem.refusal.fields ?? {};
@@ -57,6 +65,7 @@ export function CategoryDialog({
         };
       }
       if (fields.title) return { title: texts.taken };
+      if (fields.slug) return { slug: texts.slugTaken };
       if (fields.parent) return { parent: texts.wrongParent };
       notify(texts.failed);
       return null;
@@ -105,6 +114,21 @@ export function CategoryDialog({
               </option>
             ))}
         </Select>
+        {category && (
+          <>
+            <TextField
+              label={texts.slug}
+              name="slug"
+              maxLength={100}
+              autoCapitalize="none"
+              autoComplete="off"
+              hint={texts.slugHint}
+              defaultValue={category.slug}
+              error={errors.slug}
+            />
+            <CategoryPicture image={image} onChange={setImage} />
+          </>
+        )}
         <Button type="submit" variant="mango" disabled={sending}>
           {texts.save}
         </Button>
@@ -115,3 +139,5 @@ export function CategoryDialog({
     </Dialog>
   );
 }
+
+const slugOf = (typed: FormData) => String(typed.get('slug')).trim().toLowerCase();

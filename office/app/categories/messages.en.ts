@@ -20,5 +20,14 @@ export const categories = {
   changed: (who: string, when: string, title: string) =>
     `${who} changed this at ${when}. It is “${title}” now. Save again to use yours.`,
   reordered: 'Somebody else has changed the categories. Please look at the new order.',
+  slug: 'Name in links',
+  slugHint: 'Small Latin letters, digits and hyphens. Links with the old name go on working.',
+  slugWrong: 'Only small Latin letters, digits and single hyphens between them.',
+  slugTaken: 'Another category has this name in links.',
+  choosePicture: 'Choose a picture',
+  removePicture: 'Remove the picture',
+  sending: (percent: number) => `Sending the picture: ${percent} %`,
+  notSent: 'The picture was not sent. Please choose it again.',
+  noPhoto: 'This is no photo, or it is too large.',
   failed: 'That did not work. Please try again.',
 };

@@ -1,5 +1,6 @@
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import type { Database } from '../platform/db/database.ts';
+import { findFormerCategories } from './former-categories.ts';
 
 /** The criteria of a product list. */
 export interface ProductCriteria {
@@ -28,6 +29,8 @@ export async function productCriteria(
     query = query.where('held.slug', '=', subcategory).where('top.id', 'is not', null);
   }
   const rows = await query.select('held.id').execute();
+  if (rows.length === 0 && category !== undefined)
+    return { categories: [...(await findFormerCategories(db, category, subcategory)), -1], inStock, onSale };
   // An id that no category has stands for none, since an empty list is no SQL.
   return { categories: [...rows.map(({ id }) => id), -1], inStock, onSale };
 }

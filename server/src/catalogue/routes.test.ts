@@ -254,6 +254,8 @@ test('returns all categories with their children', async () => {
   expect(categories[0]).toEqual({
     id: expect.any(Number),
     slug: 'fish',
+    image: '',
+    former: [],
     title: 'Fish',
     title_bn: 'মাছ',
     parent: null,

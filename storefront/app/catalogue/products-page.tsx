@@ -1,10 +1,12 @@
+import type { Category } from '@haat/contract/shop/catalogue';
+import { redirect } from 'react-router';
 import { FilledCartBar } from '../cart/filled-cart-bar.tsx';
-import { formatTotal, languageOf, pathIn } from '../i18n/language.ts';
+import { formatTotal, type Language, languageOf, pathIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
-import { type Place, placeBySlugs } from '../shop/categories.ts';
+import { movedCategory, type Place, placeBySlugs } from '../shop/categories.ts';
 import { shopMessages } from '../shop/messages.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { type ListQuery, productsPath } from '../shop/product-urls.ts';
@@ -25,9 +27,21 @@ import { readCards, readNearest } from './product-list.ts';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = listQueryOf(url.searchParams);
   const client = context.get(clientContext);
+  const categories = query.category ? await optional(context, client.listCategories(), []) : [];
+  redirectFromFormerSlugs(categories, query, languageOf(url.pathname));
   if (query.search) await loadSearchParts();
   const page = await readCards(client, query);
   return { query, ...page, nearest: await optional(context, readNearest(client, query, page.total), null) };
+}
+
+/** A link to a category by a slug that it had leads to its page. Browsers do not store the redirect: another category may get the slug. */
+function redirectFromFormerSlugs(categories: Category[], query: ListQuery, language: Language): void {
+  if (!query.category) return;
+  const moved = movedCategory(categories, query.category, query.subcategory);
+  if (!moved) return;
+  const { cursor: _, ...rest } = query;
+  const path = pathIn(language, productsPath({ ...rest, ...moved }));
+  throw redirect(path, { status: 301, headers: { 'cache-control': 'no-store' } });
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {

@@ -27,10 +27,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { about: aboutContent(languageOf(url.pathname), page), departments };
 }
 
-/** The first top-level categories with products, each with the picture of its first product. */
+/** The first top-level categories with products, each with its picture, or that of its first product. */
 async function readDepartments(client: Client): Promise<Department[]> {
   const categories = (await client.listCategories()).filter(({ parent }) => parent === null);
-  const departments = categories.slice(0, DEPARTMENTS).map(async ({ slug, title, title_bn }) => {
+  const departments = categories.slice(0, DEPARTMENTS).map(async ({ slug, title, title_bn, image }) => {
+    if (image) return { slug, title, title_bn, image };
     const [product] = (await client.listProducts({ query: { category: slug, limit: 1 } })).items;
     return product?.mainimage ? { slug, title, title_bn, image: product.mainimage } : null;
   });

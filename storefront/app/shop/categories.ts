@@ -43,6 +43,32 @@ export function placeBySlugs(
   return { category, child };
 }
 
+/**
+ * Returns the present slugs of a category that had these slugs formerly, directly, however often they changed. Null if the slugs are those
+ * of a category, or were never any.
+ */
+export function movedCategory(
+  categories: readonly Category[],
+  category: string,
+  subcategory: string | undefined,
+): { category: string; subcategory: string | undefined } | null {
+  const find = (parent: number | null, slug: string) =>
+    categories.find((each) => each.parent === parent && each.slug === slug) ??
+    categories.find(({ former }) => former.some((was) => was.parent === parent && was.slug === slug));
+  const top = find(null, category);
+  if (!top) return null;
+  const child = subcategory === undefined ? undefined : find(top.id, subcategory);
+  const now = slugsOf(categories, child ?? top);
+  const moved = { ...now, subcategory: now.subcategory ?? (child ? undefined : subcategory) };
+  return moved.category === category && moved.subcategory === subcategory ? null : moved;
+}
+
+/** The slugs of a category in a URL. */
+function slugsOf(categories: readonly Category[], { parent, slug }: Category) {
+  const top = categories.find(({ id }) => id === parent);
+  return top ? { category: top.slug, subcategory: slug } : { category: slug, subcategory: undefined };
+}
+
 /** Finds a product's category by its id; null if it is not in the tree. */
 export function placeById(categories: ShopCategory[], id: number): Place | null {
   for (const category of categories) {

@@ -95,3 +95,66 @@ test('a category with subcategories stays at the top level, and the tree has two
   expect(Object.keys((await move(rice, river.id)).json().fields)).toEqual(['parent']);
   expect((await move(river, rice.id)).json()).toMatchObject({ parent: rice.id });
 });
+
+/** The names of the products of a list. */
+const namesIn = async (query: string) =>
+  (await office.app.inject(`/api/shop-app/products/?${query}`))
+    .json<{ name: string }[]>()
+    .map(({ name }) => name);
+const change = async (id: number, fields: object) => {
+  const { version, title, title_bn, parent } = (await list()).find((category) => category.id === id)!;
+  return post(`${id}/`, { version, title, title_bn, parent, ...fields });
+};
+
+test('lists of a former slug are those of the category, however often it changed', async () => {
+  const electronics = await named('electronics');
+  const before = await namesIn('category=electronics');
+  expect(before.length).toBeGreaterThan(0);
+  expect((await change(electronics.id, { slug: 'machines' })).json()).toMatchObject({ slug: 'machines' });
+  await change(electronics.id, { slug: 'appliances' });
+  for (const slug of ['electronics', 'machines', 'appliances'])
+    expect(await namesIn(`category=${slug}`), slug).toEqual(before);
+  const shownOne = (await shown()).find(({ id }) => id === electronics.id);
+  expect(shownOne).toMatchObject({
+    slug: 'appliances',
+    former: [
+      { parent: null, slug: 'electronics' },
+      { parent: null, slug: 'machines' },
+    ],
+  });
+  await change(electronics.id, { slug: 'electronics' });
+  expect((await shown()).find(({ id }) => id === electronics.id)?.former.map(({ slug }) => slug)).toEqual([
+    'appliances',
+    'machines',
+  ]);
+});
+
+test('a slug that another category has is its own, not a former one', async () => {
+  const electronics = await named('electronics');
+  await change(electronics.id, { slug: 'devices' });
+  const taken = await post('', { title: 'Electronics', title_bn: '', parent: null });
+  expect(taken.json()).toMatchObject({ slug: 'electronics' });
+  expect(await namesIn('category=electronics')).toEqual([]);
+  const former = (await shown()).flatMap((category) => category.former.map(({ slug }) => slug));
+  expect(former).not.toContain('electronics');
+  const refused = await change(electronics.id, { slug: 'electronics' });
+  expect(refused.json().fields).toEqual({ slug: 'belongs to another category' });
+});
+
+test.each(['Fish', 'fish--sea', '-fish', 'fish/sea', '"><script>', 'মাছ', ''])(
+  'the slug %j is refused',
+  async (slug) => {
+    const { id } = await named('fish');
+    const refused = await change(id, { slug });
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['slug']]);
+  },
+);
+
+test.each(['https://evil.example/x.webp', '/media/../../etc/passwd', 'javascript:hit()'])(
+  'the picture %j of a category is refused',
+  async (image) => {
+    const { id } = await named('fish');
+    const refused = await change(id, { image });
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['image']]);
+  },
+);

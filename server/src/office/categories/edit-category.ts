@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { slugCandidates } from '../../catalogue/import/slugs.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
 import { listCategories } from './list-categories.ts';
@@ -12,6 +13,12 @@ interface Fields {
   title: string;
   title_bn: string;
   parent: number | null;
+}
+
+interface Changes extends Fields {
+  version: number;
+  slug?: string;
+  image?: string;
 }
 
 /** Creates the last category of a parent. Its slug is made of the title, as an import does. */
@@ -46,12 +53,13 @@ export async function createCategory(
   return id instanceof Refused ? id : readCategory(db, id);
 }
 
-/** Changes titles and parent; 409 `category_changed` with who, when and the values now. */
+/** Changes titles, parent, slug and picture; 409 `category_changed` with who, when and the values now. */
 export async function updateCategory(
   db: Database,
+  media: string,
   staff: string,
   id: number,
-  { version, ...fields }: Fields & { version: number },
+  { version, slug, image, ...fields }: Changes,
 ): Promise<OfficeCategory | Refused> {
   const { title, title_bn, parent } = clean(fields);
   if (title === '') return invalid({ title: 'is missing' });
@@ -61,19 +69,26 @@ export async function updateCategory(
     const known = await tx.selectFrom('category').where('id', '=', id).selectAll().executeTakeFirst();
     if (!known) return notFound('Category');
     if (known.version !== version) return changedBy(tx, known);
+    const picture = image === undefined ? known.image : image.replace(/^\/media\//, '');
+    const isStored =
+      picture === '' || picture === known.image || (await findMedia(picture, media))?.immutable;
+    if (!isStored) return invalid({ image: 'is not a stored picture' });
     const wrong = parent === known.parent_id ? null : await refuseParent(tx, id, parent);
     if (wrong) return wrong;
     const twin = await tx
       .selectFrom('category')
       .where(sql<boolean>`parent_id IS NOT DISTINCT FROM ${parent}`)
-      .where('slug', '=', known.slug)
+      .where('slug', '=', slug ?? known.slug)
       .where('id', '<>', id)
       .select('id')
       .executeTakeFirst();
-    if (twin) return invalid({ parent: 'has a category with this address already' });
+    if (twin)
+      return slug === undefined || slug === known.slug
+        ? invalid({ parent: 'has a category with this address already' })
+        : invalid({ slug: 'belongs to another category' });
     await tx
       .updateTable('category')
-      .set({ title, title_bn, parent_id: parent })
+      .set({ title, title_bn, parent_id: parent, slug: slug ?? known.slug, image: picture })
       .where('id', '=', id)
       .execute();
     return null;

@@ -1,5 +1,6 @@
 import type { OfficeCategory } from '@haat/contract/office/categories';
 import type { Database } from '../../platform/db/database.ts';
+import { mediaUrl } from '../../platform/media/media-url.ts';
 
 /** Returns all categories by position, each followed by its subcategories. */
 export async function listCategories(db: Database): Promise<OfficeCategory[]> {
@@ -9,9 +10,18 @@ export async function listCategories(db: Database): Promise<OfficeCategory[]> {
     .groupBy('category.id')
     .orderBy('position')
     .orderBy('category.id')
-    .select(['category.id', 'parent_id as parent', 'category.slug', 'title', 'title_bn', 'category.version'])
+    .select([
+      'category.id',
+      'parent_id as parent',
+      'category.slug',
+      'title',
+      'title_bn',
+      'category.version',
+      'image',
+    ])
     .select(({ fn }) => fn.count<number>('product.id').as('products'))
     .execute();
-  const children = Map.groupBy(rows, ({ parent }) => parent);
+  const shown = rows.map((row) => ({ ...row, image: mediaUrl(row.image) }));
+  const children = Map.groupBy(shown, ({ parent }) => parent);
   return (children.get(null) ?? []).flatMap((top) => [top, ...(children.get(top.id) ?? [])]);
 }

@@ -7,13 +7,13 @@ import { orderCategories } from './order-categories.ts';
 
 /** Routes of the categories. */
 export function categoryRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { db } = context;
+  const { db, media } = context;
   registerOffice(app, context, calls.listOfficeCategories, () => listCategories(db));
   registerOffice(app, context, calls.createCategory, ({ staff, body }) =>
     createCategory(db, staff.name, body),
   );
   registerOffice(app, context, calls.updateCategory, ({ staff, params, body }) =>
-    updateCategory(db, staff.name, params.id, body),
+    updateCategory(db, media, staff.name, params.id, body),
   );
   registerOffice(app, context, calls.orderCategories, ({ staff, body }) =>
     orderCategories(db, staff.name, body),

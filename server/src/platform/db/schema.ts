@@ -18,6 +18,7 @@ export interface Schema {
   cash_place: CashPlaceTable;
   cash_transfer: CashTransferTable;
   category: CategoryTable;
+  category_slug: CategorySlugTable;
   code: CodeTable;
   contact_info: ContactInfoTable;
   contact_message: ContactMessageTable;
@@ -235,6 +236,13 @@ export interface CategoryTable {
   position: Generated<number>;
   tax_class: 'specified' | 'included' | 'exempt' | null;
   version: Generated<number>;
+  image: Generated<string>;
+}
+
+export interface CategorySlugTable {
+  parent_id: number | null;
+  slug: string;
+  category_id: number;
 }
 
 export interface CodeTable {

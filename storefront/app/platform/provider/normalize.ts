@@ -129,7 +129,7 @@ const PRODUCT: Partial<Product> = {
 };
 
 const CHILD = { title_bn: '' };
-const CATEGORY: Partial<Category> = { ...CHILD, parent: null };
+const CATEGORY: Partial<Category> = { ...CHILD, parent: null, image: '', former: [] };
 
 /** The specification has calls for both payment options. */
 const SETUP: Partial<Setup> = {
