@@ -91,10 +91,10 @@ test('the shop’s user gets the right to read a new view at the next start', as
 });
 
 test('the shop’s user gets rights on a new table at the next start, with any number of processes', async () => {
-  await onServer(database.url, (client) => client.query('CREATE TABLE wish (id int)'));
-  expect(await errorCode('SELECT FROM wish')).toBe('42501');
+  await onServer(database.url, (client) => client.query('CREATE TABLE new_table (id int)'));
+  expect(await errorCode('SELECT FROM new_table')).toBe('42501');
   await Promise.all(Array.from({ length: 5 }, () => grantShopRights({ owner: database.url, shop })));
-  expect(await errorCode('SELECT FROM wish')).toBe('');
+  expect(await errorCode('SELECT FROM new_table')).toBe('');
   expect(await errorCode('DELETE FROM migration')).toBe('42501');
 });
 
