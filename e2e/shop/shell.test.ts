@@ -107,3 +107,14 @@ test('a page that cannot be fetched shows an error and can be retried', async ({
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(heading).toHaveText('Fruit');
 });
+
+test('in the dark the light tiles of pictures are dimmed, and the wordmark is lighter', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/products?category=fish');
+  const tile = page.getByRole('article').first().locator('img');
+  const logo = page.getByRole('banner').getByRole('img');
+  await expect(tile).toHaveCSS('filter', 'none');
+  await page.evaluate("document.documentElement.dataset.theme = 'dark'");
+  await expect(tile).toHaveCSS('filter', 'brightness(0.75)');
+  await expect(logo).toHaveCSS('filter', 'brightness(1.3)');
+});

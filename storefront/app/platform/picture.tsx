@@ -48,7 +48,7 @@ export function Picture({
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           onError={() => setBroken(src)}
-          className="size-full object-contain dark:brightness-90"
+          className="size-full object-contain dark:brightness-75"
         />
       ) : (
         <NoPicture alt={alt} />

@@ -18,7 +18,7 @@ export function Logo() {
           alt={name}
           width={126}
           height={40}
-          className="h-8 w-25 object-contain min-[390px]:h-9 min-[390px]:w-28 object-left md:h-10 md:w-32"
+          className="h-8 w-25 object-contain min-[390px]:h-9 min-[390px]:w-28 object-left md:h-10 md:w-32 dark:brightness-130"
         />
       ) : (
         name
