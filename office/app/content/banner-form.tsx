@@ -93,7 +93,7 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
         </p>
       )}
       <PictureButtons crops={crops} error={errors.image} onChange={setCrops} onSending={setUploading} />
-      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
         <TextField
           label={texts.titleEn}
           name="title"
@@ -121,7 +121,7 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
         defaultValue={initial?.link}
         error={errors.link}
       />
-      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
         <TextField
           label={texts.starts}
           name="starts"

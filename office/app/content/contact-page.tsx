@@ -87,7 +87,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
       )}
       {field('top_banner', texts.topBanner, { ...bn, maxLength: 120, hint: texts.topBannerHint })}
       <Section title={texts.reach}>
-        <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
           {field('phone_primary', texts.phone, phone)}
           {field('phone_secondary', texts.hotline, phone)}
           {field('whatsapp', texts.whatsapp, { ...url, hint: texts.whatsappHint })}
@@ -103,7 +103,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
         </div>
       </Section>
       <Section title={texts.hours}>
-        <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
           {field('business_hours_weekdays', texts.weekdaysEn)}
           {field('business_hours_weekdays_bn', texts.weekdaysBn, bn)}
           {field('business_hours_weekend', texts.weekendEn)}
@@ -111,7 +111,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
         </div>
       </Section>
       <Section title={texts.networks}>
-        <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
           {field('facebook', texts.facebook, url)}
           {field('instagram', texts.instagram, url)}
           {field('twitter', texts.twitter, url)}

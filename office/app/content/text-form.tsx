@@ -97,7 +97,7 @@ export function TextForm({
         </p>
       )}
       {isAbout ? (
-        <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
           <TextField label={texts.titleEn} name="title" maxLength={100} defaultValue={initial.title} />
           <TextField
             label={texts.titleBn}
