@@ -42,7 +42,7 @@ export async function getGoodsFigures(
   };
 }
 
-/** The whole months of a period that are added up, and the other days. */
+/** The whole months of a period that are added up, and the other days. As an array, so that their rows are found by the index. */
 function figuresOf({ from, to }: Period) {
   const months = sql`
     SELECT month FROM figure_month WHERE month || '-01' >= ${from}
@@ -51,8 +51,9 @@ function figuresOf({ from, to }: Period) {
   return sql`(
     SELECT ${columns} FROM figure_product_months WHERE month IN (${months})
     UNION ALL
-    SELECT ${columns} FROM figure_products
-    WHERE day BETWEEN ${from} AND ${to} AND left(day, 7) NOT IN (${months})
+    SELECT ${columns} FROM figure_products WHERE day = ANY (ARRAY(
+      SELECT day FROM figure_day WHERE day BETWEEN ${from} AND ${to} AND left(day, 7) NOT IN (${months})
+    ))
   )`;
 }
 
