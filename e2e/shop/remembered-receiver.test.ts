@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { fillReceiver, lineOf, open, openWithCart, quickAdd, review } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
@@ -54,6 +55,7 @@ test('several named addresses are offered; another one fills the order', async (
   await openWithCart(page, [lineOf(rice)], '/checkout');
   const choice = page.getByRole('group', { name: 'Which address?' });
   await expect(choice.getByRole('radio')).toHaveCount(2);
+  await expectAccessible(page, 'remembered receivers');
   await choice.getByRole('radio', { name: /^Office · Amina Rahman/ }).check();
   const confirmation = await review(page);
   await expect(confirmation).toContainText('Office, Gulshan 2, Dhaka');
