@@ -7,8 +7,8 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { changedMeanwhile } from '../settings/last-change.ts';
 import { recordActor } from '../staff/actor.ts';
+import { changedMeanwhile } from '../staff/last-change.ts';
 import { isShownAt } from './show-due-banners.ts';
 
 /** Returns all banners in their order, also those that shoppers do not see. */

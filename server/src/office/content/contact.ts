@@ -5,8 +5,8 @@ import type { ContactDetails } from '@haat/contract/office/contact';
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { changedMeanwhile } from '../settings/last-change.ts';
 import { recordActor } from '../staff/actor.ts';
+import { changedMeanwhile } from '../staff/last-change.ts';
 
 const EMPTY: ContactDetails = {
   version: 0,

@@ -6,8 +6,8 @@ import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { changedMeanwhile } from '../settings/last-change.ts';
 import { recordActor } from '../staff/actor.ts';
+import { changedMeanwhile } from '../staff/last-change.ts';
 import { getArticle } from './articles.ts';
 
 /** Saves the draft of a page of this version; 409 `article_changed`. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
-import { changedMeanwhile } from './last-change.ts';
+import { changedMeanwhile } from '../staff/last-change.ts';
 
 /** Returns all categories with their tax classes in the order of the shop, each parent before its subcategories. */
 export function listTaxClasses(db: Database): Promise<CategoryTax[]> {

@@ -8,7 +8,7 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
-import { changedMeanwhile } from './last-change.ts';
+import { changedMeanwhile } from '../staff/last-change.ts';
 
 const TAKEN: Record<string, Refused> = {
   delivery_zone_name_key: new Refused(409, 'name_taken', 'Another zone has this name.', {

@@ -3,9 +3,9 @@ import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { changedMeanwhile } from '../settings/last-change.ts';
 import { takenBy } from './accept-link.ts';
 import { recordActor } from './actor.ts';
+import { changedMeanwhile } from './last-change.ts';
 import { LAST_OWNER, lockOwners } from './members.ts';
 import { endAllSessions, type StaffCaller } from './sessions.ts';
 
