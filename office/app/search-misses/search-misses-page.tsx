@@ -51,12 +51,15 @@ export default function SearchMissesPage({ loaderData }: Route.ComponentProps) {
           </select>
         </label>
       )}
-      {words.length === 0 && <p>{texts.none}</p>}
-      <ul className="overflow-hidden rounded-card border border-line bg-surface">
-        {words.map((miss) => (
-          <Word key={miss.word} miss={miss} />
-        ))}
-      </ul>
+      {words.length === 0 ? (
+        <p>{texts.none}</p>
+      ) : (
+        <ul className="overflow-hidden rounded-card border border-line bg-surface">
+          {words.map((miss) => (
+            <Word key={miss.word} miss={miss} />
+          ))}
+        </ul>
+      )}
       <Section title={texts.wishes}>
         {wishes.length === 0 && <p className="text-muted">{texts.noWishes}</p>}
         <ul>
