@@ -1,6 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import { Button } from '@haat/ui/button.tsx';
 import { PasswordField } from '@haat/ui/field.tsx';
+import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRevalidator } from 'react-router';
@@ -41,8 +42,9 @@ export function PasswordForm() {
 
   return (
     <details className="rounded-card border border-line bg-surface p-4">
-      <summary className="flex min-h-11 cursor-pointer items-center font-bold">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between font-bold">
         {texts.changePassword}
+        <ChevronDownIcon className="size-5 text-muted" />
       </summary>
       <form {...form} className="grid gap-3 pt-2">
         <PasswordField
