@@ -5,7 +5,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { productMessages } from './messages.ts';
 import { useNameOf } from './product-name.ts';
-import { CategoryOptions, Select } from './select.tsx';
+import { CategoryOptions } from './select.tsx';
 import type { Chosen } from './use-chosen.ts';
 
 /** What is done with the chosen products, at the thumb. */
@@ -29,22 +29,23 @@ export function ChosenBar({ selection, categories }: { selection: Chosen; catego
         <Button variant="plain" className="max-md:ml-auto" onClick={end}>
           {texts.endChoosing}
         </Button>
-        <div className="flex grow flex-wrap items-end gap-2 md:justify-end">
+        <div className="flex grow flex-wrap items-center gap-2 md:justify-end">
           <Button variant="soft" disabled={none} onClick={() => change({ listed: true })}>
             {texts.listMany}
           </Button>
           <Button variant="soft" disabled={none} onClick={() => change({ listed: false })}>
             {texts.archiveMany}
           </Button>
-          <Select
-            label={texts.moveMany}
+          <select
+            aria-label={texts.moveMany}
             value=""
             disabled={none}
             onChange={({ target }) => change({ category: Number(target.value) })}
+            className="min-h-11 min-w-0 grow rounded-control border border-muted/70 bg-surface px-3 md:max-w-60 md:grow-0"
           >
-            <option value="">{texts.choose}</option>
+            <option value="">{texts.moveMany}</option>
             <CategoryOptions categories={categories} />
-          </Select>
+          </select>
         </div>
       </div>
     </section>
