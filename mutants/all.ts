@@ -11,6 +11,7 @@ import { moneyMutants } from './breaks/money.ts';
 import { officeMutants } from './breaks/office.ts';
 import { officeCashMutants } from './breaks/office-cash.ts';
 import { officeContentMutants } from './breaks/office-content.ts';
+import { officeCustomerMutants } from './breaks/office-customers.ts';
 import { officeCallMutants, officeDeskMutants, officeLiveMutants } from './breaks/office-desk.ts';
 import { officeFigureMutants } from './breaks/office-figures.ts';
 import { officeGoodsMutants } from './breaks/office-goods.ts';
@@ -33,6 +34,7 @@ export const mutants: readonly Mutant[] = [
   ...officeMutants,
   ...officeCashMutants,
   ...officeMoneyMutants,
+  ...officeCustomerMutants,
   ...officeDeskMutants,
   ...officeGoodsMutants,
   ...officeFigureMutants,

@@ -8,13 +8,14 @@ import { confirmOrder, newPerson, officeLink, setUpAccount } from './office.ts';
 const MORE_PER_SCREEN = 60_000;
 
 /** The paths of all screens inside the frame; `:id` and the like are filled. */
-function pathsOfScreens(order: number, product: number): string[] {
+function pathsOfScreens({ id: order, phone }: { id: number; phone: string }, product: number): string[] {
   const frame = routes.find(({ file }) => file === 'shell/shell.tsx');
   const filled: Record<string, string> = {
     'orders/:id': `orders/${order}`,
     'orders/:id/edit': `orders/${order}/edit`,
     'packing/:id': `packing/${order}`,
     'products/:id': `products/${product}`,
+    'customers/:phone': `customers/${phone}`,
     'texts/:page': 'texts/return-policy',
     'stock/:kind': 'stock/receive',
     print: `print?orders=${order}`,
@@ -39,7 +40,7 @@ async function signInAsOwner(page: Page): Promise<string[]> {
   const egg = await productNamed(page.request, 'duck eggs');
   const order = await confirmOrder(page.request, { product: egg.id, quantity: 2 });
   await setUpAccount(page, await officeLink('owner'), newPerson('Rina'));
-  return pathsOfScreens(order.id, egg.id);
+  return pathsOfScreens(order, egg.id);
 }
 
 const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';

@@ -36,6 +36,8 @@ export default [
     route('products/new', 'products/new-product-page.tsx'),
     route('products/:id', 'products/product-page.tsx'),
     route('figures', 'figures/figures-page.tsx'),
+    route('customers', 'customers/customers-page.tsx'),
+    route('customers/:phone', 'customers/customer-page.tsx'),
     route('inbox', 'inbox/inbox-page.tsx'),
     route('banners', 'content/banners-page.tsx'),
     route('contact', 'content/contact-page.tsx'),

@@ -129,6 +129,9 @@ export const officeCalls = {
   saveArticleDraft: { method: 'POST', path: '/api/office/articles/{id}/draft/' },
   previewArticle: { method: 'POST', path: '/api/office/articles/preview/' },
   publishArticle: { method: 'POST', path: '/api/office/articles/{id}/publish/' },
+  findCustomers: { method: 'GET', path: '/api/office/customers/' },
+  getCustomer: { method: 'GET', path: '/api/office/customers/one/' },
+  addCustomerNote: { method: 'POST', path: '/api/office/customers/notes/' },
   restoreArticle: { method: 'POST', path: '/api/office/articles/{id}/restore/' },
 } as const satisfies Record<string, Call>;
 

@@ -7,6 +7,7 @@ import type * as cash from './cash.ts';
 import type * as categories from './categories.ts';
 import type * as contact from './contact.ts';
 import type * as contactMessages from './contact-messages.ts';
+import type * as customers from './customers.ts';
 import type * as desk from './desk.ts';
 import type * as edits from './edits.ts';
 import type * as figures from './figures.ts';
@@ -35,6 +36,7 @@ type Endpoints = typeof articles &
   typeof categories &
   typeof contact &
   typeof contactMessages &
+  typeof customers &
   typeof desk &
   typeof edits &
   typeof figures &

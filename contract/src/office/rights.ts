@@ -28,6 +28,8 @@ export const rights = [
   'figures.read',
   'content.edit',
   'messages.answer',
+  'customers.read',
+  'customers.manage',
 ] as const;
 export type Right = (typeof rights)[number];
 
@@ -57,6 +59,8 @@ const RIGHTS: Record<Role, readonly Right[]> = {
     'figures.read',
     'content.edit',
     'messages.answer',
+    'customers.read',
+    'customers.manage',
   ],
   desk: [
     'orders.read',
@@ -69,6 +73,7 @@ const RIGHTS: Record<Role, readonly Right[]> = {
     'runs.manage',
     'cash.receive',
     'messages.answer',
+    'customers.read',
   ],
   packer: ['orders.pick', 'stock.count'],
   rider: ['run.own'],

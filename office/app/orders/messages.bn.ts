@@ -64,6 +64,7 @@ export const orders: typeof english = {
   changed: (who, time, status) => `${time}-এ ${who} এই অর্ডার বদলেছেন: ${status}।`,
   failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   noRight: 'আপনার ভূমিকায় এটি করা যায় না।',
+  customer: 'এই ক্রেতার অর্ডার ও নোট',
   receiver: 'প্রাপক',
   account: 'অ্যাকাউন্ট আছে',
   items: 'পণ্য',

@@ -62,6 +62,7 @@ export const orders = {
   changed: (who: string, time: string, status: string) => `${who} changed this order at ${time}: ${status}.`,
   failed: 'That did not work. Please try again.',
   noRight: 'Your role may not do this.',
+  customer: 'Orders and notes of this customer',
   receiver: 'Receiver',
   account: 'Has an account',
   items: 'Goods',

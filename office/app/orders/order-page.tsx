@@ -7,6 +7,7 @@ import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
 import { useEffect } from 'react';
 import { data, Link, useNavigate, useOutletContext } from 'react-router';
 import { Calls } from '../calls/order-calls.tsx';
+import { customerPath } from '../customers/paths.ts';
 import { editMessages } from '../edits/messages.ts';
 import { Notes } from '../edits/notes.tsx';
 import { formatTaka, formatTime } from '../i18n/format.ts';
@@ -93,6 +94,7 @@ function useOpen({ id, status, opened }: OfficeOrder): void {
 
 function Receiver({ order }: { order: OfficeOrder }) {
   const texts = useMessages(orderMessages);
+  const mayRead = useOutletContext<StaffSession>().rights.includes('customers.read');
   const address = [order.receiver_address, order.receiver_city, order.receiver_zip_code].filter(Boolean);
   return (
     <Section title={texts.receiver}>
@@ -110,6 +112,14 @@ function Receiver({ order }: { order: OfficeOrder }) {
         <CallLink phone={order.receiver_phone_number} />
         <WhatsAppLink phone={order.receiver_phone_number} />
       </div>
+      {mayRead && (
+        <Link
+          to={customerPath(order.receiver_phone_number)}
+          className={buttonClass('outline', 'mt-2 w-full')}
+        >
+          {texts.customer}
+        </Link>
+      )}
     </Section>
   );
 }

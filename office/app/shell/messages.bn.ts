@@ -13,6 +13,7 @@ export const shell: typeof english = {
   prices: 'দাম',
   stock: 'মজুদ',
   categories: 'শ্রেণি',
+  customers: 'ক্রেতা',
   inbox: 'ক্রেতাদের বার্তা',
   banners: 'ব্যানার',
   texts: 'পাতার লেখা',

@@ -11,6 +11,7 @@ export const shell = {
   prices: 'Prices',
   stock: 'Stock',
   categories: 'Categories',
+  customers: 'Customers',
   inbox: 'Messages from shoppers',
   banners: 'Banners',
   texts: 'Texts of pages',

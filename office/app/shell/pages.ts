@@ -47,6 +47,7 @@ export const morePages: readonly OfficePage[] = [
   { to: '/stock', title: 'stock', icon: BagIcon, right: 'stock.count' },
   { to: '/products', title: 'products', icon: CartIcon, right: 'products.edit' },
   { to: '/categories', title: 'categories', icon: MenuIcon, right: 'products.edit' },
+  { to: '/customers', title: 'customers', icon: UserIcon, right: 'customers.read' },
   { to: '/inbox', title: 'inbox', icon: MailIcon, right: 'messages.answer' },
   { to: '/banners', title: 'banners', icon: CameraIcon, right: 'content.edit' },
   { to: '/texts', title: 'texts', icon: MenuIcon, right: 'content.edit' },

@@ -6,6 +6,7 @@ import * as cash from '@haat/contract/office/cash';
 import * as categories from '@haat/contract/office/categories';
 import * as contact from '@haat/contract/office/contact';
 import * as contactMessages from '@haat/contract/office/contact-messages';
+import * as customers from '@haat/contract/office/customers';
 import * as desk from '@haat/contract/office/desk';
 import * as edits from '@haat/contract/office/edits';
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
@@ -51,6 +52,7 @@ const topics = {
   ...bulk,
   ...callsToConfirm,
   ...cash,
+  ...customers,
   ...desk,
   ...edits,
   ...figures,

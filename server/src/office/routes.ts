@@ -3,6 +3,7 @@ import { callRoutes } from './calls/routes.ts';
 import { cashRoutes } from './cash/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { contentRoutes } from './content/routes.ts';
+import { customerRoutes } from './customers/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { editRoutes } from './edits/routes.ts';
 import { figureRoutes } from './figures/routes.ts';
@@ -42,6 +43,7 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   await contentRoutes(app, context);
   moneyRoutes(app, context);
   settingsRoutes(app, context);
+  customerRoutes(app, context);
   inboxRoutes(app, context);
   figureRoutes(app, context);
   searchMissRoutes(app, context);

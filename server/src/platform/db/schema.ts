@@ -23,6 +23,7 @@ export interface Schema {
   contact_info: ContactInfoTable;
   contact_message: ContactMessageTable;
   customer: CustomerTable;
+  customer_note: CustomerNoteTable;
   delivery_zone: DeliveryZoneTable;
   demo_message: DemoMessageTable;
   demo_shop: DemoShopTable;
@@ -303,6 +304,15 @@ export interface CustomerTable {
   date_joined: Generated<Date>;
   disabled: Date | null;
   phone_proven: Date | null;
+}
+
+export interface CustomerNoteTable {
+  id: Generated<number>;
+  phone: string;
+  text: string;
+  actor: string;
+  note_key: string;
+  at: Generated<Date>;
 }
 
 export interface DeliveryZoneTable {

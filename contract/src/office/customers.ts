@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox';
+import { officeEndpoint } from './endpoint.ts';
+import { OrderRow } from './orders.ts';
+
+const Phone = Type.String({ minLength: 1, maxLength: 40, description: 'in any written form' });
+
+/** A person who has ordered or has an account: one per phone. */
+export const CustomerRow = Type.Object(
+  {
+    phone: Type.String({ description: 'E.164' }),
+    name: Type.String({ description: 'of the newest order; of the account without one' }),
+    area: Type.String(),
+    account: Type.Boolean(),
+    last_order: Type.Union([Type.String(), Type.Null()]),
+  },
+  { description: 'CustomerRow' },
+);
+export type CustomerRow = Static<typeof CustomerRow>;
+
+/** Less than four digits or three letters find nobody. */
+export const findCustomers = officeEndpoint('findCustomers', {
+  summary: 'Customers and guests by digits of the phone, or by words of name and address, the newest first',
+  right: 'customers.read',
+  query: Type.Object({ search: Type.String({ maxLength: 100 }) }, { additionalProperties: false }),
+  response: Type.Object({
+    customers: Type.Array(CustomerRow),
+    more: Type.Boolean({ description: 'there are more: the search must be narrower' }),
+  }),
+});
+
+const Count = Type.Object({ orders: Type.Integer(), total: Type.Number({ description: 'in taka' }) });
+
+/** A note of the staff about a person. */
+export const CustomerNote = Type.Object(
+  { id: Type.Integer(), text: Type.String(), actor: Type.String(), at: Type.String() },
+  { description: 'CustomerNote' },
+);
+export type CustomerNote = Static<typeof CustomerNote>;
+
+export const moneyKinds = ['cash', 'online', 'refund_cash', 'refund_online'] as const;
+
+/** Money of one order; in taka. */
+export const CustomerMoney = Type.Object(
+  {
+    order: Type.Integer(),
+    number: Type.String(),
+    kind: Type.Enum(moneyKinds),
+    amount: Type.Number(),
+    done: Type.Boolean({ description: 'false: a refund that is not paid out yet' }),
+    at: Type.String(),
+  },
+  { description: 'CustomerMoney' },
+);
+export type CustomerMoney = Static<typeof CustomerMoney>;
+
+/** A customer: the orders to the phone, and those of its account. */
+export const Customer = Type.Object(
+  {
+    phone: Type.String({ description: 'E.164' }),
+    name: Type.String(),
+    address: Type.String(),
+    account: Type.Union([
+      Type.Object({
+        name: Type.String(),
+        email: Type.String(),
+        joined: Type.String(),
+        proven: Type.Boolean({ description: 'the phone was proven by a code' }),
+        disabled: Type.Boolean(),
+      }),
+      Type.Null(),
+    ]),
+    sums: Type.Object({
+      orders: Type.Integer({ description: 'counted up to 1,000, as all sums' }),
+      delivered: Count,
+      refused: Count,
+      cancelled: Type.Integer({ description: 'otherwise than at the door' }),
+      open: Type.Integer(),
+    }),
+    orders: Type.Array(OrderRow, { description: 'the newest 20' }),
+    money: Type.Array(CustomerMoney, { description: 'the newest 20' }),
+    notes: Type.Array(CustomerNote, { description: 'the newest 50' }),
+  },
+  { description: 'Customer' },
+);
+export type Customer = Static<typeof Customer>;
+
+/** 400 names `phone` if it cannot be called. 404: no order, no account and no note has it. */
+export const getCustomer = officeEndpoint('getCustomer', {
+  summary: 'Orders, sums, money and notes of one phone',
+  right: 'customers.read',
+  query: Type.Object({ phone: Phone }, { additionalProperties: false }),
+  response: Customer,
+  refusals: [404],
+});
+
+/** A repeated request with the same key writes one note. */
+export const addCustomerNote = officeEndpoint('addCustomerNote', {
+  summary: 'Write a note about a customer; only staff read it',
+  right: 'customers.read',
+  body: Type.Object(
+    {
+      phone: Phone,
+      key: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'of the request' }),
+      text: Type.String({ minLength: 1, maxLength: 500 }),
+    },
+    { additionalProperties: false },
+  ),
+  response: Customer,
+  refusals: [404],
+});

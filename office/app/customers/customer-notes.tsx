@@ -1,0 +1,73 @@
+import type { Customer } from '@haat/contract/office/customers';
+import { Button } from '@haat/ui/button.tsx';
+import { TextArea } from '@haat/ui/field.tsx';
+import { type FormEvent, useRef, useState } from 'react';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { Section } from '../orders/section.tsx';
+import { useActorName } from '../orders/use-order-moves.ts';
+import { api } from '../platform/api.ts';
+import { newKey } from '../platform/random-key.ts';
+import { useAction } from '../platform/use-action.ts';
+import { customerMessages } from './messages.ts';
+
+/** What the staff have written about a customer, and a field for more. */
+export function CustomerNotes({ customer: { phone, notes } }: { customer: Customer }) {
+  const texts = useMessages(customerMessages);
+  const language = useLanguage();
+  const actorName = useActorName();
+  return (
+    <Section title={texts.notes}>
+      <ul className="grid gap-2">
+        {notes.map(({ id, text, actor, at }) => (
+          <li key={id} className="rounded-control border border-line bg-tile p-2">
+            <span className="wrap-anywhere block whitespace-pre-line">{text}</span>
+            <span className="block text-muted text-sm">
+              {actorName(actor)}, {formatTime(at, language)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <NewNote phone={phone} />
+    </Section>
+  );
+}
+
+function NewNote({ phone }: { phone: string }) {
+  const texts = useMessages(customerMessages);
+  const { busy, run } = useAction(() => texts.failed);
+  const [text, setText] = useState('');
+  const [missing, setMissing] = useState(false);
+  /** The same key until the note is stored, so that a press after a lost response writes nothing twice. */
+  const key = useRef('');
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    setMissing(text.trim() === '');
+    if (text.trim() === '') return;
+    key.current ||= newKey();
+    const body = { phone, key: key.current, text: text.trim() };
+    if (!(await run(() => api.addCustomerNote({ body })))) return;
+    setText('');
+    key.current = '';
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="mt-3 grid gap-2">
+      <TextArea
+        label={texts.note}
+        hint={texts.noteHint}
+        value={text}
+        maxLength={500}
+        onChange={({ target }) => {
+          setText(target.value);
+          key.current = '';
+        }}
+        error={missing && text.trim() === '' ? texts.noteMissing : undefined}
+      />
+      <Button type="submit" variant="soft" disabled={busy}>
+        {texts.addNote}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import type { CustomerRow } from '@haat/contract/office/customers';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { type SearchTerms, searchTerms } from '../orders/search-terms.ts';
+
+const PAGE = 30;
+
+/** So many of the newest orders and accounts that are found are read: one person may have many orders. */
+const MAX_READ = 300;
+
+interface Found {
+  phone: string;
+  name: string;
+  area: string;
+  account: boolean;
+  last_order: Date | null;
+}
+
+/** Returns people whose orders or account match, one per phone, the newest order first. A search without a usable word finds nobody. */
+export async function findCustomers(
+  db: Database,
+  search: string,
+): Promise<{ customers: CustomerRow[]; more: boolean }> {
+  const terms = searchTerms(search);
+  if (!terms) return { customers: [], more: false };
+  const { rows } = await selectCustomers(terms).execute(db);
+  const customers = rows
+    .slice(0, PAGE)
+    .map((row) => ({ ...row, last_order: row.last_order?.toISOString() ?? null }));
+  return { customers, more: rows.length > PAGE };
+}
+
+/** The statement, for the test of its plan: both lists of terms are indexed. */
+export function selectCustomers(terms: SearchTerms) {
+  const ordered = matches(terms, {
+    number: sql`number`,
+    phone: sql`receiver_phone_number`,
+    texts: sql`receiver_name, receiver_address, receiver_city`,
+  });
+  const registered = matches(terms, {
+    number: sql`''`,
+    phone: sql`phone`,
+    texts: sql`full_name, address_1, city`,
+  });
+  return sql<Found>`
+    WITH ordered AS (
+      SELECT DISTINCT ON (phone) * FROM (
+        SELECT id, receiver_phone_number AS phone, receiver_name AS name, created,
+          CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END AS area
+        FROM orders WHERE ${ordered} ORDER BY id DESC LIMIT ${MAX_READ}
+      ) AS newest ORDER BY phone, id DESC
+    ), registered AS (
+      SELECT id, phone, full_name AS name, CASE WHEN city = '' THEN address_1 ELSE city END AS area
+      FROM customer WHERE ${registered} ORDER BY id DESC LIMIT ${MAX_READ}
+    )
+    SELECT phone, name, area, EXISTS (SELECT FROM customer WHERE customer.phone = person.phone) AS account,
+      last_order
+    FROM (
+      SELECT phone, name, area, id AS newest, created AS last_order FROM ordered
+      UNION ALL
+      SELECT phone, name, area, NULL, NULL FROM registered
+      WHERE NOT EXISTS (SELECT FROM ordered WHERE ordered.phone = registered.phone)
+    ) AS person
+    ORDER BY newest DESC NULLS LAST, phone LIMIT ${PAGE + 1}`;
+}
+
+type Sql = ReturnType<typeof sql>;
+
+/** By the index of terms; then whole words and digits are compared, of which the index has only parts. */
+function matches({ terms, digits, words }: SearchTerms, columns: Record<'number' | 'phone' | 'texts', Sql>) {
+  const { number, phone, texts } = columns;
+  return sql.join(
+    [
+      sql`order_search_terms(${number}, ${phone}, ${texts}) @> ${terms}::text[]`,
+      ...digits.map((each) => sql`strpos(replace(${phone}, '+880', '0'), ${each}) > 0`),
+      ...words.map((each) => sql`strpos(lower(concat_ws(' ', ${texts})), ${each}) > 0`),
+    ],
+    sql` AND `,
+  );
+}

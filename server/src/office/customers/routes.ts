@@ -1,0 +1,16 @@
+import * as calls from '@haat/contract/office/customers';
+import type { FastifyInstance } from 'fastify';
+import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { addCustomerNote } from './add-note.ts';
+import { findCustomers } from './find-customers.ts';
+import { getCustomer } from './get-customer.ts';
+
+/** Routes of the customers and guests of the shop. */
+export function customerRoutes(app: FastifyInstance, context: OfficeContext): void {
+  const { db } = context;
+  registerOffice(app, context, calls.findCustomers, ({ query }) => findCustomers(db, query.search));
+  registerOffice(app, context, calls.getCustomer, ({ query }) => getCustomer(db, query.phone));
+  registerOffice(app, context, calls.addCustomerNote, ({ staff, body }) =>
+    addCustomerNote(db, staff.name, body),
+  );
+}
