@@ -15,6 +15,7 @@ test('a packer weighs the fish of a picked order and packs it', async ({ page, r
   await pickByHand(id, rui.id);
   await setUpAccount(page, await officeLink('packer'), newPerson('Salma'));
   await page.goto('/office/packing');
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
   await expectAccessible(page, 'packing');
   await page.getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { name: number })).toBeVisible();

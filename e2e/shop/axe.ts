@@ -18,6 +18,13 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   await expectNoViolation(createAxe(page).withRules(COLOURS), `${screen}, dark`);
 }
 
+/** Checks the current page in one theme. */
+export async function expectAccessibleIn(page: Page, theme: 'light' | 'dark', screen: string): Promise<void> {
+  await page.evaluate('scrollTo(0, 0)');
+  await chooseTheme(page, theme);
+  await expectNoViolation(createAxe(page), `${screen}, ${theme}`);
+}
+
 /** The pages have no frames, so legacy mode is enough; the default opens another page for each check. */
 function createAxe(page: Page): AxeBuilder {
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });

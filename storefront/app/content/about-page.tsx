@@ -13,10 +13,13 @@ import { FactCards } from './fact-cards.tsx';
 import { HelpLayout } from './help-layout.tsx';
 import { StoreIcon } from './icons.tsx';
 import { contentMessages } from './messages.ts';
+import { onAnotherPage } from './on-another-page.ts';
 import { PageHead } from './page-head.tsx';
 
 /** The number of departments, each with a picture. */
 const DEPARTMENTS = 6;
+
+export const shouldRevalidate = onAnotherPage;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
