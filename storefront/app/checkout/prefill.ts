@@ -55,6 +55,8 @@ function fill(form: HTMLFormElement, receiver: Record<ReceiverField, string>): v
     if (field.value.trim() !== '' || !receiver[name]) continue;
     setField(field, receiver[name]);
     field.dataset.prefilled = receiver[name];
+    // Somebody was about to type here: that replaces it.
+    if (field === document.activeElement) field.select();
   }
 }
 
