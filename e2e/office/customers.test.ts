@@ -36,3 +36,55 @@ test('a guest is found by the digits of the phone, and a note about her stays wi
   await page.getByRole('link', { name: 'এই ক্রেতার অর্ডার ও নোট' }).click();
   await expect(note).toBeVisible();
 });
+
+test('a phone is blocked after its effects are read, the desk takes an order with a reason, and the block is lifted', async ({
+  page,
+  request,
+}) => {
+  const egg = await productNamed(request, 'duck eggs');
+  const { phone } = await confirmOrder(request, { product: egg.id, quantity: 2 });
+  const rina = newPerson('Rina');
+  await setUpAccount(page, await officeLink('owner'), rina);
+  await page.goto(`/office/customers/${phone}`);
+  await page.getByRole('button', { name: 'Block this phone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Block this phone' });
+  await expect(dialog.getByText('are refused: of guests, of its account')).toBeVisible();
+  await expect(dialog.getByText(/The person reads: “Please call the shop/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(dialog.getByText('Choose or type a reason.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Refused at the door several times' }).click();
+  await expectAccessible(page, 'block');
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(page.getByText('This phone is blocked.')).toBeVisible();
+  await expect(page.getByText(`Blocked by ${rina.name}`)).toBeVisible();
+  const refused = await request.post('/api/order-app/guest-orders/', {
+    data: {
+      name: 'Amina',
+      phone: `+${phone}`,
+      address: 'Dhanmondi',
+      items: [{ product: egg.id, quantity: 1 }],
+    },
+  });
+  expect(await refused.json()).toMatchObject({
+    code: 'phone_blocked',
+    shop_phone: expect.stringMatching(/\d/),
+  });
+  await page.goto('/office/customers');
+  await expect(page.getByRole('heading', { name: 'Blocked phones' })).toBeVisible();
+  await page.goto('/office/desk');
+  await page.getByRole('combobox', { name: 'Phone of the caller' }).fill(`0${phone.slice(3)}`);
+  const notice = page.getByRole('region', { name: 'This phone is blocked' });
+  await expect(notice).toContainText('Refused at the door several times');
+  await page.getByRole('combobox', { name: 'Goods' }).fill('duck');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Place Tk/ }).click();
+  await expect(page.getByRole('alert')).toContainText('type why the order is taken all the same');
+  await notice.getByLabel('Why the order is taken all the same').fill('Has paid in advance');
+  await page.getByRole('button', { name: /^Place Tk/ }).click();
+  await page.getByRole('link', { name: 'Show' }).click();
+  await expect(page.getByText('Has paid in advance')).toBeVisible();
+  await page.goto(`/office/customers/${phone}`);
+  await page.getByRole('button', { name: 'Lift the block' }).click();
+  await expect(page.getByText('This phone is not blocked.')).toBeVisible();
+  await expect(page.getByText(`Lifted by ${rina.name}`)).toBeVisible();
+});

@@ -82,3 +82,32 @@ test('a phone with too many open orders sees a message, also in Bengali', async 
   const notice = page.getByRole('region', { name: 'আগে আপনার আগের অর্ডারগুলো' });
   await expect(notice.getByText('আগের কয়েকটি অর্ডার আমরা এখনো নিশ্চিত করিনি')).toBeVisible();
 });
+
+test('a blocked phone is asked to call the shop, with its number, also in Bengali', async ({
+  page,
+  request,
+}) => {
+  const rice = await productNamed(request, 'Miniket');
+  await page.route('**/guest-orders/', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { code: 'phone_blocked', message: 'Please call the shop.', shop_phone: '+880 1700-000000' },
+    }),
+  );
+  await openWithCart(page, [lineOf(rice)], '/checkout');
+  await fillReceiver(page);
+  await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+  const notice = page.getByRole('region', { name: 'We take this order by phone' });
+  await expect(notice).toBeFocused();
+  await expect(notice).toContainText('Nothing was ordered now. Please call the shop:');
+  await expect(notice.getByRole('link', { name: '+880 1700-000000' })).toHaveAttribute(
+    'href',
+    'tel:+8801700000000',
+  );
+  expect(await storedCart(page)).toEqual([lineOf(rice)]);
+  await page.goto('/bn/checkout');
+  await page.getByRole('button', { name: 'অর্ডার করুন' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'নিশ্চিত করুন' }).click();
+  const inBengali = page.getByRole('region', { name: 'এই অর্ডার আমরা ফোনে নেব' });
+  await expect(inBengali).toContainText('অনুগ্রহ করে দোকানে ফোন করুন:');
+});

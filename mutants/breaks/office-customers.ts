@@ -1,5 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
+const blocks = 'server/src/office/customers/block-phone.test.ts';
 const customers = 'server/src/office/customers/customers.test.ts';
 
 /** Customers and guests of the office. */
@@ -23,6 +24,37 @@ export const officeCustomerMutants: Mutant[] = [
     test: {
       file: customers,
       title: 'the orders of an account to another phone are on the page of the account',
+    },
+  },
+  {
+    name: 'blocked guest places an order',
+    file: 'server/src/checkout/guest-limits.ts',
+    find: 'refuseBlocked(limits.shopPhone)',
+    replace: 'refuseBlocked(null)',
+    test: {
+      file: blocks,
+      title:
+        'a guest with a blocked phone is asked to call the shop, in any written form, until the block is lifted',
+    },
+  },
+  {
+    name: 'account with a blocked phone orders to another receiver',
+    file: 'server/src/checkout/guest-limits.ts',
+    find: 'customer.phone, ${receiverPhone}',
+    replace: '${receiverPhone}',
+    test: {
+      file: blocks,
+      title: 'a customer with a blocked phone is refused, also to another receiver, and keeps the cart',
+    },
+  },
+  {
+    name: 'reason to take the order of a blocked phone is lost',
+    file: 'server/src/checkout/place-order.ts',
+    find: "${request.desk?.despiteBlock ?? ''}",
+    replace: "${''}",
+    test: {
+      file: blocks,
+      title: 'the desk sees the block, and takes the order with a reason that stays in its history',
     },
   },
 ];

@@ -8,8 +8,8 @@ export const officeDeskMutants: Mutant[] = [
   {
     name: 'callers have the limits of guests',
     file: 'server/src/checkout/place-order.ts',
-    find: 'buyer.customer === null && !desk ?',
-    replace: 'buyer.customer === null ?',
+    find: '  if (desk) return refuseBlockedAtDesk',
+    replace: '  if (desk && desk.despiteBlock) return refuseBlockedAtDesk',
     test: {
       file: desk,
       title: 'a caller may order more than a guest, but not more than the stock, and at the shown price',
@@ -47,8 +47,8 @@ export const officeDeskMutants: Mutant[] = [
   {
     name: 'order of the desk is placed without its zone',
     file: 'server/src/office/desk/place-desk-order.ts',
-    find: 'desk: { actor, source } }, zones);',
-    replace: 'desk: { actor, source } }, zones.slice(0, 0));',
+    find: '    zones,\n  );',
+    replace: '    zones.slice(0, 0),\n  );',
     test: {
       file: desk,
       title: 'a quote of the desk is the amount of its order, with the charge of the zone',

@@ -157,9 +157,9 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'cart is not locked during the order',
-    file: 'server/src/checkout/place-order.ts',
-    find: 'await lockCart(tx, buyer.customer);',
-    replace: '',
+    file: 'server/src/checkout/guest-limits.ts',
+    find: 'await selectCartLock(tx, customer).select(',
+    replace: "await tx.selectFrom('customer').where('id', '=', customer).select(",
     test: {
       file: customers,
       title:

@@ -31,7 +31,7 @@ export type RefusedLine = Static<typeof RefusedLine>;
 
 /**
  * A 409 of an order: `out_of_stock` or `price_changed` with the affected lines, or `too_many_pieces` with the limits of an
- * order.
+ * order, or `phone_blocked` with the phone of the shop.
  */
 export const StockRefusal = Type.Object({
   ...Refusal.properties,
@@ -39,6 +39,7 @@ export const StockRefusal = Type.Object({
   total_sent: Type.Optional(Type.Number()),
   total_now: Type.Optional(Type.Number()),
   most_of_product: Type.Optional(Type.Integer({ description: 'maximum quantity of one product' })),
+  shop_phone: Type.Optional(Type.String({ description: 'to call instead; empty without one' })),
   most_in_all: Type.Optional(Type.Integer({ description: 'maximum quantity of all products' })),
 });
 export type StockRefusal = Static<typeof StockRefusal>;

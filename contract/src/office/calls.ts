@@ -132,6 +132,8 @@ export const officeCalls = {
   findCustomers: { method: 'GET', path: '/api/office/customers/' },
   getCustomer: { method: 'GET', path: '/api/office/customers/one/' },
   addCustomerNote: { method: 'POST', path: '/api/office/customers/notes/' },
+  blockPhone: { method: 'POST', path: '/api/office/customers/block/' },
+  unblockPhone: { method: 'POST', path: '/api/office/customers/unblock/' },
   restoreArticle: { method: 'POST', path: '/api/office/articles/{id}/restore/' },
 } as const satisfies Record<string, Call>;
 

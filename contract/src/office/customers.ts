@@ -11,13 +11,14 @@ export const CustomerRow = Type.Object(
     name: Type.String({ description: 'of the newest order; of the account without one' }),
     area: Type.String(),
     account: Type.Boolean(),
+    blocked: Type.Boolean(),
     last_order: Type.Union([Type.String(), Type.Null()]),
   },
   { description: 'CustomerRow' },
 );
 export type CustomerRow = Static<typeof CustomerRow>;
 
-/** Less than four digits or three letters find nobody. */
+/** Less than four digits or three letters find nobody. An empty search returns those who are blocked. */
 export const findCustomers = officeEndpoint('findCustomers', {
   summary: 'Customers and guests by digits of the phone, or by words of name and address, the newest first',
   right: 'customers.read',
@@ -36,6 +37,20 @@ export const CustomerNote = Type.Object(
   { description: 'CustomerNote' },
 );
 export type CustomerNote = Static<typeof CustomerNote>;
+
+/** A block of a phone. `lifted`: when it was ended; null: it applies. */
+export const PhoneBlock = Type.Object(
+  {
+    id: Type.Integer(),
+    reason: Type.String(),
+    actor: Type.String(),
+    at: Type.String(),
+    lifted: Type.Union([Type.String(), Type.Null()]),
+    lifted_by: Type.String(),
+  },
+  { description: 'PhoneBlock' },
+);
+export type PhoneBlock = Static<typeof PhoneBlock>;
 
 export const moneyKinds = ['cash', 'online', 'refund_cash', 'refund_online'] as const;
 
@@ -78,6 +93,8 @@ export const Customer = Type.Object(
     }),
     orders: Type.Array(OrderRow, { description: 'the newest 20' }),
     money: Type.Array(CustomerMoney, { description: 'the newest 20' }),
+    blocks: Type.Array(PhoneBlock, { description: 'the newest 10; only the first one may apply' }),
+    shop_phone: Type.String({ description: 'that a blocked person reads; empty without one' }),
     notes: Type.Array(CustomerNote, { description: 'the newest 50' }),
   },
   { description: 'Customer' },
@@ -107,4 +124,28 @@ export const addCustomerNote = officeEndpoint('addCustomerNote', {
   ),
   response: Customer,
   refusals: [404],
+});
+
+/** 409 `blocked_already` with `changed_by` and `changed_at`. */
+export const blockPhone = officeEndpoint('blockPhone', {
+  summary: 'Refuse new orders of a phone from the pages of the shop',
+  right: 'customers.manage',
+  body: Type.Object(
+    {
+      phone: Phone,
+      reason: Type.String({ minLength: 1, maxLength: 500, description: 'only staff read it' }),
+    },
+    { additionalProperties: false },
+  ),
+  response: Customer,
+  refusals: [404, 409],
+});
+
+/** 409 `not_blocked` with `changed_by` and `changed_at`. */
+export const unblockPhone = officeEndpoint('unblockPhone', {
+  summary: 'Accept orders of a phone again',
+  right: 'customers.manage',
+  body: Type.Object({ phone: Phone }, { additionalProperties: false }),
+  response: Customer,
+  refusals: [404, 409],
 });

@@ -66,6 +66,12 @@ export const Caller = Type.Object(
     language: Type.Enum(['en', 'bn'], { description: 'of the newest order' }),
     orders: Type.Integer({ description: 'counted up to 1,000' }),
     refused: Type.Integer({ description: 'at the door' }),
+    block: Type.Union(
+      [Type.Object({ reason: Type.String(), actor: Type.String(), at: Type.String() }), Type.Null()],
+      {
+        description: 'the shop refuses orders of this phone',
+      },
+    ),
     open: Type.Array(
       Type.Object({
         id: Type.Integer(),
@@ -117,6 +123,9 @@ export const DeskOrderRequest = Type.Object(
     ...fields,
     order_key: IdempotencyKey,
     source: Type.Enum(deskSources),
+    despite_block: Type.Optional(
+      Type.String({ maxLength: 500, description: 'why the order of a blocked phone is taken all the same' }),
+    ),
     language: Type.Optional(Type.Enum(['en', 'bn'], { description: 'of messages; English without it' })),
   },
   { additionalProperties: false },
@@ -131,7 +140,7 @@ export type PlacedDeskOrder = Static<typeof PlacedDeskOrder>;
 
 /**
  * Places an order for somebody else, cash on delivery, by the verb of all orders but without the limits of guests. The same key
- * returns the same order again. 409 `out_of_stock`, `price_changed`, `not_sold`; 422 `key_reused`, `not_delivered`.
+ * returns the same order again. 409 `out_of_stock`, `price_changed`, `not_sold`, `phone_blocked`; 422 `key_reused`, `not_delivered`.
  */
 export const placeDeskOrder = officeEndpoint('placeDeskOrder', {
   summary: 'Place an order for a caller',

@@ -59,7 +59,7 @@ const OrderHeaders = Type.Object({
 /**
  * Places a guest's order. The same key and content returns the same order again (201 both times). The same key with other
  * content returns 422 `key_reused`. 409 stores nothing: `out_of_stock`, `price_changed`, or, if the order would reserve more
- * stock than a guest may, `too_many_pieces` or `too_many_open_orders`.
+ * stock than a guest may, `too_many_pieces` or `too_many_open_orders`, or `phone_blocked`: the person should call the shop.
  */
 export const placeGuestOrder = endpoint('placeGuestOrder', {
   summary: 'Place an order as a guest',
@@ -107,7 +107,7 @@ export type CustomerOrderRequest = Static<typeof CustomerOrderRequest>;
 /**
  * Orders the customer's cart, which is empty afterwards. The same key returns the same order again, although the cart is
  * then empty; with another receiver or type it returns 422 `key_reused`. 409 `cart_empty`, `out_of_stock`, `price_changed`
- * or `not_sold` stores nothing.
+ * `phone_blocked` or `not_sold` stores nothing.
  */
 export const placeCustomerOrder = endpoint('placeCustomerOrder', {
   summary: "Order the customer's cart",

@@ -10,9 +10,11 @@ import { CallLink, WhatsAppLink } from '../orders/phone-links.tsx';
 import { Section } from '../orders/section.tsx';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/customer-page.ts';
+import { BlockedBadge } from './blocked-badge.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
 import { customerMessages } from './messages.ts';
+import { PhoneBlock } from './phone-block.tsx';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Customer> {
   try {
@@ -39,12 +41,14 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
         </Link>
         <h1 className="wrap-anywhere font-bold text-2xl">{name || texts.noName}</h1>
         <span className="text-lg tabular-nums">{formatPhone(phone)}</span>
+        {customer.blocks[0]?.lifted === null && <BlockedBadge />}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <Person customer={customer} />
           <Sums customer={customer} />
           <CustomerNotes customer={customer} />
+          <PhoneBlock customer={customer} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <CustomerOrders customer={customer} />

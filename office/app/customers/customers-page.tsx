@@ -8,6 +8,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/customers-page.ts';
+import { BlockedBadge } from './blocked-badge.tsx';
 import { customerMessages } from './messages.ts';
 import { customerPath } from './paths.ts';
 
@@ -40,6 +41,7 @@ export default function CustomersPage({ loaderData: { customers, more, search } 
         </Button>
       </Form>
       {search !== '' && customers.length === 0 && <p className="text-muted">{texts.none}</p>}
+      {search === '' && customers.length > 0 && <h2 className="font-bold text-lg">{texts.blockedPhones}</h2>}
       {customers.length > 0 && (
         <ul className="overflow-hidden rounded-card border border-line bg-surface">
           {customers.map((customer) => (
@@ -52,7 +54,7 @@ export default function CustomersPage({ loaderData: { customers, more, search } 
   );
 }
 
-function Row({ customer: { phone, name, area, account, last_order } }: { customer: CustomerRow }) {
+function Row({ customer: { phone, name, area, account, blocked, last_order } }: { customer: CustomerRow }) {
   const texts = useMessages(customerMessages);
   const language = useLanguage();
   const when = last_order ? texts.lastOrder(formatTime(last_order, language)) : texts.noOrder;
@@ -63,6 +65,7 @@ function Row({ customer: { phone, name, area, account, last_order } }: { custome
           <span className="flex flex-wrap items-baseline gap-x-3">
             <span className="font-bold">{name || texts.noName}</span>
             <span className="whitespace-nowrap tabular-nums">{formatPhone(phone)}</span>
+            {blocked && <BlockedBadge />}
           </span>
           <span className="block truncate text-muted text-sm">
             {[when, account ? texts.account : texts.guest, area].filter(Boolean).join(' · ')}

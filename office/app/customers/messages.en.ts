@@ -39,5 +39,30 @@ export const customers = {
   noteHint: 'Only staff read it.',
   noteMissing: 'Type a note.',
   addNote: 'Save note',
+  blocked: 'blocked',
+  blockedPhones: 'Blocked phones',
+  block: {
+    title: 'Block',
+    isBlocked: 'This phone is blocked.',
+    isNot: 'This phone is not blocked.',
+    begin: 'Block this phone',
+    lift: 'Lift the block',
+    effects: (phone: string) => [
+      'New orders with this phone from the shop’s pages are refused: of guests, of its account, and of others who order to it.',
+      phone
+        ? `The person reads: “Please call the shop: ${phone}”, not the reason.`
+        : 'The person reads: “Please call the shop.”, not the reason.',
+      'Orders that are placed already go on.',
+      '“New order” shows the block. Staff can take an order all the same, with a reason.',
+    ],
+    reason: 'Reason, only for staff',
+    reasons: ['Refused at the door several times', 'Never answers the phone', 'Wrong address several times'],
+    reasonMissing: 'Choose or type a reason.',
+    confirm: 'Block',
+    stop: 'Do not block',
+    by: (who: string, when: string) => `Blocked by ${who}, ${when}`,
+    liftedBy: (who: string, when: string) => `Lifted by ${who}, ${when}`,
+    changed: (who: string, when: string) => `${who} was first, ${when}.`,
+  },
   failed: 'That did not work. Please try again.',
 };

@@ -9,6 +9,7 @@ import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { api } from '../platform/api.ts';
+import { CallerBlock } from './caller-block.tsx';
 import { Combobox } from './combobox.tsx';
 import { addLine, edit, useDesk } from './draft.ts';
 import { deskMessages } from './messages.ts';
@@ -60,6 +61,7 @@ export function CallerPanel({
         onPick={({ phone }) => choose(formatPhone(phone).replace('-', ''))}
         onEnter={() => choose(draft.phone)}
       />
+      {caller?.block && <CallerBlock block={caller.block} />}
       {isCard ? (
         <Card caller={caller} onChange={() => setEditing(caller.phone)} />
       ) : (
@@ -74,7 +76,8 @@ export function CallerPanel({
 function changePhone(phone: string, caller: Caller | null): void {
   const { name, address } = useDesk.getState().draft;
   const own = caller !== null && caller.name !== '' && caller.name === name && caller.address === address;
-  edit(own ? { phone, name: '', address: '', city: '', zipcode: '' } : { phone });
+  const despiteBlock = '';
+  edit(own ? { phone, name: '', address: '', city: '', zipcode: '', despiteBlock } : { phone, despiteBlock });
 }
 
 /** Reads a caller and fills empty fields in. Returns null without a connection and for a number that is not complete. */

@@ -25,6 +25,8 @@ export interface Draft {
   /** The caller collects the goods at the shop. */
   pickup: boolean;
   note: string;
+  /** Why the order of a blocked phone is taken all the same. */
+  despiteBlock?: string;
   lines: DraftLine[];
 }
 

@@ -63,7 +63,14 @@ export const desk = {
   required: 'Please fill in.',
   wrongPhone: 'This number cannot be called.',
   noLines: 'Please add goods.',
+  blocked: {
+    title: 'This phone is blocked',
+    by: (who: string, when: string) => `Blocked by ${who}, ${when}`,
+    despite: 'Why the order is taken all the same',
+    hint: 'Stays in the history of the order.',
+  },
   refusals: {
+    phone_blocked: 'This phone is blocked. Nothing was ordered: type why the order is taken all the same.',
     out_of_stock: 'Not everything is in stock. Nothing was ordered.',
     price_changed: 'A price has changed. Nothing was ordered: tell the caller the new total.',
     not_sold: 'A product is not sold any more. Nothing was ordered.',

@@ -84,6 +84,7 @@ function isRefusal({ status }: ApiError): boolean {
 
 function requestOf(draft: Draft, total: number | null) {
   const { key, lines, pickup, name, phone, address, city, zipcode, note, source, language } = draft;
+  const despite = draft.despiteBlock?.trim();
   return {
     order_key: key,
     source,
@@ -102,6 +103,7 @@ function requestOf(draft: Draft, total: number | null) {
       note: wish,
     })),
     ...(total === null ? {} : { total }),
+    ...(despite ? { despite_block: despite } : {}),
   };
 }
 

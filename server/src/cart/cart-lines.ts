@@ -26,13 +26,17 @@ export async function findCartLine(db: Database, customer: number, id: number): 
  * the cart cannot change between reading it and placing the order.
  */
 export async function lockCart(tx: Transaction<Schema>, customer: number): Promise<void> {
-  await tx
+  await selectCartLock(tx, customer).execute();
+}
+
+/** The statement of the lock. */
+export function selectCartLock(tx: Transaction<Schema>, customer: number) {
+  return tx
     .selectFrom('customer')
     .where('id', '=', customer)
     .select('id')
     .forNoKeyUpdate()
-    .modifyEnd(PLANNED_ONCE)
-    .execute();
+    .modifyEnd(PLANNED_ONCE);
 }
 
 function selectOpenLines(db: Database, customer: number) {

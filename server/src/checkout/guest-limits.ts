@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import { selectCartLock } from '../cart/cart-lines.ts';
 import { PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
@@ -12,10 +13,12 @@ interface Limits {
   perLine: number;
   perOrder: number;
   isOver: boolean;
+  /** Null unless the phone is blocked. */
+  shopPhone: string | null;
 }
 
 /**
- * Returns `too_many_pieces` or `too_many_open_orders` if a guest's order would reserve too much stock together with other
+ * Returns `phone_blocked`, or `too_many_pieces` or `too_many_open_orders` if a guest's order would reserve too much stock together with other
  * orders that are neither paid nor confirmed; otherwise null. Orders with one phone are counted with a lock. Orders from one
  * IP address are counted without a lock, because one order that waits for a product would delay a whole mobile network.
  * So orders that are placed at the same moment may exceed the limit of the IP address.
@@ -28,7 +31,11 @@ export async function refuseOverLimit(
   const quantity = guest.lines.reduce((sum, line) => sum + line.quantity, 0);
   await lockPhone(tx, receiver.phone);
   const limits = await readLimits(tx, { phone: receiver.phone, placedFrom: guest.placedFrom, quantity });
-  return refuseQuantity(guest, quantity, limits) ?? (limits.isOver ? TOO_MANY_OPEN : null);
+  return (
+    refuseBlocked(limits.shopPhone) ??
+    refuseQuantity(guest, quantity, limits) ??
+    (limits.isOver ? TOO_MANY_OPEN : null)
+  );
 }
 
 const TOO_MANY_OPEN = new Refused(
@@ -63,6 +70,7 @@ async function readLimits(
   const byIpAddress = sql`SELECT id FROM orders WHERE placed_from = ${placedFrom} AND ${open} LIMIT open_orders_per_address`;
   const { rows } = await sql<Limits>`
     SELECT guest_line_pieces AS "perLine", guest_order_pieces AS "perOrder",
+      ${shopPhoneIfBlocked(sql`${phone}`)} AS "shopPhone",
       CASE WHEN open_orders_per_phone IS NULL THEN false ELSE
         (SELECT count(*) FROM (${byPhone}) AS by_phone) >= open_orders_per_phone END
       OR CASE WHEN open_orders_per_address IS NULL THEN false ELSE
@@ -72,4 +80,46 @@ async function readLimits(
           > greatest(open_pieces_per_address, guest_order_pieces) END AS "isOver"
     FROM shop_setting ${PLANNED_ONCE}`.execute(tx);
   return rows[0]!;
+}
+
+type Sql = ReturnType<typeof sql>;
+
+/**
+ * The phone of the shop if one of these phones is blocked, otherwise null: a column of a statement that an order needs anyway, so that
+ * an order has no statement more.
+ */
+function shopPhoneIfBlocked(phones: Sql) {
+  return sql<string | null>`(
+    SELECT coalesce((SELECT phone_primary FROM contact_info ORDER BY id LIMIT 1), '')
+    WHERE EXISTS (SELECT FROM phone_block WHERE lifted IS NULL AND phone IN (${phones})))`;
+}
+
+/** Locks the cart like `lockCart`. Refused if the phone of the account or of the receiver is blocked. */
+export async function lockCartUnlessBlocked(
+  tx: Transaction<Schema>,
+  customer: number,
+  receiverPhone: string,
+): Promise<Refused | null> {
+  const blocked = shopPhoneIfBlocked(sql`customer.phone, ${receiverPhone}`).as('shopPhone');
+  const row = await selectCartLock(tx, customer).select(blocked).executeTakeFirst();
+  return refuseBlocked(row?.shopPhone ?? null);
+}
+
+/** Only orders of the desk need this statement. Staff who say why take the order all the same. */
+export async function refuseBlockedAtDesk(
+  tx: Transaction<Schema>,
+  phone: string,
+  despiteBlock: string | undefined,
+): Promise<Refused | null> {
+  if (despiteBlock) return null;
+  const { rows } = await sql<{ shopPhone: string | null }>`
+    SELECT ${shopPhoneIfBlocked(sql`${phone}`)} AS "shopPhone" ${PLANNED_ONCE}`.execute(tx);
+  return refuseBlocked(rows[0]!.shopPhone);
+}
+
+/** 409 `phone_blocked` with the phone of the shop, or null. The shopper does not read the reason. */
+function refuseBlocked(shopPhone: string | null): Refused | null {
+  if (shopPhone === null) return null;
+  const message = shopPhone === '' ? 'Please call the shop.' : `Please call the shop: ${shopPhone}`;
+  return new Refused(409, 'phone_blocked', message, { shop_phone: shopPhone });
 }

@@ -15,8 +15,8 @@ import { invalid, type Refused } from '../platform/refused.ts';
 export interface OrderRequest extends Terms {
   buyer: Buyer;
   receiver: Receiver;
-  /** Who enters a guest's order (`staff:Rina`), and how the guest orders; without it the order is from the shop's pages. */
-  desk?: { actor: string; source: Exclude<Selectable<OrdersTable>['source'], 'WEB'> };
+  /** Who enters a guest's order (`staff:Rina`), how the guest orders, and why the order of a blocked phone is taken all the same; without it the order is from the shop's pages. */
+  desk?: { actor: string; source: Exclude<Selectable<OrdersTable>['source'], 'WEB'>; despiteBlock?: string };
 }
 
 /** A guest sends the lines; a customer's lines are read from the cart when the order is placed. */

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { lockCart } from '../cart/cart-lines.ts';
 import { findCartQuantities, markAsPurchased } from '../cart/purchase-cart.ts';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
 import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
@@ -10,8 +9,8 @@ import { type Database, inTransaction, PLANNED_ONCE } from '../platform/db/datab
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { type Quote, quote } from '../pricing/order-amounts.ts';
-import { refuseOverLimit } from './guest-limits.ts';
-import { type Buyer, contentHash, type OrderRequest, type RequestedLine } from './order-request.ts';
+import { lockCartUnlessBlocked, refuseBlockedAtDesk, refuseOverLimit } from './guest-limits.ts';
+import { contentHash, type OrderRequest, type RequestedLine } from './order-request.ts';
 import {
   type PricedLine,
   priceLines,
@@ -26,7 +25,7 @@ const MAX_ATTEMPTS = 5;
 /**
  * Places an order once per order key. Returns the order of the key, whether it was placed now or earlier.
  * Refused with 409 `cart_empty`, `not_sold`, `price_changed`, `out_of_stock`, `too_many_pieces`, `too_many_open_orders`
- * (only guests who order themselves), 422 `key_reused`, `not_delivered`, `amount_out_of_range` (only ONLINE); then nothing is stored.
+ * (only guests who order themselves), `phone_blocked`, 422 `key_reused`, `not_delivered`, `amount_out_of_range` (only ONLINE); then nothing is stored.
  * Prices, tax and total come from the database and the shop's own rules; values from the client are only compared.
  */
 export async function placeOrder(
@@ -53,12 +52,11 @@ async function placeOnce(
   request: OrderRequest,
   zones: readonly DeliveryZone[],
 ): Promise<StoredOrder | Refused> {
-  const requested = await readRequestedLines(tx, request.buyer);
+  const requested = await readRequestedLines(tx, request);
+  if (requested instanceof Refused) return requested;
   if (requested.length === 0) return CART_EMPTY;
-  const { buyer, desk } = request;
-  // Staff know the guest: there is no limit.
-  const overLimit = buyer.customer === null && !desk ? await refuseOverLimit(tx, request, buyer) : null;
-  if (overLimit) return overLimit;
+  const refused = await refuseGuest(tx, request);
+  if (refused) return refused;
   const lines = await priceLines(tx, requested);
   if (lines instanceof Refused) return lines;
   const quoted = quote(lines, { ...request, ...request.receiver }, zones);
@@ -82,11 +80,23 @@ async function placeOnce(
 const CART_EMPTY = new Refused(409, 'cart_empty', 'Your cart is empty.');
 
 /** Returns the requested lines. A customer's cart stays locked until the transaction ends, so it cannot change. */
-async function readRequestedLines(tx: Transaction<Schema>, buyer: Buyer): Promise<readonly RequestedLine[]> {
+async function readRequestedLines(
+  tx: Transaction<Schema>,
+  { buyer, receiver }: OrderRequest,
+): Promise<readonly RequestedLine[] | Refused> {
   if (buyer.customer === null) return buyer.lines;
-  await lockCart(tx, buyer.customer);
+  const blocked = await lockCartUnlessBlocked(tx, buyer.customer, receiver.phone);
+  if (blocked) return blocked;
   const lines = await findCartQuantities(tx, buyer.customer);
   return lines.map(({ product_id, quantity }) => ({ productId: product_id, quantity, pricesSent: [] }));
+}
+
+/** Staff know the guest: there is no limit. */
+async function refuseGuest(tx: Transaction<Schema>, request: OrderRequest): Promise<Refused | null> {
+  const { buyer, desk, receiver } = request;
+  if (buyer.customer !== null) return null;
+  if (desk) return refuseBlockedAtDesk(tx, receiver.phone, desk.despiteBlock);
+  return refuseOverLimit(tx, request, buyer);
 }
 
 /**
@@ -129,8 +139,8 @@ async function writeOrder(
       ORDER BY line.product_id
       RETURNING *
     ), history AS (
-      INSERT INTO order_history (order_id, from_status, to_status, actor)
-      SELECT id, '', status, ${actorOf(request)} FROM placed
+      INSERT INTO order_history (order_id, from_status, to_status, actor, note)
+      SELECT id, '', status, ${actorOf(request)}, ${request.desk?.despiteBlock ?? ''} FROM placed
     )
     SELECT id, number, order_key, content_hash, guest_token, customer_id, created, status, order_type, delivery_type,
            receiver_name, receiver_email, receiver_phone_number, receiver_address,

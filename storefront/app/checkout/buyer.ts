@@ -13,6 +13,8 @@ export type OrderProblem =
   | { kind: 'stock'; refusal: StockRefusal }
   /** The guest's order would exceed the limits of open orders. */
   | { kind: 'limit'; refusal: StockRefusal }
+  /** The shop takes no orders of this phone from its pages. */
+  | { kind: 'blocked'; refusal: StockRefusal }
   | { kind: 'prices'; changes: StockProblem[] };
 
 /** `fresh`: placed before a reload of the page, so the banner is still to be shown. `stored`: available after the reload. */

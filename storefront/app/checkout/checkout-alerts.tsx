@@ -73,3 +73,23 @@ export function OverLimit({ refusal }: { refusal: StockRefusal }) {
     </FocusedAlert>
   );
 }
+
+/** The shop takes the order of this phone only by a call. */
+export function PhoneBlocked({ refusal: { shop_phone: phone } }: { refusal: StockRefusal }) {
+  const texts = useMessages(checkoutMessages).blocked;
+  return (
+    <FocusedAlert title={texts.title}>
+      <p>
+        {phone ? texts.call : texts.callShop}{' '}
+        {phone && (
+          <a
+            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+            className="inline-flex min-h-11 items-center font-bold underline"
+          >
+            {phone}
+          </a>
+        )}
+      </p>
+    </FocusedAlert>
+  );
+}

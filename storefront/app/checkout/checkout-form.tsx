@@ -16,7 +16,7 @@ import { useOnlinePayment } from '../payments/use-online-payment.ts';
 import { useCustomer } from '../session/current-customer.ts';
 import { session } from '../session/session.ts';
 import { PickupPlace } from '../shop/pickup-place.tsx';
-import { OverLimit, UnconfirmedOrder } from './checkout-alerts.tsx';
+import { OverLimit, PhoneBlocked, UnconfirmedOrder } from './checkout-alerts.tsx';
 import { asksForOnline } from './checkout-url.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { checkoutMessages } from './messages.ts';
@@ -102,6 +102,7 @@ export function CheckoutForm({
         <UnconfirmedOrder sending={checkout.sending} onTryAgain={() => submit(checkout.retry)} />
       )}
       {checkout.problem?.kind === 'limit' && <OverLimit refusal={checkout.problem.refusal} />}
+      {checkout.problem?.kind === 'blocked' && <PhoneBlocked refusal={checkout.problem.refusal} />}
       <StockChanges problems={problems} onAcceptPrices={onAcceptPrices} />
       <form
         ref={form}

@@ -67,6 +67,11 @@ export const checkout: typeof english = {
     reduce: (left) => `${left}টি নিন`,
     remove: 'সরিয়ে দিন',
   },
+  blocked: {
+    title: 'এই অর্ডার আমরা ফোনে নেব',
+    call: 'এবার কিছু অর্ডার হয়নি। অনুগ্রহ করে দোকানে ফোন করুন:',
+    callShop: 'এবার কিছু অর্ডার হয়নি। অনুগ্রহ করে দোকানে ফোন করুন।',
+  },
   overLimit: {
     title: 'অ্যাকাউন্ট ছাড়া এত বড় অর্ডার করা যায় না',
     pieces: (ofProduct, inAll) =>

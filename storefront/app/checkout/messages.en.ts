@@ -67,6 +67,11 @@ export const checkout = {
     reduce: (left: string) => `Take ${left}`,
     remove: 'Remove',
   },
+  blocked: {
+    title: 'We take this order by phone',
+    call: 'Nothing was ordered now. Please call the shop:',
+    callShop: 'Nothing was ordered now. Please call the shop.',
+  },
   overLimit: {
     title: 'This order is too large without an account',
     pieces: (ofProduct: string, inAll: string) =>

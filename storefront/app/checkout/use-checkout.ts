@@ -198,6 +198,7 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
       notify(texts.totalChanged);
       return { kind: 'prices', changes: [] };
     }
+    if (refusal.code === 'phone_blocked') return { kind: 'blocked', refusal };
     if (refusal.code === 'too_many_pieces' || refusal.code === 'too_many_open_orders')
       return { kind: 'limit', refusal };
     return findStockProblem(refusal, guestCart.snapshot().lines);
@@ -244,6 +245,7 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
     open('/order', order.order_type === 'ONLINE' ? undefined : { placed: { number, terms: termsOf(order) } });
   },
   async onStockRefusal(refusal, texts) {
+    if (refusal.code === 'phone_blocked') return { kind: 'blocked', refusal };
     const before = customerCart.snapshot().lines;
     const fetched = await customerCart.refetch();
     const now = customerCart.snapshot().lines;

@@ -51,6 +51,7 @@ test('guests and accounts are found by digits in either script and by name, one 
       name: 'Rahima Khatun',
       area: 'Mirpur 11',
       account: false,
+      blocked: false,
       last_order: expect.any(String),
     },
   ]);

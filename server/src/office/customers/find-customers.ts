@@ -13,17 +13,18 @@ interface Found {
   name: string;
   area: string;
   account: boolean;
+  blocked: boolean;
   last_order: Date | null;
 }
 
-/** Returns people whose orders or account match, one per phone, the newest order first. A search without a usable word finds nobody. */
+/** Returns people whose orders or account match, one per phone, the newest order first. A search without a usable word finds nobody, an empty one those who are blocked. */
 export async function findCustomers(
   db: Database,
   search: string,
 ): Promise<{ customers: CustomerRow[]; more: boolean }> {
   const terms = searchTerms(search);
-  if (!terms) return { customers: [], more: false };
-  const { rows } = await selectCustomers(terms).execute(db);
+  if (!terms && search.trim() !== '') return { customers: [], more: false };
+  const { rows } = await (terms ? selectCustomers(terms) : selectBlocked()).execute(db);
   const customers = rows
     .slice(0, PAGE)
     .map((row) => ({ ...row, last_order: row.last_order?.toISOString() ?? null }));
@@ -54,7 +55,7 @@ export function selectCustomers(terms: SearchTerms) {
       FROM customer WHERE ${registered} ORDER BY id DESC LIMIT ${MAX_READ}
     )
     SELECT phone, name, area, EXISTS (SELECT FROM customer WHERE customer.phone = person.phone) AS account,
-      last_order
+      ${IS_BLOCKED} AS blocked, last_order
     FROM (
       SELECT phone, name, area, id AS newest, created AS last_order FROM ordered
       UNION ALL
@@ -62,6 +63,24 @@ export function selectCustomers(terms: SearchTerms) {
       WHERE NOT EXISTS (SELECT FROM ordered WHERE ordered.phone = registered.phone)
     ) AS person
     ORDER BY newest DESC NULLS LAST, phone LIMIT ${PAGE + 1}`;
+}
+
+const IS_BLOCKED = sql`EXISTS (SELECT FROM phone_block WHERE phone_block.phone = person.phone AND lifted IS NULL)`;
+
+/** The newest block first, each with its newest order or its account. */
+function selectBlocked() {
+  return sql<Found>`
+    SELECT block.phone, coalesce(newest.name, account.full_name, '') AS name,
+      coalesce(newest.area, account.city, '') AS area, account.id IS NOT NULL AS account, true AS blocked,
+      newest.created AS last_order
+    FROM phone_block AS block
+    LEFT JOIN customer AS account ON account.phone = block.phone
+    LEFT JOIN LATERAL (
+      SELECT receiver_name AS name, created,
+        CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END AS area
+      FROM orders WHERE receiver_phone_number = block.phone ORDER BY id DESC LIMIT 1
+    ) AS newest ON true
+    WHERE block.lifted IS NULL ORDER BY block.id DESC LIMIT ${PAGE + 1}`;
 }
 
 type Sql = ReturnType<typeof sql>;

@@ -16,13 +16,15 @@ export async function getCustomer(db: Database, typed: string): Promise<Customer
   if (phone === null) return invalid({ phone: 'is not a phone number that can be called' });
   const account = await findAccount(db, phone);
   const orders = await findOrderIds(db, phone, account?.id ?? null);
-  const [sums, newest, money, notes] = await Promise.all([
+  const [sums, newest, money, notes, blocks, shopPhone] = await Promise.all([
     sumOrders(db, orders),
     findNewest(db, orders),
     findMoney(db, orders),
     findNotes(db, phone),
+    findBlocks(db, phone),
+    findShopPhone(db),
   ]);
-  if (!account && newest.length === 0 && notes.length === 0) return notFound('Customer');
+  if (!account && newest.length + notes.length + blocks.length === 0) return notFound('Customer');
   const last = newest.find(({ receiver_phone_number }) => receiver_phone_number === phone);
   return {
     phone,
@@ -38,6 +40,8 @@ export async function getCustomer(db: Database, typed: string): Promise<Customer
     sums,
     orders: newest,
     money,
+    blocks,
+    shop_phone: shopPhone,
     notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
   };
 }
@@ -140,4 +144,32 @@ function findNotes(db: Database, phone: string) {
     .orderBy('id', 'desc')
     .limit(MAX_NOTES)
     .execute();
+}
+
+const MAX_BLOCKS = 10;
+
+async function findBlocks(db: Database, phone: string): Promise<Customer['blocks']> {
+  const rows = await db
+    .selectFrom('phone_block')
+    .where('phone', '=', phone)
+    .select(['id', 'reason', 'actor', 'at', 'lifted', 'lifted_by'])
+    .orderBy('id', 'desc')
+    .limit(MAX_BLOCKS)
+    .execute();
+  return rows.map(({ at, lifted, lifted_by, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    lifted: lifted?.toISOString() ?? null,
+    lifted_by: lifted_by ?? '',
+  }));
+}
+
+async function findShopPhone(db: Database): Promise<string> {
+  const contact = await db
+    .selectFrom('contact_info')
+    .select('phone_primary')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return contact?.phone_primary ?? '';
 }

@@ -2,6 +2,7 @@ import * as calls from '@haat/contract/office/customers';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { addCustomerNote } from './add-note.ts';
+import { blockPhone, unblockPhone } from './block-phone.ts';
 import { findCustomers } from './find-customers.ts';
 import { getCustomer } from './get-customer.ts';
 
@@ -12,5 +13,9 @@ export function customerRoutes(app: FastifyInstance, context: OfficeContext): vo
   registerOffice(app, context, calls.getCustomer, ({ query }) => getCustomer(db, query.phone));
   registerOffice(app, context, calls.addCustomerNote, ({ staff, body }) =>
     addCustomerNote(db, staff.name, body),
+  );
+  registerOffice(app, context, calls.blockPhone, ({ staff, body }) => blockPhone(db, staff.name, body));
+  registerOffice(app, context, calls.unblockPhone, ({ staff, body }) =>
+    unblockPhone(db, staff.name, body.phone),
   );
 }

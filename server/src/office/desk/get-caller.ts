@@ -14,13 +14,14 @@ const MAX_OPEN = 10;
 export async function getCaller(db: Database, typed: string): Promise<Caller | Refused> {
   const phone = await toCallablePhone(typed);
   if (phone === null) return invalid({ phone: 'is not a phone number that can be called' });
-  const [receiver, counts, open, baskets] = await Promise.all([
+  const [receiver, counts, open, baskets, block] = await Promise.all([
     findReceiver(db, phone),
     countOrders(db, phone),
     findOpen(db, phone),
     findBaskets(db, phone),
+    findBlock(db, phone),
   ]);
-  return { phone, ...receiver, ...counts, open, baskets };
+  return { phone, ...receiver, ...counts, open, baskets, block };
 }
 
 type Receiver = Pick<Caller, 'name' | 'address' | 'city' | 'zipcode' | 'language'>;
@@ -76,6 +77,16 @@ async function findOpen(db: Database, phone: string): Promise<Caller['open']> {
     created: created.toISOString(),
     total: toTaka(total_paisa),
   }));
+}
+
+async function findBlock(db: Database, phone: string): Promise<Caller['block']> {
+  const block = await db
+    .selectFrom('phone_block')
+    .where('phone', '=', phone)
+    .where('lifted', 'is', null)
+    .select(['reason', 'actor', 'at'])
+    .executeTakeFirst();
+  return block ? { ...block, at: block.at.toISOString() } : null;
 }
 
 /** The last orders with their lines at today's prices. Substitutes are left out: the caller ordered other goods. */

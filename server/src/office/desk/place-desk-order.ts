@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toTaka } from '@haat/contract/common/money';
+import { cleanText } from '@haat/contract/common/text';
 import type { DeskOrderRequest, PlacedDeskOrder } from '@haat/contract/office/desk';
 import { readGuestOrder } from '../../checkout/order-request.ts';
 import { placeOrder } from '../../checkout/place-order.ts';
@@ -17,14 +18,18 @@ const PLACED_FROM = createHash('sha256').update('office').digest();
 export async function placeDeskOrder(
   db: Database,
   staff: string,
-  { source, language = 'en', ...body }: DeskOrderRequest,
+  { source, language = 'en', despite_block = '', ...body }: DeskOrderRequest,
   zones: readonly DeliveryZone[],
 ): Promise<PlacedDeskOrder | Refused> {
   const request = await readGuestOrder(body, { 'accept-language': language }, '');
   if (request instanceof Refused) return request;
   const buyer = { ...request.buyer, placedFrom: PLACED_FROM };
   const actor = actorText({ kind: 'staff', name: staff });
-  const order = await placeOrder(db, { ...request, buyer, desk: { actor, source } }, zones);
+  const order = await placeOrder(
+    db,
+    { ...request, buyer, desk: { actor, source, despiteBlock: cleanText(despite_block) } },
+    zones,
+  );
   if (order instanceof Refused) return order;
   return { id: order.id, number: order.number, total: toTaka(order.total_paisa) };
 }

@@ -60,6 +60,7 @@ export interface Schema {
   payment_attempt_history: PaymentAttemptHistoryTable;
   payment_attempt_move: PaymentAttemptMoveTable;
   payment_callback: PaymentCallbackTable;
+  phone_block: PhoneBlockTable;
   pick_tick: PickTickTable;
   picked_line: PickedLineTable;
   price_board: PriceBoardTable;
@@ -692,6 +693,16 @@ export interface PaymentCallbackTable {
   signature: 'right' | 'wrong' | 'missing';
   fields: JSONColumnType<Record<string, string>>;
   headers: JSONColumnType<Record<string, string>>;
+}
+
+export interface PhoneBlockTable {
+  id: Generated<number>;
+  phone: string;
+  reason: string;
+  actor: string;
+  at: Generated<Date>;
+  lifted: Date | null;
+  lifted_by: string | null;
 }
 
 export interface PickTickTable {

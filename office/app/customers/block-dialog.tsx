@@ -1,0 +1,63 @@
+import type { Customer } from '@haat/contract/office/customers';
+import { Button } from '@haat/ui/button.tsx';
+import { Dialog } from '@haat/ui/dialog.tsx';
+import { type FormEvent, useId, useState } from 'react';
+import { useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { ReasonField } from '../platform/reason-field.tsx';
+import { customerMessages } from './messages.ts';
+import { useBlockAction } from './use-block-action.ts';
+
+/** Says what a block does before it is pressed, and asks for the reason. */
+export function BlockDialog({
+  customer: { phone, shop_phone },
+  open,
+  onClose,
+}: {
+  customer: Customer;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const texts = useMessages(customerMessages).block;
+  const title = useId();
+  const { busy, run } = useBlockAction();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    setMissing(reason.trim() === '');
+    if (reason.trim() === '') return;
+    if (await run(() => api.blockPhone({ body: { phone, reason: reason.trim() } }))) onClose();
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} labelledBy={title} place="middle" locked={busy}>
+      <form onSubmit={onSubmit} className="grid gap-4 overflow-y-auto p-5">
+        <h2 id={title} className="font-bold text-xl">
+          {texts.begin}
+        </h2>
+        <ul className="grid list-disc gap-1 pl-5">
+          {texts.effects(shop_phone).map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+        <ReasonField
+          label={texts.reason}
+          suggestions={texts.reasons}
+          value={reason}
+          error={missing && reason.trim() === '' ? texts.reasonMissing : undefined}
+          onChange={setReason}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" className="grow" onClick={onClose}>
+            {texts.stop}
+          </Button>
+          <Button type="submit" className="grow border-danger! bg-danger! text-surface!" disabled={busy}>
+            {texts.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
