@@ -1,7 +1,7 @@
 import { dayBounds } from '@haat/contract/common/day-bounds';
 import type { OrderRow, OrderSearch } from '@haat/contract/office/orders';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import { IS_LATE, type Orders, selectRows, toRow } from './order-rows.ts';
 import { searchTerms } from './search-terms.ts';
 import { REFUND_NEEDS_SOMEBODY } from './today.ts';
@@ -32,9 +32,11 @@ export function selectOrders(db: Database, criteria: OrderSearch) {
   if (cursor !== undefined) page = page.where('id', direction === 'asc' ? '>' : '<', cursor);
   // In the order of the index, so that no other day is read; ids rise with the time.
   if (day) page = page.where(isOfDay(day)).orderBy('created', direction);
-  return selectRows(page)
+  const rows = selectRows(page)
     .orderBy('id', direction)
     .limit(PAGE + 1);
+  // The best plan of a search depends on how many orders have its words.
+  return search === undefined ? rows.modifyEnd(PLANNED_ONCE) : rows;
 }
 
 function directionOf({ sort, status, search, late }: OrderSearch): 'asc' | 'desc' {

@@ -1,7 +1,7 @@
 import { needsSecondFactor, type Role, rightsOf } from '@haat/contract/office/rights';
 import type { SessionRow, StaffSession } from '@haat/contract/office/staff';
 import { isDemonstration } from '../../catalogue/demonstration.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
@@ -58,6 +58,7 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
     .where('last_used', '>', new Date(now.getTime() - IDLE_TIMEOUT))
     .where('begun', '>', new Date(now.getTime() - MAX_LIFETIME))
     .select(['staff.id', 'name', 'role', 'totp_confirmed', 'staff_session.id as session', 'last_used'])
+    .modifyEnd(PLANNED_ONCE)
     .executeTakeFirst();
   if (!found) return null;
   const { id, name, role, session } = found;
