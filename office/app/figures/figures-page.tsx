@@ -146,6 +146,22 @@ function ChipLink({
 
 const box = 'min-h-11 w-full rounded-control border border-line bg-surface px-3 font-normal text-ink';
 
+function DayField({ label, name, value }: { label: string; name: string; value: string }) {
+  return (
+    <label className="grid min-w-36 flex-1 gap-1 font-bold text-sm md:flex-none">
+      {label}
+      <input
+        type="date"
+        name={name}
+        defaultValue={value}
+        max={dayInDhaka(new Date())}
+        required
+        className={box}
+      />
+    </label>
+  );
+}
+
 function Filters({ criteria }: { criteria: Criteria }) {
   const texts = useMessages(figureMessages);
   const { table, by, from, to } = criteria;
@@ -153,28 +169,8 @@ function Filters({ criteria }: { criteria: Criteria }) {
     <Form key={`${from} ${to}`} className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="table" value={table} />
       <input type="hidden" name="by" value={by} />
-      <label className="grid min-w-36 flex-1 gap-1 font-bold text-sm md:flex-none">
-        {texts.from}
-        <input
-          type="date"
-          name="from"
-          defaultValue={from}
-          max={dayInDhaka(new Date())}
-          required
-          className={box}
-        />
-      </label>
-      <label className="grid min-w-36 flex-1 gap-1 font-bold text-sm md:flex-none">
-        {texts.to}
-        <input
-          type="date"
-          name="to"
-          defaultValue={to}
-          max={dayInDhaka(new Date())}
-          required
-          className={box}
-        />
-      </label>
+      <DayField label={texts.from} name="from" value={from} />
+      <DayField label={texts.to} name="to" value={to} />
       <div className="flex flex-wrap gap-x-2">
         <Button type="submit" variant="soft">
           {texts.show}
