@@ -17,7 +17,7 @@ const SHOPPING_LIST = [
   ['roshun', 'Garlic (rosun), deshi'],
   ['suger', 'Refined sugar (chini) 1 kg'],
   ['কাচামরিচ', 'Green chilli (kacha morich)'],
-  ['dim', 'Chicken eggs (dim) 12 pcs'],
+  ['dim', 'Chicken eggs (dim)'],
   ['noodels', 'Instant noodles 4 pack'],
   ['লবন', 'Iodised salt (lobon) 1 kg'],
   ['begoon', 'Brinjal (begun), long'],
