@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { formatPhone } from '../../contract/src/common/phone.ts';
 import { expectAccessible } from '../shop/axe.ts';
@@ -87,4 +88,47 @@ test('a phone is blocked after its effects are read, the desk takes an order wit
   await page.getByRole('button', { name: 'Lift the block' }).click();
   await expect(page.getByText('This phone is not blocked.')).toBeVisible();
   await expect(page.getByText(`Lifted by ${rina.name}`)).toBeVisible();
+});
+
+test('everything about a person is downloaded, and the person is erased after the order is finished', async ({
+  page,
+  request,
+}) => {
+  const egg = await productNamed(request, 'duck eggs');
+  const { id, number, phone } = await confirmOrder(request, { product: egg.id, quantity: 1 });
+  await setUpAccount(page, await officeLink('owner'), newPerson('Rina'));
+  await page.goto(`/office/customers/${phone}`);
+  const data = page.getByRole('region', { name: 'Data of this person' });
+  const downloading = page.waitForEvent('download');
+  await data.getByRole('button', { name: 'Download everything we hold' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe(`${phone}.json`);
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+    phone: `+${phone}`,
+    data: { orders: [{ number, receiver_name: 'Amina Begum' }] },
+  });
+  await data.getByRole('button', { name: 'Erase this person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase this person' });
+  await expect(dialog.getByText('Orders stay with goods, sums, dates and zone')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(dialog.getByText('These are not the last four digits')).toBeVisible();
+  await dialog.getByLabel('Last four digits of the phone').fill(phone.slice(-4));
+  await expectAccessible(page, 'erase');
+  await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText(`an order is not finished (${number})`);
+  await dialog.getByRole('button', { name: 'Do not erase' }).click();
+  await page.goto(`/office/orders/${id}`);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  const cancelling = page.getByRole('dialog', { name: 'Cancel order' });
+  await cancelling.getByRole('button', { name: 'customer changed their mind' }).click();
+  await cancelling.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(cancelling).toBeHidden();
+  await page.goto(`/office/customers/${phone}`);
+  await page.getByRole('button', { name: 'Erase this person' }).click();
+  await dialog.getByLabel('Last four digits of the phone').fill(phone.slice(-4));
+  await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(page.getByText('The person is erased.')).toBeVisible();
+  await page.goto(`/office/orders/${id}`);
+  await expect(page.getByText('Erased').first()).toBeVisible();
+  await expect(page.getByText('Amina Begum')).toHaveCount(0);
 });

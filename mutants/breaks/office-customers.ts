@@ -57,4 +57,35 @@ export const officeCustomerMutants: Mutant[] = [
       title: 'the desk sees the block, and takes the order with a reason that stays in its history',
     },
   },
+  {
+    name: 'a person with an open order is erased',
+    file: 'server/migrations/0072_erasure_of_person.sql',
+    find: '  IF EXISTS (SELECT FROM erasure_obstacles(the_phone)) THEN',
+    replace: '  IF false THEN',
+    test: {
+      file: 'server/src/office/personal-data/personal-data.test.ts',
+      title: 'a person with an open order is not erased, and the refusal names the order',
+    },
+  },
+  {
+    name: 'an erasure leaves what callers were told',
+    file: 'server/migrations/0072_erasure_of_person.sql',
+    find: '  UPDATE order_call SET note = erased_text(note) WHERE order_id = ANY(ids);\n',
+    replace: '',
+    test: {
+      file: 'server/src/office/personal-data/personal-data.test.ts',
+      title:
+        'after an erasure no table has name, phone, e-mail or address, and the orders keep goods, sums, dates and zone',
+    },
+  },
+  {
+    name: 'the setting of an erasure lets everybody change a ledger',
+    file: 'server/migrations/0072_erasure.sql',
+    find: ' AND to_jsonb(NEW) - texts = to_jsonb(OLD) - texts',
+    replace: '',
+    test: {
+      file: 'server/src/office/personal-data/personal-data.test.ts',
+      title: 'without an erasure no setting lets the shop or its owner change a ledger',
+    },
+  },
 ];

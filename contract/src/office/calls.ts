@@ -134,6 +134,8 @@ export const officeCalls = {
   addCustomerNote: { method: 'POST', path: '/api/office/customers/notes/' },
   blockPhone: { method: 'POST', path: '/api/office/customers/block/' },
   unblockPhone: { method: 'POST', path: '/api/office/customers/unblock/' },
+  exportPerson: { method: 'POST', path: '/api/office/customers/export/' },
+  erasePerson: { method: 'POST', path: '/api/office/customers/erase/' },
   restoreArticle: { method: 'POST', path: '/api/office/articles/{id}/restore/' },
 } as const satisfies Record<string, Call>;
 

@@ -16,6 +16,7 @@ import type * as bulk from './move-orders.ts';
 import type * as orders from './orders.ts';
 import type * as packing from './packing.ts';
 import type * as payments from './payments.ts';
+import type * as personalData from './personal-data.ts';
 import type * as picking from './picking.ts';
 import type * as prices from './prices.ts';
 import type * as products from './products.ts';
@@ -43,6 +44,7 @@ type Endpoints = typeof articles &
   typeof lists &
   typeof orders &
   typeof packing &
+  typeof personalData &
   typeof picking &
   typeof prices &
   typeof products &

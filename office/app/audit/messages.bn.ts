@@ -45,5 +45,7 @@ export const audit: typeof en = {
     hand_in_undo: 'বাতিল করা গোনা',
     cash_transfer: 'টাকা সরানো',
     cash_day: 'বন্ধ করা দিন',
+    erasure: 'মুছে ফেলা ব্যক্তি',
+    data_export: 'নামানো তথ্য',
   },
 };

@@ -43,5 +43,7 @@ export const audit = {
     hand_in_undo: 'Counts taken back',
     cash_transfer: 'Moved cash',
     cash_day: 'Closed days',
+    erasure: 'Erased persons',
+    data_export: 'Exported data',
   } as Record<string, string>,
 };

@@ -14,6 +14,7 @@ import { BlockedBadge } from './blocked-badge.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
 import { customerMessages } from './messages.ts';
+import { PersonalData } from './personal-data.tsx';
 import { PhoneBlock } from './phone-block.tsx';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Customer> {
@@ -49,6 +50,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
           <Sums customer={customer} />
           <CustomerNotes customer={customer} />
           <PhoneBlock customer={customer} />
+          <PersonalData customer={customer} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <CustomerOrders customer={customer} />

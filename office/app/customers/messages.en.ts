@@ -64,5 +64,25 @@ export const customers = {
     liftedBy: (who: string, when: string) => `Lifted by ${who}, ${when}`,
     changed: (who: string, when: string) => `${who} was first, ${when}.`,
   },
+  data: {
+    title: 'Data of this person',
+    hint: 'For the person who asks for it. The audit says who took or erased it, not whose it was.',
+    download: 'Download everything we hold',
+    erase: 'Erase this person',
+    effects: [
+      'Orders stay with goods, sums, dates and zone, because the accounts need them. Name, phone, e-mail, address and notes in them are replaced.',
+      'The account ends on all devices; its saved addresses and cart are deleted.',
+      'Messages, contact messages, notes of the staff, stock alerts and a block of this phone are deleted.',
+      'It cannot be undone.',
+    ],
+    digits: 'Last four digits of the phone',
+    wrongDigits: 'These are not the last four digits of this phone.',
+    confirm: 'Erase',
+    stop: 'Do not erase',
+    orderOpen: (orders: string) =>
+      `Not yet: an order is not finished (${orders}). Deliver or cancel it first.`,
+    moneyDue: (orders: string) => `Not yet: money is not settled (${orders}). Pay out or collect it first.`,
+    erased: (orders: number) => `The person is erased. Orders without a name: ${orders}.`,
+  },
   failed: 'That did not work. Please try again.',
 };

@@ -1,4 +1,5 @@
 import { ApiError } from '@haat/contract/client';
+import { ERASED_PHONE } from '@haat/contract/common/erased';
 import { formatPhone } from '@haat/contract/common/phone';
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
@@ -95,6 +96,7 @@ function useOpen({ id, status, opened }: OfficeOrder): void {
 function Receiver({ order }: { order: OfficeOrder }) {
   const texts = useMessages(orderMessages);
   const mayRead = useOutletContext<StaffSession>().rights.includes('customers.read');
+  const isErased = order.receiver_phone_number === ERASED_PHONE;
   const address = [order.receiver_address, order.receiver_city, order.receiver_zip_code].filter(Boolean);
   return (
     <Section title={texts.receiver}>
@@ -103,7 +105,7 @@ function Receiver({ order }: { order: OfficeOrder }) {
         {order.delivery_type === 'STORE_PICKUP' ? texts.pickup : address.join(', ')}
       </p>
       <p className="text-muted tabular-nums">
-        {formatPhone(order.receiver_phone_number)}
+        {!isErased && formatPhone(order.receiver_phone_number)}
         {order.receiver_email && ` · ${order.receiver_email}`}
         {order.customer && ` · ${texts.account}`}
       </p>
@@ -112,7 +114,7 @@ function Receiver({ order }: { order: OfficeOrder }) {
         <CallLink phone={order.receiver_phone_number} />
         <WhatsAppLink phone={order.receiver_phone_number} />
       </div>
-      {mayRead && (
+      {mayRead && !isErased && (
         <Link
           to={customerPath(order.receiver_phone_number)}
           className={buttonClass('outline', 'mt-2 w-full')}

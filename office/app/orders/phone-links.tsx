@@ -1,12 +1,14 @@
+import { ERASED_PHONE } from '@haat/contract/common/erased';
 import { formatPhone } from '@haat/contract/common/phone';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { ChatIcon, PhoneIcon } from '@haat/ui/icons.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
 
-/** Calls a number; on a card only the icon. */
+/** Calls a number; on a card only the icon. Of an erased person there is none. */
 export function CallLink({ phone, short = false }: { phone: string; short?: boolean }) {
   const texts = useMessages(orderMessages);
+  if (phone === ERASED_PHONE) return null;
   return (
     <a
       href={`tel:${phone}`}
@@ -21,6 +23,7 @@ export function CallLink({ phone, short = false }: { phone: string; short?: bool
 
 export function WhatsAppLink({ phone }: { phone: string }) {
   const texts = useMessages(orderMessages);
+  if (phone === ERASED_PHONE) return null;
   return (
     <a
       href={`https://wa.me/${phone.replace('+', '')}`}

@@ -2,7 +2,12 @@ import { toCsv } from '@haat/contract/common/csv';
 
 /** Saves a table as a CSV file of this name. */
 export function downloadCsv(name: string, rows: Parameters<typeof toCsv>[0]): void {
-  const url = URL.createObjectURL(new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }));
+  saveFile(name, toCsv(rows), 'text/csv;charset=utf-8');
+}
+
+/** Saves a file of this name and type. */
+export function saveFile(name: string, content: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

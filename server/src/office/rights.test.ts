@@ -16,6 +16,7 @@ import * as bulk from '@haat/contract/office/move-orders';
 import * as orders from '@haat/contract/office/orders';
 import * as packing from '@haat/contract/office/packing';
 import * as payments from '@haat/contract/office/payments';
+import * as personalData from '@haat/contract/office/personal-data';
 import * as picking from '@haat/contract/office/picking';
 import * as prices from '@haat/contract/office/prices';
 import * as products from '@haat/contract/office/products';
@@ -59,6 +60,7 @@ const topics = {
   ...lists,
   ...orders,
   ...packing,
+  ...personalData,
   ...picking,
   ...categories,
   ...prices,

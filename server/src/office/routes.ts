@@ -11,6 +11,7 @@ import { inboxRoutes } from './inbox/routes.ts';
 import { officeOrderRoutes } from './orders/routes.ts';
 import { packingRoutes } from './packing/routes.ts';
 import { moneyRoutes } from './payments/routes.ts';
+import { personalDataRoutes } from './personal-data/routes.ts';
 import { pickingRoutes } from './picking/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { productRoutes } from './products/routes.ts';
@@ -44,6 +45,7 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   moneyRoutes(app, context);
   settingsRoutes(app, context);
   customerRoutes(app, context);
+  personalDataRoutes(app, context);
   inboxRoutes(app, context);
   figureRoutes(app, context);
   searchMissRoutes(app, context);

@@ -1,3 +1,4 @@
+import { ERASED_PHONE } from '@haat/contract/common/erased';
 import type { CustomerRow } from '@haat/contract/office/customers';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
@@ -48,7 +49,7 @@ export function selectCustomers(terms: SearchTerms) {
       SELECT DISTINCT ON (phone) * FROM (
         SELECT id, receiver_phone_number AS phone, receiver_name AS name, created,
           CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END AS area
-        FROM orders WHERE ${ordered} ORDER BY id DESC LIMIT ${MAX_READ}
+        FROM orders WHERE ${ordered} AND receiver_phone_number <> ${ERASED_PHONE} ORDER BY id DESC LIMIT ${MAX_READ}
       ) AS newest ORDER BY phone, id DESC
     ), registered AS (
       SELECT id, phone, full_name AS name, CASE WHEN city = '' THEN address_1 ELSE city END AS area

@@ -1,3 +1,4 @@
+import { ERASED_PHONE } from '@haat/contract/common/erased';
 import { plainDigits } from '@haat/contract/common/phone';
 import type { CallerRow } from '@haat/contract/office/desk';
 import { sql } from 'kysely';
@@ -22,6 +23,7 @@ export async function findCallers(db: Database, typed: string): Promise<CallerRo
         SELECT * FROM orders
         WHERE order_search_terms(number, receiver_phone_number, receiver_name, receiver_address, receiver_city)
             @> ${terms.terms}::text[]
+          AND receiver_phone_number <> ${ERASED_PHONE}
           AND strpos(replace(receiver_phone_number, '+880', '0'), ${digits}) > 0
         ORDER BY id DESC LIMIT ${MAX_ORDERS}
       ) AS newest

@@ -24,9 +24,11 @@ export interface Schema {
   contact_message: ContactMessageTable;
   customer: CustomerTable;
   customer_note: CustomerNoteTable;
+  data_export: DataExportTable;
   delivery_zone: DeliveryZoneTable;
   demo_message: DemoMessageTable;
   demo_shop: DemoShopTable;
+  erasure: ErasureTable;
   figure_areas: FigureAreasTable;
   figure_change: FigureChangeTable;
   figure_day: FigureDayTable;
@@ -316,6 +318,15 @@ export interface CustomerNoteTable {
   at: Generated<Date>;
 }
 
+export interface DataExportTable {
+  id: Generated<number>;
+  kind: 'person' | 'orders' | 'customers';
+  from_day: string | null;
+  to_day: string | null;
+  actor: string;
+  at: Generated<Date>;
+}
+
 export interface DeliveryZoneTable {
   id: Generated<number>;
   name: string;
@@ -338,6 +349,14 @@ export interface DemoMessageTable {
 export interface DemoShopTable {
   only_row: Generated<boolean>;
   filled: Generated<Date>;
+}
+
+export interface ErasureTable {
+  id: Generated<number>;
+  orders: number;
+  account: boolean;
+  actor: string;
+  at: Generated<Date>;
 }
 
 export interface FigureAreasTable {

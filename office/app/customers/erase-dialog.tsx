@@ -1,0 +1,80 @@
+import { ApiError } from '@haat/contract/client';
+import { plainDigits } from '@haat/contract/common/phone';
+import { Button } from '@haat/ui/button.tsx';
+import { Dialog } from '@haat/ui/dialog.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FormEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { customerMessages } from './messages.ts';
+
+/** Says what an erasure does before it is pressed. It cannot be undone, so the end of the phone is typed. */
+export function EraseDialog({ phone, open, onClose }: { phone: string; open: boolean; onClose: () => void }) {
+  const texts = useMessages(customerMessages);
+  const title = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    setRefusal(undefined);
+    const isRight = plainDigits(typed) === phone.slice(-4);
+    setError(isRight ? undefined : texts.data.wrongDigits);
+    if (!isRight || busy) return;
+    setBusy(true);
+    try {
+      const { orders } = await api.erasePerson({ body: { phone } });
+      notify(texts.data.erased(orders));
+      await navigate('/customers');
+    } catch (problem) {
+      const { code, fields } = problem instanceof ApiError ? problem.refusal : {};
+      const orders = fields?.orders ?? '';
+      if (code === 'order_open') setRefusal(texts.data.orderOpen(orders));
+      else setRefusal(code === 'money_due' ? texts.data.moneyDue(orders) : texts.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} labelledBy={title} place="middle" locked={busy}>
+      <form onSubmit={onSubmit} className="grid gap-4 overflow-y-auto p-5">
+        <h2 id={title} className="font-bold text-xl">
+          {texts.data.erase}
+        </h2>
+        <ul className="grid list-disc gap-1 pl-5">
+          {texts.data.effects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+        <TextField
+          label={texts.data.digits}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={8}
+          value={typed}
+          error={error}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {refusal && (
+          <p role="alert" className="rounded-control border border-danger bg-danger-soft p-3">
+            {refusal}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" className="grow" onClick={onClose}>
+            {texts.data.stop}
+          </Button>
+          <Button type="submit" className="grow border-danger! bg-danger! text-surface!" disabled={busy}>
+            {texts.data.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { removeProfilePicture } from '../../accounts/profile-picture.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { Refused } from '../../platform/refused.ts';
+import { getCustomer } from '../customers/get-customer.ts';
+import { recordActor } from '../staff/actor.ts';
+
+/**
+ * Erases the person of a phone, by `erase_person` of the database; orders stay without the person. Refused with 400, 404, and 409
+ * `order_open` or `money_due` with the numbers of the `orders`.
+ */
+export async function erasePerson(
+  db: Database,
+  { staff, media, phone: typed }: { staff: string; media: string; phone: string },
+): Promise<{ orders: number } | Refused> {
+  const erased = await inTransaction(db, async (tx) => {
+    // Of two people who erase one person the second finds nobody.
+    await sql`SELECT pg_advisory_xact_lock(hashtext('haat erase person'))`.execute(tx);
+    await recordActor(tx, staff);
+    const customer = await getCustomer(tx, typed);
+    if (customer instanceof Refused) return customer;
+    const { phone } = customer;
+    const { rows: obstacles } = await sql<Obstacle>`SELECT * FROM erasure_obstacles(${phone})`.execute(tx);
+    if (obstacles.length > 0) return refuse(obstacles);
+    const { rows } = await sql<{ orders: number; picture: string }>`
+      SELECT order_count AS orders, picture FROM erase_person(${phone}, ${`staff:${staff}`})`.execute(tx);
+    return rows[0]!;
+  });
+  if (erased instanceof Refused) return erased;
+  await removeProfilePicture(erased.picture, media);
+  return { orders: erased.orders };
+}
+
+interface Obstacle {
+  number: string;
+  is_open: boolean;
+}
+
+function refuse(obstacles: readonly Obstacle[]): Refused {
+  const open = obstacles.filter(({ is_open }) => is_open);
+  const named = open.length > 0 ? open : obstacles;
+  const fields = { orders: named.map(({ number }) => number).join(', ') };
+  return open.length > 0
+    ? new Refused(409, 'order_open', 'Orders of this person are not finished.', { fields })
+    : new Refused(409, 'money_due', 'Money of this person’s orders is not settled.', { fields });
+}

@@ -1,0 +1,92 @@
+import type { PersonalData } from '@haat/contract/office/personal-data';
+import { sql } from 'kysely';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { Refused } from '../../platform/refused.ts';
+import { getCustomer } from '../customers/get-customer.ts';
+import { recordActor } from '../staff/actor.ts';
+
+type Sql = ReturnType<typeof sql>;
+type Row = Record<string, unknown>;
+
+/** Returns everything that is stored about the person of a phone, and records who has taken it. Refused with 400 and 404. */
+export async function exportPerson(
+  db: Database,
+  { staff, phone: typed, now }: { staff: string; phone: string; now: Date },
+): Promise<PersonalData | Refused> {
+  const customer = await getCustomer(db, typed);
+  if (customer instanceof Refused) return customer;
+  const { phone } = customer;
+  const data = await inTransaction(db, async (tx) => {
+    await recordActor(tx, staff);
+    await tx
+      .insertInto('data_export')
+      .values({ kind: 'person', actor: `staff:${staff}` })
+      .execute();
+    const read: Record<string, Row[]> = {};
+    for (const [name, rows] of Object.entries(selectData(phone))) {
+      const { rows: found } = await sql<{
+        row: Row;
+      }>`SELECT to_jsonb(found) AS row FROM (${rows}) AS found`.execute(tx);
+      read[name] = found.map(({ row }) => withoutSecrets(row));
+    }
+    return read;
+  });
+  return { phone, exported: now.toISOString(), data };
+}
+
+/** What opens an account or an order, and hashes. */
+const SECRETS = [
+  'password_hash',
+  'guest_token',
+  'order_key',
+  'content_hash',
+  'placed_from',
+  'client_id',
+  'session_key',
+  'page_url',
+  'result_id',
+];
+
+function withoutSecrets(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !SECRETS.includes(column)));
+}
+
+/** One statement for each kind. `orders_of_person` and the emails are those that an erasure uses. */
+function selectData(phone: string): Record<string, Sql> {
+  const account = sql`(SELECT id FROM customer WHERE phone = ${phone})`;
+  const orders = sql`(SELECT id FROM orders_of_person(${phone}))`;
+  const emails = sql`(SELECT lower(email) FROM customer WHERE phone = ${phone} AND email <> ''
+    UNION SELECT lower(receiver_email) FROM orders WHERE receiver_phone_number = ${phone} AND receiver_email <> '')`;
+  const attempts = sql`(SELECT id FROM payment_attempt WHERE order_id IN ${orders})`;
+  const ofOrders = (table: string) =>
+    sql`SELECT * FROM ${sql.table(table)} WHERE order_id IN ${orders} ORDER BY at`;
+  return {
+    account: sql`SELECT * FROM customer WHERE id = ${account}`,
+    sessions: sql`SELECT signed_in, renewed, ended FROM session WHERE customer_id = ${account} ORDER BY signed_in`,
+    known_devices: sql`SELECT kind, last FROM known_sign_in WHERE customer_id = ${account} ORDER BY last`,
+    addresses: sql`SELECT * FROM shipping_address WHERE customer_id = ${account} OR phone = ${phone} ORDER BY id`,
+    cart: sql`SELECT product.name, cart_line.quantity FROM cart_line JOIN product ON product.id = product_id
+      WHERE customer_id = ${account} AND order_id IS NULL ORDER BY cart_line.id`,
+    orders: sql`SELECT * FROM orders WHERE id IN ${orders} ORDER BY id`,
+    order_lines: sql`SELECT * FROM order_item WHERE order_id IN ${orders} ORDER BY id`,
+    order_history: ofOrders('order_history'),
+    order_steps: ofOrders('order_step'),
+    order_calls: ofOrders('order_call'),
+    order_notes: ofOrders('order_note'),
+    order_edits: ofOrders('order_edit'),
+    order_adjustments: ofOrders('order_adjustment'),
+    cash_payments: ofOrders('cash_payment'),
+    payment_attempts: sql`SELECT * FROM payment_attempt WHERE id IN ${attempts} ORDER BY id`,
+    payment_callbacks: sql`SELECT * FROM payment_callback WHERE attempt_id IN ${attempts} ORDER BY id`,
+    payments: sql`SELECT * FROM payment WHERE order_id IN ${orders} ORDER BY id`,
+    refunds: sql`SELECT * FROM refund WHERE order_id IN ${orders} ORDER BY id`,
+    invoices: ofOrders('invoice'),
+    messages: sql`SELECT * FROM message WHERE recipient = ${phone} OR lower(recipient) IN ${emails} ORDER BY id`,
+    no_promotions: sql`SELECT * FROM message_opt_out WHERE recipient = ${phone} OR lower(recipient) IN ${emails}`,
+    contact_messages: sql`SELECT * FROM contact_message WHERE lower(email) IN ${emails} ORDER BY id`,
+    stock_alerts: sql`SELECT stock_alert.*, product.name FROM stock_alert JOIN product ON product.id = product_id
+      WHERE phone = ${phone} ORDER BY stock_alert.id`,
+    notes_of_staff: sql`SELECT * FROM customer_note WHERE phone = ${phone} ORDER BY id`,
+    blocks: sql`SELECT * FROM phone_block WHERE phone = ${phone} ORDER BY id`,
+  };
+}
