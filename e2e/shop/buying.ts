@@ -65,6 +65,11 @@ export async function fillReceiver(page: Page): Promise<void> {
   await page.getByLabel('Address', { exact: true }).fill('House 7, Road 3, Mirpur 10, Dhaka');
 }
 
+/** Shows the lines of the checkout, which are folded on phones. */
+export async function unfoldLines(page: Page): Promise<void> {
+  await page.locator('main form button[aria-expanded=false]').first().click();
+}
+
 /** Presses Place Order and returns the open confirmation. */
 export async function review(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Place Order' }).click();

@@ -5,7 +5,7 @@ import type { Browser } from '@playwright/test';
 import type pg from 'pg';
 import { hostileTexts, hostileUrls } from '../../server/src/testing/hostile-texts.ts';
 import { onServer, withDatabase } from '../../server/src/testing/postgres.ts';
-import { lineOf, open, openDrawer, openWithCart } from './buying.ts';
+import { lineOf, open, openDrawer, openWithCart, unfoldLines } from './buying.ts';
 import { expect, newPhone, openAs, password, test } from './customers.ts';
 import { DANGERS_IN, expectSafe, openMonitoredPage } from './hostile-texts.ts';
 import { startShop } from './open-shop.ts';
@@ -117,6 +117,7 @@ test('no text runs after client-side navigation: search, product, drawer', async
   await openDrawer(page);
   await expectSafe(page, 'drawer');
   await open(page, '/checkout');
+  await unfoldLines(page);
   await expect(page.getByRole('main').getByText(lines[0]!.item_name).first()).toBeVisible();
   await expectSafe(page, 'checkout');
   await page.context().close();

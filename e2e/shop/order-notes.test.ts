@@ -1,4 +1,4 @@
-import { fillReceiver, lineOf, openWithCart, review } from './buying.ts';
+import { fillReceiver, lineOf, openWithCart, review, unfoldLines } from './buying.ts';
 import { expect, fillCart, inDatabase, openAs, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
@@ -19,6 +19,7 @@ test('a guest asks how the fish is cut; the shop and the page of the order show 
   await fillReceiver(page);
   await page.getByLabel('Phone').fill(phone);
   await page.getByLabel('Note for the shop').fill('Ring at the second gate');
+  await unfoldLines(page);
   await page.getByRole('button', { name: `Add a note for ${rui.name}` }).click();
   const line = page.getByLabel(`Note for ${rui.name}`);
   await expect(line).toBeFocused();
@@ -67,6 +68,7 @@ test('a customer’s notes go with the order, in Bengali', async ({ page, amina,
   await page.getByLabel('মোবাইল নম্বর').fill(amina.phone);
   await page.getByLabel('ঠিকানা', { exact: true }).fill('মিরপুর ১০');
   await page.getByLabel('ইমেইল').fill('amina@example.com');
+  await unfoldLines(page);
   await page.getByRole('button', { name: 'নোট লিখুন' }).click();
   await page.getByRole('textbox', { name: /নোট$/ }).fill('ছোট টুকরা');
   await page.getByLabel('দোকানকে কিছু বলতে চান?').fill('আগে ফোন করুন');

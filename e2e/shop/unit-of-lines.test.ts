@@ -1,4 +1,13 @@
-import { fillReceiver, lineOf, open, openDrawer, openWithCart, quickAdd, review } from './buying.ts';
+import {
+  fillReceiver,
+  lineOf,
+  open,
+  openDrawer,
+  openWithCart,
+  quickAdd,
+  review,
+  unfoldLines,
+} from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
 test('a line names its unit in the cart, at checkout and in the order; the cart names tax and delivery', async ({
@@ -18,6 +27,7 @@ test('a line names its unit in the cart, at checkout and in the order; the cart 
   await openDrawer(page);
   await expect(drawer.getByText(`${rice.unit} · ${price}`, { exact: true })).toBeVisible();
   await drawer.getByRole('link', { name: 'Checkout' }).click();
+  await unfoldLines(page);
   await expect(page.getByText(`${rice.unit} · 1 × ${price}`, { exact: true })).toBeVisible();
   await fillReceiver(page);
   await (await review(page)).getByRole('button', { name: 'Confirm' }).click();

@@ -64,7 +64,7 @@ export const drawerMutants: Mutant[] = [
   },
   {
     name: 'empty cart without its hint',
-    file: 'storefront/app/cart/cart-contents.tsx',
+    file: 'storefront/app/cart/empty-cart.tsx',
     find: '{texts.emptyHint}',
     replace: '',
     test: { file: 'e2e/shop/cart.test.ts', title: 'an empty cart shows its message and has no footer' },

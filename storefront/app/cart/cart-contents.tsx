@@ -1,18 +1,16 @@
 import { MAX_LINES } from '@haat/contract/common/limits';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
-import { CartIcon } from '@haat/ui/icons.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
+import { useEffect, useRef } from 'react';
 import { FetchedDeliveryZones } from '../delivery/fetched-delivery-zones.tsx';
 import { deliveryMessages } from '../delivery/messages.ts';
 import { formatTk } from '../i18n/format-taka.ts';
 import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
-import { QUICK_LIST } from '../shop/product-urls.ts';
-import { useShop } from '../shop/shop.ts';
 import { refetchCart, useCart } from './cart.ts';
 import { CartRow } from './cart-row.tsx';
+import { EmptyCart } from './empty-cart.tsx';
 import { cartMessages } from './messages.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { recordRemoval } from './undo-removal.ts';
@@ -20,13 +18,14 @@ import { recordRemoval } from './undo-removal.ts';
 /**
  * Lines and footer of the cart, for the drawer and the cart page.
  * @param onLeave called when the shopper follows a link out of the cart
- * @param onEmptied called when the focused button disappears: the last line was removed, or removed lines are back
+ * @param onEmptied called when the focused button disappears: the last line was removed, or the cart is filled again
  */
 export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEmptied: () => void }) {
   const texts = useMessages(cartMessages);
   const { addedAtCheckout } = useMessages(deliveryMessages);
   const language = useLanguage();
   const { lines, totalPaisa, known, loading, clear } = useCart();
+  useFocusOnFilled(lines.length, onEmptied);
   if (!known && lines.length === 0) {
     return (
       <Waiting
@@ -82,21 +81,11 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
   );
 }
 
-export function EmptyCart() {
-  const texts = useMessages(cartMessages);
-  const { quickList } = useMessages(shopMessages);
-  return (
-    <div className="grid grow place-content-center justify-items-center gap-1 p-8 text-center">
-      <span className="mb-3 grid size-24 place-items-center rounded-full bg-tile text-muted">
-        <CartIcon className="size-10" />
-      </span>
-      <p className="font-bold text-lg">{texts.empty}</p>
-      <p className="text-muted">{texts.emptyHint}</p>
-      {!useShop()?.apiHost && (
-        <Link to={QUICK_LIST} className={buttonClass('soft', 'mt-4')}>
-          {quickList}
-        </Link>
-      )}
-    </div>
-  );
+/** Moves the focus when the first line comes, because the pressed button of the empty cart disappears. */
+function useFocusOnFilled(lines: number, onFilled: () => void): void {
+  const before = useRef(lines);
+  useEffect(() => {
+    if (before.current === 0 && lines > 0 && document.activeElement === document.body) onFilled();
+    before.current = lines;
+  });
 }

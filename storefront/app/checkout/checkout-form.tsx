@@ -21,6 +21,7 @@ import { asksForOnline } from './checkout-url.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { checkoutMessages } from './messages.ts';
 import { IfMissing, notesOf, OrderNote } from './order-notes.tsx';
+import { OrderPromises } from './order-promises.tsx';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
 import { type Draft, isSame, readDraft, readPlaces, saveDraft } from './pending-order.ts';
 import { fieldNames, type OrderForm, receiverFields, type WrongFields } from './place-order.ts';
@@ -156,6 +157,7 @@ export function CheckoutForm({
         </div>
         <div className="max-md:contents md:sticky md:top-32">
           <OrderSummary lines={lines} draft={draft} quote={quote} cash={orderType === 'COD'} />
+          <OrderPromises atTheDoor={orderType === 'COD' && !pickup} />
           <PlaceOrderBar total={total} />
         </div>
       </form>

@@ -3,7 +3,7 @@ import { Waiting } from '@haat/ui/waiting.tsx';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { refetchCart, useCart } from '../cart/cart.ts';
-import { EmptyCart } from '../cart/cart-contents.tsx';
+import { EmptyCart } from '../cart/empty-cart.tsx';
 import { guestCart } from '../cart/guest-cart.ts';
 import { cartMessages } from '../cart/messages.ts';
 import { Link } from '../i18n/link.tsx';

@@ -97,6 +97,10 @@ export function LineNote({ id, name, draft }: { id: number; name: string; draft:
   );
 }
 
+export function hasLineNotes(draft: Draft): boolean {
+  return Object.entries(draft).some(([name, value]) => name.startsWith(LINE_NOTE) && value);
+}
+
 /** The notes of a checkout form. */
 export function notesOf(
   typed: FormData,

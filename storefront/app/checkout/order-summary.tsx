@@ -1,6 +1,9 @@
 import { Button } from '@haat/ui/button.tsx';
+import { ChevronDownIcon } from '@haat/ui/icons.tsx';
+import { useId, useState } from 'react';
 import { openCart } from '../cart/cart.ts';
-import type { CartLines } from '../cart/cart-lines.ts';
+import { type CartLines, countOf, sumOf } from '../cart/cart-lines.ts';
+import { cartMessages } from '../cart/messages.ts';
 import { ZoneList } from '../delivery/delivery-zones.tsx';
 import { deliveryMessages } from '../delivery/messages.ts';
 import { useDeliveryZones } from '../delivery/use-delivery-zones.ts';
@@ -13,11 +16,11 @@ import { amountMessages } from '../orders/amount-messages.ts';
 import { Amounts } from '../orders/amounts.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { checkoutMessages } from './messages.ts';
-import { LineNote } from './order-notes.tsx';
+import { hasLineNotes, LineNote } from './order-notes.tsx';
 import type { Draft } from './pending-order.ts';
 import type { QuoteState } from './use-quote.ts';
 
-/** The lines and amounts of the order. */
+/** The lines and amounts of the order. On phones the lines are folded into one. */
 export function OrderSummary({
   lines,
   draft,
@@ -32,7 +35,12 @@ export function OrderSummary({
   cash: boolean;
 }) {
   const texts = useMessages(checkoutMessages);
+  const cartTexts = useMessages(cartMessages);
   const language = useLanguage();
+  const list = useId();
+  const count = countOf(lines);
+  // Folded on phones, unless a line has a note.
+  const [unfolded, setUnfolded] = useState(() => hasLineNotes(draft));
   return (
     <section className="rounded-card border border-line bg-surface p-4 max-md:mt-6">
       <div className="flex flex-wrap items-center justify-between">
@@ -46,7 +54,17 @@ export function OrderSummary({
           {texts.changeCart}
         </button>
       </div>
-      <ul className="divide-y divide-line">
+      <button
+        type="button"
+        aria-expanded={unfolded}
+        aria-controls={list}
+        className="flex min-h-11 w-full items-center justify-between gap-2 text-left font-bold tabular-nums md:hidden"
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        {cartTexts.itemCount(formatCount(language, count), count === 1)} · {formatTk(sumOf(lines))}
+        <ChevronDownIcon className={`size-5 ${unfolded ? 'rotate-180' : ''}`} />
+      </button>
+      <ul id={list} className={`divide-y divide-line ${unfolded ? '' : 'max-md:hidden'}`}>
         {lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[3rem_1fr_auto] items-center gap-3 py-2 text-sm">
             <Picture src={line.image} alt="" />

@@ -13,18 +13,26 @@ import { browserClient } from '../session/browser-client.ts';
 import { againMessages } from './again-messages.ts';
 import { type Difference, differences, orderable } from './repeated-lines.ts';
 
-/**
- * Puts the goods of an order into the cart, at today's prices. If something is missing or dearer, it is named first, and
- * nothing is added before the shopper agrees. Other providers have no such call, and no timeline.
- */
+/** A customer's order by its id, or any order by its token. */
+export type Repeatable = { id: number } | { token: string };
+
+/** The button to repeat an order. Other providers have no such call, and no timeline. */
 export function OrderAgain({
   order,
   repeatable,
 }: {
   order: Pick<Order, 'number' | 'timeline'>;
-  /** A customer's order by its id, or any order by its token. */
-  repeatable: { id: number } | { token: string };
+  repeatable: Repeatable;
 }) {
+  // A page from the cache of an earlier version has no timeline.
+  return order.timeline?.length > 0 && <RepeatOrder number={order.number} repeatable={repeatable} />;
+}
+
+/**
+ * Puts the goods of an order into the cart, at today's prices. If something is missing or dearer, it is named first, and
+ * nothing is added before the shopper agrees.
+ */
+export function RepeatOrder({ number, repeatable }: { number: string; repeatable: Repeatable }) {
   const texts = useMessages(againMessages);
   const [lines, setLines] = useState<RepeatedLine[]>([]);
   const [open, setOpen] = useState(false);
@@ -48,13 +56,11 @@ export function OrderAgain({
     openCart();
   }
 
-  // A page from the cache of an earlier version has no timeline.
-  if (!order.timeline?.length) return null;
   return (
     <>
       <Button
         variant="soft"
-        aria-label={texts.buttonOf(order.number)}
+        aria-label={texts.buttonOf(number)}
         onClick={onPress}
         disabled={fetching}
         aria-busy={fetching}
@@ -133,7 +139,7 @@ function Changed({ difference: { line, kind } }: { difference: Difference }) {
 }
 
 /** Returns null if the shop does not answer. Never throws. */
-async function fetchLines(repeatable: { id: number } | { token: string }): Promise<RepeatedLine[] | null> {
+export async function fetchLines(repeatable: Repeatable): Promise<RepeatedLine[] | null> {
   try {
     const client = browserClient();
     return 'id' in repeatable

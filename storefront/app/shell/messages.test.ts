@@ -63,6 +63,7 @@ test('finds the messages of all features', () => {
     'payments/messages',
     'quick-list/messages',
     'session/messages',
+    'shell/empty-cart-messages',
     'shop/messages',
   ]);
 });

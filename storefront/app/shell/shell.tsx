@@ -3,6 +3,7 @@ import { Notices } from '@haat/ui/notices.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
+import { EmptyCartHelp } from '../cart/empty-cart-help.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { currentCustomer, useCustomer } from '../session/current-customer.ts';
@@ -35,12 +36,18 @@ export function Shell({ children }: { children: ReactNode }) {
       <TopBanner />
       <Header />
       <CategoryNavigation />
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1400px] grow px-4 pb-12 outline-none">
-        {children}
-      </main>
-      <Footer />
-      {observesSession && <SessionObserver />}
-      <CartDrawer />
+      <EmptyCartHelp value={emptyCartHelp}>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[1400px] grow px-4 pb-12 outline-none"
+        >
+          {children}
+        </main>
+        <Footer />
+        {observesSession && <SessionObserver />}
+        <CartDrawer />
+      </EmptyCartHelp>
       <Notices dismissLabel={texts.dismiss} />
     </div>
   );
@@ -61,3 +68,8 @@ const SessionObserver = lazyComponent(() =>
   import('../accounts/session-observer.tsx').then(({ SessionObserver }) => SessionObserver),
 );
 if (!import.meta.env.SSR && currentCustomer.customer() !== null) SessionObserver.preload();
+
+const LazyHelp = lazyComponent(() =>
+  import('./empty-cart-help.tsx').then(({ EmptyCartHelp }) => EmptyCartHelp),
+);
+const emptyCartHelp = <LazyHelp />;

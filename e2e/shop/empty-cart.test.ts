@@ -1,0 +1,68 @@
+import { expectAccessible } from './axe.ts';
+import { fillReceiver, lineOf, open, openDrawer, openWithCart, review, storedCart } from './buying.ts';
+import { expect, openAs, placeOrder, test } from './customers.ts';
+import { productNamed } from './fixture.ts';
+import { withProduct } from './stock.ts';
+
+test('an empty cart offers best sellers, each added by one press', async ({ page }) => {
+  await open(page, '/');
+  const drawer = await openDrawer(page);
+  const rows = drawer.getByRole('region', { name: 'Best sellers' }).getByRole('listitem');
+  await expect(rows).toHaveCount(5);
+  await expectAccessible(page, 'empty cart with best sellers');
+  const name = await rows.first().getByRole('link').innerText();
+  await rows.first().getByRole('button').click();
+  expect(await storedCart(page)).toMatchObject([{ item_name: name, quantity: 1 }]);
+  await expect(drawer.getByRole('heading', { name: 'Your Cart' })).toBeFocused();
+  await expect(drawer.getByRole('button', { name: `One more: ${name}` })).toBeVisible();
+});
+
+test('an empty cart repeats the last order of this device, or of the customer', async ({ page, amina }) => {
+  await withProduct({ name: 'Kalijira rice', stock: 9 }, async (rice) => {
+    const line = { id: rice, item_name: 'Kalijira rice', product_image: '', item_price: 350.5, quantity: 2 };
+    await openWithCart(page, [line], '/checkout');
+    await fillReceiver(page);
+    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+    await open(page, '/bn');
+    await page.getByRole('banner').getByRole('button', { name: 'কার্ট' }).click();
+    const bengali = page.getByRole('dialog', { name: 'আপনার কার্ট' });
+    await expect(bengali.getByText('আপনার শেষ অর্ডার')).toBeVisible();
+    await expectAccessible(page, 'empty cart with the last order (bn)');
+    await bengali.getByRole('button', { name: /^আবার অর্ডার করুন/ }).click();
+    await expect.poll(() => storedCart(page)).toMatchObject([{ id: rice, quantity: 2 }]);
+
+    const { number } = await placeOrder(amina, rice);
+    await page.evaluate(() => localStorage.removeItem('guest_cart'));
+    await openAs(page, amina, '/');
+    const drawer = await openDrawer(page);
+    await drawer.getByRole('button', { name: `Order again: ${number}` }).click();
+    await expect(drawer.getByRole('button', { name: 'One more: Kalijira rice' })).toBeVisible();
+  });
+});
+
+test('the lines of the checkout are folded into one on phones, and open by a press', {
+  tag: '@both-sizes',
+}, async ({ page, request, isMobile }) => {
+  const [rice, dal] = [await productNamed(request, 'Miniket'), await productNamed(request, 'Poa')];
+  await openWithCart(page, [lineOf(rice, 6), lineOf(dal)], '/checkout');
+  const name = page.getByRole('main').getByText(rice.name);
+  const fold = page.getByRole('button', { name: /^7 items · Tk [\d,.]+$/ });
+  if (isMobile) {
+    await expect(fold).toHaveAttribute('aria-expanded', 'false');
+    await expect(name).toBeHidden();
+    await fold.click();
+    await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  }
+  await expect(name).toBeVisible();
+  await expect(fold).toBeVisible({ visible: isMobile });
+});
+
+test('the order button stands below what the shop promises for this order', async ({ page, request }) => {
+  await openWithCart(page, [lineOf(await productNamed(request, 'Miniket'))], '/checkout');
+  const atTheDoor = page.getByText('Cash on delivery: pay when it is at your door');
+  await expect(atTheDoor).toBeVisible();
+  await expect(page.getByText('Returns: contact us within 7 days')).toBeVisible();
+  await page.getByRole('radio', { name: /Store pickup/ }).check();
+  await expect(atTheDoor).toHaveCount(0);
+});

@@ -1,0 +1,109 @@
+import { Button } from '@haat/ui/button.tsx';
+import { PlusIcon } from '@haat/ui/icons.tsx';
+import { useEffect, useId, useState } from 'react';
+import { addToCart } from '../cart/cart.ts';
+import { catalogueMessages } from '../catalogue/messages.ts';
+import { type CardProduct, toCard } from '../catalogue/product-card-data.ts';
+import { nameIn } from '../i18n/language.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Price } from '../i18n/price.tsx';
+import { packText } from '../i18n/unit-price.ts';
+import { RepeatOrder } from '../orders/order-again.tsx';
+import { useRecentOrders } from '../orders/use-recent-orders.ts';
+import { Picture } from '../platform/picture.tsx';
+import { browserClient } from '../session/browser-client.ts';
+import { productPath } from '../shop/product-urls.ts';
+import { emptyCartMessages } from './empty-cart-messages.ts';
+
+/** The number of best sellers in an empty cart. */
+const BEST_SELLERS = 5;
+
+/** In an empty cart: the last order to repeat, and the first products of the shop to add. */
+export function EmptyCartHelp() {
+  return (
+    <div className="grid w-full max-w-xl gap-6 self-center text-left">
+      <LastOrder />
+      <BestSellers />
+    </div>
+  );
+}
+
+function LastOrder() {
+  const texts = useMessages(emptyCartMessages);
+  const [last] = useRecentOrders(1) ?? [];
+  if (!last) return null;
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3">
+      <h3 className="leading-tight">
+        <span className="block text-muted text-sm">{texts.lastOrder}</span>{' '}
+        <span className="font-bold tabular-nums">{last.number}</span>
+      </h3>
+      <RepeatOrder number={last.number} repeatable={last.repeatable} />
+    </section>
+  );
+}
+
+function BestSellers() {
+  const texts = useMessages(emptyCartMessages);
+  const title = useId();
+  const products = useFirstProducts();
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby={title}>
+      <h3 id={title} className="font-bold">
+        {texts.bestSellers}
+      </h3>
+      <ul className="divide-y divide-line">
+        {products.map((product) => (
+          <BestSeller key={product.id} product={product} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BestSeller({ product }: { product: CardProduct }) {
+  const { price, quickAdd, quickAddOf } = useMessages(catalogueMessages);
+  const language = useLanguage();
+  const name = nameIn(language, product);
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-2">
+      <Picture src={product.mainimage} alt="" className="w-14 shrink-0" />
+      <div className="min-w-32 grow basis-0">
+        <p className="break-words leading-snug">
+          <Link to={productPath(product.id)} className="hover:underline">
+            {name}
+          </Link>
+        </p>
+        <p className="text-muted text-sm">{packText(language, product)}</p>
+        <Price price={product.price} oldPrice={product.old_price} labels={price} />
+      </div>
+      <Button
+        variant="soft"
+        className="ml-auto px-3 text-sm"
+        aria-label={quickAddOf(name)}
+        onClick={() => addToCart(product)}
+      >
+        <PlusIcon className="size-4" />
+        {quickAdd}
+      </Button>
+    </li>
+  );
+}
+
+/** The first products of the shop that are in stock; none until they are fetched, or without a network. */
+function useFirstProducts(): readonly CardProduct[] {
+  const [products, setProducts] = useState<readonly CardProduct[]>([]);
+  useEffect(() => {
+    const left = new AbortController();
+    browserClient(left.signal)
+      .listProducts({ query: { in_stock: true, limit: BEST_SELLERS } })
+      .then(
+        ({ items }) => setProducts(items.map(toCard)),
+        (problem) => left.signal.aborted || console.warn('The best sellers could not be fetched.', problem),
+      );
+    return () => left.abort();
+  }, []);
+  return products;
+}
