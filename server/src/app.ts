@@ -5,6 +5,7 @@ import { codeRoutes } from './accounts/code-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { quickListRoutes } from './catalogue/quick-list/routes.ts';
+import { rankProductsOfDay } from './catalogue/rank-products.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { SearchIndex } from './catalogue/search/search-index.ts';
 import { SearchMisses } from './catalogue/search-misses.ts';
@@ -125,6 +126,9 @@ const EXPIRE_INTERVAL = 60_000;
 /** How often the units sold are read, in ms. */
 const SOLD_INTERVAL = 3_600_000;
 
+/** How often is looked for a new day, to rank the products, in ms. */
+const RANK_INTERVAL = 300_000;
+
 /** How often searches without a result are written, in ms. */
 const MISSES_INTERVAL = 30_000;
 
@@ -175,6 +179,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const index = new SearchIndex(db, changes);
   app.addHook('onListen', () => index.load());
   repeatWhileOpen(app, 'units sold', SOLD_INTERVAL, () => index.updateSold());
+  repeatWhileOpen(app, 'ranks of the products', RANK_INTERVAL, () => rankProductsOfDay(db, clock()));
   const misses = new SearchMisses();
   repeatWhileOpen(app, 'searches without a result', MISSES_INTERVAL, () => misses.flush(db, clock()));
   app.addHook('onClose', () => misses.flush(db, clock()).catch(() => {}));

@@ -24,7 +24,7 @@ export const MAX_LIST_CHOICES = 5;
 export const MAX_COUNTED = 1_000;
 
 /**
- * The sort orders of a list of products. `default` is the shop's own order, and the best match first in a search.
+ * The sort orders of a list of products. `default` is the recommended order of the day, and the best match first in a search.
  * `unit_price` is the price per kilogram or litre, with products without one last.
  */
 export const sorts = ['default', 'price', '-price', 'unit_price', 'name', 'newest'] as const;

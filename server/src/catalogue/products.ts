@@ -2,6 +2,7 @@ import { MAX_COUNTED } from '@haat/contract/common/limits';
 import type { SearchNotes } from '@haat/contract/common/search-headers';
 import { searchKey } from '@haat/contract/common/search-key';
 import type { Product, ProductQuery } from '@haat/contract/shop/catalogue';
+import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import { type Cursor, encodeCursor } from './cursor.ts';
 import { idsInStockFirst } from './in-stock-first.ts';
@@ -117,7 +118,7 @@ function sortedIds(db: Database, criteria: ProductCriteria, order: SortKey, { cu
   const isBackwards = cursor?.direction === 'prev';
   const products = matching(db, criteria);
   return (cursor ? products.where(order.beyond(cursor.key, isBackwards)) : products)
-    .select('product.id')
+    .select(['product.id', sql<number>`0`.as('rank')])
     .orderBy(sortedBy(order, isBackwards))
     .limit(limit + 1);
 }
@@ -137,6 +138,7 @@ async function pageAndCount(
     sort === 'default' ? idsInStockFirst(db, criteria, place) : sortedIds(db, criteria, order, place);
   const rows = withTitles(db)
     .innerJoin(ids.as('found'), 'found.id', 'product.id')
+    .select('found.rank')
     .orderBy(sortedBy(order, isBackwards));
   const counted = matching(db, criteria)
     .select('product.id')

@@ -7,7 +7,7 @@ export interface SortKey {
   columns: readonly { column: RawBuilder<unknown>; descending: boolean }[];
   /** The types of a row's key, to check a cursor by. */
   shape: readonly ('string' | 'number')[];
-  keyOf(row: ProductRow): (string | number)[];
+  keyOf(row: FoundRow): (string | number)[];
   /** The rows that come after `key`, or before it. */
   beyond(key: readonly (string | number)[], backwards: boolean): Expression<SqlBool>;
 }
@@ -16,20 +16,17 @@ export interface SortKey {
 export function orderFor({ sort = 'default' }: ProductQuery): SortKey {
   switch (sort) {
     case 'price':
-      return by([sql`product.price_paisa`, 'number', (row) => row.price_paisa], false);
+      return by([[sql`product.price_paisa`, 'number', (row) => row.price_paisa]], false);
     case '-price':
-      return by([sql`product.price_paisa`, 'number', (row) => row.price_paisa], true);
+      return by([[sql`product.price_paisa`, 'number', (row) => row.price_paisa]], true);
     case 'name':
-      return by([sql`product.name`, 'string', (row) => row.name], false);
+      return by([[sql`product.name`, 'string', (row) => row.name]], false);
     case 'newest':
-      return by(null, true);
+      return by([], true);
     default:
-      return by([SOLD_OUT, 'number', (row) => (row.stock > 0 ? 0 : 1)], false);
+      return by([SOLD_OUT, RANK], false);
   }
 }
-
-/** 1 of a product that is sold out, else 0. */
-const SOLD_OUT = sql`(product.stock <= 0)::int`;
 
 /** The columns of an order, for ORDER BY. */
 export function sortedBy({ columns }: SortKey, backwards: boolean): RawBuilder<unknown> {
@@ -43,13 +40,21 @@ export function sortedBy({ columns }: SortKey, backwards: boolean): RawBuilder<u
 type Column = [
   column: RawBuilder<unknown>,
   type: 'string' | 'number',
-  read: (row: ProductRow) => string | number,
+  read: (row: FoundRow) => string | number,
 ];
+
+/** A product of a list with its rank in the recommended order, which is 0 in other orders. */
+export type FoundRow = ProductRow & { rank: number };
+
+/** 1 of a product that is sold out, else 0. */
+const SOLD_OUT: Column = [sql`(product.stock <= 0)::int`, 'number', (row) => (row.stock > 0 ? 0 : 1)];
+
+const RANK: Column = [sql`found.rank`, 'number', (row) => row.rank];
 
 const ID: Column = [sql`product.id`, 'number', (row) => row.id];
 
-function by(first: Column | null, descending: boolean): SortKey {
-  const columns = first ? [first, ID] : [ID];
+function by(first: Column[], descending: boolean): SortKey {
+  const columns = [...first, ID];
   const row = sql`(${sql.join(columns.map(([column]) => column))})`;
   return {
     columns: columns.map(([column]) => ({ column, descending })),

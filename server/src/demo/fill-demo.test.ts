@@ -19,10 +19,10 @@ async function get<T>(path: string): Promise<T> {
   return response.json<T>();
 }
 
-test('the demo shop has its products in the order of the file, in categories of both languages', async () => {
+test('the demo shop has the products of its file, in categories of both languages', async () => {
   const products = await get<Product[]>('/api/shop-app/products/');
   expect(products).toHaveLength(213);
-  expect(products[0]).toMatchObject({
+  expect(products.toSorted((one, other) => one.id - other.id)[0]).toMatchObject({
     id: 1,
     slug: 'rupchanda-pomfret-medium',
     name: 'Rupchanda (Pomfret) medium',
@@ -32,13 +32,16 @@ test('the demo shop has its products in the order of the file, in categories of 
     category_title_bn: 'সামুদ্রিক মাছ',
     stock_status: true,
   });
-  expect(products.filter((product) => !product.stock_status).map((product) => product.slug)).toEqual([
-    'hilsa-ilish-whole-700-g',
-    'beef-brain-mogoz',
-    'litchi',
-    'instant-coffee-90-g',
-    'chest-freezer-200-litre',
-  ]);
+  const soldOut = products.filter((product) => !product.stock_status);
+  expect(new Set(soldOut.map(({ slug }) => slug))).toEqual(
+    new Set([
+      'hilsa-ilish-whole-700-g',
+      'beef-brain-mogoz',
+      'litchi',
+      'instant-coffee-90-g',
+      'chest-freezer-200-litre',
+    ]),
+  );
   const categories = await get<Category[]>('/api/shop-app/categories/');
   expect(categories).toHaveLength(41);
   const electronics = categories.find((category) => category.slug === 'electronics');

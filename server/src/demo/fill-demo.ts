@@ -4,6 +4,7 @@ import { prepareRows } from '../catalogue/import/import-catalogue.ts';
 import { readCatalogue, readUtf8 } from '../catalogue/import/read-catalogue.ts';
 import { readCategories } from '../catalogue/import/read-json.ts';
 import { storeCatalogue } from '../catalogue/import/store-catalogue.ts';
+import { rankProducts } from '../catalogue/rank-products.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { demoFolder } from '../platform/media/folders.ts';
@@ -36,6 +37,7 @@ export async function fillDemo(db: Database): Promise<Filled> {
     await tx.insertInto('slider_banner').values(shop.banners).execute();
     await tx.insertInto('demo_shop').defaultValues().execute();
     const stored = await storeCatalogue(tx, goods);
+    await rankProducts(tx);
     return { products: stored.created, categories: stored.categories.created };
   });
 }

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { endDemonstration } from '../demonstration.ts';
+import { rankProducts } from '../rank-products.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import type { CategoryTitle } from './categories.ts';
 import { type BadRow, type CheckedRow, checkRow, partition } from './check-row.ts';
@@ -42,10 +43,14 @@ export async function importCatalogue(
   const stored = await runTransaction(db, dryRun, async (tx) => {
     const stored = await storeCatalogue(tx, input, onProgress);
     // The first own products end the demonstration: the demo gateway stops working.
-    if (stored.created > 0) await endDemonstration(tx);
+    if (stored.created > 0) {
+      await endDemonstration(tx);
+      await rankProducts(tx);
+    }
     return stored;
   });
-  if (!dryRun && stored.created + stored.updated > 0) await sql`ANALYZE product, category`.execute(db);
+  if (!dryRun && stored.created + stored.updated > 0)
+    await sql`ANALYZE product, category, product_rank`.execute(db);
   const refused = [...prepared.bad, ...stored.refused].sort((a, b) => a.row - b.row);
   return { ...stored, refused, pictures: prepared.pictures };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Changed, ChangeFeed } from '../../platform/cache/changes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ProductIndex } from './product-index.ts';
+import { soldLately } from './sold-lately.ts';
 import { Synonyms } from './synonyms.ts';
 
 /** The number of products read by one statement. Between statements the process does other work. */
@@ -101,15 +102,7 @@ function indexed(db: Database) {
     .select(sql<boolean>`stock > 0`.as('in_stock'));
 }
 
-/** Only this many of the newest order items are counted, to bound the time of the statement. */
-const MAX_ITEMS = 100_000;
-
 async function readSold(db: Database): Promise<Map<number, number>> {
-  const { rows } = await sql<{ product_id: number; sold: number }>`
-    SELECT product_id, sum(quantity)::int AS sold
-    FROM (SELECT * FROM order_item ORDER BY id DESC LIMIT ${MAX_ITEMS}) AS line
-    JOIN orders ON orders.id = line.order_id
-    WHERE orders.created > now() - interval '30 days' AND orders.status <> 'CANCELLED'
-    GROUP BY product_id`.execute(db);
+  const { rows } = await soldLately().execute(db);
   return new Map(rows.map(({ product_id, sold }) => [product_id, sold]));
 }

@@ -71,6 +71,8 @@ export interface Schema {
   price_publication: PricePublicationTable;
   product: ProductTable;
   product_cost: ProductCostTable;
+  product_rank: ProductRankTable;
+  product_ranking: ProductRankingTable;
   product_request: ProductRequestTable;
   refund: RefundTable;
   refund_move: RefundMoveTable;
@@ -811,6 +813,16 @@ export interface ProductCostTable {
   cost_paisa: number | null;
   actor: string;
   since: Generated<Date>;
+}
+
+export interface ProductRankTable {
+  product_id: number;
+  rank: number;
+}
+
+export interface ProductRankingTable {
+  only_row: Generated<boolean>;
+  day: string;
 }
 
 export interface ProductRequestTable {
