@@ -40,6 +40,7 @@ import { warnOfProxy } from './platform/http/proxy-warning.ts';
 import { limitCustomers, requestLimits } from './platform/http/rate-limits.ts';
 import { requestIdGenerator, sendRequestId } from './platform/http/request-id.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
+import { shareSerializers } from './platform/http/serialization.ts';
 import { useStrictValidation } from './platform/http/validation.ts';
 import { ownFolder } from './platform/media/folders.ts';
 import { registerMedia } from './platform/media/routes.ts';
@@ -155,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
   useStrictValidation(app);
+  shareSerializers(app);
   sendRequestId(app);
   setSecurityHeaders(app, { https: pages?.origin.startsWith('https:') ?? false });
   if (trustProxy === false) warnOfProxy(app);

@@ -1,0 +1,17 @@
+import fastJson from 'fast-json-stringify';
+import type { FastifyInstance } from 'fastify';
+
+type Serializer = ReturnType<typeof fastJson>;
+
+const serializers = new WeakMap<object, Serializer>();
+
+/** Compiles the serializer of a schema once per process: nearly all routes share the schemas of their errors. */
+export function shareSerializers(app: FastifyInstance): void {
+  app.setSerializerCompiler(({ schema }) => {
+    const known = serializers.get(schema);
+    if (known) return known;
+    const serializer = fastJson(schema);
+    serializers.set(schema, serializer);
+    return serializer;
+  });
+}
