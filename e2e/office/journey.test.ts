@@ -36,6 +36,7 @@ test('the first owner comes from the link, signs in with a code and delivers a g
   await page.getByRole('link', { name: number }).waitFor();
   await expectAccessible(page, 'orders');
   await page.getByRole('link', { name: number }).click();
+  await page.getByRole('region', { name: 'History' }).waitFor();
   await expect(page.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', `tel:+88${phone}`);
   await expectAccessible(page, 'order');
   for (const step of ['Confirm', 'Send out', 'Delivered'])
