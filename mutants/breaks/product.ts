@@ -90,7 +90,7 @@ export const productMutants: Mutant[] = [
   {
     name: 'Add to cart ignores the quantity',
     file: 'storefront/app/catalogue/purchase-panel.tsx',
-    find: 'addToCart(product, quantity);\n    openCart();',
+    find: 'addToCart(chosen, quantity);\n    openCart();',
     replace: 'addToCart(product);\n    openCart();',
     test: {
       file: 'e2e/shop/product.test.ts',
@@ -109,7 +109,7 @@ export const productMutants: Mutant[] = [
   {
     name: 'Order Now ignores the quantity',
     file: 'storefront/app/catalogue/purchase-panel.tsx',
-    find: "addToCart(product, quantity);\n    navigate(local('/checkout'));",
+    find: "addToCart(chosen, quantity);\n    navigate(local('/checkout'));",
     replace: "addToCart(product);\n    navigate(local('/checkout'));",
     test: { file: 'e2e/shop/product.test.ts', title: 'Order Now takes the chosen quantity to the checkout' },
     statements: ['2.47'],

@@ -30,7 +30,7 @@ export const RefusedLine = Type.Object({
 export type RefusedLine = Static<typeof RefusedLine>;
 
 /**
- * A 409 of an order: `out_of_stock` or `price_changed` with the affected lines, or `too_many_pieces` with the limits of an
+ * A 409 of an order: `out_of_stock`, `price_changed` or `option_removed` with the affected lines, or `too_many_pieces` with the limits of an
  * order, or `phone_blocked` with the phone of the shop.
  */
 export const StockRefusal = Type.Object({

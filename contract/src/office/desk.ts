@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
 import { MAX_SEARCH } from '../common/limits.ts';
+import { soldBy } from '../common/sold-by.ts';
+import { ProductOption } from '../shop/catalogue.ts';
 import { GuestOrderRequest } from '../shop/checkout.ts';
 import { Quote, QuoteRequest } from '../shop/delivery.ts';
 import { orderStatuses } from '../shop/orders.ts';
@@ -17,6 +19,8 @@ export const DeskProduct = Type.Object(
     unit: Type.String(),
     price: Type.Number(),
     stock: Type.Integer(),
+    sold_by: Type.Enum(soldBy),
+    options: Type.Array(ProductOption),
   },
   { description: 'DeskProduct' },
 );
@@ -51,7 +55,13 @@ export const Basket = Type.Object(
     number: Type.String(),
     created: Type.String(),
     total: Type.Number({ description: 'in taka, as it was ordered' }),
-    lines: Type.Array(Type.Object({ product: DeskProduct, quantity: Type.Integer() })),
+    lines: Type.Array(
+      Type.Object({
+        product: DeskProduct,
+        quantity: Type.Integer(),
+        option: Type.String({ description: 'empty: as it is' }),
+      }),
+    ),
     missing: Type.Array(Type.String(), { description: 'names of goods that are not sold any more' }),
   },
   { description: 'Basket' },

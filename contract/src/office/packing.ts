@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
+import { soldBy } from '../common/sold-by.ts';
 import { missingChoices, orderStatuses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
 
@@ -39,6 +40,9 @@ export const PackLine = Type.Object(
     ordered: Type.Integer(),
     quantity: Type.Integer({ description: 'supplied' }),
     note: Type.String(),
+    sold_by: Type.Enum(soldBy),
+    option: Type.String({ description: 'such as a cut; empty: as it is' }),
+    option_bn: Type.String(),
     replaces: Type.Union([Type.Integer(), Type.Null()], { description: 'the line that it is supplied for' }),
     pack_grams: Type.Union([Type.Integer(), Type.Null()], {
       description: 'weighed when it is packed: how much one weighs, in grams',

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
+import { soldBy } from '../common/sold-by.ts';
 import { missingChoices } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
 
@@ -27,6 +28,8 @@ export const PickLine = Type.Object(
     ordered: Type.Integer(),
     quantity: Type.Integer({ description: 'what is supplied of it as of now' }),
     note: Type.String({ description: 'what the shopper asked for' }),
+    option: Type.String({ description: 'such as a cut; empty: as it is' }),
+    option_bn: Type.String(),
     if_missing: Type.Enum([...missingChoices, ''], {
       description: 'what the shopper wants if it is missing; empty: nothing was said',
     }),
@@ -44,6 +47,7 @@ export const PickProduct = Type.Object(
     name: Type.String(),
     name_bn: Type.String(),
     unit: Type.String(),
+    sold_by: Type.Enum(soldBy),
     shelf_place: Type.String(),
     category: Type.String(),
     category_bn: Type.String(),

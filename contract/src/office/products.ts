@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_SEARCH } from '../common/limits.ts';
+import { soldBy } from '../common/sold-by.ts';
+import { ProductOption } from '../shop/catalogue.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { MAX_PICTURES, PRODUCTS_PER_PAGE, productFilters, productProblems } from './product-limits.ts';
 
@@ -31,6 +33,8 @@ export const OfficeProduct = Type.Object(
     barcode: Type.String(),
     shelf_place: Type.String(),
     weighed: Type.Boolean({ description: 'weighed when it is packed' }),
+    sold_by: Type.Enum(soldBy, { description: 'weight: in steps of `unit`' }),
+    options: Type.Array(ProductOption),
     preview_text: Type.String(),
     preview_text_bn: Type.String(),
     detail_text: Type.String(),
@@ -73,6 +77,13 @@ const typedFields = {
   name: Typed,
   name_bn: Typed,
   unit: Typed,
+  sold_by: Type.Optional(Type.Enum(soldBy)),
+  options: Type.Optional(
+    Type.String({
+      maxLength: 2_000,
+      description: 'one per line or before each semicolon: Curry cut / কারি কাট',
+    }),
+  ),
   price: Typed,
   old_price: Typed,
   code: Typed,

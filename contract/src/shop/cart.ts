@@ -3,9 +3,19 @@ import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
 import { MAX_MERGED_LINES, MAX_QUANTITY } from '../common/limits.ts';
+import { MAX_OPTION } from '../common/sold-by.ts';
+import { ProductOption } from './catalogue.ts';
 import { OrderItem } from './orders.ts';
 
 const Quantity = Type.Integer({ minimum: 1, maximum: MAX_QUANTITY });
+
+/** One for all of a product in the cart. */
+const Option = Type.Optional(
+  Type.String({
+    maxLength: MAX_OPTION,
+    description: 'the English name of an option of the product; empty: as it is',
+  }),
+);
 
 /**
  * A line of a customer's cart with the current price. A `purchased` line belongs to the cart history, with name, price and
@@ -15,6 +25,9 @@ export const CartLine = Type.Object(
   {
     ...OrderItem.properties,
     stock_status: Type.Boolean({ description: 'true: the product is sold and in stock' }),
+    options: Type.Optional(
+      Type.Array(ProductOption, { description: 'of the product; left out without any' }),
+    ),
   },
   { description: 'CartLine' },
 );
@@ -28,25 +41,25 @@ export const listCartLines = endpoint('listCartLines', {
 });
 
 /**
- * Adds to the product's line, or creates it; a line has a quantity of at most 999. 409 `not_sold` if the shop does not sell
- * the product, `cart_full` above 100 lines.
+ * Adds to the product's line, or creates it; a line has a quantity of at most 999. An `option` becomes that of the whole line.
+ * 409 `not_sold` if the shop does not sell the product, `option_removed` if it has no such option, `cart_full` above 100 lines.
  */
 export const addCartLine = endpoint('addCartLine', {
   summary: 'Put a product into the cart',
   access: 'customer',
-  body: Type.Object({ item: Id, quantity: Quantity }, { additionalProperties: false }),
+  body: Type.Object({ item: Id, quantity: Quantity, option: Option }, { additionalProperties: false }),
   response: CartLine,
   status: 201,
   refusals: [409, 413, 415],
 });
 
 export const changeCartLine = endpoint('changeCartLine', {
-  summary: 'Change the quantity of a line',
+  summary: 'Change the quantity of a line, or its option',
   access: 'customer',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ quantity: Quantity }, { additionalProperties: false }),
+  body: Type.Object({ quantity: Quantity, option: Option }, { additionalProperties: false }),
   response: CartLine,
-  refusals: [404, 413, 415],
+  refusals: [404, 409, 413, 415],
 });
 
 export const removeCartLine = endpoint('removeCartLine', {
@@ -58,7 +71,10 @@ export const removeCartLine = endpoint('removeCartLine', {
   refusals: [404],
 });
 
-const GuestLine = Type.Object({ product: Id, quantity: Quantity }, { additionalProperties: false });
+const GuestLine = Type.Object(
+  { product: Id, quantity: Quantity, option: Option },
+  { additionalProperties: false },
+);
 
 export const CartMerge = Type.Object(
   {

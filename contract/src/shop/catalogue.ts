@@ -2,9 +2,17 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { MAX_SEARCH, sorts } from '../common/limits.ts';
+import { soldBy } from '../common/sold-by.ts';
 
 /** Parts of a text: the first and the last position (exclusive) of each, in UTF-16 code units, in order. */
 const Spans = Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }));
+
+/** What a shopper can choose for a product without another price, such as a cut. Requests name it by `name`. */
+export const ProductOption = Type.Object(
+  { name: Type.String(), name_bn: Type.String({ description: 'empty where there is none' }) },
+  { description: 'ProductOption' },
+);
+export type ProductOption = Static<typeof ProductOption>;
 
 /** A product as the shop shows it. Prices in taka; pictures are URLs below `/media/`, or empty. */
 export const Product = Type.Object(
@@ -30,6 +38,10 @@ export const Product = Type.Object(
     detail_text: Type.String(),
     detail_text_bn: Type.String(),
     stock_status: Type.Boolean({ description: 'true: in stock' }),
+    sold_by: Type.Optional(
+      Type.Enum(soldBy, { description: 'weight: in steps of `unit`; left out: by the piece' }),
+    ),
+    options: Type.Optional(Type.Array(ProductOption, { description: 'left out where there are none' })),
     matched: Type.Optional(
       Type.Object(
         { name: Spans, name_bn: Spans },

@@ -4,6 +4,7 @@ import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
 import { MAX_LINE_NOTE, MAX_LINES, MAX_ORDER_NOTE, MAX_QUANTITY } from '../common/limits.ts';
+import { MAX_OPTION } from '../common/sold-by.ts';
 import { DeliveryType, GuestOrder, IfMissing, Order, OrderType } from './orders.ts';
 
 const line = (max: number) => Type.String({ minLength: 1, maxLength: max });
@@ -24,6 +25,12 @@ export const GuestOrderItem = Type.Object(
     quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
     price: Type.Optional(Type.Number({ description: 'unit price in taka as the shopper saw it' })),
     note: Type.Optional(LineNote),
+    option: Type.Optional(
+      Type.String({
+        maxLength: MAX_OPTION,
+        description: 'the English name of an option of the product; without it: as it is',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -59,7 +66,8 @@ const OrderHeaders = Type.Object({
 /**
  * Places a guest's order. The same key and content returns the same order again (201 both times). The same key with other
  * content returns 422 `key_reused`. 409 stores nothing: `out_of_stock`, `price_changed`, or, if the order would reserve more
- * stock than a guest may, `too_many_pieces` or `too_many_open_orders`, or `phone_blocked`: the person should call the shop.
+ * stock than a guest may, `too_many_pieces` or `too_many_open_orders`, or `phone_blocked`: the person should call the shop, or
+ * `option_removed`: a chosen option is not offered any more.
  */
 export const placeGuestOrder = endpoint('placeGuestOrder', {
   summary: 'Place an order as a guest',
@@ -107,7 +115,7 @@ export type CustomerOrderRequest = Static<typeof CustomerOrderRequest>;
 /**
  * Orders the customer's cart, which is empty afterwards. The same key returns the same order again, although the cart is
  * then empty; with another receiver or type it returns 422 `key_reused`. 409 `cart_empty`, `out_of_stock`, `price_changed`
- * `phone_blocked` or `not_sold` stores nothing.
+ * `phone_blocked`, `option_removed` or `not_sold` stores nothing.
  */
 export const placeCustomerOrder = endpoint('placeCustomerOrder', {
   summary: "Order the customer's cart",

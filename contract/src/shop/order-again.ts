@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
+import { soldBy } from '../common/sold-by.ts';
+import { ProductOption } from './catalogue.ts';
 
 /** A line of an earlier order as it could be ordered today; prices in taka. */
 export const RepeatedLine = Type.Object(
@@ -17,6 +19,11 @@ export const RepeatedLine = Type.Object(
     }),
     price_before: Type.Number(),
     price_now: Type.Union([Type.Number(), Type.Null()], { description: 'null if it is not sold any more' }),
+    sold_by: Type.Optional(Type.Enum(soldBy)),
+    option: Type.Optional(
+      Type.String({ description: 'what was chosen; left out if it is not offered any more' }),
+    ),
+    options: Type.Optional(Type.Array(ProductOption)),
   },
   { description: 'RepeatedLine' },
 );

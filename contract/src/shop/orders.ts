@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
+import { soldBy } from '../common/sold-by.ts';
 
 export const orderStatuses = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -30,6 +31,13 @@ export const OrderItem = Type.Object(
     total: Type.Number(),
     product_image: Type.String(),
     purchased: Type.Boolean(),
+    sold_by: Type.Optional(
+      Type.Enum(soldBy, { description: 'weight: in steps of `unit`; left out: by the piece' }),
+    ),
+    option: Type.Optional(
+      Type.String({ description: 'what was chosen, such as a cut, by its English name; left out: as it is' }),
+    ),
+    option_bn: Type.Optional(Type.String()),
   },
   { description: 'OrderItem' },
 );

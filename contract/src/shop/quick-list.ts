@@ -5,7 +5,17 @@ import { Product } from './catalogue.ts';
 
 /** A product for a line of a quick list, and the quantity that gives the amount of the line. */
 export const ListChoice = Type.Object({
-  product: Type.Pick(Product, ['id', 'name', 'name_bn', 'unit', 'price', 'mainimage', 'stock_status']),
+  product: Type.Pick(Product, [
+    'id',
+    'name',
+    'name_bn',
+    'unit',
+    'price',
+    'mainimage',
+    'stock_status',
+    'sold_by',
+    'options',
+  ]),
   quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
   exact: Type.Boolean({
     description: 'false: no number of these packs is the amount of the line, as far as the units tell',

@@ -2,6 +2,7 @@ import { plainDigits } from '@haat/contract/common/phone';
 import type { StockRefusal } from '@haat/contract/common/refusal';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
+import { amountText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { changeLine, type DraftLine, useDesk } from './draft.ts';
@@ -34,6 +35,7 @@ function Line({ line, refusal }: { line: DraftLine; refusal: StockRefusal | null
   const [wishing, setWishing] = useState(false);
   const name = (language === 'bn' && product.name_bn) || product.name;
   const problem = problemOf(line, refusal, texts);
+  const amount = amountText(language, product, quantity);
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
       <p className="min-w-0">
@@ -41,12 +43,14 @@ function Line({ line, refusal }: { line: DraftLine; refusal: StockRefusal | null
         <span className="block text-muted text-sm tabular-nums">
           {product.unit && `${product.unit} · `}
           {formatTaka(product.price)}
+          {amount && <strong className="text-ink"> · {amount}</strong>}
         </span>
         {problem && <span className="block font-bold text-danger text-sm">{problem}</span>}
       </p>
       <span className="whitespace-nowrap text-right font-bold tabular-nums">
         {formatTaka(product.price * quantity)}
       </span>
+      <OptionSelect line={line} name={name} />
       {wishing || note ? (
         <input
           aria-label={texts.wishOf(name)}
@@ -75,6 +79,32 @@ function Line({ line, refusal }: { line: DraftLine; refusal: StockRefusal | null
   );
 }
 
+/** The choice of a cut; nothing for goods without one. A draft of an earlier version has no options. */
+function OptionSelect({ line: { product, option = '' }, name }: { line: DraftLine; name: string }) {
+  const texts = useMessages(deskMessages);
+  const language = useLanguage();
+  const { options = [] } = product;
+  if (options.length === 0 && option === '') return null;
+  return (
+    <select
+      aria-label={texts.optionOf(name)}
+      value={option}
+      onChange={({ target }) => changeLine(product.id, { option: target.value })}
+      className="col-span-2 min-h-11 justify-self-start rounded-control border border-line bg-ground px-3"
+    >
+      <option value="">{texts.asItIs}</option>
+      {options.map((each) => (
+        <option key={each.name} value={each.name}>
+          {(language === 'bn' && each.name_bn) || each.name}
+        </option>
+      ))}
+      {option !== '' && options.every((each) => each.name !== option) && (
+        <option value={option}>{option}</option>
+      )}
+    </select>
+  );
+}
+
 function problemOf(
   { product, quantity }: DraftLine,
   refusal: StockRefusal | null,
@@ -82,6 +112,7 @@ function problemOf(
 ): string | null {
   const refused = refusal?.lines?.find((line) => line.product === product.id);
   if (refusal?.fields?.[`product ${product.id}`]) return texts.missing(product.name);
+  if (refused && refusal?.code === 'option_removed') return texts.optionRemoved;
   if (refused && refused.price_sent !== null) return texts.newPrice;
   return quantity > product.stock ? texts.onlyLeft(product.stock) : null;
 }

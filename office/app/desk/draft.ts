@@ -8,6 +8,8 @@ export interface DraftLine {
   product: DeskProduct;
   quantity: number;
   note: string;
+  /** The English name of what was chosen, such as a cut; empty: as it is. Drafts of an earlier version have none. */
+  option?: string;
 }
 
 /** An order as it is typed. Amounts in taka. */
@@ -87,10 +89,15 @@ export function edit(change: Partial<Draft>): void {
 }
 
 /** Adds a quantity of a product, to its line if there is one. */
-export function addLine(product: DeskProduct, quantity: number, note = ''): void {
+export function addLine(product: DeskProduct, quantity: number, note = '', option = ''): void {
   const { lines } = useDesk.getState().draft;
   const old = lines.find((line) => line.product.id === product.id);
-  const line = { product, quantity: limited((old?.quantity ?? 0) + quantity), note: old?.note || note };
+  const line = {
+    product,
+    quantity: limited((old?.quantity ?? 0) + quantity),
+    note: old?.note || note,
+    option: old?.option || option,
+  };
   edit({ lines: old ? lines.map((each) => (each === old ? line : each)) : [...lines, line] });
 }
 

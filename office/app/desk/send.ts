@@ -96,11 +96,12 @@ function requestOf(draft: Draft, total: number | null) {
     zipcode,
     note,
     delivery_type: pickup ? ('STORE_PICKUP' as const) : ('HOME_DELIVERY' as const),
-    items: lines.map(({ product, quantity, note: wish }) => ({
+    items: lines.map(({ product, quantity, note: wish, option }) => ({
       product: product.id,
       quantity,
       price: product.price,
       note: wish,
+      ...(option && { option }),
     })),
     ...(total === null ? {} : { total }),
     ...(despite ? { despite_block: despite } : {}),

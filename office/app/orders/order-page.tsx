@@ -11,6 +11,7 @@ import { Calls } from '../calls/order-calls.tsx';
 import { customerPath } from '../customers/paths.ts';
 import { editMessages } from '../edits/messages.ts';
 import { Notes } from '../edits/notes.tsx';
+import { amountText, optionText } from '../i18n/amount.ts';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
@@ -135,11 +136,19 @@ function Lines({ order }: { order: OfficeOrder }) {
         {order.orderitems.map((item) => (
           <li key={item.id} className="flex items-center gap-3 py-2">
             <span className="min-w-10 rounded-control bg-tile px-2 py-1 text-center font-bold tabular-nums">
-              {inDigits(item.quantity)} ×
+              {amountText(language, item, item.quantity) ?? `${inDigits(item.quantity)} ×`}
             </span>
             <span className="min-w-0 grow">
               <span className="block">{(language === 'bn' && item.item_name_bn) || item.item_name}</span>
-              <span className="block text-muted text-sm tabular-nums">{formatTaka(item.item_price)}</span>
+              <span className="block text-muted text-sm tabular-nums">
+                {item.sold_by === 'weight' && `${inDigits(item.quantity)} × ${item.unit} · `}
+                {formatTaka(item.item_price)}
+              </span>
+              {item.option && (
+                <span className="block w-fit rounded-control bg-brand-soft px-2 font-bold text-brand">
+                  {optionText(language, item)}
+                </span>
+              )}
               {item.supplied_quantity !== null && (
                 <span className="block font-bold text-sale text-sm">
                   {texts.supplied(item.supplied_quantity)}

@@ -3,6 +3,7 @@ import type { PackLine, PackOrder } from '@haat/contract/office/packing';
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { amountText, optionText } from '../i18n/amount.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { FewerDialog } from './fewer-dialog.tsx';
 import { packingMessages } from './messages.ts';
@@ -22,11 +23,21 @@ export function PackLineRow({ line, order, weigh }: { line: PackLine; order: Pac
     <li className="grid gap-2 border-line border-b px-4 py-3 last:border-b-0">
       <div className="flex items-start gap-3">
         <span className="min-w-12 rounded-control bg-tile px-2 py-1 text-center font-bold tabular-nums">
-          {texts.pieces(line.quantity)}
+          {amountText(language, line, line.quantity) ?? texts.pieces(line.quantity)}
         </span>
         <span className={`min-w-0 grow ${line.quantity === 0 ? 'text-muted line-through' : ''}`}>
           <span className="block font-bold">{nameOf(line)}</span>
-          {line.unit && <span className="block text-muted text-sm">{line.unit}</span>}
+          {line.unit && (
+            <span className="block text-muted text-sm">
+              {line.sold_by === 'weight' && `${texts.pieces(line.quantity)} `}
+              {line.unit}
+            </span>
+          )}
+          {line.option && (
+            <span className="block w-fit rounded-control bg-brand-soft px-2 font-bold text-brand">
+              {optionText(language, line)}
+            </span>
+          )}
         </span>
         {!order.packed && line.quantity > 0 && (
           <button

@@ -1,6 +1,7 @@
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
+import { amountText, optionText } from '../i18n/amount.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { pickingMessages } from './messages.ts';
@@ -19,6 +20,7 @@ export function ProductCard({
 }) {
   const texts = useMessages(pickingMessages);
   const name = useProductName()(product);
+  const language = useLanguage();
   const toggle = useToggle(staff, product);
   const open = product.lines.filter(({ done }) => !done);
   const sum = (lines: readonly ShownLine[]) => lines.reduce((all, { quantity }) => all + quantity, 0);
@@ -31,7 +33,8 @@ export function ProductCard({
           {product.unit && <span className="block text-muted text-sm">{product.unit}</span>}
         </h4>
         <span className="whitespace-nowrap font-bold text-2xl tabular-nums">
-          {product.pack_grams ? texts.grams(total * product.pack_grams) : texts.pieces(total)}
+          {amountText(language, product, total) ??
+            (product.pack_grams ? texts.grams(total * product.pack_grams) : texts.pieces(total))}
         </span>
       </div>
       <ul className="border-line border-t">
@@ -40,7 +43,7 @@ export function ProductCard({
             key={line.id}
             line={line}
             name={name}
-            packGrams={product.pack_grams}
+            product={product}
             onToggle={() => toggle(line)}
             onProblem={() => onProblem(line)}
           />
@@ -60,18 +63,22 @@ export function ProductCard({
 function Line({
   line,
   name,
-  packGrams,
+  product,
   onToggle,
   onProblem,
 }: {
   line: ShownLine;
   name: string;
-  packGrams: number | null;
+  product: ShownProduct;
   onToggle: () => void;
   onProblem: () => void;
 }) {
   const texts = useMessages(pickingMessages);
+  const language = useLanguage();
   const { bag, quantity, ordered, done, note, if_missing, consent, picked } = line;
+  const grams = product.pack_grams === null ? null : texts.grams(quantity * product.pack_grams);
+  const amount = amountText(language, product, quantity) ?? grams;
+  const option = optionText(language, line);
   return (
     <li className="flex items-stretch border-line border-b last:border-b-0">
       <button
@@ -94,7 +101,7 @@ function Line({
         <span className="min-w-0 grow">
           <span className={`font-bold tabular-nums ${done ? 'text-muted' : ''}`}>
             {texts.pieces(quantity)}
-            {packGrams !== null && ` = ${texts.grams(quantity * packGrams)}`}
+            {amount && ` = ${amount}`}
           </span>
           {ordered !== quantity && (
             <span className="ml-2 font-bold text-sale text-sm">{texts.shortOf(ordered)}</span>
@@ -107,6 +114,11 @@ function Line({
           )}
           {consent && <span className="block text-muted text-sm">{texts.consent(consent)}</span>}
           {if_missing && <span className="block text-muted text-sm">{texts.ifMissing[if_missing]}</span>}
+          {option && (
+            <span className="block w-fit rounded-control bg-brand-soft px-2 font-bold text-brand">
+              {option}
+            </span>
+          )}
           {note && <span className="block rounded-control bg-mango px-2 text-on-mango text-sm">{note}</span>}
         </span>
       </button>

@@ -22,6 +22,7 @@ export function ChangedPanel({
   const { titleOf } = useNameOf();
   const labels: Record<string, string> = {
     ...{ name: texts.name, name_bn: texts.nameBn, unit: texts.unit, price: texts.price },
+    ...{ sold_by: texts.soldBy, options: texts.options },
     ...{ old_price: texts.oldPrice, category: texts.category, code: texts.code, barcode: texts.barcode },
     ...{ shelf_place: texts.shelfPlace, listed: texts.listed, weighed: texts.weighed },
     ...{ preview_text: texts.previewText, preview_text_bn: texts.previewTextBn },

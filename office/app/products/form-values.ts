@@ -1,3 +1,4 @@
+import type { SoldBy } from '@haat/contract/common/sold-by';
 import type { OfficeProduct, ProductFields } from '@haat/contract/office/products';
 import { typedTaka } from '../i18n/typed.ts';
 
@@ -6,6 +7,9 @@ export interface FormValues {
   name: string;
   name_bn: string;
   unit: string;
+  sold_by: SoldBy;
+  /** One per line: `Curry cut / কারি কাট`. */
+  options: string;
   price: string;
   old_price: string;
   stock: string;
@@ -22,10 +26,10 @@ export interface FormValues {
 }
 
 export const EMPTY: FormValues = {
-  ...{ name: '', name_bn: '', unit: '', price: '', old_price: '', stock: '', category: '' },
+  ...{ name: '', name_bn: '', unit: '', options: '', price: '', old_price: '', stock: '', category: '' },
   ...{ code: '', barcode: '', shelf_place: '' },
   ...{ preview_text: '', preview_text_bn: '', detail_text: '', detail_text_bn: '' },
-  ...{ weighed: false, listed: true },
+  ...{ sold_by: 'piece', weighed: false, listed: true },
 };
 
 export function valuesOf(product: OfficeProduct): FormValues {
@@ -39,6 +43,9 @@ export function valuesOf(product: OfficeProduct): FormValues {
     price: typedTaka(price_paisa),
     old_price: is_on_sale && old_price_paisa !== null ? typedTaka(old_price_paisa) : '',
     stock: '',
+    options: product.options
+      .map(({ name, name_bn }) => (name_bn === '' ? name : `${name} / ${name_bn}`))
+      .join('\n'),
   };
 }
 

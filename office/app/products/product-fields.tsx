@@ -30,7 +30,7 @@ export function ProductFieldset({
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   });
-  const isFolded = !['code', 'barcode', 'shelf_place', 'preview_text', 'detail_text'].some(
+  const isFolded = !['code', 'barcode', 'shelf_place', 'options', 'preview_text', 'detail_text'].some(
     (name) => errors[name],
   );
   return (
@@ -53,6 +53,10 @@ export function ProductFieldset({
             maxLength={50}
             {...text('unit')}
           />
+          <Select label={texts.soldBy} {...text('sold_by')}>
+            <option value="piece">{texts.byPiece}</option>
+            <option value="weight">{texts.byWeight}</option>
+          </Select>
           {isNew && <TextField label={texts.opening} inputMode="numeric" maxLength={12} {...text('stock')} />}
           <Select label={texts.category} {...text('category')}>
             <option value="">{texts.choose}</option>
@@ -98,6 +102,16 @@ export function ProductFieldset({
             checked={values.weighed}
             onChange={(weighed) => onChange({ weighed })}
           />
+          <div className="md:col-span-2">
+            <TextArea
+              label={texts.options}
+              hint={texts.optionsHint}
+              optional={texts.optional}
+              maxLength={800}
+              rows={3}
+              {...text('options')}
+            />
+          </div>
           <TextArea label={texts.previewText} lang="en" maxLength={500} {...text('preview_text')} />
           <TextArea label={texts.previewTextBn} lang="bn" maxLength={500} {...text('preview_text_bn')} />
           <TextArea label={texts.detailText} lang="en" maxLength={10_000} {...text('detail_text')} />

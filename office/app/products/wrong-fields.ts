@@ -13,6 +13,8 @@ export function wrongFields(
 function textOf(problem: string, wrong: (typeof products)['wrong']): string {
   const owner = /^belongs to (.*)$/.exec(problem)?.[1];
   if (owner) return wrong.taken(owner);
+  if (/is no weight/.test(problem)) return wrong.step;
+  if (/is no option|twice|options, at most/.test(problem)) return wrong.option;
   if (/^is missing/.test(problem)) return wrong.missing;
   if (/amount of taka|decimals|is zero|is negative|is above/.test(problem)) return wrong.amount;
   if (/number/.test(problem)) return wrong.count;

@@ -1,4 +1,5 @@
 import type { PaperSize, Slip } from '@haat/contract/office/slips';
+import { amountText, optionText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { slipMessages } from './messages.ts';
@@ -46,11 +47,13 @@ function Line({ line, slip }: { line: Slip['lines'][number]; slip: Slip }) {
   const language = useLanguage();
   const nameOf = (one: Slip['lines'][number]) => (language === 'bn' && one.name_bn) || one.name;
   const replaced = slip.lines.find(({ id }) => id === line.replaces);
+  const shown = (quantity: number) => amountText(language, line, quantity) ?? quantity;
   const isLess = line.quantity < line.ordered || line.grams !== null;
   return (
     <tr>
       <td>
         {nameOf(line)} {line.unit}
+        {line.option && <strong className="block">{optionText(language, line)}</strong>}
         {replaced && <span className="block">{texts.instead(nameOf(replaced))}</span>}
         {line.grams !== null && (
           <span className="block">
@@ -61,8 +64,8 @@ function Line({ line, slip }: { line: Slip['lines'][number]; slip: Slip }) {
         {line.note && <span className="block">{line.note}</span>}
       </td>
       {/* A substitute was not ordered. */}
-      <td className="number">{replaced ? '–' : line.ordered}</td>
-      <td className="number font-bold">{line.quantity === 0 ? texts.leftOut : line.quantity}</td>
+      <td className="number">{replaced ? '–' : shown(line.ordered)}</td>
+      <td className="number font-bold">{line.quantity === 0 ? texts.leftOut : shown(line.quantity)}</td>
     </tr>
   );
 }

@@ -1,4 +1,5 @@
 import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
+import { isOffered } from '@haat/contract/common/sold-by';
 import type { CartLine } from '@haat/contract/shop/cart';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
@@ -7,13 +8,14 @@ import { Refused } from '../platform/refused.ts';
 import { findCartLine, lockCart } from './cart-lines.ts';
 
 const NOT_SOLD = new Refused(409, 'not_sold', 'This product is not sold here any more.');
+export const OPTION_REMOVED = new Refused(409, 'option_removed', 'This option is not offered any more.');
 const FULL = new Refused(409, 'cart_full', `A cart holds at most ${MAX_LINES} different products.`);
 
-/** Adds a quantity of a product to its cart line, or creates the line. A line has at most 999. */
+/** Adds a quantity of a product to its cart line, or creates the line. A line has at most 999. An option becomes that of the line. */
 export async function addLine(
   db: Database,
   customer: number,
-  { item, quantity }: { item: number; quantity: number },
+  { item, quantity, option = '' }: { item: number; quantity: number; option?: string },
 ): Promise<CartLine | Refused> {
   return inTransaction(db, async (tx) => {
     await lockCart(tx, customer);
@@ -21,10 +23,11 @@ export async function addLine(
       .selectFrom('product')
       .where('id', '=', item)
       .where('listed', '=', true)
-      .select('id')
+      .select(['id', 'options'])
       .executeTakeFirst();
     if (!product) return NOT_SOLD;
-    const [line] = await addQuantity(tx, customer, [{ product: item, quantity }]);
+    if (!isOffered(option, product)) return OPTION_REMOVED;
+    const [line] = await addQuantity(tx, customer, [{ product: item, quantity, option }]);
     const { lines } = await tx
       .selectFrom('cart_line')
       .where('customer_id', '=', customer)
@@ -40,15 +43,16 @@ export async function addLine(
 export function addQuantity(
   tx: Transaction<Schema>,
   customer: number,
-  items: readonly { product: number; quantity: number }[],
+  items: readonly { product: number; quantity: number; option: string }[],
 ): Promise<{ id: number }[]> {
   return tx
     .insertInto('cart_line')
     .values(
-      items.map(({ product, quantity }) => ({
+      items.map(({ product, quantity, option }) => ({
         customer_id: customer,
         product_id: product,
         quantity,
+        option_name: option,
         order_id: null,
       })),
     )
@@ -56,7 +60,10 @@ export function addQuantity(
       conflict
         .columns(['customer_id', 'product_id'])
         .where('order_id', 'is', null)
-        .doUpdateSet({ quantity: sql`least(cart_line.quantity + excluded.quantity, ${MAX_QUANTITY})` }),
+        .doUpdateSet({
+          quantity: sql`least(cart_line.quantity + excluded.quantity, ${MAX_QUANTITY})`,
+          option_name: sql`coalesce(nullif(excluded.option_name, ''), cart_line.option_name)`,
+        }),
     )
     .returning('id')
     .execute();

@@ -1,6 +1,7 @@
 import { toTaka } from '@haat/contract/common/money';
+import { saleFormOf } from '@haat/contract/common/sold-by';
 import type { CartLine } from '@haat/contract/shop/cart';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
@@ -57,7 +58,11 @@ function selectOpenLines(db: Database, customer: number) {
       'product.mainimage as image',
       'product.listed',
       'product.stock',
-    ]);
+      'product.sold_by',
+      'product.options',
+      'cart_line.option_name',
+    ])
+    .select(sql<string>`''`.as('option_name_bn'));
 }
 
 type Line = Awaited<ReturnType<ReturnType<typeof selectOpenLines>['execute']>>[number];
@@ -84,7 +89,11 @@ function findPurchasedLines(db: Database, customer: number): Promise<Line[]> {
       'order_item.image',
       'product.listed',
       'product.stock',
+      'order_item.sold_by',
+      'order_item.option_name',
+      'order_item.option_name_bn',
     ])
+    .select(sql<Line['options']>`'[]'::jsonb`.as('options'))
     .orderBy('cart_line.order_id', 'desc')
     .orderBy('cart_line.id', 'desc')
     .limit(MAX_PURCHASED_LINES)
@@ -104,5 +113,14 @@ function toCartLine(line: Line): CartLine {
     product_image: mediaUrl(line.image),
     purchased: line.order_id !== null,
     stock_status: line.listed && line.stock > 0,
+    ...saleFormOf(line),
+    ...chosenOption(line),
   };
+}
+
+/** The option of a line with its Bengali name, of the product if the line has none. Nothing if none was chosen. */
+function chosenOption({ option_name, option_name_bn, options }: Line) {
+  if (option_name === '') return {};
+  const known = options.find(({ name }) => name === option_name);
+  return { option: option_name, option_bn: option_name_bn || (known?.name_bn ?? '') };
 }

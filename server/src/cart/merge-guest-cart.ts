@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
+import { isOffered } from '@haat/contract/common/sold-by';
 import type { CartMerge, MergedCart } from '@haat/contract/shop/cart';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
@@ -35,11 +36,14 @@ export async function mergeGuestCart(
 
 /** Merges lines with the same product and preserves their order. */
 function combineLines(items: readonly GuestLine[]): GuestLine[] {
-  const lines = new Map<number, number>();
-  for (const { product, quantity } of items) {
-    lines.set(product, Math.min((lines.get(product) ?? 0) + quantity, MAX_QUANTITY));
+  const lines = new Map<number, GuestLine>();
+  for (const { product, quantity, option } of items) {
+    const line = lines.get(product) ?? { product, quantity: 0 };
+    line.quantity = Math.min(line.quantity + quantity, MAX_QUANTITY);
+    if (option) line.option = option;
+    lines.set(product, line);
   }
-  return [...lines].map(([product, quantity]) => ({ product, quantity }));
+  return [...lines.values()];
 }
 
 async function mergeOnce(
@@ -87,13 +91,13 @@ async function splitLines(
   tx: Transaction<Schema>,
   customer: number,
   lines: readonly GuestLine[],
-): Promise<{ accepted: GuestLine[]; dropped: Dropped }> {
+): Promise<{ accepted: Required<GuestLine>[]; dropped: Dropped }> {
   const products = lines.map((line) => line.product);
   const listed = await tx
     .selectFrom('product')
     .where('id', '=', sql<number>`ANY(${products}::bigint[])`)
     .where('listed', '=', true)
-    .select('id')
+    .select(['id', 'options'])
     .execute();
   const openLines = await tx
     .selectFrom('cart_line')
@@ -101,17 +105,18 @@ async function splitLines(
     .where('order_id', 'is', null)
     .select('product_id')
     .execute();
-  const sold = new Set(listed.map(({ id }) => id));
+  const sold = new Map(listed.map((product) => [product.id, product]));
   const inCart = new Set(openLines.map(({ product_id }) => product_id));
-  const accepted: GuestLine[] = [];
+  const accepted: Required<GuestLine>[] = [];
   const dropped: Dropped = [];
-  for (const line of lines) {
-    if (!sold.has(line.product)) dropped.push({ ...line, reason: 'not_sold' });
+  for (const { option = '', ...line } of lines) {
+    const product = sold.get(line.product);
+    if (!product) dropped.push({ ...line, reason: 'not_sold' });
     else if (!inCart.has(line.product) && inCart.size >= MAX_LINES)
       dropped.push({ ...line, reason: 'cart_full' });
     else {
       inCart.add(line.product);
-      accepted.push(line);
+      accepted.push({ ...line, option: isOffered(option, product) ? option : '' });
     }
   }
   return { accepted, dropped };

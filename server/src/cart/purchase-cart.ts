@@ -6,12 +6,12 @@ import type { Schema } from '../platform/db/schema.ts';
 export function findCartQuantities(
   tx: Transaction<Schema>,
   customer: number,
-): Promise<{ product_id: number; quantity: number }[]> {
+): Promise<{ product_id: number; quantity: number; option_name: string }[]> {
   return tx
     .selectFrom('cart_line')
     .where('customer_id', '=', customer)
     .where('order_id', 'is', null)
-    .select(['product_id', 'quantity'])
+    .select(['product_id', 'quantity', 'option_name'])
     .orderBy('product_id')
     .modifyEnd(PLANNED_ONCE)
     .execute();

@@ -1,4 +1,5 @@
 import { toTaka } from '@haat/contract/common/money';
+import { saleFormOf } from '@haat/contract/common/sold-by';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { sql } from 'kysely';
 import { type Database, idList, PLANNED_ONCE } from '../platform/db/database.ts';
@@ -24,6 +25,8 @@ export const SHOWN = [
   'product.detail_text',
   'product.detail_text_bn',
   'product.stock',
+  'product.sold_by',
+  'product.options',
   'category.title as category_title',
   'category.title_bn as category_title_bn',
 ] as const;
@@ -70,5 +73,6 @@ export function toProduct(row: ProductRow): Product {
     detail_text: row.detail_text,
     detail_text_bn: row.detail_text_bn,
     stock_status: row.stock > 0,
+    ...saleFormOf(row),
   };
 }

@@ -44,6 +44,8 @@ interface Receiver {
 export interface RequestedLine {
   productId: number;
   quantity: number;
+  /** The English name of the chosen option, such as a cut; empty: as it is. */
+  option: string;
   /** All unit prices that the client sent for the product, in taka; compared with the current price. */
   pricesSent: readonly number[];
 }
@@ -158,15 +160,16 @@ export function readLines(
   items: GuestOrderRequest['items'],
   fields: Record<string, string>,
 ): RequestedLine[] {
-  const lines = new Map<number, { quantity: number; pricesSent: number[] }>();
-  for (const [index, { product, product_id, quantity, price }] of items.entries()) {
+  const lines = new Map<number, { quantity: number; option: string; pricesSent: number[] }>();
+  for (const [index, { product, product_id, quantity, price, option = '' }] of items.entries()) {
     const productId = product ?? product_id;
     if (productId === undefined) fields[`items[${index}].product`] = 'is required';
     else if (product !== undefined && product_id !== undefined && product !== product_id) {
       fields[`items[${index}].product`] = 'differs from product_id';
     } else {
-      const line = lines.get(productId) ?? { quantity: 0, pricesSent: [] };
+      const line = lines.get(productId) ?? { quantity: 0, option, pricesSent: [] };
       line.quantity += quantity;
+      if (line.option !== option) fields[`items[${index}].option`] = 'differs from an earlier line';
       if (price !== undefined) line.pricesSent.push(price);
       if (line.quantity > MAX_QUANTITY)
         fields[`items[${index}].quantity`] = `must be at most ${MAX_QUANTITY} in all`;
@@ -230,7 +233,13 @@ function hashIpAddress(ip: string): Buffer {
  */
 export function contentHash({ buyer, receiver, orderType, deliveryType, ...notes }: OrderRequest): string {
   const lines =
-    buyer.customer === null ? buyer.lines.map(({ productId, quantity }) => [productId, quantity]) : 'cart';
+    buyer.customer === null
+      ? buyer.lines.map(({ productId, quantity, option }) => [
+          productId,
+          quantity,
+          ...(option === '' ? [] : [option]),
+        ])
+      : 'cart';
   const content = [receiver, orderType, deliveryType, lines, notesContent(notes)];
   return createHash('sha256')
     .update(JSON.stringify(content.filter((part) => part !== undefined)))

@@ -16,6 +16,7 @@ import {
   priceLines,
   refuseChangedPrice,
   refuseMissingStock,
+  refuseRemovedOption,
   takeStock,
 } from './price-and-stock.ts';
 
@@ -24,7 +25,7 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * Places an order once per order key. Returns the order of the key, whether it was placed now or earlier.
- * Refused with 409 `cart_empty`, `not_sold`, `price_changed`, `out_of_stock`, `too_many_pieces`, `too_many_open_orders`
+ * Refused with 409 `cart_empty`, `not_sold`, `price_changed`, `option_removed`, `out_of_stock`, `too_many_pieces`, `too_many_open_orders`
  * (only guests who order themselves), `phone_blocked`, 422 `key_reused`, `not_delivered`, `amount_out_of_range` (only ONLINE); then nothing is stored.
  * Prices, tax and total come from the database and the shop's own rules; values from the client are only compared.
  */
@@ -64,6 +65,7 @@ async function placeOnce(
   const { amounts } = quoted;
   const refusal =
     refuseChangedPrice(lines, amounts, request) ??
+    refuseRemovedOption(lines) ??
     (request.orderType === 'ONLINE' ? refuseRange(amounts.totalPaisa) : null) ??
     refuseMissingStock(lines);
   if (refusal) return refusal;
@@ -88,7 +90,12 @@ async function readRequestedLines(
   const blocked = await lockCartUnlessBlocked(tx, buyer.customer, receiver.phone);
   if (blocked) return blocked;
   const lines = await findCartQuantities(tx, buyer.customer);
-  return lines.map(({ product_id, quantity }) => ({ productId: product_id, quantity, pricesSent: [] }));
+  return lines.map(({ product_id, quantity, option_name }) => ({
+    productId: product_id,
+    quantity,
+    option: option_name,
+    pricesSent: [],
+  }));
 }
 
 /** Staff know the guest: there is no limit. */
@@ -132,9 +139,10 @@ async function writeOrder(
       ON CONFLICT DO NOTHING
       RETURNING *
     ), items AS (
-      INSERT INTO order_item (order_id, product_id, name, name_bn, unit, image, price_paisa, quantity, total_paisa, tax_class, note)
+      INSERT INTO order_item (order_id, product_id, name, name_bn, unit, image, price_paisa, quantity, total_paisa, tax_class, note,
+                              sold_by, option_name, option_name_bn)
       SELECT placed.id, line.product_id, line.name, line.name_bn, line.unit, line.image, line.price_paisa, line.quantity,
-             line.price_paisa * line.quantity, line.tax_class, line.note
+             line.price_paisa * line.quantity, line.tax_class, line.note, line.sold_by, line.option_name, line.option_name_bn
       FROM placed, ${linesAsRows(lines, request)}
       ORDER BY line.product_id
       RETURNING *
@@ -181,8 +189,11 @@ function linesAsRows(lines: readonly PricedLine[], { lineNotes }: OrderRequest) 
     ${lines.map(({ pricePaisa }) => pricePaisa)}::bigint[],
     ${lines.map(({ quantity }) => quantity)}::int[],
     ${lines.map(({ taxClass }) => taxClass)}::text[],
-    ${lines.map(({ productId }) => lineNotes.get(productId) ?? '')}::text[]
-  ) AS line (product_id, name, name_bn, unit, image, price_paisa, quantity, tax_class, note)`;
+    ${lines.map(({ productId }) => lineNotes.get(productId) ?? '')}::text[],
+    ${lines.map(({ soldBy }) => soldBy)}::text[],
+    ${lines.map(({ option }) => option)}::text[],
+    ${lines.map(({ option, options }) => options.find(({ name }) => name === option)?.name_bn ?? '')}::text[]
+  ) AS line (product_id, name, name_bn, unit, image, price_paisa, quantity, tax_class, note, sold_by, option_name, option_name_bn)`;
 }
 
 function sameOrder(earlier: StoredOrder, request: OrderRequest): StoredOrder | Refused {

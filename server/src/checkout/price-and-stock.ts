@@ -1,6 +1,8 @@
 import { MAX_SHOWN_STOCK } from '@haat/contract/common/limits';
 import { formatTk, toPaisa, toTaka } from '@haat/contract/common/money';
 import type { RefusedLine } from '@haat/contract/common/refusal';
+import { isOffered, type SoldBy } from '@haat/contract/common/sold-by';
+import type { ProductOption } from '@haat/contract/shop/catalogue';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { idList, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -14,6 +16,8 @@ export interface PricedLine extends RequestedLine {
   name: string;
   nameBn: string;
   unit: string;
+  soldBy: SoldBy;
+  options: readonly ProductOption[];
   image: string;
   pricePaisa: number;
   stock: number;
@@ -33,6 +37,7 @@ export async function priceLines(
     .where('product.id', '=', sql<number>`any(${idList(ids)})`)
     .where('listed', '=', true)
     .select(['product.id', 'name', 'name_bn', 'unit', 'mainimage', 'price_paisa', 'stock'])
+    .select(['sold_by', 'options'])
     .select(sql<TaxClass>`coalesce(category.tax_class, parent.tax_class, 'specified')`.as('tax_class'))
     .modifyEnd(PLANNED_ONCE)
     .execute();
@@ -49,13 +54,15 @@ export async function priceLines(
   return lines.flatMap((line) => {
     const product = products.get(line.productId);
     if (!product) return [];
-    const { name, name_bn, unit, mainimage, price_paisa, stock, tax_class } = product;
+    const { name, name_bn, unit, mainimage, price_paisa, stock, sold_by, options, tax_class } = product;
     return [
       {
         ...line,
         name,
         nameBn: name_bn,
         unit,
+        soldBy: sold_by,
+        options,
         image: mainimage,
         pricePaisa: price_paisa,
         stock,
@@ -83,6 +90,15 @@ export function refuseChangedPrice(
     total_sent: toTaka(totalSentPaisa),
     total_now: toTaka(totals.totalPaisa),
   });
+}
+
+/** Returns `option_removed` if a chosen option is not offered any more; otherwise null. */
+export function refuseRemovedOption(lines: readonly PricedLine[]): Refused | null {
+  const removed = lines.filter((line) => !isOffered(line.option, line));
+  const [first] = removed;
+  if (!first) return null;
+  const message = `"${first.option}" of ${first.name} is not offered any more.`;
+  return new Refused(409, 'option_removed', message, { lines: removed.map(refusedLine) });
 }
 
 /** Returns `out_of_stock` if the stock is less than requested; otherwise null. */

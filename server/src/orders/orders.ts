@@ -178,6 +178,8 @@ export function toOrder(order: StoredOrder): Order {
       replaces: item.replaces_id,
       product_image: mediaUrl(item.image),
       purchased: true,
+      ...(item.sold_by === 'weight' && { sold_by: item.sold_by }),
+      ...(item.option_name !== '' && { option: item.option_name, option_bn: item.option_name_bn }),
     })),
   };
 }

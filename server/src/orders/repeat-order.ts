@@ -1,5 +1,6 @@
 import { MAX_SHOWN_STOCK } from '@haat/contract/common/limits';
 import { toTaka } from '@haat/contract/common/money';
+import { isOffered, saleFormOf } from '@haat/contract/common/sold-by';
 import type { RepeatedLine } from '@haat/contract/shop/order-again';
 import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
@@ -27,6 +28,9 @@ export async function repeatOrder(db: Database, { id }: Pick<StoredOrder, 'id'>)
       'product.price_paisa as price_now',
       'order_item.price_paisa as price_before',
       'order_item.quantity',
+      'order_item.option_name',
+      'product.sold_by',
+      'product.options',
     ])
     .execute();
   return lines.map((line) => ({
@@ -39,6 +43,8 @@ export async function repeatOrder(db: Database, { id }: Pick<StoredOrder, 'id'>)
     available: line.listed ? availableOf(line) : 0,
     price_before: toTaka(line.price_before),
     price_now: line.listed ? toTaka(line.price_now) : null,
+    ...saleFormOf(line),
+    ...(line.option_name !== '' && isOffered(line.option_name, line) && { option: line.option_name }),
   }));
 }
 

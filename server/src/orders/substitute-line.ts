@@ -29,7 +29,7 @@ export interface LineSubstitute {
 
 type Product = Pick<
   Selectable<ProductTable>,
-  'id' | 'name' | 'name_bn' | 'unit' | 'mainimage' | 'price_paisa'
+  'id' | 'name' | 'name_bn' | 'unit' | 'mainimage' | 'price_paisa' | 'sold_by'
 >;
 
 /**
@@ -84,7 +84,7 @@ function findProduct(tx: Transaction<Schema>, id: number): Promise<Product | und
     .selectFrom('product')
     .where('id', '=', id)
     .where('listed', '=', true)
-    .select(['id', 'name', 'name_bn', 'unit', 'mainimage', 'price_paisa'])
+    .select(['id', 'name', 'name_bn', 'unit', 'mainimage', 'price_paisa', 'sold_by'])
     .executeTakeFirst();
 }
 
@@ -136,6 +136,7 @@ async function writeSubstitute(
       name: product.name,
       name_bn: product.name_bn,
       unit: product.unit,
+      sold_by: product.sold_by,
       image: product.mainimage,
       price_paisa,
       quantity,

@@ -3,11 +3,11 @@ import { HistoryIcon } from '@haat/ui/account-icons.tsx';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
+import { lineText } from '../i18n/amount.ts';
 import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
-import { withUnit } from '../i18n/unit.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { Picture } from '../platform/picture.tsx';
 import { createPrivateStore, usePrivate } from '../session/create-private-store.ts';
@@ -61,12 +61,18 @@ function HistoryLine({ line }: { line: CartLine }) {
           {(language === 'bn' && line.item_name_bn) || line.item_name}
         </Link>
         <span className="text-muted text-sm tabular-nums">
-          {withUnit(
-            language,
-            line.unit,
-            orderTexts.quantityTimes(formatCount(language, line.quantity), formatTaka(line.item_price)),
-          )}
+          {lineText(language, line, {
+            quantity: line.quantity,
+            pricePaisa: Math.round(line.item_price * 100),
+            pieces: orderTexts.quantityTimes(
+              formatCount(language, line.quantity),
+              formatTaka(line.item_price),
+            ),
+          })}
         </span>
+        {line.option && (
+          <span className="block text-sm">{(language === 'bn' && line.option_bn) || line.option}</span>
+        )}
       </span>
       <span className="grid justify-items-end gap-1">
         <span className="font-bold tabular-nums">{formatTaka(line.total)}</span>

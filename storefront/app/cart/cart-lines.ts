@@ -1,7 +1,19 @@
 import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
+import type { SoldBy } from '@haat/contract/common/sold-by';
+import type { ProductOption } from '@haat/contract/shop/catalogue';
+
+/** What only some products have. */
+export interface SaleForm {
+  /** `weight`: one of the line is a step, `unit`. */
+  sold_by?: SoldBy;
+  /** What can be chosen, such as cuts. */
+  options?: readonly ProductOption[];
+  /** The English name of what was chosen; without it: as it is. */
+  option?: string;
+}
 
 /** A line of a guest's or customer's cart; `id` is the id of the product. */
-export interface CartLine {
+export interface CartLine extends SaleForm {
   id: number;
   name: string;
   /** Empty if unknown. */
@@ -23,7 +35,9 @@ export function added(lines: CartLines, product: Omit<CartLine, 'quantity'>, qua
   if (line) {
     // The stored line may lack the Bengali name and the unit. The price is not updated, because checkout compares it.
     const named = lines.map((line) =>
-      line.id === product.id ? { ...line, name_bn: product.name_bn, unit: product.unit } : line,
+      line.id === product.id
+        ? { ...line, name_bn: product.name_bn, unit: product.unit, ...saleForm(product) }
+        : line,
     );
     return withQuantity(named, product.id, line.quantity + quantity);
   }
@@ -48,6 +62,30 @@ export function removed(lines: CartLines, id: number): CartLines {
 
 export function withQuantity(lines: CartLines, id: number, quantity: number): CartLines {
   return lines.map((line) => (line.id === id ? { ...line, quantity: clampQuantity(quantity) } : line));
+}
+
+/** Sets what was chosen for a product; empty: as it is. */
+export function withOption(lines: CartLines, id: number, chosen: string): CartLines {
+  return lines.map((line) => {
+    if (line.id !== id) return line;
+    const { option: _, ...asItIs } = line;
+    return chosen ? { ...asItIs, option: chosen } : asItIs;
+  });
+}
+
+/** The name of what was chosen, in the language of the page; empty: as it is. */
+export function chosenName(language: 'en' | 'bn', { options = [], option = '' }: SaleForm): string {
+  const chosen = options.find(({ name }) => name === option);
+  return (language === 'bn' && chosen?.name_bn) || option;
+}
+
+/** The fields of a sale form that are there. */
+export function saleForm({ sold_by, options, option }: SaleForm): SaleForm {
+  return {
+    ...(sold_by === 'weight' && { sold_by }),
+    ...(options?.length && { options }),
+    ...(option && { option }),
+  };
 }
 
 export function withPrice(lines: CartLines, id: number, pricePaisa: number): CartLines {

@@ -2,17 +2,18 @@ import { MAX_QUANTITY } from '@haat/contract/common/limits';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
+import { priceText, quantityText } from '../i18n/amount.ts';
 import { formatTk } from '../i18n/format-taka.ts';
-import { formatCount, nameIn } from '../i18n/language.ts';
+import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { withUnit } from '../i18n/unit.ts';
 import { Picture } from '../platform/picture.tsx';
 import { productPath } from '../shop/product-urls.ts';
-import { useCart } from './cart.ts';
-import type { CartLine } from './cart-lines.ts';
+import { shopCart, useCart } from './cart.ts';
+import { type CartLine, saleForm } from './cart-lines.ts';
 import { useLatestLine } from './drawer-state.ts';
 import { cartMessages } from './messages.ts';
+import { OptionSelect } from './option-select.tsx';
 import { undoMessages } from './undo-messages.ts';
 import { recordRemoval } from './undo-removal.ts';
 
@@ -60,13 +61,18 @@ export function CartRow({
             </p>
             {isLatest && <p className="font-bold text-brand text-sm">{latest}</p>}
             <p className="text-muted text-sm tabular-nums">
-              {line.unit ? withUnit(language, line.unit, price) : `${price} ${texts.each}`}
+              {line.unit ? priceText(language, line) : `${price} ${texts.each}`}
             </p>
           </div>
           <IconButton label={texts.remove(name)} className="-mr-2 text-muted" data-remove onClick={removeRow}>
             <TrashIcon className="size-5" />
           </IconButton>
         </div>
+        <OptionSelect
+          {...saleForm(line)}
+          name={name}
+          onChange={(option) => shopCart.setOption(line.id, option)}
+        />
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <Quantity line={line} name={name} />
           <p className="ml-auto font-bold tabular-nums">{formatTk(line.pricePaisa * line.quantity)}</p>
@@ -110,7 +116,7 @@ function Quantity({ line, name }: { line: CartLine; name: string }) {
         <MinusIcon className="size-5" />
       </IconButton>
       <span className="min-w-7 text-center font-bold tabular-nums">
-        {formatCount(language, line.quantity)}
+        {quantityText(language, line, line.quantity)}
       </span>
       <IconButton
         ref={plus}

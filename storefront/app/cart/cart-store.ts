@@ -26,6 +26,8 @@ export interface CartStore {
   increase(id: number): void;
   decrease(id: number): void;
   setQuantity(id: number, quantity: number): void;
+  /** Sets what was chosen for a product, such as a cut; empty: as it is. */
+  setOption(id: number, option: string): void;
   remove(id: number): void;
   clear(): void;
 }

@@ -3,7 +3,7 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { useSyncExternalStore } from 'react';
 import { importOrReload } from '../platform/import-or-reload.ts';
 import { currentCustomer } from '../session/current-customer.ts';
-import { countOf, sumOf } from './cart-lines.ts';
+import { countOf, type SaleForm, saleForm, sumOf } from './cart-lines.ts';
 import { type CartStore, NOT_LOADED } from './cart-store.ts';
 import { useLatestLine } from './drawer-state.ts';
 import { guestCart } from './guest-cart.ts';
@@ -13,7 +13,8 @@ export { openCart } from './drawer-state.ts';
 
 /** The fields of a product that the cart stores. */
 export type CartProduct = Pick<Product, 'id' | 'name' | 'name_bn' | 'unit' | 'price' | 'mainimage'> &
-  Partial<Pick<Product, 'thumbnail'>>;
+  Partial<Pick<Product, 'thumbnail'>> &
+  SaleForm;
 
 /** Its code is loaded only for customers. */
 const customerCart = createLazyCart(() =>
@@ -47,6 +48,7 @@ export const shopCart: CartStore = {
   increase: (id) => currentCart().increase(id),
   decrease: (id) => currentCart().decrease(id),
   setQuantity: (id, quantity) => currentCart().setQuantity(id, quantity),
+  setOption: (id, option) => currentCart().setOption(id, option),
   remove: (id) => currentCart().remove(id),
   clear: () => currentCart().clear(),
 };
@@ -56,7 +58,10 @@ export function addToCart(product: CartProduct, quantity = 1): void {
   const pricePaisa = toPaisa(product.price);
   if (pricePaisa === null) return;
   const { id, name, name_bn, unit, mainimage, thumbnail } = product;
-  shopCart.add({ id, name, name_bn, unit, image: mainimage || thumbnail || '', pricePaisa }, quantity);
+  shopCart.add(
+    { id, name, name_bn, unit, image: mainimage || thumbnail || '', pricePaisa, ...saleForm(product) },
+    quantity,
+  );
   useLatestLine.setState({ id }, true);
 }
 

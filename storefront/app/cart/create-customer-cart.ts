@@ -3,7 +3,16 @@ import { toPaisa } from '@haat/contract/common/money';
 import type { CartLine as WireLine } from '@haat/contract/shop/cart';
 import type { Customer } from '../session/create-current-customer.ts';
 import type { Session } from '../session/create-session.ts';
-import { added, type CartLine, type CartLines, countOf, removed, withQuantity } from './cart-lines.ts';
+import {
+  added,
+  type CartLine,
+  type CartLines,
+  countOf,
+  removed,
+  saleForm,
+  withOption,
+  withQuantity,
+} from './cart-lines.ts';
 import { type CartSnapshot, type CustomerCart, NOT_LOADED } from './cart-store.ts';
 
 type Api = Pick<Client, 'listCartLines' | 'addCartLine' | 'changeCartLine' | 'removeCartLine'>;
@@ -156,7 +165,10 @@ export function createCustomerCart({
       if (difference <= 0) return;
       change({
         show: (lines) => added(lines, product, difference),
-        send: () => api().addCartLine({ body: { item: product.id, quantity: difference } }),
+        send: () => {
+          const chosen = product.option && { option: product.option };
+          return api().addCartLine({ body: { item: product.id, quantity: difference, ...chosen } });
+        },
       });
     },
     increase(id) {
@@ -168,6 +180,14 @@ export function createCustomerCart({
       if (line) setQuantity(id, line.quantity - 1);
     },
     setQuantity,
+    setOption: (id, option) =>
+      change({
+        show: (lines) => withOption(lines, id, option),
+        send: async () => {
+          const quantity = current.lines.find((line) => line.id === id)?.quantity ?? 1;
+          return api().changeCartLine({ params: { id: lineId(id) }, body: { quantity, option } });
+        },
+      }),
     remove: (id) =>
       change({
         show: (lines) => removed(lines, id),
@@ -199,5 +219,6 @@ function lineFrom(line: WireLine): CartLine {
     image: line.product_image ?? '',
     pricePaisa: toPaisa(Number(line.item_price)) ?? 0,
     quantity: line.quantity,
+    ...saleForm(line),
   };
 }

@@ -5,6 +5,7 @@ import {
   decreased,
   increased,
   removed,
+  withOption,
   withoutOrdered,
   withPrice,
   withQuantity,
@@ -21,8 +22,8 @@ export type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
  */
 export function createGuestCart(storage: () => CartStorage, tabs: () => EventTarget): GuestCart {
   const listeners = new Set<() => void>();
-  /** The stored text of `current`; null if nothing is stored, undefined before the first read. */
-  let text: string | null | undefined;
+  /** The stored texts of `current`, in one; undefined before the first read. */
+  let text: string | undefined;
   let current: CartSnapshot = { lines: [], known: true, loading: false };
   /** True if the storage is full or forbidden: then the cart is lost with the page. */
   let unsaved = false;
@@ -30,8 +31,8 @@ export function createGuestCart(storage: () => CartStorage, tabs: () => EventTar
   const snapshot = () => {
     if (unsaved) return current;
     const [cart, names] = readTexts(storage);
-    if (cart !== text) {
-      text = cart;
+    if (keyOf(cart, names) !== text) {
+      text = keyOf(cart, names);
       current = { lines: readCart(cart, names), known: true, loading: false };
     }
     return current;
@@ -42,13 +43,13 @@ export function createGuestCart(storage: () => CartStorage, tabs: () => EventTar
     const lines = step(snapshot().lines);
     current = { lines, known: true, loading: false };
     unsaved = !save(storage, lines);
-    if (!unsaved) text = readTexts(storage)[0];
+    if (!unsaved) text = keyOf(...readTexts(storage));
     for (const listener of listeners) listener();
   };
 
   const onStorage = (event: Event) => {
     const key = (event as StorageEvent).key;
-    if (key !== CART_KEY && key !== null) return;
+    if (key !== CART_KEY && key !== NAMES_KEY && key !== null) return;
     unsaved = false;
     for (const listener of listeners) listener();
   };
@@ -67,12 +68,18 @@ export function createGuestCart(storage: () => CartStorage, tabs: () => EventTar
     increase: (id) => change((lines) => increased(lines, id)),
     decrease: (id) => change((lines) => decreased(lines, id)),
     setQuantity: (id, quantity) => change((lines) => withQuantity(lines, id, quantity)),
+    setOption: (id, option) => change((lines) => withOption(lines, id, option)),
     remove: (id) => change((lines) => removed(lines, id)),
     clear: () => change(() => []),
     acceptPrices: (prices) =>
       change((lines) => [...prices].reduce((lines, [id, paisa]) => withPrice(lines, id, paisa), lines)),
     take: (quantities) => change((lines) => withoutOrdered(lines, quantities)),
   };
+}
+
+/** Both texts in one, to see whether one has changed. */
+function keyOf(cart: string | null, names: string | null): string {
+  return `${cart}\n${names}`;
 }
 
 function readTexts(storage: () => CartStorage): [cart: string | null, names: string | null] {

@@ -44,6 +44,7 @@ export function createLazyCart(load: () => Promise<CustomerCart>): CustomerCart 
     increase: (id) => whenLoaded((cart) => cart.increase(id)),
     decrease: (id) => whenLoaded((cart) => cart.decrease(id)),
     setQuantity: (id, quantity) => whenLoaded((cart) => cart.setQuantity(id, quantity)),
+    setOption: (id, option) => whenLoaded((cart) => cart.setOption(id, option)),
     remove: (id) => whenLoaded((cart) => cart.remove(id)),
     clear: () => whenLoaded((cart) => cart.clear()),
     refetch: () =>

@@ -9,7 +9,7 @@ interface Merge {
   /** The idempotency key: the API merges the lines only once, even if the request is repeated. */
   key: string;
   customer: string;
-  items: { product: number; quantity: number }[];
+  items: { product: number; quantity: number; option?: string }[];
 }
 
 interface MergeOptions {
@@ -27,7 +27,11 @@ interface MergeOptions {
  */
 export function createGuestCartMerge({ storage, guest, withLock, api, newKey }: MergeOptions) {
   function begin(customer: string): Merge | null {
-    const items = guest.snapshot().lines.map(({ id, quantity }) => ({ product: id, quantity }));
+    const items = guest.snapshot().lines.map(({ id, quantity, option }) => ({
+      product: id,
+      quantity,
+      ...(option && { option }),
+    }));
     if (items.length === 0) return null;
     const merge = { key: newKey(), customer, items };
     store(storage, MERGE_KEY, merge);

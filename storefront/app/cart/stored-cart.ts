@@ -1,6 +1,8 @@
 import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
 import { MAX_PRICE_PAISA, toPaisa, toTaka } from '@haat/contract/common/money';
-import type { CartLine, CartLines } from './cart-lines.ts';
+import { MAX_OPTION, MAX_OPTIONS } from '@haat/contract/common/sold-by';
+import type { ProductOption } from '@haat/contract/shop/catalogue';
+import { type CartLine, type CartLines, type SaleForm, saleForm } from './cart-lines.ts';
 
 /** A stored line of the guest cart (specification, section 3); the price is in taka. */
 export interface StoredLine {
@@ -12,7 +14,7 @@ export interface StoredLine {
 }
 
 /** The fields of a line that the specified shape does not have. */
-type Details = Pick<CartLine, 'name_bn' | 'unit'>;
+type Details = Pick<CartLine, 'name_bn' | 'unit'> & SaleForm;
 
 export interface StoredCart {
   cart: string;
@@ -38,7 +40,10 @@ export function readCart(cart: string | null, names: string | null): CartLines {
 
 /** The two texts to store for these lines. */
 export function storedCart(lines: CartLines): StoredCart {
-  const names = lines.flatMap(({ id, name_bn, unit }) => (name_bn || unit ? [[id, { name_bn, unit }]] : []));
+  const names = lines.flatMap((line) => {
+    const { id, name_bn, unit } = line;
+    return name_bn || unit ? [[id, { name_bn, unit, ...saleForm(line) }]] : [];
+  });
   return { cart: JSON.stringify(lines.map(storedLine)), names: JSON.stringify(Object.fromEntries(names)) };
 }
 
@@ -82,8 +87,25 @@ function detailsIn(stored: unknown): (id: number) => Details {
     const product: unknown = products.get(String(id));
     // An earlier version stored only the name.
     const { name_bn = product, unit } = Object(product) as Record<string, unknown>;
-    return { name_bn: isText(name_bn, MAX_NAME) ? name_bn : '', unit: isText(unit, MAX_NAME) ? unit : '' };
+    return {
+      name_bn: isText(name_bn, MAX_NAME) ? name_bn : '',
+      unit: isText(unit, MAX_NAME) ? unit : '',
+      ...saleFormIn(Object(product)),
+    };
   };
+}
+
+function saleFormIn({ sold_by, options, option }: Record<string, unknown>): SaleForm {
+  return saleForm({
+    ...(sold_by === 'weight' && { sold_by }),
+    ...(Array.isArray(options) && { options: options.slice(0, MAX_OPTIONS).filter(isOption) }),
+    ...(isText(option, MAX_OPTION) && { option }),
+  });
+}
+
+function isOption(value: unknown): value is ProductOption {
+  const { name, name_bn } = Object(value) as Record<string, unknown>;
+  return isText(name, MAX_OPTION) && isText(name_bn, MAX_OPTION);
 }
 
 function isInteger(value: unknown, min: number, max: number): value is number {

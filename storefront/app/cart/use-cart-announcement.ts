@@ -1,7 +1,9 @@
+import { stepAmount } from '@haat/contract/common/sold-by';
 import { useEffect, useRef, useState } from 'react';
 import { formatTk } from '../i18n/format-taka.ts';
 import { formatCount, type Language, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { unitIn } from '../i18n/unit.ts';
 import { useCart } from './cart.ts';
 import { announcementOf, type CartAnnouncement } from './cart-announcement.ts';
 import type { CartLines } from './cart-lines.ts';
@@ -33,11 +35,14 @@ function textOf(
   switch (announcement.kind) {
     case 'added':
       return texts.added(nameIn(language, announcement.line));
-    case 'changed':
+    case 'changed': {
+      const amount = stepAmount(announcement.line, announcement.line.quantity);
+      if (amount !== null) return `${nameIn(language, announcement.line)}: ${unitIn(language, amount)}.`;
       return texts.changed(
         nameIn(language, announcement.line),
         formatCount(language, announcement.line.quantity),
       );
+    }
     case 'removed':
       return texts.removed(nameIn(language, announcement.line));
     default:

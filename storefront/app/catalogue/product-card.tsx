@@ -4,7 +4,8 @@ import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useId, useRef } from 'react';
 import { addToCart, openCart, shopCart, useCartQuantity } from '../cart/cart.ts';
 import { cartMessages } from '../cart/messages.ts';
-import { formatCount, nameIn } from '../i18n/language.ts';
+import { quantityText } from '../i18n/amount.ts';
+import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Price } from '../i18n/price.tsx';
@@ -94,7 +95,9 @@ function CardButtons({ product, name, reason }: { product: CardProduct; name: st
           >
             {quantity > 1 ? <MinusIcon className="size-4" /> : <TrashIcon className="size-4" />}
           </Button>
-          <span className="grow text-center font-bold tabular-nums">{formatCount(language, quantity)}</span>
+          <span className="grow text-center font-bold tabular-nums">
+            {quantityText(language, product, quantity)}
+          </span>
         </>
       )}
       <Button

@@ -6,9 +6,13 @@ import { safeUrl } from '@haat/ui/safe-url.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addToCart, openCart } from '../cart/cart.ts';
+import { saleForm } from '../cart/cart-lines.ts';
+import { OptionSelect } from '../cart/option-select.tsx';
 import { checkoutOnline } from '../checkout/checkout-url.ts';
+import { quantityText } from '../i18n/amount.ts';
+import { nameIn } from '../i18n/language.ts';
 import { useLocalPath } from '../i18n/link.tsx';
-import { useMessages } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useOnlinePayment } from '../payments/use-online-payment.ts';
 import { whatsappUrl } from '../shop/contact-links.ts';
 import { shopMessages } from '../shop/messages.ts';
@@ -25,35 +29,44 @@ export function PurchasePanel({ product }: { product: Product }) {
   const local = useLocalPath();
   const navigate = useNavigate();
   const online = useOnlinePayment();
+  const language = useLanguage();
   const [quantity, setQuantity] = useState(1);
+  const [option, setOption] = useState('');
+  const chosen = option ? { ...product, option } : product;
+  const amount = product.sold_by === 'weight' ? quantityText(language, product, quantity) : null;
   const { apiHost } = useShop() ?? {};
 
   const reason = product.stock_status ? {} : { 'aria-describedby': STOCK_STATUS };
 
   function add() {
-    addToCart(product, quantity);
+    addToCart(chosen, quantity);
     openCart();
   }
 
   function orderNow() {
-    addToCart(product, quantity);
+    addToCart(chosen, quantity);
     navigate(local('/checkout'));
   }
 
   function payOnline() {
     if (!online) return notify(payOnlineSoon);
-    addToCart(product, quantity);
+    addToCart(chosen, quantity);
     navigate(local(checkoutOnline));
   }
 
   return (
     <div className="grid max-w-md gap-3">
       <fieldset disabled={!product.stock_status} className="contents">
+        <OptionSelect
+          {...saleForm({ ...product, option })}
+          name={nameIn(language, product)}
+          onChange={setOption}
+        />
         <div
           data-foot-bar="fixed"
           className="flex flex-wrap gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-surface max-md:p-3"
         >
-          <QuantityStepper quantity={quantity} onChange={setQuantity} />
+          <QuantityStepper quantity={quantity} amount={amount} onChange={setQuantity} />
           <Button className="grow" onClick={add} {...reason}>
             <CartIcon className="size-5" />
             {texts.addToCart}

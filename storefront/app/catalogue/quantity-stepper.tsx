@@ -7,8 +7,13 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { catalogueMessages } from './messages.ts';
 
 /** A quantity field with buttons; Latin and Bengali digits can be typed. The value is from 1 to `MAX_QUANTITY`. */
-export function QuantityStepper(props: { quantity: number; onChange: (quantity: number) => void }) {
-  const { quantity, onChange } = props;
+export function QuantityStepper(props: {
+  quantity: number;
+  /** How much it is of goods that are sold by weight: `1.5 kg`. It is shown instead of the field. */
+  amount?: string | null;
+  onChange: (quantity: number) => void;
+}) {
+  const { quantity, amount, onChange } = props;
   const texts = useMessages(catalogueMessages);
   const language = useLanguage();
 
@@ -22,14 +27,20 @@ export function QuantityStepper(props: { quantity: number; onChange: (quantity: 
       <IconButton label={texts.less} disabled={quantity <= 1} onClick={() => onChange(quantity - 1)}>
         <MinusIcon className="size-5" />
       </IconButton>
-      <input
-        aria-label={texts.quantity}
-        inputMode="numeric"
-        value={formatCount(language, quantity)}
-        onChange={(event) => onType(event.target)}
-        onFocus={(event) => event.target.select()}
-        className="h-11 w-10 rounded-control bg-transparent text-center font-bold tabular-nums"
-      />
+      {amount ? (
+        <output aria-label={texts.quantity} className="min-w-16 text-center font-bold tabular-nums">
+          {amount}
+        </output>
+      ) : (
+        <input
+          aria-label={texts.quantity}
+          inputMode="numeric"
+          value={formatCount(language, quantity)}
+          onChange={(event) => onType(event.target)}
+          onFocus={(event) => event.target.select()}
+          className="h-11 w-10 rounded-control bg-transparent text-center font-bold tabular-nums"
+        />
+      )}
       <IconButton
         label={texts.more}
         disabled={quantity >= MAX_QUANTITY}

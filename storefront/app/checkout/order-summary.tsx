@@ -2,16 +2,16 @@ import { Button } from '@haat/ui/button.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { useId, useState } from 'react';
 import { openCart } from '../cart/cart.ts';
-import { type CartLines, countOf, sumOf } from '../cart/cart-lines.ts';
+import { type CartLines, chosenName, countOf, sumOf } from '../cart/cart-lines.ts';
 import { cartMessages } from '../cart/messages.ts';
 import { ZoneList } from '../delivery/delivery-zones.tsx';
 import { deliveryMessages } from '../delivery/messages.ts';
 import { useDeliveryZones } from '../delivery/use-delivery-zones.ts';
+import { lineText } from '../i18n/amount.ts';
 import { formatTk } from '../i18n/format-taka.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
-import { withUnit } from '../i18n/unit.ts';
 import { amountMessages } from '../orders/amount-messages.ts';
 import { Amounts } from '../orders/amounts.tsx';
 import { Picture } from '../platform/picture.tsx';
@@ -71,12 +71,12 @@ export function OrderSummary({
             <span className="min-w-0">
               <span className="block break-words leading-snug">{nameIn(language, line)}</span>
               <span className="text-muted tabular-nums">
-                {withUnit(
-                  language,
-                  line.unit,
-                  `${formatCount(language, line.quantity)} × ${formatTk(line.pricePaisa)}`,
-                )}
+                {lineText(language, line, {
+                  ...line,
+                  pieces: `${formatCount(language, line.quantity)} × ${formatTk(line.pricePaisa)}`,
+                })}
               </span>
+              {line.option && <span className="block">{chosenName(language, line)}</span>}
             </span>
             <span className="tabular-nums">{formatTk(line.pricePaisa * line.quantity)}</span>
             <LineNote id={line.id} name={nameIn(language, line)} draft={draft} />

@@ -210,6 +210,7 @@ export function guestRequest(
         quantity: line.quantity,
         price: toTaka(line.pricePaisa),
         ...(lineNote && { note: lineNote }),
+        ...(line.option && { option: line.option }),
       };
     }),
     ...(note && { note }),

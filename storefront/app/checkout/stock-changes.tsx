@@ -3,7 +3,8 @@ import { toPaisa } from '@haat/contract/common/money';
 import type { StockRefusal } from '@haat/contract/common/refusal';
 import { Button } from '@haat/ui/button.tsx';
 import { shopCart } from '../cart/cart.ts';
-import type { CartLine, CartLines } from '../cart/cart-lines.ts';
+import { type CartLine, type CartLines, chosenName } from '../cart/cart-lines.ts';
+import { optionMessages } from '../cart/option-messages.ts';
 import { formatTk } from '../i18n/format-taka.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
@@ -15,7 +16,9 @@ export type StockProblem =
   | { kind: 'price'; line: CartLine; nowPaisa: number }
   /** `available`: null if the shop does not reveal the small remaining stock. */
   | { kind: 'stock'; line: CartLine; available: number | null }
-  | { kind: 'gone'; line: CartLine };
+  | { kind: 'gone'; line: CartLine }
+  /** What was chosen is not offered any more. */
+  | { kind: 'option'; line: CartLine };
 
 /**
  * The problems of a 409 that the cart still has. A line that was changed or removed meanwhile is no problem any more.
@@ -35,6 +38,7 @@ export function stockProblems(refusal: StockRefusal, cart: CartLines): StockProb
     if (refusal.code === 'out_of_stock') {
       return line.quantity > (available ?? requested - 1) ? [{ kind: 'stock', line, available }] : [];
     }
+    if (refusal.code === 'option_removed') return line.option ? [{ kind: 'option', line }] : [];
     const nowPaisa = toPaisa(price_now);
     return nowPaisa !== null && nowPaisa !== line.pricePaisa ? [{ kind: 'price', line, nowPaisa }] : [];
   });
@@ -63,7 +67,8 @@ export function StockChanges({
 }) {
   const texts = useMessages(checkoutMessages);
   const prices = problems.filter((problem) => problem.kind === 'price');
-  const shortages = problems.filter((problem) => problem.kind !== 'price');
+  const shortages = problems.filter((problem) => problem.kind === 'stock' || problem.kind === 'gone');
+  const options = problems.filter((problem) => problem.kind === 'option');
   return (
     <>
       {prices.length > 0 && (
@@ -91,7 +96,41 @@ export function StockChanges({
           </ul>
         </FocusedAlert>
       )}
+      {options.length > 0 && (
+        <FocusedAlert title={texts.outOfStock.title}>
+          <p>{texts.outOfStock.hint}</p>
+          <ul className="mt-2 divide-y divide-line">
+            {options.map(({ line }) => (
+              <RemovedOption key={line.id} line={line} />
+            ))}
+          </ul>
+        </FocusedAlert>
+      )}
     </>
+  );
+}
+
+/** A cut that is not offered any more: the goods as they are, another cut, or nothing. */
+function RemovedOption({ line }: { line: CartLine }) {
+  const language = useLanguage();
+  const texts = useMessages(optionMessages);
+  const { remove } = useMessages(checkoutMessages).outOfStock;
+  const name = nameIn(language, line);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+      <span>
+        <span className="block font-bold">{name}</span>
+        {texts.removed(chosenName(language, line))}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <Button aria-label={`${texts.asItIs}: ${name}`} onClick={() => shopCart.setOption(line.id, '')}>
+          {texts.asItIs}
+        </Button>
+        <Button variant="outline" aria-label={`${remove}: ${name}`} onClick={() => shopCart.remove(line.id)}>
+          {remove}
+        </Button>
+      </span>
+    </li>
   );
 }
 

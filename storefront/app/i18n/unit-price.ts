@@ -26,9 +26,17 @@ const MIN_WHOLE = 10_000;
 export function packText(language: Language, { unit, price }: { unit: string; price: number }): string {
   const found = unitPrice(Math.round(price * 100), unit);
   if (!found) return unitIn(language, unit);
-  const { paisa, per } = found;
+  return `${unitIn(language, unit)} · ${perText(language, found.paisa, found.per)}`;
+}
+
+/** A price per kilogram, from paisa: `Tk 518/kg`. */
+export function perKilo(language: Language, paisa: number): string {
+  return perText(language, Math.round(paisa), 'kg');
+}
+
+function perText(language: Language, paisa: number, per: 'kg' | 'l' | 'pc'): string {
   const sum = paisa < MIN_WHOLE ? formatTk(paisa) : formatTk(Math.round(paisa / 100) * 100).slice(0, -3);
-  return `${unitIn(language, unit)} · ${sum}/${PER[language][per]}`;
+  return `${sum}/${PER[language][per]}`;
 }
 
 const PER = { en: { kg: 'kg', l: 'litre', pc: 'pc' }, bn: { kg: 'কেজি', l: 'লিটার', pc: 'টি' } };

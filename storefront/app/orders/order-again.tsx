@@ -5,6 +5,7 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
 import { addToCart, openCart } from '../cart/cart.ts';
+import { saleForm } from '../cart/cart-lines.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
@@ -50,8 +51,13 @@ export function RepeatOrder({ number, repeatable }: { number: string; repeatable
 
   function add(lines: RepeatedLine[]) {
     setOpen(false);
-    for (const { product: id, name, name_bn, unit, image, price_now, available } of orderable(lines))
-      addToCart({ id, name, name_bn, unit, price: price_now, mainimage: image }, available);
+    for (const line of orderable(lines)) {
+      const { product: id, name, name_bn, unit, image, price_now, available } = line;
+      addToCart(
+        { id, name, name_bn, unit, price: price_now, mainimage: image, ...saleForm(line) },
+        available,
+      );
+    }
     notify(texts.added, 'success');
     openCart();
   }

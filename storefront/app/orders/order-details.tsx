@@ -2,10 +2,10 @@ import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import { formatPhone } from '@haat/contract/common/phone';
 import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orders';
 import type { ReactNode } from 'react';
+import { lineText, quantityText } from '../i18n/amount.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
-import { withUnit } from '../i18n/unit.ts';
 import { PaymentLine } from '../payments/payment-line.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { PickupPlace } from '../shop/pickup-place.tsx';
@@ -106,7 +106,9 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
   const notes: string[] = [];
   if (replaced) notes.push(amounts.replaces(nameOf(replaced)));
   if (typeof supplied === 'number' && supplied < quantity)
-    notes.push(amounts.supplied(formatCount(language, supplied), formatCount(language, quantity)));
+    notes.push(
+      amounts.supplied(quantityText(language, item, supplied), quantityText(language, item, quantity)),
+    );
   if (typeof grams === 'number') notes.push(amounts.weighed(formatCount(language, grams)));
   return (
     <li className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 py-3">
@@ -114,12 +116,17 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
       <span className="min-w-0">
         <span className="block break-words leading-snug">{nameOf(item)}</span>
         <span className="text-muted text-sm tabular-nums">
-          {withUnit(
-            language,
-            item.unit,
-            texts.quantityTimes(formatCount(language, item.quantity), formatTaka(item.item_price)),
-          )}
+          {lineText(language, item, {
+            quantity: item.quantity,
+            pricePaisa: Math.round(item.item_price * 100),
+            pieces: texts.quantityTimes(formatCount(language, item.quantity), formatTaka(item.item_price)),
+          })}
         </span>
+        {item.option && (
+          <span className="block break-words text-sm">
+            {(language === 'bn' && item.option_bn) || item.option}
+          </span>
+        )}
         {item.note && <span className="block break-words text-sm italic">“{item.note}”</span>}
         {notes.map((note) => (
           <span key={note} className="block text-sm">

@@ -1,10 +1,12 @@
 import { MAX_QUANTITY } from '@haat/contract/common/limits';
 import { toPaisa } from '@haat/contract/common/money';
+import type { ListChoice } from '@haat/contract/shop/quick-list';
 import { Button, buttonClass, IconButton } from '@haat/ui/button.tsx';
 import { ChevronDownIcon, MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { type FormEvent, useRef } from 'react';
+import { quantityText } from '../i18n/amount.ts';
 import { formatTk } from '../i18n/format-taka.ts';
-import { formatCount, nameIn } from '../i18n/language.ts';
+import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
@@ -53,7 +55,7 @@ export function Row({ row, onChange }: RowProps) {
       </div>
       <div className="col-span-full mt-1 flex flex-wrap items-center justify-end gap-2 sm:col-start-3">
         <Swap row={row} onChange={onChange} />
-        <Quantity row={row} name={name} onChange={onChange} />
+        <Quantity row={row} product={product} name={name} onChange={onChange} />
         <p className="min-w-24 text-right font-bold tabular-nums">
           {formatTk((toPaisa(product.price) ?? 0) * row.quantity)}
         </p>
@@ -92,7 +94,12 @@ function Swap({ row, onChange }: RowProps) {
   );
 }
 
-function Quantity({ row, name, onChange }: RowProps & { name: string }) {
+function Quantity({
+  row,
+  product,
+  name,
+  onChange,
+}: RowProps & { product: ListChoice['product']; name: string }) {
   const texts = useMessages(quickListMessages);
   const language = useLanguage();
   const more = useRef<HTMLButtonElement>(null);
@@ -112,7 +119,7 @@ function Quantity({ row, name, onChange }: RowProps & { name: string }) {
         <MinusIcon className="size-5" />
       </IconButton>
       <span className="min-w-7 text-center font-bold tabular-nums">
-        {formatCount(language, row.quantity)}
+        {quantityText(language, product, row.quantity)}
       </span>
       <IconButton
         ref={more}

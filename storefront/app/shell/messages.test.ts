@@ -41,6 +41,7 @@ test('finds the messages of all features', () => {
   expect(pairs.map(([place]) => place).toSorted()).toEqual([
     'accounts/messages',
     'cart/messages',
+    'cart/option-messages',
     'cart/undo-messages',
     'catalogue/alert-messages',
     'catalogue/filter-messages',

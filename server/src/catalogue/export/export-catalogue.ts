@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { columns } from '../import/columns.ts';
 import { escapeFormula } from '../import/formula.ts';
+import { optionsText } from '../import/sale-form.ts';
 
 /** Number of products per batch. */
 const BATCH = 5000;
@@ -92,6 +93,7 @@ function toRow(product: Product): Record<(typeof columns)[number], string | numb
   const sub = top_slug === null ? { slug: null, title: null, title_bn: null } : own;
   return {
     ...product,
+    options: optionsText(product.options),
     price: product.price_paisa,
     old_price: product.old_price_paisa,
     category: top.slug,

@@ -1,7 +1,10 @@
 import { formatAmount } from '@haat/contract/common/money';
+import { type SoldBy, stepGrams } from '@haat/contract/common/sold-by';
 import { cleanLine, cleanText } from '@haat/contract/common/text';
+import type { ProductOption } from '@haat/contract/shop/catalogue';
 import { Fault, isEmpty, quoted, readFlag, readStock, readTaka } from './amounts.ts';
 import type { Column, RawRow } from './columns.ts';
+import { NO_STEP, readOptions, readSoldBy } from './sale-form.ts';
 
 export interface CategoryPart {
   slug: string;
@@ -20,6 +23,8 @@ export interface CheckedRow {
   name?: string;
   name_bn?: string;
   unit?: string;
+  sold_by?: SoldBy;
+  options?: ProductOption[];
   price_paisa?: number;
   /** 0: no old price. */
   old_price_paisa?: number;
@@ -99,6 +104,8 @@ export function checkValues(values: RawRow['values']): {
     name: readRequired('name', line(200)),
     name_bn: readOptional('name_bn', orEmpty(line(200))),
     unit: readOptional('unit', orEmpty(line(50))),
+    sold_by: readOptional('sold_by', readSoldBy),
+    options: readOptional('options', readOptions),
     price_paisa,
     old_price_paisa,
     is_on_sale: on_sale ?? (old_price_paisa === undefined ? undefined : old_price_paisa > 0),
@@ -117,6 +124,8 @@ export function checkValues(values: RawRow['values']): {
       image3: readOptional('image3', orEmpty(line(500))),
     }),
   };
+  if (fields.sold_by === 'weight' && fields.unit !== undefined && stepGrams(fields.unit) === null)
+    faults.push({ column: 'unit', reason: NO_STEP });
   return { fields: withoutUndefined(fields), faults };
 }
 

@@ -5,6 +5,8 @@ export const columns = [
   'name',
   'name_bn',
   'unit',
+  'sold_by',
+  'options',
   'price',
   'old_price',
   'is_on_sale',

@@ -94,7 +94,7 @@ async function findProducts(tx: Transaction<Schema>, rows: readonly CheckedRow[]
 
 /** Columns of the temporary table with the rows of the file; NULL: the file has no value. */
 const STAGED = `row int, id bigint, code text, slug text, category_id bigint, name text, name_bn text, name_key text,
-  name_bn_key text, unit text, price_paisa bigint, old_price_paisa bigint, is_on_sale boolean, stock int,
+  name_bn_key text, unit text, sold_by text, options jsonb, price_paisa bigint, old_price_paisa bigint, is_on_sale boolean, stock int,
   in_stock boolean, listed boolean, preview_text text, preview_text_bn text, detail_text text, detail_text_bn text,
   mainimage text, image1 text, image2 text, image3 text`;
 
@@ -137,6 +137,7 @@ const COPIED_COLUMNS = [
   'name',
   'name_bn',
   'unit',
+  'options',
   'price_paisa',
   'listed',
   'preview_text',
@@ -156,6 +157,8 @@ async function updateProducts(tx: Transaction<Schema>, openingStock: number): Pr
   const keys = copied(KEY_COLUMNS);
   const values = {
     ...copied(COPIED_COLUMNS),
+    // A new unit that is no weight ends the sale by weight.
+    sold_by: `CASE WHEN is_weight(coalesce(s.unit, p.unit)) THEN coalesce(s.sold_by, p.sold_by) ELSE 'piece' END`,
     is_on_sale: `coalesce(s.is_on_sale,
                    p.is_on_sale AND coalesce(p.old_price_paisa > coalesce(s.price_paisa, 0), true))`,
     // A new price that reaches the old price ends the offer, unless the file has an old price.
@@ -192,10 +195,12 @@ async function updateProducts(tx: Transaction<Schema>, openingStock: number): Pr
 
 async function createProducts(tx: Transaction<Schema>, openingStock: number): Promise<number> {
   const result = await sql`
-    INSERT INTO product (slug, code, category_id, name, name_bn, unit, price_paisa, old_price_paisa, is_on_sale, stock,
+    INSERT INTO product (slug, code, category_id, name, name_bn, unit, sold_by, options, price_paisa, old_price_paisa, is_on_sale, stock,
                          listed, preview_text, preview_text_bn, detail_text, detail_text_bn,
                          mainimage, image1, image2, image3, search_key)
-    SELECT slug, code, category_id, name, coalesce(name_bn, ''), coalesce(unit, ''), price_paisa,
+    SELECT slug, code, category_id, name, coalesce(name_bn, ''), coalesce(unit, ''),
+           CASE WHEN is_weight(unit) THEN coalesce(sold_by, 'piece') ELSE 'piece' END,
+           coalesce(options, '[]'), price_paisa,
            nullif(old_price_paisa, 0), coalesce(is_on_sale, false),
            coalesce(stock, CASE WHEN NOT in_stock THEN 0 ELSE ${openingStock}::int END), coalesce(listed, true),
            coalesce(preview_text, ''), coalesce(preview_text_bn, ''), coalesce(detail_text, ''),

@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { MAX_LIST_CHOICES } from '@haat/contract/common/limits';
 import { toTaka } from '@haat/contract/common/money';
+import { saleFormOf } from '@haat/contract/common/sold-by';
 import type { ListMatch } from '@haat/contract/shop/quick-list';
 import { sql } from 'kysely';
 import { type Database, idList, PLANNED_ONCE } from '../../platform/db/database.ts';
@@ -89,13 +90,13 @@ async function readProducts(db: Database, ids: number[]) {
   if (ids.length === 0) return new Map<number, never>();
   const rows = await db
     .selectFrom('product')
-    .select(['id', 'name', 'name_bn', 'unit', 'price_paisa', 'mainimage', 'stock'])
+    .select(['id', 'name', 'name_bn', 'unit', 'price_paisa', 'mainimage', 'stock', 'sold_by', 'options'])
     .where('id', '=', sql<number>`any(${idList([...new Set(ids)])})`)
     .where('listed', '=', true)
     .modifyEnd(PLANNED_ONCE)
     .execute();
   return new Map(
-    rows.map(({ id, name, name_bn, unit, price_paisa, mainimage, stock }) => [
+    rows.map(({ id, name, name_bn, unit, price_paisa, mainimage, stock, ...form }) => [
       id,
       {
         id,
@@ -105,6 +106,7 @@ async function readProducts(db: Database, ids: number[]) {
         price: toTaka(price_paisa),
         mainimage: mediaUrl(mainimage),
         stock_status: stock > 0,
+        ...saleFormOf(form),
       },
     ]),
   );

@@ -56,7 +56,7 @@ export async function findDeskProducts(
     .selectFrom('product')
     .where('id', 'in', ids)
     .where('listed', '=', true)
-    .select(['id', 'code', 'name', 'name_bn', 'unit', 'price_paisa', 'stock'])
+    .select(['id', 'code', 'name', 'name_bn', 'unit', 'price_paisa', 'stock', 'sold_by', 'options'])
     .execute();
   const products = rows.map(({ price_paisa, code, ...row }) => ({
     ...row,

@@ -1,4 +1,5 @@
 import { toTaka } from '@haat/contract/common/money';
+import { isOffered } from '@haat/contract/common/sold-by';
 import type { Basket, Caller } from '@haat/contract/office/desk';
 import { MAX_COUNT } from '@haat/contract/office/orders';
 import { sql } from 'kysely';
@@ -107,7 +108,7 @@ async function findBaskets(db: Database, phone: string): Promise<Basket[]> {
       orders.map(({ id }) => id),
     )
     .where('replaces_id', 'is', null)
-    .select(['order_id', 'product_id', 'name', 'quantity'])
+    .select(['order_id', 'product_id', 'name', 'quantity', 'option_name'])
     .orderBy('id')
     .execute();
   const products = await findDeskProducts(
@@ -121,9 +122,10 @@ async function findBaskets(db: Database, phone: string): Promise<Basket[]> {
       number,
       created: created.toISOString(),
       total: toTaka(total_paisa),
-      lines: own.flatMap(({ product_id, quantity }) => {
+      lines: own.flatMap(({ product_id, quantity, option_name }) => {
         const product = products.get(product_id);
-        return product ? [{ product, quantity }] : [];
+        if (!product) return [];
+        return [{ product, quantity, option: isOffered(option_name, product) ? option_name : '' }];
       }),
       missing: own.filter(({ product_id }) => !products.has(product_id)).map(({ name }) => name),
     };

@@ -62,6 +62,7 @@ export async function findPackLines(db: Database, order: number): Promise<PackLi
     SELECT line.id, line.name, line.name_bn, product.unit, line.quantity AS ordered,
            coalesce(line.supplied_quantity, line.quantity) AS quantity, line.note, line.replaces_id AS replaces,
            line.supplied_grams AS grams, product.weighed,
+           product.sold_by, line.option_name AS option, line.option_name_bn AS option_bn,
            coalesce((SELECT reason FROM order_edit WHERE order_id = ${order} AND order_item_id = line.id
                      ORDER BY id DESC LIMIT 1), '') AS reason
     FROM order_item AS line JOIN product ON product.id = line.product_id

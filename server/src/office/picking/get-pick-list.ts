@@ -25,6 +25,9 @@ interface Row {
   if_missing: PickLine['if_missing'];
   consent: string | null;
   unit: string;
+  sold_by: PickProduct['sold_by'];
+  option: string;
+  option_bn: string;
   weighed: boolean;
   shelf_place: string;
   category: string;
@@ -77,7 +80,8 @@ async function countOrders(db: Database): Promise<number> {
 async function findLines(db: Database, orders: number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT line.id, line.order_id, line.product_id, line.name, line.name_bn, line.quantity,
-           line.supplied_quantity, line.note, orders.if_missing, line.consent, product.unit, product.weighed, product.shelf_place,
+           line.supplied_quantity, line.note, orders.if_missing, line.consent, product.unit, product.sold_by,
+           line.option_name AS option, line.option_name_bn AS option_bn, product.weighed, product.shelf_place,
            category.title AS category, category.title_bn AS category_bn,
            ARRAY[coalesce(parent.position, category.position), coalesce(parent.id, category.id), category.position, category.id]
              AS position,
@@ -110,12 +114,14 @@ function comparePositions(one: number[], other: number[]): number {
 }
 
 function toProduct(lines: Row[], bagOf: ReadonlyMap<number, string>): PickProduct {
-  const [{ product_id, name, name_bn, unit, shelf_place, category, category_bn, weighed }] = lines as [Row];
+  const [{ product_id, name, name_bn, unit, sold_by, shelf_place, category, category_bn, weighed }] =
+    lines as [Row];
   return {
     product: product_id,
     name,
     name_bn,
     unit,
+    sold_by,
     shelf_place,
     category,
     category_bn,
@@ -132,6 +138,8 @@ function toLine(row: Row, bag: string): PickLine {
     ordered: row.quantity,
     quantity: row.supplied_quantity ?? row.quantity,
     note: row.note,
+    option: row.option,
+    option_bn: row.option_bn,
     if_missing: row.if_missing,
     consent: row.consent ?? '',
     picked:

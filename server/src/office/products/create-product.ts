@@ -1,8 +1,10 @@
+import { stepGrams } from '@haat/contract/common/sold-by';
 import type * as calls from '@haat/contract/office/products';
 import type { OfficeProduct } from '@haat/contract/office/products';
 import { sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
 import { endDemonstration } from '../../catalogue/demonstration.ts';
+import { NO_STEP } from '../../catalogue/import/sale-form.ts';
 import { slugCandidates } from '../../catalogue/import/slugs.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -31,6 +33,8 @@ export async function createProduct(
   const columns = await readFields({ name: '', price: '', ...fields }, media);
   if (columns instanceof Refused) return columns;
   if (columns.category_id === undefined) return invalid({ category: 'is missing' });
+  if (columns.sold_by === 'weight' && stepGrams(columns.unit ?? '') === null)
+    return invalid({ unit: NO_STEP });
   const id = await refuseTakenCodes(db, columns, () =>
     inTransaction(db, (tx) => insertOnce(tx, staff, key, columns)),
   );

@@ -27,6 +27,8 @@ const DETAILS = [
   'barcode',
   'shelf_place',
   'weighed',
+  'sold_by',
+  'options',
   'preview_text',
   'preview_text_bn',
   'detail_text',
@@ -44,9 +46,19 @@ type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['execute
 export async function getProduct(db: Database, id: number): Promise<OfficeProduct | Refused> {
   const row = await selectSummaries(db).select(DETAILS).where('id', '=', id).executeTakeFirst();
   if (!row) return notFound('Product');
-  const { barcode, shelf_place, weighed, preview_text, preview_text_bn, detail_text, detail_text_bn } = row;
+  const {
+    barcode,
+    shelf_place,
+    weighed,
+    sold_by,
+    options,
+    preview_text,
+    preview_text_bn,
+    detail_text,
+    detail_text_bn,
+  } = row;
   const texts = { preview_text, preview_text_bn, detail_text, detail_text_bn };
-  return { ...toSummary(row), barcode: barcode ?? '', shelf_place, weighed, ...texts };
+  return { ...toSummary(row), barcode: barcode ?? '', shelf_place, weighed, sold_by, options, ...texts };
 }
 
 export function toSummary(row: SummaryRow): ProductSummary {

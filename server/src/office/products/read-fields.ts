@@ -21,6 +21,7 @@ export type ProductColumns = Pick<
   | 'barcode'
   | 'shelf_place'
   | 'weighed'
+  | 'sold_by'
   | 'listed'
   | 'category_id'
   | 'preview_text'
@@ -28,7 +29,7 @@ export type ProductColumns = Pick<
   | 'detail_text'
   | 'detail_text_bn'
   | (typeof pictureFields)[number]
-> & { stock?: number };
+> & { stock?: number; options?: string };
 
 const BARCODE = /^[0-9A-Za-z-]{1,40}$/;
 
@@ -52,9 +53,18 @@ export async function readFields(
   if (names && !(await areStored(names, media, owned))) problems.set('pictures', 'is not a stored picture');
   if (problems.size > 0) return invalid(Object.fromEntries(problems));
 
-  const { pictures: _, category: __, in_stock: ___, slug: ____, old_price_paisa, ...columns } = fields;
+  const {
+    pictures: _,
+    category: __,
+    in_stock: ___,
+    slug: ____,
+    old_price_paisa,
+    options,
+    ...columns
+  } = fields;
   return {
     ...columns,
+    ...(options === undefined ? {} : { options: JSON.stringify(options) }),
     ...(old_price_paisa === undefined ? {} : { old_price_paisa: old_price_paisa || null }),
     ...(typed.code === undefined ? {} : { code: fields.code ?? null }),
     ...(bars === undefined ? {} : { barcode: bars || null }),

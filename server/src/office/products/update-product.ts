@@ -1,9 +1,11 @@
 import { formatAmount, toTaka } from '@haat/contract/common/money';
+import { stepGrams } from '@haat/contract/common/sold-by';
 import type * as calls from '@haat/contract/office/products';
 import type { OfficeProduct } from '@haat/contract/office/products';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
 import { pictureFields } from '../../catalogue/import/check-row.ts';
+import { NO_STEP, optionsText } from '../../catalogue/import/sale-form.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
@@ -58,6 +60,8 @@ async function store(
   const oldPrice = columns.old_price_paisa;
   if (oldPrice && oldPrice <= price)
     return invalid({ old_price: `${formatAmount(oldPrice)} is not above the price ${formatAmount(price)}` });
+  const { unit = now.unit, sold_by = now.sold_by } = columns;
+  if (sold_by === 'weight' && stepGrams(unit) === null) return invalid({ unit: NO_STEP });
   const changed = { ...columns, ...offerAt(price, now, columns) };
   if (Object.keys(changed).length === 0) return null;
   const { name = now.name, name_bn = now.name_bn } = changed;
@@ -105,7 +109,7 @@ async function refuseChanged(
     .select(['actor', 'at', 'changed'])
     .execute();
   const mine = (Object.keys(columns) as (keyof ProductColumns & keyof ProductRow)[]).filter(
-    (column) => columns[column] !== now[column],
+    (column) => columns[column] !== (column === 'options' ? JSON.stringify(now.options) : now[column]),
   );
   const theirs = new Set(since.flatMap(({ changed }) => changed));
   const both = mine.filter((column) => theirs.has(column));
@@ -128,6 +132,7 @@ function fieldOf(now: ProductRow, column: keyof ProductRow): [string, string] {
     return [column.replace('_paisa', ''), paisa === null ? '' : String(toTaka(paisa))];
   }
   if (column === 'is_on_sale') return ['old_price', now.is_on_sale ? String(now.old_price_paisa) : ''];
+  if (column === 'options') return ['options', optionsText(now.options, '\n')];
   if (column === 'category_id') return ['category', String(now.category_id)];
   if ((pictureFields as readonly string[]).includes(column))
     return ['pictures', picturesOf(now).map(mediaUrl).join(' ')];

@@ -172,6 +172,7 @@ export interface CartLineTable {
   product_id: number;
   quantity: number;
   order_id: number | null;
+  option_name: Generated<string>;
 }
 
 export interface CartMergeTable {
@@ -581,6 +582,9 @@ export interface OrderItemTable {
   replaces_id: number | null;
   consent: string | null;
   unit: Generated<string>;
+  sold_by: Generated<'piece' | 'weight'>;
+  option_name: Generated<string>;
+  option_name_bn: Generated<string>;
 }
 
 export interface OrderMoveTable {
@@ -805,6 +809,8 @@ export interface ProductTable {
   weighed: Generated<boolean>;
   barcode: string | null;
   version: Generated<number>;
+  sold_by: Generated<'piece' | 'weight'>;
+  options: JSONColumnType<{ name: string; name_bn: string }[], string | undefined, string>;
 }
 
 export interface ProductCostTable {

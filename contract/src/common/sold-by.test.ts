@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { stepAmount, stepGrams } from './sold-by.ts';
+
+test.each([
+  ['500 g', 500],
+  ['250g', 250],
+  ['1.5 kg', 1500],
+  ['1 KG.', 1000],
+  ['400 gm', 400],
+  ['0 g', null],
+  ['12 pcs', null],
+  ['1 L', null],
+  ['6 x 200 g', null],
+  ['', null],
+])('the weight of a step of %s is %s', (unit, grams) => {
+  expect(stepGrams(unit)).toBe(grams);
+});
+
+test.each([
+  ['500 g', 1, '500 g'],
+  ['500 g', 2, '1 kg'],
+  ['500 g', 3, '1.5 kg'],
+  ['250 g', 999, '249.75 kg'],
+  ['1.4 kg', 3, '4.2 kg'],
+])('%s × %i is %s', (unit, steps, amount) => {
+  expect(stepAmount({ unit, sold_by: 'weight' }, steps)).toBe(amount);
+});
+
+test('pieces have no weight, and a weight that the browser does not understand is shown as pieces', () => {
+  expect(stepAmount({ unit: '500 g' }, 2)).toBeNull();
+  expect(stepAmount({ unit: '500 g', sold_by: 'piece' }, 2)).toBeNull();
+  expect(stepAmount({ unit: '12 pcs', sold_by: 'weight' }, 2)).toBeNull();
+});

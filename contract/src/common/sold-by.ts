@@ -1,0 +1,44 @@
+/** How a product is sold: by pieces or packs, or in steps of a weight, its unit: 500 g, 1 kg, 1.5 kg. */
+export const soldBy = ['piece', 'weight'] as const;
+export type SoldBy = (typeof soldBy)[number];
+
+/** The longest name of an option, such as a cut, in characters, and the most options of a product. */
+export const MAX_OPTION = 40;
+export const MAX_OPTIONS = 8;
+
+/** As `is_weight` of the database. */
+const STEP = /^(\d{1,5}(?:\.\d{1,3})?)\s*(kg|g|gms?|gr)\.?$/i;
+
+/** The grams of a unit that is a weight: 500 for `500 g`; null for other units. */
+export function stepGrams(unit: string): number | null {
+  const [, amount = '0', measure = ''] = STEP.exec(unit) ?? [];
+  const grams = Number(amount) * (measure.toLowerCase() === 'kg' ? 1_000 : 1);
+  return grams > 0 ? grams : null;
+}
+
+/** How much a number of steps is: 3 of `500 g` are `1.5 kg`, 1 is `500 g`. Null for goods that are sold by the piece. */
+export function stepAmount(
+  { unit, sold_by }: { unit: string; sold_by?: SoldBy | undefined },
+  steps: number,
+): string | null {
+  const grams = sold_by === 'weight' ? stepGrams(unit) : null;
+  if (grams === null) return null;
+  const sum = Math.round(grams * steps * 1_000) / 1_000;
+  return sum < 1_000 ? `${sum} g` : `${sum / 1_000} kg`;
+}
+
+/** Whether a product has this option; it can always be ordered as it is. */
+export function isOffered(option: string, { options }: { options: readonly { name: string }[] }): boolean {
+  return option === '' || options.some(({ name }) => name === option);
+}
+
+/** How a product is sold, and its options, without what most products do not have. */
+export function saleFormOf<Option>({ sold_by, options }: { sold_by: SoldBy; options: readonly Option[] }): {
+  sold_by?: SoldBy;
+  options?: Option[];
+} {
+  return {
+    ...(sold_by === 'weight' && { sold_by }),
+    ...(options.length > 0 && { options: [...options] }),
+  };
+}
