@@ -47,14 +47,14 @@ export const officeMutants: Mutant[] = [
     file: 'server/src/office/staff/office-endpoint.ts',
     find: 'toSession(staff).rights.includes(right) ? null : NO_RIGHT',
     replace: 'null',
-    test: { file: rights, title: 'is for the role rider if it has the right' },
+    test: { file: rights, title: 'is refused to the roles without the right, and changes nothing' },
   },
   {
     name: 'requests of other sites reach the office',
     file: 'server/src/office/staff/cross-site.ts',
     find: "site !== 'same-origin'",
     replace: "site === 'cross-origin'",
-    test: { file: rights, title: "is refused from another site: { 'sec-fetch-site': 'cross-site' }" },
+    test: { file: rights, title: 'is refused from other sites, and changes nothing' },
   },
   {
     name: 'session of the office never expires',

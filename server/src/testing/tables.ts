@@ -14,12 +14,15 @@ export async function hashTables(
   db: Database,
   except: readonly string[] = [],
 ): Promise<Record<string, string>> {
-  const hashes: Record<string, string> = {};
-  for (const name of (await tableNames(db)).filter((table) => !except.includes(table))) {
-    const { rows } = await sql<{ hash: string }>`
-      SELECT count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)), '')) AS hash
-      FROM ${sql.table(name)} AS t`.execute(db);
-    hashes[name] = rows[0]!.hash;
-  }
-  return hashes;
+  const names = (await tableNames(db)).filter((table) => !except.includes(table));
+  const hashes = names.map(
+    (name) => sql`
+      SELECT ${name}::text AS name,
+        count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)), '')) AS hash
+      FROM ${sql.table(name)} AS t`,
+  );
+  const { rows } = await sql<{ name: string; hash: string }>`${sql.join(hashes, sql` UNION ALL `)}`.execute(
+    db,
+  );
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }

@@ -208,6 +208,6 @@ test('on any day the places of the cash add up, no taka is lost or doubled, and 
         expect(await findDifferences()).toEqual([]);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 }, 300_000);
