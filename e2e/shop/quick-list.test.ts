@@ -1,15 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { open, openDrawer, storedCart } from './buying.ts';
 import { expect, openAs, test } from './customers.ts';
-
-/** A week's shopping of a family, as it is written on paper. */
-const WEEK = `আলু ২ কেজি, পেঁয়াজ ২ কেজি, রসুন ৫০০ গ্রাম, আদা আধা কেজি, কাঁচা মরিচ ২৫০ গ্রাম
-টমেটো ১ কেজি, বেগুন ১ কেজি, লাউ ১টা, লেবু ১ হালি, ধনেপাতা ২ আঁটি
-ডিম ২৪, দুধ ৩ লিটার, butter, 2 x bread, কলা ১ ডজন
-miniket 5kg, আটা ২ কেজি, মসুর ডাল ১ কেজি, mug dal 1kg, চিনি ১ কেজি
-লবণ ১ কেজি, সয়াবিন তেল ৫ লিটার, সরিষার তেল ১ লিটার, হলুদ গুঁড়া ২০০ গ্রাম, চা পাতা ৫০০ গ্রাম
-রুই মাছ ২ কেজি, broiler chicken 2kg, গরুর মাংস ১ কেজি, নুডলস ২ প্যাকেট, মুড়ি ৫০০ গ্রাম
-বিস্কুট, সাবান ৩টা, toothpaste, ডিটারজেন্ট ১ কেজি, tissue 2`;
+import { WEEK } from './week.ts';
 
 test('35 named items are in the cart after at most 45 presses: the quick list', async ({ page }) => {
   let presses = 0;
