@@ -186,3 +186,55 @@ test('several products are archived and moved at once, and what somebody else ha
   await bar.getByRole('button', { name: 'For sale' }).click();
   await expect(page.getByRole('alert').filter({ hasText: katla.name })).toContainText('Rina');
 });
+
+test('a vegetable is sold by weight with two cuts; a unit that is no weight is named', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, 'Rina');
+  const { id } = await productNamed(request, 'Potato');
+  await page.goto(`/office/products/${id}`);
+  await page.getByLabel('Unit').fill('1 bag');
+  await page.getByLabel('Sold').selectOption('By weight: each step is one unit');
+  await page.getByText('More about it').click();
+  await page.getByLabel('Cuts').fill('Whole / আস্ত\nPeeled / খোসা ছাড়ানো');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Sold by weight, it needs a weight as its unit, such as 500 g.')).toBeVisible();
+  await page.getByLabel('Unit').fill('500 g');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect
+    .poll(() => shown(request, id))
+    .toMatchObject({ unit: '500 g', sold_by: 'weight', options: [{ name: 'Whole' }, { name: 'Peeled' }] });
+});
+
+test('an offer with dates starts by itself, shoppers see it, and it ends at its time', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, 'Rina');
+  const { id, price } = await productNamed(request, 'Sweet potato');
+  const inDhaka = (minutes: number) =>
+    new Date(Date.now() + 6 * 3_600_000 + minutes * 60_000).toISOString().slice(0, 16);
+  await page.goto(`/office/products/${id}`);
+  const offer = page.getByRole('region', { name: 'Offer with dates' });
+  await offer.getByLabel('Price during the offer').fill('৯৯৯৯');
+  await offer.getByLabel('From').fill(inDhaka(60));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('It must be below the price.')).toBeVisible();
+  await offer.getByLabel('Price during the offer').fill('২১');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^On offer for Tk 21 from/)).toBeVisible();
+  expect(await shown(request, id)).toMatchObject({ price, isOnSale: false });
+  await offer.getByLabel('From').fill(inDhaka(-5));
+  await offer.getByLabel('Until').fill(inDhaka(60));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => shown(request, id)).toMatchObject({ price: 21, old_price: price, isOnSale: true });
+  await page.reload();
+  await expect(page.getByText(/^The offer ends/)).toBeVisible();
+  await expectAccessible(page, 'product with an offer');
+  // A minute is the smallest step of the field.
+  await offer.getByLabel('Until').fill(inDhaka(-1));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => shown(request, id)).toMatchObject({ price, old_price: null, isOnSale: false });
+});

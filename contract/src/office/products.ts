@@ -32,6 +32,13 @@ export const OfficeProduct = Type.Object(
     ...summary,
     barcode: Type.String(),
     shelf_place: Type.String(),
+    offer_paisa: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'of an offer that has not started yet',
+    }),
+    offer_starts: Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601, of the same' }),
+    offer_ends: Type.Union([Type.String(), Type.Null()], {
+      description: 'of the same, or of the offer now; null: until somebody ends it',
+    }),
     weighed: Type.Boolean({ description: 'weighed when it is packed' }),
     sold_by: Type.Enum(soldBy, { description: 'weight: in steps of `unit`' }),
     options: Type.Array(ProductOption),
@@ -69,9 +76,16 @@ export const getOfficeProduct = officeEndpoint('getOfficeProduct', {
 
 const Typed = Type.Optional(Type.String({ maxLength: 20_000 }));
 
+/** ISO 8601; empty: none. */
+const OfferTime = Type.Optional(
+  Type.String({ pattern: '^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?Z)?$' }),
+);
+
 /**
  * The fields of a product as somebody typed them; the rules are those of an import (docs/import.md). Prices in taka, digits of either
  * script. An empty `old_price` ends the offer.
+ * `offer_price` is the price from `offer_starts` on, a time in the future; `offer_ends` ends it, or the offer now. Without `offer_price` the plan is
+ * dropped.
  */
 const typedFields = {
   name: Typed,
@@ -86,6 +100,9 @@ const typedFields = {
   ),
   price: Typed,
   old_price: Typed,
+  offer_price: Typed,
+  offer_starts: OfferTime,
+  offer_ends: OfferTime,
   code: Typed,
   barcode: Typed,
   shelf_place: Typed,

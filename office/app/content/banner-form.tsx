@@ -7,11 +7,11 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { fromDhakaInput, toDhakaInput } from '../i18n/dhaka-input.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
-import { fromDhakaInput, toDhakaInput } from './dhaka-input.ts';
 import { contentMessages } from './messages.ts';
 import { PictureButtons } from './picture-buttons.tsx';
 

@@ -22,6 +22,7 @@ export function ChangedPanel({
   const { titleOf } = useNameOf();
   const labels: Record<string, string> = {
     ...{ name: texts.name, name_bn: texts.nameBn, unit: texts.unit, price: texts.price },
+    ...{ offer_price: texts.offerPrice, offer_starts: texts.offerStarts, offer_ends: texts.offerEnds },
     ...{ sold_by: texts.soldBy, options: texts.options },
     ...{ old_price: texts.oldPrice, category: texts.category, code: texts.code, barcode: texts.barcode },
     ...{ shelf_place: texts.shelfPlace, listed: texts.listed, weighed: texts.weighed },
@@ -30,7 +31,10 @@ export function ChangedPanel({
   };
   const shown = (field: string, value: string) => {
     const category = field === 'category' && categories.find(({ id }) => id === Number(value));
-    return category ? titleOf(category) : value || texts.empty;
+    if (category) return titleOf(category);
+    return /^offer_(starts|ends)$/.test(field) && value.endsWith('Z')
+      ? formatTime(value, language)
+      : value || texts.empty;
   };
   return (
     <section role="alert" className="rounded-card border border-danger bg-danger-soft p-4">

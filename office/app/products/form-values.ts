@@ -1,5 +1,6 @@
 import type { SoldBy } from '@haat/contract/common/sold-by';
 import type { OfficeProduct, ProductFields } from '@haat/contract/office/products';
+import { fromDhakaInput, toDhakaInput } from '../i18n/dhaka-input.ts';
 import { typedTaka } from '../i18n/typed.ts';
 
 /** The fields of the form as somebody types them. */
@@ -12,6 +13,11 @@ export interface FormValues {
   options: string;
   price: string;
   old_price: string;
+  /** Of an offer that has not started; times as fields have them, in Dhaka. */
+  offer_price: string;
+  offer_starts: string;
+  /** Of the same, or of the offer now. */
+  offer_ends: string;
   stock: string;
   category: string;
   code: string;
@@ -27,6 +33,7 @@ export interface FormValues {
 
 export const EMPTY: FormValues = {
   ...{ name: '', name_bn: '', unit: '', options: '', price: '', old_price: '', stock: '', category: '' },
+  ...{ offer_price: '', offer_starts: '', offer_ends: '' },
   ...{ code: '', barcode: '', shelf_place: '' },
   ...{ preview_text: '', preview_text_bn: '', detail_text: '', detail_text_bn: '' },
   ...{ sold_by: 'piece', weighed: false, listed: true },
@@ -42,6 +49,9 @@ export function valuesOf(product: OfficeProduct): FormValues {
     category: String(product.category),
     price: typedTaka(price_paisa),
     old_price: is_on_sale && old_price_paisa !== null ? typedTaka(old_price_paisa) : '',
+    offer_price: product.offer_paisa === null ? '' : typedTaka(product.offer_paisa),
+    offer_starts: toDhakaInput(product.offer_starts),
+    offer_ends: toDhakaInput(product.offer_ends),
     stock: '',
     options: product.options
       .map(({ name, name_bn }) => (name_bn === '' ? name : `${name} / ${name_bn}`))
@@ -54,12 +64,21 @@ export function copyOf(product: OfficeProduct): FormValues {
   return { ...valuesOf(product), code: '', barcode: '' };
 }
 
+/** The values as the API takes them. */
+export function fieldsOf(values: FormValues) {
+  return {
+    ...values,
+    category: Number(values.category),
+    offer_starts: fromDhakaInput(values.offer_starts) ?? '',
+    offer_ends: fromDhakaInput(values.offer_ends) ?? '',
+  };
+}
+
 /** The fields that differ, as the API takes them. The stock is changed on its own pages. */
 export function changedFields(values: FormValues, saved: FormValues): ProductFields {
   const names = (Object.keys(EMPTY) as (keyof FormValues)[]).filter(
     (name) => name !== 'stock' && values[name] !== saved[name],
   );
-  return Object.fromEntries(
-    names.map((name) => [name, name === 'category' ? Number(values.category) : values[name]]),
-  );
+  const fields = fieldsOf(values);
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }

@@ -12,7 +12,7 @@ import { parseTaka } from '../i18n/typed.ts';
 import { api, load } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
 import type { Route } from './+types/new-product-page.ts';
-import { copyOf, EMPTY } from './form-values.ts';
+import { copyOf, EMPTY, fieldsOf } from './form-values.ts';
 import { productMessages } from './messages.ts';
 import { PicturesField } from './pictures-field.tsx';
 import { ProductFieldset } from './product-fields.tsx';
@@ -72,8 +72,7 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
     if (Object.keys(found).length > 0) return show(found);
     setBusy(true);
     try {
-      const { category, ...typed } = values;
-      const body = { ...typed, category: Number(category), pictures: pictures.urls, key };
+      const body = { ...fieldsOf(values), pictures: pictures.urls, key };
       const { id } = await api.createProduct({ body });
       await navigate(`/products/${id}`, { replace: true });
     } catch (problem) {

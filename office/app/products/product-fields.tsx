@@ -72,6 +72,32 @@ export function ProductFieldset({
           />
         </div>
       </Section>
+      <Section title={texts.offer}>
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField
+            label={texts.offerPrice}
+            hint={texts.offerPriceHint}
+            optional={texts.optional}
+            inputMode="decimal"
+            maxLength={20}
+            {...text('offer_price')}
+          />
+          <TextField
+            label={texts.offerStarts}
+            hint={texts.offerTimeHint}
+            optional={texts.optional}
+            type="datetime-local"
+            {...text('offer_starts')}
+          />
+          <TextField
+            label={texts.offerEnds}
+            hint={texts.offerEndsHint}
+            optional={texts.optional}
+            type="datetime-local"
+            {...text('offer_ends')}
+          />
+        </div>
+      </Section>
       <details
         open={isFolded ? undefined : true}
         className="rounded-card border border-line bg-surface p-4 open:pb-4"

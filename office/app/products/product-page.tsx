@@ -6,7 +6,8 @@ import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { type FormEvent, useRef } from 'react';
 import { data, Link } from 'react-router';
 import { CostField } from '../figures/cost-field.tsx';
-import { useMessages } from '../i18n/language.ts';
+import { formatTaka, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/product-page.ts';
@@ -90,8 +91,19 @@ function ProductForm({ loaded, categories }: { loaded: OfficeProduct; categories
   );
 }
 
+/** The offer that comes, or the end of the one now. */
+function Offer({ product: { offer_paisa, offer_starts, offer_ends } }: { product: OfficeProduct }) {
+  const texts = useMessages(productMessages);
+  const language = useLanguage();
+  const ends = offer_ends === null ? null : formatTime(offer_ends, language);
+  if (offer_paisa !== null && offer_starts !== null)
+    return <p>{texts.offerComes(formatTaka(offer_paisa / 100), formatTime(offer_starts, language), ends)}</p>;
+  return ends && <p>{texts.offerNow(ends)}</p>;
+}
+
 /** Whether shoppers can buy it, and if not, why. */
-function Why({ product: { id, problems, stock, listed } }: { product: OfficeProduct }) {
+function Why({ product }: { product: OfficeProduct }) {
+  const { id, problems, stock, listed } = product;
   const texts = useMessages(productMessages);
   const isSold = listed && stock > 0;
   return (
@@ -99,6 +111,7 @@ function Why({ product: { id, problems, stock, listed } }: { product: OfficeProd
       <p role="status" className={isSold ? 'text-brand' : 'font-bold text-danger'}>
         {isSold && (problems.length === 0 ? texts.onSale : texts.onSaleBut)}
       </p>
+      <Offer product={product} />
       <ul className="list-disc pl-5">
         {problems.map((problem) => (
           <li key={problem}>{texts.why[problem]}</li>

@@ -13,6 +13,10 @@ export function wrongFields(
 function textOf(problem: string, wrong: (typeof products)['wrong']): string {
   const owner = /^belongs to (.*)$/.exec(problem)?.[1];
   if (owner) return wrong.taken(owner);
+  if (/there is an offer now/.test(problem)) return wrong.offerNow;
+  if (/is not below the price/.test(problem)) return wrong.offerPrice;
+  if (/is not after the start/.test(problem)) return wrong.offerEnds;
+  if (/end of no offer/.test(problem)) return wrong.noOffer;
   if (/is no weight/.test(problem)) return wrong.step;
   if (/is no option|twice|options, at most/.test(problem)) return wrong.option;
   if (/^is missing/.test(problem)) return wrong.missing;

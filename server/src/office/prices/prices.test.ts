@@ -1,11 +1,11 @@
 import type { PriceBoard, Publication } from '@haat/contract/office/prices';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importText } from '../../catalogue/import/test-import.ts';
 import { jamal, type Office, openOffice, rina } from '../test-office.ts';
 import { publishDue } from './publish-due.ts';
+import { killed } from './test-killed.ts';
 
 let office: Office;
 let cookie: string;
@@ -169,35 +169,9 @@ test('prices for later are published at their time, once, by several processes; 
   expect(await pricesOf(rui)).toEqual([36_000]);
 });
 
-/** Runs `work` while another transaction holds a product; ends the connections that wait for it. */
-async function killed(product: number, work: () => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: office.url });
-  await client.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query('SELECT FROM product WHERE id = $1 FOR UPDATE', [product]);
-    const ended = work().catch((error: Error) => error);
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql<{ pid: number }>`
-          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%product%'`.execute(
-          office.db,
-        );
-        expect(rows).toHaveLength(1);
-      },
-      { timeout: 15_000 },
-    );
-    expect(await ended).toBeInstanceOf(Error);
-    await client.query('ROLLBACK');
-  } finally {
-    await client.end();
-  }
-}
-
 test('a publication that is killed in the middle changes no price, and is complete when it runs again', async () => {
   await post('publications/', { key: newKey(), changes: both(), publish_at: at(30).toISOString() });
-  await killed(Math.max(rui, miniket), () => publishDue(office.db, at(31)));
+  await killed(office, Math.max(rui, miniket), () => publishDue(office.db, at(31)));
   expect(await pricesOf(rui, miniket)).toEqual([35_000, 7_250]);
   expect(await publishDue(office.db, at(31))).toBe(1);
   expect(await pricesOf(rui, miniket)).toEqual([36_000, 7_500]);

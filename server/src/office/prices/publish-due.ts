@@ -41,7 +41,8 @@ export async function applyPublication(tx: Transaction<Schema>, id: number): Pro
   await sql`
     WITH noted AS (
       UPDATE price_change AS change
-      SET before_paisa = was.price_paisa, before_old_paisa = was.old_price_paisa, before_on_sale = was.is_on_sale
+      SET before_paisa = was.price_paisa, before_old_paisa = was.old_price_paisa, before_on_sale = was.is_on_sale,
+          before_offer_paisa = was.offer_paisa, before_offer_starts = was.offer_starts, before_offer_ends = was.offer_ends
       FROM product AS was WHERE publication_id = ${id} AND was.id = change.product_id
     )
     UPDATE product SET

@@ -21,7 +21,7 @@ export async function cancelPublication(
 }
 
 /**
- * Gives all products of a publication the price and the offer before it, in one statement. A product that got another price since keeps that:
+ * Gives all products of a publication the price, the offer and the plan of one before it, in one statement. A product that got another price since keeps that:
  * its name is in `stayed`.
  */
 export async function undoPublication(
@@ -42,8 +42,15 @@ async function restorePrices(tx: Transaction<Schema>, id: number): Promise<strin
   const { rows } = await sql<{ name: string }>`
     WITH restored AS (
       UPDATE product
-      SET price_paisa = before_paisa, old_price_paisa = before_old_paisa, is_on_sale = before_on_sale
-      FROM price_change AS change
+      SET price_paisa = before_paisa, old_price_paisa = before_old_paisa, is_on_sale = before_on_sale,
+          -- What somebody has planned since stays.
+          offer_paisa = CASE WHEN no_offer THEN before_offer_paisa ELSE offer_paisa END,
+          offer_starts = CASE WHEN no_offer THEN before_offer_starts ELSE offer_starts END,
+          offer_ends = CASE WHEN no_offer THEN before_offer_ends ELSE offer_ends END
+      FROM (
+        SELECT price_change.*, old_price_paisa IS NULL AND offer_paisa IS NULL AS no_offer
+        FROM price_change JOIN product ON product.id = product_id
+      ) AS change
       WHERE publication_id = ${id} AND product.id = change.product_id AND product.price_paisa = change.price_paisa
     )
     SELECT name FROM price_change AS change JOIN product ON product.id = product_id

@@ -11,6 +11,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { recordedAs } from '../../stock/stock-movement.ts';
 import { recordActor } from '../staff/actor.ts';
+import { refuseOffer } from './offer-dates.ts';
 import { getProduct } from './office-product.ts';
 import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
 import { refuseTakenCodes } from './unique-code.ts';
@@ -35,6 +36,15 @@ export async function createProduct(
   if (columns.category_id === undefined) return invalid({ category: 'is missing' });
   if (columns.sold_by === 'weight' && stepGrams(columns.unit ?? '') === null)
     return invalid({ unit: NO_STEP });
+  const {
+    price_paisa = 0,
+    old_price_paisa = null,
+    offer_paisa = null,
+    offer_starts = null,
+    offer_ends = null,
+  } = columns;
+  const wrong = refuseOffer({ price_paisa, old_price_paisa, offer_paisa, offer_starts, offer_ends });
+  if (wrong) return invalid(wrong);
   const id = await refuseTakenCodes(db, columns, () =>
     inTransaction(db, (tx) => insertOnce(tx, staff, key, columns)),
   );

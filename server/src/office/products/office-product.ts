@@ -26,6 +26,9 @@ const SUMMARY = [
 const DETAILS = [
   'barcode',
   'shelf_place',
+  'offer_paisa',
+  'offer_starts',
+  'offer_ends',
   'weighed',
   'sold_by',
   'options',
@@ -57,8 +60,23 @@ export async function getProduct(db: Database, id: number): Promise<OfficeProduc
     detail_text,
     detail_text_bn,
   } = row;
+  const { offer_paisa, offer_starts, offer_ends } = row;
+  const offer = {
+    offer_paisa,
+    offer_starts: offer_starts?.toISOString() ?? null,
+    offer_ends: offer_ends?.toISOString() ?? null,
+  };
   const texts = { preview_text, preview_text_bn, detail_text, detail_text_bn };
-  return { ...toSummary(row), barcode: barcode ?? '', shelf_place, weighed, sold_by, options, ...texts };
+  return {
+    ...toSummary(row),
+    barcode: barcode ?? '',
+    shelf_place,
+    weighed,
+    sold_by,
+    options,
+    ...offer,
+    ...texts,
+  };
 }
 
 export function toSummary(row: SummaryRow): ProductSummary {

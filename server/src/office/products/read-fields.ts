@@ -7,6 +7,7 @@ import { checkValues, line, pictureFields } from '../../catalogue/import/check-r
 import type { Schema } from '../../platform/db/schema.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, type Refused } from '../../platform/refused.ts';
+import { type OfferColumns, readOffer } from './offer-dates.ts';
 
 /** Columns of a product with their new values. */
 export type ProductColumns = Pick<
@@ -29,7 +30,8 @@ export type ProductColumns = Pick<
   | 'detail_text'
   | 'detail_text_bn'
   | (typeof pictureFields)[number]
-> & { stock?: number; options?: string };
+> &
+  OfferColumns & { stock?: number; options?: string };
 
 const BARCODE = /^[0-9A-Za-z-]{1,40}$/;
 
@@ -38,12 +40,22 @@ const BARCODE = /^[0-9A-Za-z-]{1,40}$/;
  * that the product has already, whatever their names.
  */
 export async function readFields(
-  { pictures, listed, weighed, category, barcode, shelf_place, ...typed }: ProductFields & { stock?: string },
+  {
+    pictures,
+    listed,
+    weighed,
+    category,
+    barcode,
+    shelf_place,
+    ...others
+  }: ProductFields & { stock?: string },
   media: string,
   owned: readonly string[] = [],
 ): Promise<ProductColumns | Refused> {
+  const { offer_price: _price, offer_starts: _starts, offer_ends: _ends, ...typed } = others;
   const { fields, faults } = checkValues(typed);
   const problems = new Map<string, string>(faults.map(({ column, reason }) => [column, reason]));
+  const offer = readOffer(others, problems);
   const place = readOptionalLine(shelf_place, 40);
   if (place instanceof Fault) problems.set('shelf_place', place.reason);
   const bars = barcode === undefined ? undefined : latinDigits(barcode).trim();
@@ -64,6 +76,7 @@ export async function readFields(
   } = fields;
   return {
     ...columns,
+    ...offer,
     ...(options === undefined ? {} : { options: JSON.stringify(options) }),
     ...(old_price_paisa === undefined ? {} : { old_price_paisa: old_price_paisa || null }),
     ...(typed.code === undefined ? {} : { code: fields.code ?? null }),

@@ -3,7 +3,9 @@ import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/product-limits'
 import * as calls from '@haat/contract/office/products';
 import type { FastifyInstance } from 'fastify';
 import { readForms } from '../../platform/http/multipart-body.ts';
+import { repeatWhileOpen } from '../../platform/process/repeat.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { applyDueOffers } from './apply-due-offers.ts';
 import { createProduct } from './create-product.ts';
 import { findProducts } from './find-products.ts';
 import { getProduct } from './office-product.ts';
@@ -11,9 +13,12 @@ import { updateProduct } from './update-product.ts';
 import { updateProducts } from './update-products.ts';
 import { uploadPicture } from './upload-picture.ts';
 
+/** How often offers are started and ended, in ms. */
+const DUE_INTERVAL = 500;
+
 /** Routes of the products and their pictures. */
 export async function productRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
-  const { db, index, media } = context;
+  const { db, index, media, clock } = context;
   registerOffice(app, context, calls.findOfficeProducts, ({ query }) => findProducts(db, index, query));
   registerOffice(app, context, calls.getOfficeProduct, ({ params }) => getProduct(db, params.id));
   registerOffice(app, context, calls.createProduct, ({ staff, body }) =>
@@ -25,6 +30,11 @@ export async function productRoutes(app: FastifyInstance, context: OfficeContext
   registerOffice(app, context, calls.updateProducts, ({ staff, body }) =>
     updateProducts(db, media, staff.name, body),
   );
+  repeatWhileOpen(app, 'offers with dates', DUE_INTERVAL, () => applyDueOffers(db, clock()));
+  // After a downtime: before the first shopper sees a price.
+  app.addHook('onReady', async () => {
+    await applyDueOffers(db, clock());
+  });
   // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {
     const largestFile = MAX_PRODUCT_PICTURE_BYTES;

@@ -11,6 +11,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
+import { type OfferColumns, refuseOffer } from './offer-dates.ts';
 import { getProduct } from './office-product.ts';
 import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
 import { refuseTakenCodes } from './unique-code.ts';
@@ -63,6 +64,10 @@ async function store(
   const { unit = now.unit, sold_by = now.sold_by } = columns;
   if (sold_by === 'weight' && stepGrams(unit) === null) return invalid({ unit: NO_STEP });
   const changed = { ...columns, ...offerAt(price, now, columns) };
+  if (columns.offer_paisa === null) Object.assign(changed, withoutPlan(now, columns));
+  const { old_price_paisa = now.old_price_paisa } = changed;
+  const wrong = refuseOffer({ ...now, ...offerOf(changed), price_paisa: price, old_price_paisa });
+  if (wrong && touchesOffer(columns)) return invalid(wrong);
   if (Object.keys(changed).length === 0) return null;
   const { name = now.name, name_bn = now.name_bn } = changed;
   await tx
@@ -71,6 +76,25 @@ async function store(
     .where('id', '=', id)
     .execute();
   return null;
+}
+
+/** Without a price for later there is no plan; the end of an offer now stays. */
+function withoutPlan(now: ProductRow, columns: ProductColumns): ProductColumns {
+  const { offer_ends = now.offer_paisa === null ? now.offer_ends : null } = columns;
+  return { offer_paisa: null, offer_starts: null, offer_ends };
+}
+
+function offerOf({ offer_paisa, offer_starts, offer_ends }: ProductColumns): OfferColumns {
+  return {
+    ...(offer_paisa !== undefined && { offer_paisa }),
+    ...(offer_starts !== undefined && { offer_starts }),
+    ...(offer_ends !== undefined && { offer_ends }),
+  };
+}
+
+/** The other changes of prices end a plan or an offer by a trigger. */
+function touchesOffer(columns: ProductColumns): boolean {
+  return 'offer_paisa' in columns || 'offer_starts' in columns || 'offer_ends' in columns;
 }
 
 /** A new price that reaches the old price ends the offer, as in an import. */
@@ -109,7 +133,7 @@ async function refuseChanged(
     .select(['actor', 'at', 'changed'])
     .execute();
   const mine = (Object.keys(columns) as (keyof ProductColumns & keyof ProductRow)[]).filter(
-    (column) => columns[column] !== (column === 'options' ? JSON.stringify(now.options) : now[column]),
+    (column) => !isSame(columns[column], column === 'options' ? JSON.stringify(now.options) : now[column]),
   );
   const theirs = new Set(since.flatMap(({ changed }) => changed));
   const both = mine.filter((column) => theirs.has(column));
@@ -125,13 +149,21 @@ async function refuseChanged(
   });
 }
 
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (one instanceof Date && other instanceof Date && one.getTime() === other.getTime());
+}
+
 /** The field of a column with its value now, as the contract has it. */
 function fieldOf(now: ProductRow, column: keyof ProductRow): [string, string] {
-  if (column === 'price_paisa' || column === 'old_price_paisa') {
+  if (column === 'price_paisa' || column === 'old_price_paisa' || column === 'offer_paisa') {
     const paisa = now[column];
-    return [column.replace('_paisa', ''), paisa === null ? '' : String(toTaka(paisa))];
+    return [
+      column === 'offer_paisa' ? 'offer_price' : column.replace('_paisa', ''),
+      paisa === null ? '' : String(toTaka(paisa)),
+    ];
   }
   if (column === 'is_on_sale') return ['old_price', now.is_on_sale ? String(now.old_price_paisa) : ''];
+  if (column === 'offer_starts' || column === 'offer_ends') return [column, now[column]?.toISOString() ?? ''];
   if (column === 'options') return ['options', optionsText(now.options, '\n')];
   if (column === 'category_id') return ['category', String(now.category_id)];
   if ((pictureFields as readonly string[]).includes(column))

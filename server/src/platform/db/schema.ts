@@ -765,6 +765,9 @@ export interface PriceChangeTable {
   before_paisa: number | null;
   before_old_paisa: number | null;
   before_on_sale: boolean | null;
+  before_offer_paisa: number | null;
+  before_offer_starts: Date | null;
+  before_offer_ends: Date | null;
 }
 
 export interface PriceDraftTable {
@@ -811,6 +814,9 @@ export interface ProductTable {
   version: Generated<number>;
   sold_by: Generated<'piece' | 'weight'>;
   options: JSONColumnType<{ name: string; name_bn: string }[], string | undefined, string>;
+  offer_paisa: number | null;
+  offer_starts: Date | null;
+  offer_ends: Date | null;
 }
 
 export interface ProductCostTable {

@@ -1,4 +1,4 @@
-import { dayInDhaka, timeInDhaka } from '../i18n/format.ts';
+import { dayInDhaka, timeInDhaka } from './format.ts';
 
 /** A time as a field of the type `datetime-local` has it, in Dhaka: `2026-11-22T10:30`. */
 export function toDhakaInput(iso: string | null): string {

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, vi } from 'vitest';
+import type { Office } from '../test-office.ts';
+
+/** Runs `work` while another transaction holds a product; ends the connections that wait for it. */
+export async function killed(
+  office: Pick<Office, 'db' | 'url'>,
+  product: number,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: office.url });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM product WHERE id = $1 FOR UPDATE', [product]);
+    const ended = work().catch((error: Error) => error);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql<{ pid: number }>`
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%product%'`.execute(
+          office.db,
+        );
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 15_000 },
+    );
+    expect(await ended).toBeInstanceOf(Error);
+    await client.query('ROLLBACK');
+  } finally {
+    await client.end();
+  }
+}
