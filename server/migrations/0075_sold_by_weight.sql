@@ -25,19 +25,6 @@ ALTER TABLE product
   ADD CONSTRAINT product_step_check CHECK (sold_by = 'piece' OR is_weight(unit)) NOT VALID,
   ADD CONSTRAINT product_options_check CHECK (are_options(options)) NOT VALID;
 
--- What the shopper has chosen for a product; empty: as it is.
-ALTER TABLE cart_line
-  ADD COLUMN option_name text NOT NULL DEFAULT '',
-  ADD CONSTRAINT cart_line_option_check CHECK (length(option_name) <= 40) NOT VALID;
-
--- As it was ordered, whatever becomes of the product.
-ALTER TABLE order_item
-  ADD COLUMN sold_by text NOT NULL DEFAULT 'piece',
-  ADD COLUMN option_name text NOT NULL DEFAULT '',
-  ADD COLUMN option_name_bn text NOT NULL DEFAULT '',
-  ADD CONSTRAINT order_item_sold_by_check CHECK (sold_by IN ('piece', 'weight')) NOT VALID,
-  ADD CONSTRAINT order_item_step_check CHECK (sold_by = 'piece' OR is_weight(unit)) NOT VALID;
-
 -- As in 0050, with the new columns.
 CREATE OR REPLACE TRIGGER product_version BEFORE UPDATE OF slug, code, barcode, category_id, name, name_bn, unit, price_paisa,
     old_price_paisa, is_on_sale, listed, preview_text, preview_text_bn, detail_text, detail_text_bn, mainimage, image1, image2,
