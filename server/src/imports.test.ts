@@ -124,7 +124,7 @@ describe('features of the storefront', () => {
     expect(Object.fromEntries(several)).toEqual({
       shell: expect.any(Array),
       accounts: ['cart', 'orders'],
-      catalogue: ['cart', 'checkout', 'content', 'delivery', 'payments'],
+      catalogue: ['cart', 'checkout', 'content', 'delivery', 'orders', 'payments'],
       checkout: ['accounts', 'cart', 'delivery', 'orders', 'payments'],
       orders: ['cart', 'payments'],
     });

@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 're
 import type { Route } from './+types/root.ts';
 import { languageOf, pathIn } from './i18n/language.ts';
 import { clientContext, originsContext } from './platform/api.ts';
+import { toJsonText } from './platform/json-text.ts';
 import { optional } from './platform/optional.ts';
 import headScript from './shell/head-script.ts?inline-script';
 import { RootError } from './shell/root-error.tsx';
@@ -20,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<ShopDa
     optional(context, client.listCategories(), []),
   ]);
   const tree = categoryTree(languageOf(url.pathname), categories);
-  return { ...context.get(originsContext), setup, contact, categories: tree };
+  return { ...context.get(originsContext), setup, contact, categories: toJsonText(tree) };
 }
 
 /** The data of the shell is fetched once per visit and language. Later navigations fetch only the data of their page. */

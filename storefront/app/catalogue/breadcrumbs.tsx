@@ -1,5 +1,5 @@
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
-import { pathIn } from '../i18n/language.ts';
+import { type Language, pathIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import type { Place } from '../shop/categories.ts';
@@ -19,7 +19,9 @@ export function Breadcrumbs({ place, last }: { place: Place | null; last?: strin
     ...stepsTo(place),
   ];
   const deepest = steps.at(-1)?.path;
-  const data = useStepsData(steps);
+  const origin = useShop()?.origin ?? '';
+  const language = useLanguage();
+  const data = import.meta.env.SSR ? stepsData(steps, { origin, language }) : null;
   const currentTitle = last ?? steps.pop()?.title;
   return (
     <nav aria-label={texts.breadcrumbs} className="text-sm text-muted">
@@ -52,9 +54,7 @@ interface Step {
 }
 
 /** The breadcrumbs for search engines (schema.org BreadcrumbList), without the product, which has its own JSON-LD. */
-function useStepsData(steps: Step[]): object {
-  const origin = useShop()?.origin ?? '';
-  const language = useLanguage();
+function stepsData(steps: Step[], { origin, language }: { origin: string; language: Language }): object {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ title, path }, index) => ({

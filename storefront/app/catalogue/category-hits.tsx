@@ -3,13 +3,13 @@ import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { placeById } from '../shop/categories.ts';
 import { productsPath } from '../shop/product-urls.ts';
-import { useShop } from '../shop/shop.ts';
+import { useCategories } from '../shop/shop.ts';
 import { searchMessages } from './search-messages.ts';
 
 /** Links to the categories that a search names. */
 export function CategoryHits({ notes }: { notes: SearchNotes | null }) {
   const texts = useMessages(searchMessages);
-  const categories = useShop()?.categories ?? [];
+  const categories = useCategories();
   const places = (notes?.categories ?? []).flatMap((id) => placeById(categories, id) ?? []);
   if (places.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import type { Place } from '../shop/categories.ts';
 import { productsPath } from '../shop/product-urls.ts';
-import { useShop } from '../shop/shop.ts';
+import { useCategories } from '../shop/shop.ts';
 import { catalogueMessages } from './messages.ts';
 
 /** All categories beside a product list, with the children of the current one. */
@@ -13,7 +13,7 @@ export function CategoryList({ place }: { place: Place | null }) {
       <li>
         <Step to={productsPath()} title={texts.everything} current={place === null} />
       </li>
-      {(useShop()?.categories ?? []).map((category) => {
+      {useCategories().map((category) => {
         const open = category.id === place?.category.id;
         return (
           <li key={category.id}>

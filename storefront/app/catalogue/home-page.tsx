@@ -1,30 +1,43 @@
+import { useMemo } from 'react';
 import { FilledCartBar } from '../cart/filled-cart-bar.tsx';
 import { BannerSlider } from '../content/banner-slider.tsx';
 import { formatTotal, languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
-import { clientContext } from '../platform/api.ts';
+import { clientContext, originsContext } from '../platform/api.ts';
+import { readJsonText } from '../platform/json-text.ts';
 import { optional } from '../platform/optional.ts';
 import { DeliveryPromises } from '../shop/delivery-promises.tsx';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { homePath } from '../shop/product-urls.ts';
 import { ShopJsonLd } from '../shop/shop-json-ld.tsx';
 import type { Route } from './+types/home-page.ts';
+import { DepartmentTiles } from './department-tiles.tsx';
+import { departmentTiles } from './departments.ts';
+import { HomeStrips } from './home-strips.tsx';
 import { listQueryOf } from './list-query.ts';
 import { catalogueMessages } from './messages.ts';
 import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { readCards } from './product-list.ts';
+import { readCards, readProducts, withCards } from './product-list.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const { cursor } = listQueryOf(url.searchParams);
-  const [page, banners] = await Promise.all([
-    readCards(client, cursor ? { cursor } : {}),
-    cursor ? [] : optional(context, client.listSliderBanners(), []),
+  if (cursor)
+    return { ...(await readCards(client, { cursor })), cursor, banners: [], tiles: [], hasSale: false };
+  const ownApi = context.get(originsContext).apiHost === '';
+  const [page, banners, categories, onSale] = await Promise.all([
+    readProducts(client, {}),
+    optional(context, client.listSliderBanners(), []),
+    ownApi ? optional(context, client.listCategories(), []) : [],
+    ownApi ? optional(context, client.listProducts({ query: ONE_ON_SALE }), null) : null,
   ]);
-  return { ...page, banners, cursor: cursor ?? null };
+  const tiles = departmentTiles(categories, page.items);
+  return { ...withCards(page), cursor: null, banners, tiles, hasSale: Boolean(onSale?.total) };
 }
+
+const ONE_ON_SALE = { on_sale: true, in_stock: true, limit: 1 } as const;
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const texts = messagesFor(catalogueMessages, location.pathname);
@@ -40,7 +53,8 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(catalogueMessages);
   const language = useLanguage();
-  const { items, total, next, previous, banners, cursor } = loaderData;
+  const { total, next, previous, banners, cursor, tiles, hasSale } = loaderData;
+  const items = useMemo(() => readJsonText(loaderData.items), [loaderData.items]);
   return (
     <>
       <ShopJsonLd />
@@ -50,6 +64,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <DeliveryPromises className="content-evenly rounded-card border border-line bg-surface p-4 max-xl:hidden" />
         </div>
       )}
+      {tiles.length > 1 && <DepartmentTiles tiles={tiles} />}
+      {!cursor && <HomeStrips hasSale={hasSale} />}
       <section aria-labelledby="all-products">
         <div className="mt-6 mb-4 flex flex-wrap items-baseline justify-between gap-2">
           <h1 id="all-products" className="text-2xl font-bold">
@@ -57,7 +73,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           </h1>
           <p className="text-sm text-muted">{texts.total(formatTotal(language, total))}</p>
         </div>
-        {items.length > 0 ? <ProductGrid products={items} /> : <NoProducts />}
+        {items.length > 0 ? <ProductGrid products={items} eager={tiles.length === 0} /> : <NoProducts />}
         <PageLinks cursor={cursor} next={next} previous={previous} pathOf={homePath} />
       </section>
       <FilledCartBar />

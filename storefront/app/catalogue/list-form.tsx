@@ -6,7 +6,7 @@ import { Form, useNavigate } from 'react-router';
 import { Link, useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { type ListQuery, productsPath } from '../shop/product-urls.ts';
-import { useShop } from '../shop/shop.ts';
+import { useCategories } from '../shop/shop.ts';
 import { filterMessages } from './filter-messages.ts';
 import { catalogueMessages } from './messages.ts';
 
@@ -14,7 +14,7 @@ import { catalogueMessages } from './messages.ts';
 export function ListForm({ query, children }: { query: ListQuery; children?: ReactNode }) {
   const texts = useMessages(catalogueMessages);
   const filterTexts = useMessages(filterMessages);
-  const categories = useShop()?.categories ?? [];
+  const categories = useCategories();
   const { chosen, choose } = useChoice(query);
   const { search, category = '', subcategory, sort = 'default', in_stock, on_sale } = chosen;
   const isFiltered = in_stock || on_sale || (search && category);

@@ -4,6 +4,8 @@ export const catalogue = {
     'Fish, meat, vegetables, rice, household goods and electronics at fair prices. Cash on delivery, home delivery within 3 hours of ordering.',
   /** The grid of the home page, as the specification has it. */
   allProducts: 'ALL PRODUCT',
+  onSale: 'On sale today',
+  allOffers: 'All offers',
   productsTitle: 'Products',
   searchTitle: (search: string) => `Search: ${search}`,
   listDescription: (title: string, shop: string) =>

@@ -14,6 +14,8 @@ const EAGER_PICTURES = 4;
 export function ProductGrid(props: {
   products: CardProduct[];
   columns?: keyof typeof columns;
+  /** False below the first screen. */
+  eager?: boolean;
   /** The heading level of the cards: one below the heading of the section. */
   heading?: 'h2' | 'h3';
 }) {
@@ -21,7 +23,11 @@ export function ProductGrid(props: {
     <ul className={`grid gap-3 md:gap-4 ${columns[props.columns ?? 'whole']}`}>
       {props.products.map((product, index) => (
         <li key={product.id} className="flex">
-          <ProductCard product={product} eager={index < EAGER_PICTURES} heading={props.heading ?? 'h2'} />
+          <ProductCard
+            product={product}
+            eager={props.eager !== false && index < EAGER_PICTURES}
+            heading={props.heading ?? 'h2'}
+          />
         </li>
       ))}
     </ul>

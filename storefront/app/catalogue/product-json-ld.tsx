@@ -13,7 +13,8 @@ import { previewIn } from './product-texts.tsx';
 export function ProductJsonLd({ product }: { product: Product }) {
   const language = useLanguage();
   const name = useBrandName();
-  return <JsonLd data={productData(language, product, { origin: useShop()?.origin ?? '', name })} />;
+  const origin = useShop()?.origin ?? '';
+  return <JsonLd data={import.meta.env.SSR ? productData(language, product, { origin, name }) : null} />;
 }
 
 /** schema.org Product with its Offer: the name in the given language, the price in taka. */

@@ -1,18 +1,28 @@
 import { ApiError, type Client } from '@haat/contract/client';
 import { MAX_SEARCH } from '@haat/contract/common/limits';
-import type { ProductQuery } from '@haat/contract/shop/catalogue';
+import type { Product, ProductQuery } from '@haat/contract/shop/catalogue';
+import { toJsonText } from '../platform/json-text.ts';
 import type { ListQuery } from '../shop/product-urls.ts';
-import { PAGE_SIZE, toCard } from './product-card-data.ts';
+import { type CardProduct, PAGE_SIZE, toCard } from './product-card-data.ts';
 
 /** Fetches a page of product cards; empty if the API rejects the query (an invalid cursor, a search text too long). */
 export async function readCards(client: Client, query: ListQuery) {
+  return withCards(await readProducts(client, query));
+}
+
+/** The same as products. */
+export async function readProducts(client: Client, query: ListQuery) {
   try {
-    const page = await client.listProducts({ query: { ...query, limit: PAGE_SIZE } });
-    return { ...page, items: page.items.map(toCard) };
+    return await client.listProducts({ query: { ...query, limit: PAGE_SIZE } });
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 400)) throw error;
     return { items: [], total: 0, next: null, previous: null };
   }
+}
+
+/** Only what the cards of a page show. */
+export function withCards<T extends { items: Product[] }>(page: T) {
+  return { ...page, items: toJsonText<CardProduct[]>(page.items.map(toCard)) };
 }
 
 /** The number of products shown for a search without results. */

@@ -9,7 +9,7 @@ import { optional } from '../platform/optional.ts';
 import { placeById } from '../shop/categories.ts';
 import { brandFor, pageMeta, privateMeta } from '../shop/page-meta.ts';
 import { productPath } from '../shop/product-urls.ts';
-import { useShop } from '../shop/shop.ts';
+import { useCategories } from '../shop/shop.ts';
 import type { Route } from './+types/product-page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Gallery } from './gallery.tsx';
@@ -73,7 +73,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(catalogueMessages);
   const language = useLanguage();
-  const categories = useShop()?.categories ?? [];
+  const categories = useCategories();
   const { product, popular, zones } = loaderData;
   if (!product) return <ProductNotFound popular={popular} />;
 

@@ -1,16 +1,18 @@
 import type { Category } from '@haat/contract/shop/catalogue';
+import { useMemo } from 'react';
 import { redirect } from 'react-router';
 import { FilledCartBar } from '../cart/filled-cart-bar.tsx';
 import { formatTotal, type Language, languageOf, pathIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
+import { readJsonText } from '../platform/json-text.ts';
 import { optional } from '../platform/optional.ts';
 import { movedCategory, type Place, placeBySlugs } from '../shop/categories.ts';
 import { shopMessages } from '../shop/messages.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { type ListQuery, productsPath } from '../shop/product-urls.ts';
-import { useShop } from '../shop/shop.ts';
+import { categoriesOf, useCategories } from '../shop/shop.ts';
 import type { Route } from './+types/products-page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { CategoryList } from './category-list.tsx';
@@ -49,7 +51,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const language = languageOf(location.pathname);
   const texts = messagesFor(catalogueMessages, location.pathname);
   const query = loaderData?.query ?? {};
-  const place = placeOf(query, shop?.categories ?? []);
+  const place = placeOf(query, categoriesOf(shop));
   const title = titleOf(query, place, texts);
   const brand = brandFor(location.pathname, shop);
   const { sort, in_stock, on_sale, ...plain } = query;
@@ -66,8 +68,9 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(catalogueMessages);
   const language = useLanguage();
-  const { query, items, total, next, previous, search: notes = null, nearest } = loaderData;
-  const place = placeOf(query, useShop()?.categories ?? []);
+  const { query, total, next, previous, search: notes = null, nearest } = loaderData;
+  const items = useMemo(() => readJsonText(loaderData.items), [loaderData.items]);
+  const place = placeOf(query, useCategories());
   return (
     <>
       <Breadcrumbs place={place} />

@@ -7,7 +7,7 @@ import { useCustomer } from '../session/current-customer.ts';
 import type { ShopCategory } from '../shop/categories.ts';
 import { shopMessages } from '../shop/messages.ts';
 import { productsPath, QUICK_LIST } from '../shop/product-urls.ts';
-import { useShop } from '../shop/shop.ts';
+import { useCategories, useShop } from '../shop/shop.ts';
 
 /** All categories as an accordion: one is open at a time. `group` is the name of its `<details>` elements. */
 export function Branches({ group }: { group: string }) {
@@ -15,7 +15,7 @@ export function Branches({ group }: { group: string }) {
     <nav aria-label={useMessages(shopMessages).menu}>
       <QuickListLink />
       <ul>
-        {(useShop()?.categories ?? []).map((category) => (
+        {useCategories().map((category) => (
           <li key={category.id} className="border-b border-line">
             <Branch category={category} group={group} />
           </li>

@@ -7,7 +7,7 @@ import { useMessages } from '../i18n/messages.ts';
 import type { ShopCategory } from '../shop/categories.ts';
 import { shopMessages } from '../shop/messages.ts';
 import { productsPath } from '../shop/product-urls.ts';
-import { useShop } from '../shop/shop.ts';
+import { useCategories } from '../shop/shop.ts';
 
 /** The top-level categories: on phones a scrollable bar, on larger screens a row with a dropdown of subcategories each. */
 export function CategoryNavigation() {
@@ -19,7 +19,7 @@ export function CategoryNavigation() {
   /** The category that the Tab key stops at; the arrow keys move it. */
   const [stop, setStop] = useState<number>();
   const current = pathname.endsWith('/products') ? params.get('category') : null;
-  const categories = useShop()?.categories ?? [];
+  const categories = useCategories();
   if (categories.length === 0) return null;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {

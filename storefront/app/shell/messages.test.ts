@@ -47,6 +47,7 @@ test('finds the messages of all features', () => {
     'catalogue/filter-messages',
     'catalogue/messages',
     'catalogue/search-messages',
+    'catalogue/strip-messages',
     'checkout/messages',
     'checkout/note-messages',
     'checkout/remembered-messages',

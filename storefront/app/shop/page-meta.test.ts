@@ -10,7 +10,7 @@ const shop = {
   apiHost: '',
   setup: { id: 1, brand_name: 'Haat', brand_name_bn: 'হাট', brand_logo: '', payment_options: ['COD'] },
   contact: null,
-  categories: [],
+  categories: '[]',
 } satisfies ShopData;
 
 const rui: Page = {

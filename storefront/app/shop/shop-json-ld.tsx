@@ -12,7 +12,8 @@ export function ShopJsonLd() {
   const language = useLanguage();
   const name = useBrandName();
   const shop = useShop();
-  return shop && <JsonLd data={shopData(language, name, shop)} />;
+  if (!shop) return null;
+  return <JsonLd data={import.meta.env.SSR ? shopData(language, name, shop) : null} />;
 }
 
 /** schema.org Organization and WebSite of the shop. */

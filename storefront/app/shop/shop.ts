@@ -1,5 +1,6 @@
 import type { ContactInfo, Setup } from '@haat/contract/shop/content';
 import { useRouteLoaderData } from 'react-router';
+import { type JsonText, readJsonText } from '../platform/json-text.ts';
 import type { ShopCategory } from './categories.ts';
 
 /** The data of the root loader, which every page uses. Setup and contact are null if their call failed. */
@@ -9,10 +10,25 @@ export interface ShopData {
   apiHost: string;
   setup: Setup | null;
   contact: ContactInfo | null;
-  categories: ShopCategory[];
+  categories: JsonText<ShopCategory[]>;
 }
 
 /** The data of the root loader, or null if the root loader failed. */
 export function useShop(): ShopData | null {
   return useRouteLoaderData<() => Promise<ShopData>>('root') ?? null;
 }
+
+/** The category tree of the page. */
+export function useCategories(): ShopCategory[] {
+  return categoriesOf(useShop());
+}
+
+/** The category tree of the shop; empty if the root loader failed. */
+export function categoriesOf(shop: Pick<ShopData, 'categories'> | null | undefined): ShopCategory[] {
+  const text = shop?.categories ?? '[]';
+  if (latest?.text !== text) latest = { text, tree: readJsonText(text) };
+  return latest.tree;
+}
+
+/** Read once, because many components of a page use it. */
+let latest: { text: string; tree: ShopCategory[] } | undefined;

@@ -1,0 +1,98 @@
+import type { RepeatedLine } from '@haat/contract/shop/order-again';
+import { useEffect, useState } from 'react';
+import { useMessages } from '../i18n/messages.ts';
+import { fetchLines } from '../orders/order-again.tsx';
+import { useRecentOrders } from '../orders/use-recent-orders.ts';
+import { browserClient } from '../session/browser-client.ts';
+import { catalogueMessages } from './messages.ts';
+import { ProductCard } from './product-card.tsx';
+import { type CardProduct, toCard } from './product-card-data.ts';
+import { stripMessages } from './strip-messages.ts';
+
+/** The most products of a strip. */
+const MAX_PRODUCTS = 12;
+
+/** The most orders whose goods are offered again. */
+const MAX_ORDERS = 3;
+
+/** Products on sale, in stock; the place of the strip is the caller's. */
+export function OnSale() {
+  const { onSale } = useMessages(catalogueMessages);
+  const [products, setProducts] = useState<readonly CardProduct[]>([]);
+  useEffect(() => {
+    const left = new AbortController();
+    browserClient(left.signal)
+      .listProducts({ query: { on_sale: true, in_stock: true, limit: MAX_PRODUCTS } })
+      .then(
+        ({ items }) => setProducts(items.map(toCard)),
+        (problem) =>
+          left.signal.aborted || console.warn('The products on sale could not be fetched.', problem),
+      );
+    return () => left.abort();
+  }, []);
+  return <Strip label={onSale} products={products} />;
+}
+
+/** What can be had of the last orders of the customer or of this device. Nothing for who has not bought. */
+export function BuyAgain() {
+  const { buyAgain } = useMessages(stripMessages);
+  const products = useBoughtProducts();
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby="buy-again" className="mt-6">
+      <h2 id="buy-again" className="mb-2 font-bold text-xl">
+        {buyAgain}
+      </h2>
+      <div className="strip-height">
+        <Strip label={buyAgain} products={products} />
+      </div>
+    </section>
+  );
+}
+
+/** Cards in a row that scrolls sideways, all of the height of the strip. */
+function Strip({ label, products }: { label: string; products: readonly CardProduct[] }) {
+  return (
+    <ul aria-label={label} className="-mx-4 flex h-full gap-3 overflow-x-auto px-4 py-1">
+      {products.map((product) => (
+        <li key={product.id} className="flex w-[max(9.5rem,min(11rem,45vw))] shrink-0">
+          <ProductCard product={product} eager={false} heading="h3" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useBoughtProducts(): readonly CardProduct[] {
+  const orders = useRecentOrders(MAX_ORDERS);
+  const [products, setProducts] = useState<readonly CardProduct[]>([]);
+  useEffect(() => {
+    let shown = true;
+    Promise.all((orders ?? []).map(({ repeatable }) => fetchLines(repeatable))).then(
+      (lines) => shown && setProducts(cardsOf(lines.flatMap((each) => each ?? []))),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [orders]);
+  return products;
+}
+
+/** Each product once, without those that cannot be had today. */
+function cardsOf(lines: RepeatedLine[]): CardProduct[] {
+  const cards = new Map<number, CardProduct>();
+  for (const { product: id, name, name_bn, unit, image, available, price_now } of lines) {
+    if (available === 0 || price_now === null) continue;
+    const card = {
+      name,
+      name_bn,
+      unit,
+      price: price_now,
+      old_price: null,
+      isOnSale: false,
+      stock_status: true,
+    };
+    cards.set(id, { id, mainimage: image, ...card });
+  }
+  return [...cards.values()].slice(0, MAX_PRODUCTS);
+}

@@ -1,0 +1,5 @@
+import type { strips as english } from './strip-messages.en.ts';
+
+export const strips: typeof english = {
+  buyAgain: 'আবার কিনুন',
+};

@@ -1,0 +1,4 @@
+/** Strips of products that the browser adds to a page, in English. */
+export const strips = {
+  buyAgain: 'Buy again',
+};
