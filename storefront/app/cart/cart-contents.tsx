@@ -14,6 +14,7 @@ import { EmptyCart } from './empty-cart.tsx';
 import { cartMessages } from './messages.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { recordRemoval } from './undo-removal.ts';
+import { WhatsAppOrder } from './whatsapp-link.tsx';
 
 /**
  * Lines and footer of the cart, for the drawer and the cart page.
@@ -76,6 +77,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
             {texts.checkout}
           </Link>
         </div>
+        <WhatsAppOrder lines={lines} />
       </div>
     </>
   );

@@ -109,7 +109,7 @@ export function countOf(lines: CartLines): number {
 }
 
 /** The sum of the line totals, in paisa, before tax. */
-export function sumOf(lines: CartLines): number {
+export function sumOf(lines: readonly Pick<CartLine, 'pricePaisa' | 'quantity'>[]): number {
   return lines.reduce((sum, line) => sum + line.pricePaisa * line.quantity, 0);
 }
 

@@ -1,5 +1,6 @@
 import type { RepeatedLine } from '@haat/contract/shop/order-again';
 import { useEffect, useState } from 'react';
+import { saleForm } from '../cart/cart-lines.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { fetchLines } from '../orders/order-again.tsx';
 import { useRecentOrders } from '../orders/use-recent-orders.ts';
@@ -81,7 +82,8 @@ function useBoughtProducts(): readonly CardProduct[] {
 /** Each product once, without those that cannot be had today. */
 function cardsOf(lines: RepeatedLine[]): CardProduct[] {
   const cards = new Map<number, CardProduct>();
-  for (const { product: id, name, name_bn, unit, image, available, price_now } of lines) {
+  for (const line of lines) {
+    const { product: id, name, name_bn, unit, image, available, price_now } = line;
     if (available === 0 || price_now === null) continue;
     const card = {
       name,
@@ -92,7 +94,7 @@ function cardsOf(lines: RepeatedLine[]): CardProduct[] {
       isOnSale: false,
       stock_status: true,
     };
-    cards.set(id, { id, mainimage: image, ...card });
+    cards.set(id, { id, mainimage: image, ...card, ...saleForm(line) });
   }
   return [...cards.values()].slice(0, MAX_PRODUCTS);
 }

@@ -1,3 +1,4 @@
+import { toPaisa } from '@haat/contract/common/money';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { CartIcon, ChatIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
@@ -6,8 +7,9 @@ import { safeUrl } from '@haat/ui/safe-url.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addToCart, openCart } from '../cart/cart.ts';
-import { saleForm } from '../cart/cart-lines.ts';
+import { type SaleForm, saleForm } from '../cart/cart-lines.ts';
 import { OptionSelect } from '../cart/option-select.tsx';
+import { whatsappOrder } from '../cart/whatsapp-order.ts';
 import { checkoutOnline } from '../checkout/checkout-url.ts';
 import { quantityText } from '../i18n/amount.ts';
 import { nameIn } from '../i18n/language.ts';
@@ -16,6 +18,7 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useOnlinePayment } from '../payments/use-online-payment.ts';
 import { whatsappUrl } from '../shop/contact-links.ts';
 import { shopMessages } from '../shop/messages.ts';
+import { productPath } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
 import { catalogueMessages } from './messages.ts';
 import { STOCK_STATUS } from './product-facts.tsx';
@@ -80,17 +83,24 @@ export function PurchasePanel({ product }: { product: Product }) {
         </Button>
       </fieldset>
       {!product.stock_status && !apiHost && <StockAlert product={product.id} />}
-      <ContactButtons />
+      <ContactButtons product={chosen} quantity={quantity} />
     </div>
   );
 }
 
-function ContactButtons() {
+/** Links to the shop's chats. The one to WhatsApp has the product as text. */
+function ContactButtons({ product, quantity }: { product: Product & SaleForm; quantity: number }) {
   const texts = useMessages(catalogueMessages);
-  const contact = useShop()?.contact;
+  const language = useLanguage();
+  const local = useLocalPath();
+  const { contact, origin } = useShop() ?? {};
   if (!contact) return null;
   const chat = safeUrl(contact.chat);
-  const whatsapp = whatsappUrl(contact);
+  const line = { ...product, pricePaisa: toPaisa(product.price) ?? 0, quantity };
+  const whatsapp = whatsappUrl(
+    contact,
+    whatsappOrder(language, [line], `${origin}${local(productPath(product.id))}`),
+  );
   return (
     <div className="flex flex-wrap gap-3">
       {chat && (

@@ -43,6 +43,7 @@ test('finds the messages of all features', () => {
     'cart/messages',
     'cart/option-messages',
     'cart/undo-messages',
+    'cart/whatsapp-messages',
     'catalogue/alert-messages',
     'catalogue/filter-messages',
     'catalogue/messages',

@@ -1,0 +1,43 @@
+import { quantityText } from '../i18n/amount.ts';
+import { formatTk } from '../i18n/format-taka.ts';
+import { formatCount, type Language, nameIn } from '../i18n/language.ts';
+import { unitIn } from '../i18n/unit.ts';
+import { type CartLine, chosenName, type SaleForm, sumOf } from './cart-lines.ts';
+import { whatsappMessages } from './whatsapp-messages.ts';
+
+/** The longest text in a URL, in characters after encoding: servers refuse URLs of 8 kB. A Bengali letter takes nine. */
+const MAX_ENCODED = 6_000;
+
+/** A line of the order; its price in paisa. */
+export type OrderedLine = Pick<CartLine, 'name' | 'name_bn' | 'unit' | 'pricePaisa' | 'quantity'> & SaleForm;
+
+/**
+ * An order as text that the order desk can type in: number, name, pack, quantity and amount of each line, the total, and a link. If
+ * it is too long for a URL, the last lines are only counted.
+ */
+export function whatsappOrder(language: Language, lines: readonly OrderedLine[], link: string): string {
+  const texts = whatsappMessages[language];
+  const all = lines.map((line, index) => lineText(language, line, index));
+  const total = texts.total(formatTk(sumOf(lines)));
+  for (let shown = all.length; ; shown--) {
+    const more = all.length - shown;
+    const rest = more > 0 ? [texts.more(formatCount(language, more))] : [];
+    const text = [texts.intro, ...all.slice(0, shown), ...rest, total, link].join('\n');
+    if (shown <= 1 || encodeURIComponent(wellFormed(text)).length <= MAX_ENCODED) return wellFormed(text);
+  }
+}
+
+function lineText(language: Language, line: OrderedLine, index: number): string {
+  const chosen = chosenName(language, line);
+  const goods = nameIn(language, line) + (chosen && `, ${chosen}`);
+  const unit = line.unit && ` (${unitIn(language, line.unit)})`;
+  const amount = quantityText(language, line, line.quantity);
+  const sum = formatTk(line.pricePaisa * line.quantity);
+  const number = formatCount(language, index + 1);
+  return `${number}. ${goods}${line.sold_by === 'weight' ? ': ' : `${unit} × `}${amount} = ${sum}`;
+}
+
+/** Without half characters, which a URL cannot have: a stored cart may contain any text. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '');
+}
