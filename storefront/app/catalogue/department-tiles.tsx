@@ -11,14 +11,14 @@ export function DepartmentTiles({ tiles }: { tiles: DepartmentTile[] }) {
   const { categories: label } = useMessages(catalogueMessages);
   const categories = useCategories();
   return (
-    <ul aria-label={label} className="two-columns mt-4 grid gap-2 md:grid-cols-5 md:gap-4">
+    <ul aria-label={label} className="two-columns mt-4 grid gap-2 lg:grid-cols-5 lg:gap-4">
       {tiles.map(([slug, picture]) => (
         <li key={slug}>
           <Link
             to={productsPath({ category: slug })}
             className="flex h-full min-h-14 items-center gap-2 rounded-card border border-line bg-surface p-1 pr-2 font-bold leading-tight hover:border-brand hover:text-brand"
           >
-            <Picture src={picture} alt="" className="w-12 shrink-0 md:w-16" />
+            <Picture src={picture} alt="" className="w-12 shrink-0 lg:w-16" />
             {categories.find((category) => category.slug === slug)?.title}
           </Link>
         </li>

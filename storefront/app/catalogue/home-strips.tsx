@@ -5,8 +5,7 @@ import { lazyComponent } from '../platform/lazy-component.tsx';
 import { productsPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
 
-const OnSale = lazyComponent(() => import('./lazy-strips.tsx').then(({ OnSale }) => OnSale));
-const BuyAgain = lazyComponent(() => import('./lazy-strips.tsx').then(({ BuyAgain }) => BuyAgain));
+const LazyStrip = lazyComponent(() => import('./lazy-strips.tsx').then(({ LazyStrip }) => LazyStrip));
 
 /**
  * What is on sale, and what the shopper has bought, rendered in the browser once the shopper scrolls there. The first has a place of fixed
@@ -40,11 +39,11 @@ export function HomeStrips({ hasSale }: { hasSale: boolean }) {
             </Link>
           </div>
           <div ref={place} className="strip-height">
-            {isNear && <OnSale />}
+            {isNear && <LazyStrip isSale />}
           </div>
         </section>
       )}
-      <div ref={hasSale ? undefined : place}>{isNear && <BuyAgain />}</div>
+      <div ref={hasSale ? undefined : place}>{isNear && <LazyStrip />}</div>
     </>
   );
 }

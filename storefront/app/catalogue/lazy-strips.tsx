@@ -16,8 +16,13 @@ const MAX_PRODUCTS = 12;
 /** The most orders whose goods are offered again. */
 const MAX_ORDERS = 3;
 
+/** What is on sale, or else what the shopper has bought. One component, because each lazy one costs bytes of the home page. */
+export function LazyStrip({ isSale = false }: { isSale?: boolean }) {
+  return isSale ? <OnSale /> : <BuyAgain />;
+}
+
 /** Products on sale, in stock; the place of the strip is the caller's. */
-export function OnSale() {
+function OnSale() {
   const { onSale } = useMessages(catalogueMessages);
   const [products, setProducts] = useState<readonly CardProduct[]>([]);
   useEffect(() => {
@@ -35,7 +40,7 @@ export function OnSale() {
 }
 
 /** What can be had of the last orders of the customer or of this device. Nothing for who has not bought. */
-export function BuyAgain() {
+function BuyAgain() {
   const { buyAgain } = useMessages(stripMessages);
   const products = useBoughtProducts();
   if (products.length === 0) return null;

@@ -1,56 +1,30 @@
-import { dhakaTime } from '@haat/contract/common/dhaka-time';
-import { OfflineIcon } from '@haat/ui/icons.tsx';
 import { useCallback, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { formatCount, type Language } from '../i18n/language.ts';
-import { messagesIn, useLanguage, useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
+import { lazyComponent } from '../platform/lazy-component.tsx';
 import { isReachable, usePriceTime } from './connection.ts';
+
+const PriceTime = lazyComponent(() => import('./price-time.tsx').then(({ PriceTime }) => PriceTime));
+
+/** In ms: after what the page itself needs. */
+const PRELOAD_AFTER = 5_000;
 
 /** Shows the time of the prices while the shop is unreachable, and fetches current prices as soon as it is reachable. */
 export function OfflineBar() {
-  const texts = useMessages(shopMessages).offline;
-  const language = useLanguage();
   const priceTime = usePriceTime();
   const { revalidate } = useRevalidator();
   const refresh = useCallback(async () => {
     if (await isReachable()) await revalidate();
   }, [revalidate]);
+  // Before the network is gone, also where the service worker fetches nothing in advance (data saver).
+  useEffect(() => {
+    const timer = setTimeout(PriceTime.preload, PRELOAD_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     if (!priceTime) return;
     addEventListener('online', refresh);
     return () => removeEventListener('online', refresh);
   }, [priceTime, refresh]);
 
-  return (
-    <div role="status">
-      {priceTime && (
-        <div className="flex flex-wrap items-center justify-center gap-x-3 bg-mango px-4 text-on-mango text-sm">
-          <p className="inline-flex items-center gap-2 py-1 font-bold">
-            <OfflineIcon className="size-5 shrink-0" />
-            {texts.prices(clockTime(priceTime, new Date(), language))}
-          </p>
-          <button
-            type="button"
-            onClick={refresh}
-            className="min-h-11 px-2 font-bold underline underline-offset-4"
-          >
-            {texts.refresh}
-          </button>
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** Formats a time (ISO 8601) in the time zone of Bangladesh: `14:05`, with the date if it is not today. */
-function clockTime(iso: string, now: Date, language: Language): string {
-  const at = dhakaTime(iso);
-  const today = dhakaTime(now.toISOString());
-  if (!at || !today) return '';
-  const clock = formatCount(language, `${String(at.hour).padStart(2, '0')}:${at.minute}`);
-  const isToday = at.day === today.day && at.month === today.month && at.year === today.year;
-  if (isToday) return clock;
-  const { date } = messagesIn(shopMessages, language);
-  return `${date(at.day, at.month, at.year)}, ${clock}`;
+  return <div role="status">{priceTime && <PriceTime time={priceTime} onRefresh={refresh} />}</div>;
 }
