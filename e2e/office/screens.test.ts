@@ -8,7 +8,11 @@ import { confirmOrder, newPerson, officeLink, setUpAccount } from './office.ts';
 const MORE_PER_SCREEN = 60_000;
 
 /** The paths of all screens inside the frame; `:id` and the like are filled. */
-function pathsOfScreens({ id: order, phone }: { id: number; phone: string }, product: number): string[] {
+function pathsOfScreens(
+  { id: order, phone }: { id: number; phone: string },
+  product: number,
+  imported: number,
+): string[] {
   const frame = routes.find(({ file }) => file === 'shell/shell.tsx');
   const filled: Record<string, string> = {
     'orders/:id': `orders/${order}`,
@@ -18,6 +22,7 @@ function pathsOfScreens({ id: order, phone }: { id: number; phone: string }, pro
     'customers/:phone': `customers/${phone}`,
     'texts/:page': 'texts/return-policy',
     'stock/:kind': 'stock/receive',
+    'imports/:id': `imports/${imported}`,
     print: `print?orders=${order}`,
     '*': 'no-such-page',
   };
@@ -40,7 +45,20 @@ async function signInAsOwner(page: Page): Promise<string[]> {
   const egg = await productNamed(page.request, 'duck eggs');
   const order = await confirmOrder(page.request, { product: egg.id, quantity: 2 });
   await setUpAccount(page, await officeLink('owner'), newPerson('Rina'));
-  return pathsOfScreens(order, egg.id);
+  return pathsOfScreens(order, egg.id, await checkFile(page));
+}
+
+/** Sends a file with one wrong row to be checked; nothing of it is stored. Returns the import, or another one that is being checked. */
+async function checkFile(page: Page): Promise<number> {
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const file = {
+    name: 'prices.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('code,price\nno-such-code,12\nother,x'),
+  };
+  await page.request.post('/api/office/imports/', { headers, multipart: { name: file.name, file } });
+  const imports = await page.request.get('/api/office/imports/', { headers });
+  return ((await imports.json()) as { id: number }[])[0]!.id;
 }
 
 const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';

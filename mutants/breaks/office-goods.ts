@@ -111,4 +111,34 @@ export const officeGoodsMutants: Mutant[] = [
         'several products are changed at once; one that somebody else has changed is refused, and named with who it was',
     },
   },
+  {
+    name: 'import of the office is stored although it was cancelled',
+    file: 'server/src/office/imports/import-jobs.ts',
+    find: "    .where('state', '=', 'running')\n    .where('stop', '=', false)\n",
+    replace: "    .where('state', '=', 'running')\n",
+    test: {
+      file: 'server/src/office/imports/imports.test.ts',
+      title: 'an import that is cancelled while it waits or runs stores nothing',
+    },
+  },
+  {
+    name: 'two imports of the office run at once',
+    file: 'server/migrations/0073_catalogue_imports.sql',
+    find: 'CREATE UNIQUE INDEX catalogue_import_at_work',
+    replace: 'CREATE INDEX catalogue_import_at_work',
+    test: {
+      file: 'server/src/office/imports/imports.test.ts',
+      title: 'of two imports at once the second is refused with who and when',
+    },
+  },
+  {
+    name: 'export of orders repeats the last order of a batch',
+    file: 'server/src/office/exports/order-rows.ts',
+    find: 'ORDER BY orders.created, orders.id LIMIT',
+    replace: 'ORDER BY orders.created DESC, orders.id LIMIT',
+    test: {
+      file: 'server/src/office/exports/exports.test.ts',
+      title: 'more orders than a batch are all exported, once each',
+    },
+  },
 ];

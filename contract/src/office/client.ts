@@ -10,7 +10,9 @@ import type * as contactMessages from './contact-messages.ts';
 import type * as customers from './customers.ts';
 import type * as desk from './desk.ts';
 import type * as edits from './edits.ts';
+import type * as exports from './exports.ts';
 import type * as figures from './figures.ts';
+import type * as imports from './imports.ts';
 import type * as lists from './lists.ts';
 import type * as bulk from './move-orders.ts';
 import type * as orders from './orders.ts';
@@ -40,7 +42,9 @@ type Endpoints = typeof articles &
   typeof customers &
   typeof desk &
   typeof edits &
+  typeof exports &
   typeof figures &
+  typeof imports &
   typeof lists &
   typeof orders &
   typeof packing &

@@ -46,6 +46,7 @@ export const audit: typeof en = {
     cash_transfer: 'টাকা সরানো',
     cash_day: 'বন্ধ করা দিন',
     erasure: 'মুছে ফেলা ব্যক্তি',
+    catalogue_import: 'আমদানি',
     data_export: 'নামানো তথ্য',
   },
 };

@@ -44,6 +44,7 @@ export const audit = {
     cash_transfer: 'Moved cash',
     cash_day: 'Closed days',
     erasure: 'Erased persons',
+    catalogue_import: 'Imports',
     data_export: 'Exported data',
   } as Record<string, string>,
 };

@@ -29,6 +29,8 @@ export const shell: typeof english = {
   zones: 'ডেলিভারি এলাকা',
   tax: 'ক্যাটাগরির কর',
   searchMisses: 'যা কেউ খুঁজে পায়নি',
+  imports: 'পণ্য আমদানি',
+  exports: 'হিসাবরক্ষকের জন্য',
   figures: 'হিসাব',
   audit: 'কী কী বদলেছে',
   synonyms: 'খোঁজার শব্দ',

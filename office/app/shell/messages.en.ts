@@ -26,6 +26,8 @@ export const shell = {
   settings: 'Settings',
   zones: 'Delivery zones',
   tax: 'Tax by category',
+  imports: 'Import products',
+  exports: 'For the accountant',
   figures: 'Figures',
   searchMisses: 'Words nobody found',
   audit: 'Changes',

@@ -13,6 +13,7 @@ import {
   MenuIcon,
   PhoneIcon,
   PinIcon,
+  PlusIcon,
   ReturnIcon,
   SearchIcon,
   TruckIcon,
@@ -47,6 +48,7 @@ export const morePages: readonly OfficePage[] = [
   { to: '/stock', title: 'stock', icon: BagIcon, right: 'stock.count' },
   { to: '/products', title: 'products', icon: CartIcon, right: 'products.edit' },
   { to: '/categories', title: 'categories', icon: MenuIcon, right: 'products.edit' },
+  { to: '/imports', title: 'imports', icon: PlusIcon, right: 'products.edit' },
   { to: '/customers', title: 'customers', icon: UserIcon, right: 'customers.read' },
   { to: '/inbox', title: 'inbox', icon: MailIcon, right: 'messages.answer' },
   { to: '/banners', title: 'banners', icon: CameraIcon, right: 'content.edit' },
@@ -60,6 +62,7 @@ export const morePages: readonly OfficePage[] = [
   { to: '/synonyms', title: 'synonyms', icon: SearchIcon, right: 'synonyms.edit' },
   { to: '/search-misses', title: 'searchMisses', icon: SearchIcon, right: 'synonyms.edit' },
   { to: '/figures', title: 'figures', icon: ChartIcon, right: 'figures.read' },
+  { to: '/exports', title: 'exports', icon: ChartIcon, right: 'customers.manage' },
   { to: '/audit', title: 'audit', icon: EyeIcon, right: 'audit.read' },
   { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
 ];

@@ -10,7 +10,9 @@ import * as customers from '@haat/contract/office/customers';
 import * as desk from '@haat/contract/office/desk';
 import * as edits from '@haat/contract/office/edits';
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
+import * as exports from '@haat/contract/office/exports';
 import * as figures from '@haat/contract/office/figures';
+import * as imports from '@haat/contract/office/imports';
 import * as lists from '@haat/contract/office/lists';
 import * as bulk from '@haat/contract/office/move-orders';
 import * as orders from '@haat/contract/office/orders';
@@ -56,7 +58,9 @@ const topics = {
   ...customers,
   ...desk,
   ...edits,
+  ...exports,
   ...figures,
+  ...imports,
   ...lists,
   ...orders,
   ...packing,
@@ -96,7 +100,8 @@ async function call(endpoint: OfficeEndpoint, cookie?: string, headers: Record<s
   const method = endpoint.method as NonNullable<InjectOptions['method']>;
   const response = await office.send(method, urlOf(endpoint), { ...(cookie ? { cookie } : {}), headers });
   expect(response.headers['cache-control']).toBe('no-store');
-  const body = response.body === '' ? {} : response.json<{ code?: string }>();
+  const isJson = /json/.test(String(response.headers['content-type']));
+  const body = isJson ? response.json<{ code?: string }>() : {};
   return [response.statusCode, body.code];
 }
 

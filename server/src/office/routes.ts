@@ -6,7 +6,9 @@ import { contentRoutes } from './content/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { editRoutes } from './edits/routes.ts';
+import { exportRoutes } from './exports/routes.ts';
 import { figureRoutes } from './figures/routes.ts';
+import { importRoutes } from './imports/routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import { officeOrderRoutes } from './orders/routes.ts';
 import { packingRoutes } from './packing/routes.ts';
@@ -42,11 +44,13 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   stockRoutes(app, context);
   await productRoutes(app, context);
   await contentRoutes(app, context);
+  await importRoutes(app, context);
   moneyRoutes(app, context);
   settingsRoutes(app, context);
   customerRoutes(app, context);
   personalDataRoutes(app, context);
   inboxRoutes(app, context);
+  exportRoutes(app, context);
   figureRoutes(app, context);
   searchMissRoutes(app, context);
 }

@@ -38,6 +38,17 @@ export async function exportCatalogue(db: Database, path: string): Promise<numbe
   }
 }
 
+/** Returns every product as the parts of a CSV file in the columns of an import, one batch after the other. */
+export async function* catalogueCsv(db: Database): AsyncGenerator<string> {
+  yield csv.head;
+  for (let lastId = 0; ; ) {
+    const products = await readProducts(db, lastId);
+    if (products.length === 0) return;
+    yield csv.body(products, false);
+    lastId = products.at(-1)?.id ?? lastId;
+  }
+}
+
 type Product = Awaited<ReturnType<typeof readProducts>>[number];
 
 interface Format {
@@ -65,8 +76,8 @@ async function writeProducts(
   return count;
 }
 
-function readProducts(tx: Transaction<Schema>, after: number) {
-  return tx
+function readProducts(db: Database, after: number) {
+  return db
     .selectFrom('product')
     .innerJoin('category as own', 'own.id', 'product.category_id')
     .leftJoin('category as top', 'top.id', 'own.parent_id')

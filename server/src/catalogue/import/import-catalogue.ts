@@ -17,6 +17,12 @@ export interface ImportOptions {
   pictures?: Omit<PictureOptions, 'dryRun'>;
   /** Runs the whole import and stores nothing. */
   dryRun: boolean;
+  /** Who changes the stock, for the stock ledger; default `import`. */
+  actor?: string;
+  /** Called in the transaction, before the rows are stored. */
+  onBegin?: (tx: Transaction<Schema>) => Promise<void>;
+  /** Called at the end of the transaction; an error rolls it back. */
+  onStored?: (tx: Transaction<Schema>, stored: StoreResult, refused: BadRow[]) => Promise<void>;
   /** Called with the progress of each step. */
   onProgress?: (step: 'pictures' | 'rows' | 'products', done: number, total: number) => void;
 }
@@ -34,25 +40,36 @@ export interface ImportResult extends StoreResult {
 export async function importCatalogue(
   db: Database,
   file: CatalogueFile,
-  { categories = [], openingStock, pictures, dryRun, onProgress = () => {} }: ImportOptions,
+  { categories = [], openingStock, pictures, dryRun, onProgress = () => {}, ...more }: ImportOptions,
 ): Promise<ImportResult> {
   const prepared = await prepareRows(file, pictures && { ...pictures, dryRun }, (done, total) =>
     onProgress('pictures', done, total),
   );
-  const input = { rows: prepared.good, categories, openingStock, unit: file.unit };
+  const input = {
+    rows: prepared.good,
+    categories,
+    openingStock,
+    unit: file.unit,
+    ...(more.actor && { actor: more.actor }),
+  };
   const stored = await runTransaction(db, dryRun, async (tx) => {
+    await more.onBegin?.(tx);
     const stored = await storeCatalogue(tx, input, onProgress);
     // The first own products end the demonstration: the demo gateway stops working.
     if (stored.created > 0) {
       await endDemonstration(tx);
       await rankProducts(tx);
     }
+    await more.onStored?.(tx, stored, refusedRows(prepared.bad, stored));
     return stored;
   });
   if (!dryRun && stored.created + stored.updated > 0)
     await sql`ANALYZE product, category, product_rank`.execute(db);
-  const refused = [...prepared.bad, ...stored.refused].sort((a, b) => a.row - b.row);
-  return { ...stored, refused, pictures: prepared.pictures };
+  return { ...stored, refused: refusedRows(prepared.bad, stored), pictures: prepared.pictures };
+}
+
+function refusedRows(bad: BadRow[], { refused }: StoreResult): BadRow[] {
+  return [...bad, ...refused].sort((a, b) => a.row - b.row);
 }
 
 /** Checks the rows of a file and imports the pictures of good rows (none without `options`). */

@@ -12,7 +12,14 @@ import { readJson } from './read-json.ts';
  */
 export async function readCatalogue(path: string): Promise<CatalogueFile> {
   const text = await readUtf8(path);
-  const file = extname(path).toLowerCase() === '.json' ? readJson(text) : readCsv(text);
+  return checkFile(extname(path).toLowerCase() === '.json' ? readJson(text) : readCsv(text));
+}
+
+/**
+ * Returns the file, if rows of it can be stored.
+ * @throws FileError
+ */
+export function checkFile(file: CatalogueFile): CatalogueFile {
   if (file.rows.length + file.bad.length === 0) throw new FileError('holds no products');
   const missing = file.rows.length > 0 ? findMissingColumns(file.given) : null;
   if (missing) throw new FileError(missing);

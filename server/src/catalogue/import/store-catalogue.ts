@@ -15,7 +15,7 @@ export interface CatalogueInput {
   /** The word for a row in messages. */
   unit: 'line' | 'row';
   /** Who changes the stock, for the stock ledger. */
-  actor?: 'import' | 'demo';
+  actor?: string;
 }
 
 export interface StoreResult {

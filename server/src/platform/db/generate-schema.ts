@@ -20,6 +20,7 @@ const JSON_TYPES: Record<string, string> = {
   'cart_merge.dropped':
     "JSONColumnType<{ product: number; quantity: number; reason: 'not_sold' | 'cart_full' }[]>",
   'product.options': 'JSONColumnType<{ name: string; name_bn: string }[], string | undefined, string>',
+  'catalogue_import.result': 'JSONColumnType<Record<string, unknown>> | null',
   'price_board.products': 'JSONColumnType<number[]>',
   'price_draft.lines': 'JSONColumnType<Record<string, string>>',
   'stock_sheet.lines':

@@ -17,6 +17,7 @@ export interface Schema {
   cash_payment: CashPaymentTable;
   cash_place: CashPlaceTable;
   cash_transfer: CashTransferTable;
+  catalogue_import: CatalogueImportTable;
   category: CategoryTable;
   category_slug: CategorySlugTable;
   code: CodeTable;
@@ -232,6 +233,24 @@ export interface CashTransferTable {
   actor: string;
   transfer_key: string;
   at: Generated<Date>;
+}
+
+export interface CatalogueImportTable {
+  id: Generated<number>;
+  file_name: string;
+  content: string;
+  state: 'checking' | 'checked' | 'running' | 'done' | 'cancelled' | 'failed';
+  step: Generated<string>;
+  step_done: Generated<number>;
+  step_total: Generated<number>;
+  stop: Generated<boolean>;
+  beat: Generated<Date>;
+  result: JSONColumnType<Record<string, unknown>> | null;
+  problem: Generated<string>;
+  actor: string;
+  created: Generated<Date>;
+  started_by: string | null;
+  ended: Date | null;
 }
 
 export interface CategoryTable {

@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { Day } from './day.ts';
+import { officeEndpoint } from './endpoint.ts';
+
+/** The longest period of an export, in days. */
+export const MAX_EXPORT_DAYS = 366;
+
+const Period = Type.Object(
+  { from: Day, to: Day, language: Type.Optional(Type.Enum(['en', 'bn'])) },
+  { additionalProperties: false },
+);
+const Csv = Type.Unsafe<string>({ description: 'CSV; no cell runs as a formula' });
+
+/** By the day of the order. The audit records who has taken it. 400 names `to`. */
+export const exportOrders = officeEndpoint('exportOrders', {
+  summary: 'The orders of a period for the accountant',
+  right: 'customers.manage',
+  query: Period,
+  response: Csv,
+});
+
+/** Who has ordered in the period, one row per phone. The audit records who has taken it. 400 names `to`. */
+export const exportCustomers = officeEndpoint('exportCustomers', {
+  summary: 'The customers and guests of a period',
+  right: 'customers.manage',
+  query: Period,
+  response: Csv,
+});
+
+export const exportProducts = officeEndpoint('exportProducts', {
+  summary: 'All products, in the columns of an import',
+  right: 'products.edit',
+  response: Csv,
+});

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../shop/axe.ts';
+import { productNamed, test } from '../shop/fixture.ts';
+import { newPerson, officeLink, placeOrder, setUpAccount } from './office.ts';
+import { openOwnShop } from './own-shop.ts';
+
+test.describe.configure({ mode: 'default' });
+
+let shop: Awaited<ReturnType<typeof openOwnShop>>;
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  shop = await openOwnShop();
+});
+test.afterAll(() => shop?.close());
+test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
+
+test('a file is checked, shows changes and wrong rows, and is stored; products and orders are downloaded', async ({
+  page,
+  request,
+}) => {
+  const egg = await productNamed(request, 'duck eggs');
+  const { number } = await placeOrder(request);
+  const rina = newPerson('Rina');
+  await setUpAccount(page, await officeLink('owner', shop.database), rina);
+  await page.goto('/office/more');
+  await page.getByRole('link', { name: 'Import products' }).click();
+  await expect(page.getByText('No imports yet.')).toBeVisible();
+  const choose = page.getByLabel('Choose a file');
+  const send = (name: string, text: string) =>
+    choose.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await send('photo.jpg', 'PK\u0003\u0004');
+  await expect(page.getByRole('alert')).toContainText('is a spreadsheet or an archive');
+  await send('prices.csv', `slug,price\n${egg.slug},১২৩\nno-such-fish,77\n${egg.slug}-x,ask us`);
+  await expect(page.getByText('Checked, not stored')).toBeVisible({ timeout: 20_000 });
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await expect(changes.getByRole('listitem')).toContainText('price: ');
+  await expect(changes.getByRole('listitem')).toContainText('123');
+  const wrong = page.getByRole('region', { name: 'Wrong rows, which are left out' });
+  await expect(wrong.getByText('Line 3')).toBeVisible();
+  await expect(wrong.getByText('price: "ask us" Please type an amount of taka.')).toBeVisible();
+  await expectAccessible(page, 'import');
+  await page.getByRole('button', { name: 'Store the changes' }).click();
+  await expect(page.getByText('Stored', { exact: true })).toBeVisible({ timeout: 20_000 });
+  const sold = await request.get(`/api/shop-app/products/${egg.id}/`);
+  expect(await sold.json()).toMatchObject({ price: 123 });
+
+  await page.getByRole('link', { name: 'Another file' }).click();
+  await expect(page.getByRole('link', { name: 'prices.csv' })).toBeVisible();
+  const products = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all products' }).click();
+  expect(await readFile(await (await products).path(), 'utf8')).toContain(`${egg.slug},`);
+
+  await page.goto('/office/exports');
+  await expectAccessible(page, 'exports');
+  const orders = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download orders' }).click();
+  const file = await orders;
+  expect(file.suggestedFilename()).toMatch(/^haat-orders-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain(number);
+  await page.getByLabel('From').fill('2020-01-01');
+  await page.getByRole('button', { name: 'Download customers' }).click();
+  await expect(page.getByRole('alert')).toContainText('at most 366 days');
+  await page.goto('/office/audit?table=data_export');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Exported data' })).toContainText(rina.name);
+});

@@ -1,0 +1,69 @@
+import { officeCalls } from '@haat/contract/office/calls';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useState } from 'react';
+import { dayInDhaka } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { downloadFile } from '../platform/download-file.ts';
+import { exportMessages } from './messages.ts';
+
+const kinds = [
+  { name: 'orders', call: officeCalls.exportOrders },
+  { name: 'customers', call: officeCalls.exportCustomers },
+] as const;
+
+/** Orders and customers of a period, as files for the accountant. */
+export default function ExportsPage() {
+  const texts = useMessages(exportMessages);
+  const language = useLanguage();
+  const today = dayInDhaka(new Date());
+  const [period, setPeriod] = useState({ from: `${today.slice(0, 8)}01`, to: today });
+  const [loading, setLoading] = useState('');
+  const [wrong, setWrong] = useState(false);
+
+  async function download({ name, call }: (typeof kinds)[number]) {
+    setLoading(name);
+    setWrong(false);
+    const status = await downloadFile(
+      call,
+      { ...period, language },
+      `haat-${name}-${period.from}-${period.to}.csv`,
+    );
+    setLoading('');
+    if (status === 400) setWrong(true);
+    else if (status !== 200) notify(texts.failed, 'error');
+  }
+
+  return (
+    <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
+      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <p className="text-muted">{texts.hint}</p>
+      <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-start gap-3">
+        {(['from', 'to'] as const).map((end) => (
+          <TextField
+            key={end}
+            label={texts[end]}
+            type="date"
+            max={today}
+            value={period[end]}
+            onChange={({ target }) => setPeriod({ ...period, [end]: target.value })}
+          />
+        ))}
+      </div>
+      {wrong && (
+        <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
+          {texts.wrongPeriod}
+        </p>
+      )}
+      {kinds.map((kind) => (
+        <section key={kind.name} className="grid gap-3 rounded-card border border-line bg-surface p-4">
+          <p>{texts[`${kind.name}Hint`]}</p>
+          <Button variant="outline" disabled={loading !== ''} onClick={() => void download(kind)}>
+            {loading === kind.name ? texts.loading : texts[kind.name]}
+          </Button>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+export const exportTexts = {
+  title: 'For the accountant',
+  hint: 'CSV files for a spreadsheet. The audit says who took one. They hold names and phones of shoppers: pass them on only to who needs them.',
+  from: 'From',
+  to: 'Until',
+  orders: 'Download orders',
+  customers: 'Download customers',
+  ordersHint: 'One row per order with its sums, invoice number, name and phone, by the day of the order.',
+  customersHint: 'Who ordered in these days: one row per phone with orders, sums and refusals.',
+  wrongPeriod: 'Choose a period of at most 366 days that ends after it begins.',
+  loading: 'Loading …',
+  failed: 'That did not work. Please try again.',
+};

@@ -1,0 +1,147 @@
+import { ApiError } from '@haat/contract/client';
+import type { CatalogueImport } from '@haat/contract/office/imports';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
+import { useEffect } from 'react';
+import { data, Link, useRevalidator } from 'react-router';
+import { formatTime } from '../i18n/format.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { useActorName } from '../orders/use-order-moves.ts';
+import { api, load } from '../platform/api.ts';
+import { useAction } from '../platform/use-action.ts';
+import type { Route } from './+types/import-page.ts';
+import { Changes, RefusedRows } from './import-tables.tsx';
+import { useRefusalText } from './imports-page.tsx';
+import { importMessages } from './messages.ts';
+
+/** How often the progress is read, in ms. */
+const POLL = 1_000;
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<CatalogueImport> {
+  try {
+    return await load(request, () => api.getImport({ params: { id: Number(params.id) } }));
+  } catch (problem) {
+    const isMissing = problem instanceof ApiError && [400, 404].includes(problem.status);
+    throw isMissing ? data(null, 404) : problem;
+  }
+}
+
+/** One import: what it would change, the wrong rows, start, progress and cancel. */
+export default function ImportPage({ loaderData: imported }: Route.ComponentProps) {
+  const texts = useMessages(importMessages);
+  const language = useLanguage();
+  const actorName = useActorName();
+  const isAtWork = imported.state === 'checking' || imported.state === 'running';
+  usePolling(isAtWork);
+  return (
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Link
+          to="/imports"
+          aria-label={texts.back}
+          className="-ml-2 grid size-11 place-items-center rounded-control hover:bg-tile"
+        >
+          <ChevronLeftIcon />
+        </Link>
+        <h1 className="wrap-anywhere font-bold text-2xl">{imported.file || texts.title}</h1>
+      </div>
+      <p role="status" className="text-lg">
+        <span className="font-bold">{texts.states[imported.state]}</span> ·{' '}
+        <span className="text-muted">
+          {actorName(imported.actor)}, {formatTime(imported.created, language)}
+        </span>
+      </p>
+      {imported.problem && (
+        <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
+          {texts.problems[imported.problem] ?? texts.failed}
+        </p>
+      )}
+      {isAtWork && <Progress imported={imported} />}
+      {imported.counts && <Counts counts={imported.counts} />}
+      <Actions imported={imported} />
+      {imported.unknown.length > 0 && (
+        <p className="text-muted">{texts.unknown(imported.unknown.join(', '))}</p>
+      )}
+      <RefusedRows rows={imported.refused} />
+      {imported.counts && <Changes changes={imported.changes} />}
+    </div>
+  );
+}
+
+function usePolling(active: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!active) return;
+    const timer = setInterval(() => void revalidate(), POLL);
+    return () => clearInterval(timer);
+  }, [active, revalidate]);
+}
+
+function Progress({ imported: { done, total } }: { imported: CatalogueImport }) {
+  const texts = useMessages(importMessages);
+  return (
+    <div className="grid gap-1">
+      <progress
+        className="h-3 w-full"
+        aria-label={texts.waiting}
+        max={total || 1}
+        value={total === 0 ? undefined : done}
+      />
+      <p className="text-muted">
+        {total === 0 ? texts.waiting : texts.progress(inDigits(done), inDigits(total))}
+      </p>
+    </div>
+  );
+}
+
+function Counts({ counts }: { counts: NonNullable<CatalogueImport['counts']> }) {
+  const texts = useMessages(importMessages);
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2">
+      {(['created', 'updated', 'unchanged', 'categories', 'refused'] as const).map((name) => (
+        <li
+          key={name}
+          className={`rounded-card border p-3 ${name === 'refused' && counts.refused > 0 ? 'border-danger bg-danger-soft' : 'border-line bg-surface'}`}
+        >
+          <span className="block font-bold text-xl tabular-nums">{inDigits(counts[name])}</span>
+          <span className="block text-sm">{texts.counts[name]}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Actions({ imported: { id, state, counts } }: { imported: CatalogueImport }) {
+  const texts = useMessages(importMessages);
+  const textOf = useRefusalText();
+  const { busy, run } = useAction((refusal) => textOf(409, refusal));
+  const call = { params: { id } };
+  const changes = counts ? counts.created + counts.updated + counts.categories : 0;
+  return (
+    <div className="grid gap-2">
+      {state === 'checked' && <p className="text-muted">{texts.allOrNothing}</p>}
+      <div className="flex flex-wrap gap-2">
+        {state === 'checked' && changes > 0 && (
+          <Button className="grow" disabled={busy} onClick={() => void run(() => api.startImport(call))}>
+            {texts.start}
+          </Button>
+        )}
+        {['checking', 'checked', 'running'].includes(state) && (
+          <Button
+            variant="outline"
+            className="grow"
+            disabled={busy}
+            onClick={() => void run(() => api.cancelImport(call))}
+          >
+            {texts.cancel}
+          </Button>
+        )}
+        {['done', 'cancelled', 'failed'].includes(state) && (
+          <Link to="/imports" className={buttonClass('outline', 'grow')}>
+            {texts.again}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

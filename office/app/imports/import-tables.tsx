@@ -1,0 +1,67 @@
+import { type CatalogueImport, type ImportChange, MAX_LISTED } from '@haat/contract/office/imports';
+import { inDigits, useMessages } from '../i18n/language.ts';
+import { Section } from '../orders/section.tsx';
+import { productMessages } from '../products/messages.ts';
+import { importMessages } from './messages.ts';
+import { reasonText } from './reason-text.ts';
+
+type Value = ImportChange['fields'][number]['before'];
+
+/** What the import changes, line by line, with the values before and after. */
+export function Changes({ changes }: { changes: readonly ImportChange[] }) {
+  const texts = useMessages(importMessages);
+  const shown = (value: Value) => {
+    if (value === null || value === '') return texts.empty;
+    if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+    return typeof value === 'number' ? inDigits(value) : value;
+  };
+  return (
+    <Section title={texts.changes}>
+      {changes.length === 0 && <p className="text-muted">{texts.noChanges}</p>}
+      <ul className="divide-y divide-line">
+        {changes.map(({ line, name, created, fields }) => (
+          <li key={line} className="py-2">
+            <span className="wrap-anywhere block font-bold">
+              {name}{' '}
+              <span className="font-normal text-muted text-sm">
+                {created && `${texts.isNew} · `}
+                {texts.line(inDigits(line))}
+              </span>
+            </span>
+            {fields.map(({ field, before, after }) => (
+              <span key={field} className="wrap-anywhere block text-sm">
+                <span className="text-muted">{field}:</span> <s className="text-muted">{shown(before)}</s> →{' '}
+                <span className="font-bold">{shown(after)}</span>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {changes.length >= MAX_LISTED && <p className="text-muted">{texts.first(inDigits(MAX_LISTED))}</p>}
+    </Section>
+  );
+}
+
+/** The rows that are left out, each with its line and what is wrong in which column. */
+export function RefusedRows({ rows }: { rows: CatalogueImport['refused'] }) {
+  const texts = useMessages(importMessages);
+  const { wrong } = useMessages(productMessages);
+  if (rows.length === 0) return null;
+  return (
+    <Section title={texts.refused}>
+      <ul className="divide-y divide-line">
+        {rows.map(({ line, reasons }) => (
+          <li key={line} className="py-2">
+            <span className="block font-bold">{texts.line(inDigits(line))}</span>
+            {reasons.map((reason) => (
+              <span key={reason} className="wrap-anywhere block">
+                {reasonText(reason, wrong)}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {rows.length >= MAX_LISTED && <p className="text-muted">{texts.first(inDigits(MAX_LISTED))}</p>}
+    </Section>
+  );
+}

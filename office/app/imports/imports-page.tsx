@@ -1,0 +1,134 @@
+import type { Refusal } from '@haat/contract/common/refusal';
+import { officeCalls } from '@haat/contract/office/calls';
+import type { ImportRow } from '@haat/contract/office/imports';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { PlusIcon } from '@haat/ui/icons.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { dayInDhaka, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { Section } from '../orders/section.tsx';
+import { useActorName } from '../orders/use-order-moves.ts';
+import { api, load } from '../platform/api.ts';
+import { downloadFile } from '../platform/download-file.ts';
+import type { Route } from './+types/imports-page.ts';
+import { importMessages } from './messages.ts';
+import { uploadImport } from './upload-import.ts';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<ImportRow[]> {
+  return load(request, () => api.listImports());
+}
+
+/** Sends a file of products to be checked, and lists earlier ones. */
+export default function ImportsPage({ loaderData: imports }: Route.ComponentProps) {
+  const texts = useMessages(importMessages);
+  const language = useLanguage();
+  const actorName = useActorName();
+  return (
+    <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
+      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <p className="text-muted">{texts.hint}</p>
+      <Upload />
+      <ProductsFile />
+      <Section title={texts.earlier}>
+        {imports.length === 0 && <p className="text-muted">{texts.none}</p>}
+        <ul className="divide-y divide-line">
+          {imports.map(({ id, file, state, actor, created }) => (
+            <li key={id}>
+              <Link to={`/imports/${id}`} className="block min-h-11 py-2">
+                <span className="wrap-anywhere block text-brand underline underline-offset-4">
+                  {file || id}
+                </span>
+                <span className="block text-muted text-sm">
+                  {texts.states[state]} · {actorName(actor)}, {formatTime(created, language)}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  );
+}
+
+function Upload() {
+  const texts = useMessages(importMessages);
+  const textOf = useRefusalText();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  async function send(file: File | undefined) {
+    if (!file || busy) return;
+    setBusy(true);
+    setProblem('');
+    const sent = await uploadImport(file);
+    setBusy(false);
+    if ('id' in sent) await navigate(`/imports/${sent.id}`);
+    else setProblem(textOf(sent.status, sent.refusal));
+  }
+
+  return (
+    <>
+      <label
+        className={buttonClass(
+          'brand',
+          'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2',
+        )}
+      >
+        <PlusIcon className="size-5" />
+        {busy ? texts.waiting : texts.choose}
+        <input
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          className="sr-only"
+          disabled={busy}
+          onChange={({ target }) => {
+            void send(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+      </label>
+      {problem && (
+        <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What a refusal of an import means. */
+export function useRefusalText(): (status: number, refusal: Refusal | null) => string {
+  const texts = useMessages(importMessages);
+  const language = useLanguage();
+  const actorName = useActorName();
+  return (status, refusal) => {
+    const { file, changed_by, changed_at } = refusal?.fields ?? {};
+    if (changed_by && changed_at)
+      return texts.running(actorName(changed_by), formatTime(changed_at, language));
+    if (status === 413) return texts.tooLarge;
+    if (refusal?.code === 'import_over') return texts.over;
+    return file ? texts.wrongFile(file) : texts.failed;
+  };
+}
+
+function ProductsFile() {
+  const texts = useMessages(importMessages);
+  const [busy, setBusy] = useState(false);
+  async function download() {
+    setBusy(true);
+    const name = `haat-products-${dayInDhaka(new Date())}.csv`;
+    if ((await downloadFile(officeCalls.exportProducts, {}, name)) !== 200) notify(texts.failed, 'error');
+    setBusy(false);
+  }
+  return (
+    <div className="grid gap-1">
+      <Button variant="outline" disabled={busy} onClick={() => void download()}>
+        {texts.export}
+      </Button>
+      <p className="text-muted text-sm">{texts.exportHint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream';
+import * as calls from '@haat/contract/office/exports';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { catalogueCsv } from '../../catalogue/export/export-catalogue.ts';
+import { Refused } from '../../platform/refused.ts';
+import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { exportData } from './export-data.ts';
+
+/** Routes of the exports, which are streamed. */
+export function exportRoutes(app: FastifyInstance, context: OfficeContext): void {
+  const { db } = context;
+  registerOffice(app, context, calls.exportOrders, async ({ staff, query }, reply) =>
+    asFile(await exportData(db, { ...query, kind: 'orders', staff: staff.name }), reply),
+  );
+  registerOffice(app, context, calls.exportCustomers, async ({ staff, query }, reply) =>
+    asFile(await exportData(db, { ...query, kind: 'customers', staff: staff.name }), reply),
+  );
+  registerOffice(app, context, calls.exportProducts, async (_call, reply) =>
+    asFile(Readable.from(catalogueCsv(db)), reply),
+  );
+}
+
+/** A stream is sent as it is; its type is that of the text. */
+function asFile(file: Readable | Refused, reply: FastifyReply): string | Refused {
+  if (file instanceof Refused) return file;
+  reply.header('content-type', 'text/csv; charset=utf-8');
+  return file as unknown as string;
+}

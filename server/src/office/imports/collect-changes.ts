@@ -1,0 +1,63 @@
+import { toTaka } from '@haat/contract/common/money';
+import { type ImportChange, MAX_LISTED } from '@haat/contract/office/imports';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+
+/** Columns that follow from others. */
+const SILENT = new Set(['version', 'search_key']);
+
+interface Row {
+  line: number;
+  name: string;
+  created: boolean;
+  changed: string[];
+  before: Record<string, ImportValue> | null;
+  after: Record<string, ImportValue> | null;
+}
+type ImportValue = string | number | boolean | null;
+
+/**
+ * Returns what the import of this transaction changes, in the order of the lines: as the audit and the stock ledger record it. Call it
+ * before the end of the transaction, while its table of the rows is there.
+ */
+export async function collectChanges(tx: Transaction<Schema>, actor: string): Promise<ImportChange[]> {
+  const { rows } = await sql<Row>`
+    WITH change AS (
+      SELECT row_id::bigint AS id, operation = 'INSERT' AS created, changed, before, after FROM audit
+      WHERE at = now() AND actor = ${actor} AND table_name = 'product' AND operation <> 'DELETE'
+      UNION ALL
+      SELECT product_id, false, ARRAY['stock'], jsonb_build_object('stock', product.stock - quantity),
+        jsonb_build_object('stock', product.stock)
+      FROM stock_movement JOIN product ON product.id = product_id
+      WHERE at = now() AND actor = ${actor} AND kind = 'count'
+    )
+    SELECT staged.row AS line, product.name, created, changed, before, after
+    FROM change JOIN product ON product.id = change.id
+    JOIN staged ON staged.id = product.id OR (staged.id IS NULL AND staged.slug = product.slug)
+    ORDER BY line, created DESC LIMIT ${MAX_LISTED}`.execute(tx);
+  const { rows: categories } = await sql<{
+    id: number;
+    title: string;
+  }>`SELECT id, title FROM category`.execute(tx);
+  const titles = new Map(categories.map(({ id, title }) => [id, title]));
+  const lines = new Map<number, ImportChange>();
+  for (const { line, name, created, changed, before, after } of rows) {
+    const change = lines.get(line) ?? { line, name, created, fields: [] };
+    lines.set(line, change);
+    if (change.created) continue;
+    for (const column of changed.filter((each) => !SILENT.has(each)))
+      change.fields.push({
+        field: column.replace(/_(paisa|id)$/, ''),
+        before: shown(column, before?.[column] ?? null, titles),
+        after: shown(column, after?.[column] ?? null, titles),
+      });
+  }
+  return [...lines.values()];
+}
+
+function shown(column: string, value: ImportValue, titles: ReadonlyMap<number, string>): ImportValue {
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  if (typeof value !== 'number') return value;
+  if (column === 'category_id') return titles.get(value) ?? value;
+  return column.endsWith('_paisa') ? toTaka(value) : value;
+}

@@ -1,0 +1,170 @@
+import { MAX_LISTED } from '@haat/contract/office/imports';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql, type Transaction } from 'kysely';
+import type { BadRow } from '../../catalogue/import/check-row.ts';
+import { importCatalogue } from '../../catalogue/import/import-catalogue.ts';
+import { readCsv } from '../../catalogue/import/read-csv.ts';
+import type { StoreResult } from '../../catalogue/import/store-catalogue.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { recordActor } from '../staff/actor.ts';
+import { collectChanges } from './collect-changes.ts';
+
+/** How often a job writes its progress and learns that it is to stop, in ms. */
+const BEAT = 500;
+
+/** A new product without a number has none in stock. */
+const OPENING_STOCK = 0;
+
+/** PostgreSQL: waited too long for a lock. */
+const LOCK_TIMEOUT = '55P03';
+
+class Stopped extends Error {}
+
+interface Job {
+  id: number;
+  content: string;
+  /** The name in the audit and the stock ledger. */
+  staff: string;
+  dryRun: boolean;
+}
+
+/** The imports that this process checks or stores, beside its requests. */
+export class ImportJobs {
+  readonly #db: Database;
+  readonly #log: FastifyBaseLogger;
+  readonly #running = new Set<Promise<void>>();
+  #closing = false;
+
+  constructor(db: Database, log: FastifyBaseLogger) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  begin(job: Job): void {
+    const running = this.#run(job).finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  /** Stops all jobs; nothing of them is stored. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    await Promise.all(this.#running);
+  }
+
+  async #run(job: Job): Promise<void> {
+    const actor = `staff:${job.staff}`;
+    const progress = { step: '', done: 0, total: 0, stop: false };
+    let result: object = {};
+    const beat = setInterval(() => void this.#beat(job.id, progress), BEAT);
+    const throwIfStopped = () => {
+      if (progress.stop || this.#closing) throw new Stopped();
+    };
+    try {
+      const file = readCsv(job.content);
+      await importCatalogue(this.#db, file, {
+        openingStock: OPENING_STOCK,
+        dryRun: job.dryRun,
+        actor,
+        onBegin: (tx) => recordActor(tx, job.staff),
+        onProgress: (step, done, total) => {
+          throwIfStopped();
+          Object.assign(progress, { step, done, total });
+        },
+        onStored: async (tx, stored, refused) => {
+          throwIfStopped();
+          result = toResult(stored, refused, await collectChanges(tx, actor), file.unknown);
+          if (!job.dryRun && !(await markDone(tx, job.id, result))) throw new Stopped();
+        },
+      });
+      if (job.dryRun) await this.#markChecked(job, result);
+    } catch (error) {
+      await this.#end(job, error);
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
+  async #beat(
+    id: number,
+    progress: { step: string; done: number; total: number; stop: boolean },
+  ): Promise<void> {
+    const { step, done, total } = progress;
+    const row = await this.#db
+      .updateTable('catalogue_import')
+      .set({ beat: sql`now()`, step, step_done: done, step_total: total })
+      .where('id', '=', id)
+      .where('ended', 'is', null)
+      .returning('stop')
+      .executeTakeFirst()
+      .catch(() => ({ stop: false }));
+    if (row?.stop ?? true) progress.stop = true;
+  }
+
+  /** Not if somebody has stopped it meanwhile. */
+  async #markChecked({ id, staff }: Job, result: object): Promise<void> {
+    const row = await inTransaction(this.#db, async (tx) => {
+      await recordActor(tx, staff);
+      return tx
+        .updateTable('catalogue_import')
+        .set({ state: 'checked', result: JSON.stringify(result) })
+        .where('id', '=', id)
+        .where('state', '=', 'checking')
+        .where('stop', '=', false)
+        .returning('id')
+        .executeTakeFirst();
+    });
+    if (!row) throw new Stopped();
+  }
+
+  async #end({ id, staff }: Job, error: unknown): Promise<void> {
+    const isStopped = error instanceof Stopped;
+    if (!isStopped) this.#log.error(error, 'an import of the office failed');
+    const ended = inTransaction(this.#db, async (tx) => {
+      await recordActor(tx, staff);
+      await tx
+        .updateTable('catalogue_import')
+        .set({
+          state: isStopped && !this.#closing ? 'cancelled' : 'failed',
+          problem: isStopped ? (this.#closing ? 'interrupted' : '') : problemOf(error),
+          content: '',
+          ended: sql`now()`,
+        })
+        .where('id', '=', id)
+        .where('ended', 'is', null)
+        .execute();
+    });
+    await ended.catch((problem) => this.#log.error(problem, 'the end of an import could not be written'));
+  }
+}
+
+const problemOf = (error: unknown) => ((error as { code?: string }).code === LOCK_TIMEOUT ? 'busy' : 'error');
+
+/** In the transaction of the rows: both are there, or none. Returns false if it was stopped, or taken for dead. */
+async function markDone(tx: Transaction<Schema>, id: number, result: object): Promise<boolean> {
+  const row = await tx
+    .updateTable('catalogue_import')
+    .set({ state: 'done', result: JSON.stringify(result), content: '', ended: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('stop', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function toResult(stored: StoreResult, refused: BadRow[], changes: object[], unknown: Set<string>): object {
+  const { created, updated, unchanged, categories } = stored;
+  return {
+    counts: {
+      created,
+      updated,
+      unchanged,
+      refused: refused.length,
+      categories: categories.created + categories.updated,
+    },
+    changes,
+    refused: refused.slice(0, MAX_LISTED).map(({ row, reasons }) => ({ line: row, reasons })),
+    unknown: [...unknown],
+  };
+}

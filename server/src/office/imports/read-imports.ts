@@ -1,0 +1,49 @@
+import type { CatalogueImport, ImportRow } from '@haat/contract/office/imports';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { notFound, type Refused } from '../../platform/refused.ts';
+
+const NEWEST = 20;
+
+/** A process writes its progress each half second. One that is silent for so long is dead. */
+const SILENT = sql`now() - interval '20 seconds'`;
+
+interface Stored {
+  id: number;
+  file: string;
+  state: ImportRow['state'];
+  actor: string;
+  created: Date;
+  counts: ImportRow['counts'];
+}
+
+const columns = sql`id, file_name AS file, state, actor, created, result -> 'counts' AS counts`;
+
+/** Returns the newest imports. */
+export async function listImports(db: Database): Promise<ImportRow[]> {
+  await endSilentImports(db);
+  const { rows } =
+    await sql<Stored>`SELECT ${columns} FROM catalogue_import ORDER BY id DESC LIMIT ${NEWEST}`.execute(db);
+  return rows.map((row) => ({ ...row, created: row.created.toISOString() }));
+}
+
+/** Returns one import. Refused with 404. */
+export async function getImport(db: Database, id: number): Promise<CatalogueImport | Refused> {
+  await endSilentImports(db);
+  const { rows } = await sql<Stored & Omit<CatalogueImport, 'created'>>`
+    SELECT ${columns}, step, step_done AS done, step_total AS total, problem, coalesce(result -> 'changes', '[]') AS changes,
+      coalesce(result -> 'refused', '[]') AS refused, coalesce(result -> 'unknown', '[]') AS unknown
+    FROM catalogue_import WHERE id = ${id}`.execute(db);
+  const [row] = rows;
+  return row ? { ...row, created: row.created.toISOString() } : notFound('Import');
+}
+
+/** Imports whose process was killed: their transaction was rolled back with it. */
+export async function endSilentImports(db: Database): Promise<void> {
+  await db
+    .updateTable('catalogue_import')
+    .set({ state: 'failed', problem: 'interrupted', content: '', ended: sql`now()` })
+    .where('state', 'in', ['checking', 'running'])
+    .where('beat', '<', sql<Date>`${SILENT}`)
+    .execute();
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import * as calls from '@haat/contract/office/imports';
+import type { FastifyInstance } from 'fastify';
+import { readForms } from '../../platform/http/multipart-body.ts';
+import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { cancelImport, startImport, uploadImport } from './import-actions.ts';
+import { ImportJobs } from './import-jobs.ts';
+import { getImport, listImports } from './read-imports.ts';
+
+/** Routes of the imports of the catalogue. */
+export async function importRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
+  const { db, media } = context;
+  const jobs = new ImportJobs(db, app.log);
+  app.addHook('onClose', () => jobs.close());
+  registerOffice(app, context, calls.listImports, () => listImports(db));
+  registerOffice(app, context, calls.getImport, ({ params }) => getImport(db, params.id));
+  registerOffice(app, context, calls.startImport, ({ staff, params }) =>
+    startImport(db, jobs, staff.name, params.id),
+  );
+  registerOffice(app, context, calls.cancelImport, ({ staff, params }) =>
+    cancelImport(db, staff.name, params.id),
+  );
+  // In its own scope: all other routes return 415 for multipart bodies.
+  await app.register(async (scope) => {
+    await readForms(scope, { largestFile: calls.MAX_IMPORT_BYTES, folder: join(media, 'uploads') });
+    registerOffice(scope, context, calls.uploadImport, ({ staff, body }) =>
+      uploadImport(db, jobs, staff.name, body),
+    );
+  });
+}
