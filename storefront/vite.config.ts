@@ -9,7 +9,7 @@ import { inlineScript } from './inline-script.ts';
  * only their pages load.
  */
 const shell =
-  /[\\/]app[\\/](shell[\\/](shell|error-notice)|shop[\\/](page-meta|json-ld|banner-messages|categories)|catalogue[\\/](product-grid|page-links|no-products)|content[\\/]messages|cart[\\/]filled-cart-bar)\.tsx?$/;
+  /[\\/]app[\\/](shell[\\/](shell|error-notice)|shop[\\/](page-meta|json-ld|banner-messages|categories)|catalogue[\\/](product-grid|page-links|no-products)|content[\\/]messages|cart[\\/]filled-cart-bar|platform[\\/]use-near)\.tsx?$/;
 const groups = [
   {
     name: 'react',

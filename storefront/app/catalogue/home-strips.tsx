@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
+import { useNear } from '../platform/use-near.ts';
 import { productsPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
 
@@ -14,15 +15,7 @@ const LazyStrip = lazyComponent(() => import('./lazy-strips.tsx').then(({ LazySt
 export function HomeStrips({ hasSale }: { hasSale: boolean }) {
   const texts = useMessages(catalogueMessages);
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      // Not for the first lines of it, at the end of the first screen.
-      threshold: 0.2,
-    });
-    if (place.current) observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
+  const isNear = useNear(place);
   return (
     <>
       {hasSale && (

@@ -6,8 +6,8 @@ import { fetchLines } from '../orders/order-again.tsx';
 import { useRecentOrders } from '../orders/use-recent-orders.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { catalogueMessages } from './messages.ts';
-import { ProductCard } from './product-card.tsx';
 import { type CardProduct, toCard } from './product-card-data.ts';
+import { ProductStrip } from './product-strip.tsx';
 import { stripMessages } from './strip-messages.ts';
 
 /** The most products of a strip. */
@@ -36,7 +36,7 @@ function OnSale() {
       );
     return () => left.abort();
   }, []);
-  return <Strip label={onSale} products={products} />;
+  return <ProductStrip label={onSale} products={products} />;
 }
 
 /** What can be had of the last orders of the customer or of this device. Nothing for who has not bought. */
@@ -50,22 +50,9 @@ function BuyAgain() {
         {buyAgain}
       </h2>
       <div className="strip-height">
-        <Strip label={buyAgain} products={products} />
+        <ProductStrip label={buyAgain} products={products} />
       </div>
     </section>
-  );
-}
-
-/** Cards in a row that scrolls sideways, all of the height of the strip. */
-function Strip({ label, products }: { label: string; products: readonly CardProduct[] }) {
-  return (
-    <ul aria-label={label} className="-mx-4 flex h-full gap-3 overflow-x-auto px-4 py-1">
-      {products.map((product) => (
-        <li key={product.id} className="flex w-[max(9.5rem,min(11rem,45vw))] shrink-0">
-          <ProductCard product={product} eager={false} heading="h3" />
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -7,6 +7,7 @@ import { unitIn } from '../i18n/unit.ts';
 import { clientContext, originsContext } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
 import { placeById } from '../shop/categories.ts';
+import { DeliveryPromises } from '../shop/delivery-promises.tsx';
 import { brandFor, pageMeta, privateMeta } from '../shop/page-meta.ts';
 import { productPath } from '../shop/product-urls.ts';
 import { useCategories } from '../shop/shop.ts';
@@ -19,6 +20,7 @@ import { ProductFacts } from './product-facts.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { ProductJsonLd } from './product-json-ld.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
+import { SeenProducts, SimilarProducts } from './product-strips.tsx';
 import { ProductTexts, previewIn } from './product-texts.tsx';
 import { PurchasePanel } from './purchase-panel.tsx';
 
@@ -83,7 +85,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     <>
       <ProductJsonLd key={product.id} product={product} />
       <Breadcrumbs place={place} last={name} />
-      <article className="grid gap-x-10 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+      <article className="grid gap-x-10 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)_minmax(0,17rem)]">
         <Gallery key={product.id} product={product} />
         <div className="grid content-start gap-5">
           <ProductFacts product={product} place={place} />
@@ -91,13 +93,16 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <DeliveryZones zones={zones} />
           <ProductTexts product={product} />
         </div>
+        <DeliveryPromises className="content-start self-start rounded-card border border-line bg-surface p-4 max-xl:hidden" />
       </article>
+      <SimilarProducts key={`similar ${product.id}`} product={product} place={place} />
       <section aria-labelledby="popular" className="mt-12">
         <h2 id="popular" className="mb-4 text-xl font-bold">
           {texts.popular}
         </h2>
         <ProductGrid products={popular} heading="h3" />
       </section>
+      <SeenProducts key={`seen ${product.id}`} product={product} />
     </>
   );
 }

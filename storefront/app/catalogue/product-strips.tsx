@@ -1,0 +1,44 @@
+import type { Product } from '@haat/contract/shop/catalogue';
+import { useEffect, useRef } from 'react';
+import { useMessages } from '../i18n/messages.ts';
+import { lazyComponent } from '../platform/lazy-component.tsx';
+import { useNear } from '../platform/use-near.ts';
+import type { Place } from '../shop/categories.ts';
+import { useShop } from '../shop/shop.ts';
+import { rememberSeen } from './seen-products.ts';
+import { stripMessages } from './strip-messages.ts';
+
+const MoreLikeThis = lazyComponent(() =>
+  import('./other-products.tsx').then(({ MoreLikeThis }) => MoreLikeThis),
+);
+const RecentlySeen = lazyComponent(() =>
+  import('./other-products.tsx').then(({ RecentlySeen }) => RecentlySeen),
+);
+
+/** Other products of the same subcategory, fetched when the shopper scrolls there. A bare provider has no such list. */
+export function SimilarProducts({ product, place }: { product: Product; place: Place | null }) {
+  const { moreLikeThis } = useMessages(stripMessages);
+  const area = useRef<HTMLDivElement>(null);
+  const isNear = useNear(area);
+  if (useShop()?.apiHost || !place) return null;
+  return (
+    <section aria-labelledby="similar" className="mt-12 has-data-none:hidden">
+      <h2 id="similar" className="mb-2 font-bold text-xl">
+        {moreLikeThis}
+      </h2>
+      <div ref={area} className="strip-height">
+        {isNear && (
+          <MoreLikeThis id={product.id} category={place.category.slug} subcategory={place.child?.slug} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What this device has seen before, fetched when the shopper scrolls there. */
+export function SeenProducts({ product }: { product: Product }) {
+  const area = useRef<HTMLDivElement>(null);
+  const isNear = useNear(area);
+  useEffect(() => rememberSeen(product.id), [product.id]);
+  return <div ref={area}>{isNear && <RecentlySeen except={product.id} />}</div>;
+}
