@@ -26,7 +26,9 @@ test.describe('without a script', () => {
     await page.getByLabel('In stock').check();
     await page.getByLabel('Sort by').selectOption('Price per kg or litre');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page).toHaveURL(/search=chicken&in_stock=true&on_sale=true&category=&sort=unit_price/);
+    await expect(page).toHaveURL(
+      /search=chicken&in_stock=true&on_sale=true&price=&category=&sort=unit_price/,
+    );
     const some = { search: 'chicken', in_stock: 'true', on_sale: 'true', sort: 'unit_price' };
     const filtered = await namesOf(request, some);
     expect(filtered.length).toBeGreaterThan(1);
@@ -80,4 +82,28 @@ test('a search without results shows contact links and other products', async ({
   await page.goto('/products?search=litchi&category=fish');
   const unfiltered = page.getByRole('region', { name: 'Found without the filters' });
   await expect(unfiltered.getByRole('article')).toHaveText(/Litchi/);
+});
+
+test('a range of prices is chosen beside the other filters, in one row on a phone, and stays in the URL', async ({
+  page,
+  request,
+}) => {
+  await open(page, '/products?category=fish');
+  await page.getByLabel('Price', { exact: true }).selectOption('Tk 100 – Tk 500');
+  await expect(page).toHaveURL('/products?category=fish&price=100-500');
+  await expect(shown(page)).toHaveText(await namesOf(request, { category: 'fish', price: '100-500' }));
+  const tops = await Promise.all(
+    [page.getByLabel('Price', { exact: true }), page.getByText('On sale', { exact: true })].map(
+      async (filter) => (await filter.boundingBox())!.y,
+    ),
+  );
+  expect(Math.abs(tops[0]! - tops[1]!)).toBeLessThan(10);
+  await page.getByLabel('Sort by').selectOption('Price per kg or litre');
+  await expect(page).toHaveURL('/products?category=fish&price=100-500&sort=unit_price');
+  await page.reload();
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('100-500');
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL('/products?category=fish&sort=unit_price');
+  await open(page, '/bn/products?category=fish&price=5000-');
+  await expect(page.getByLabel('দাম', { exact: true })).toHaveValue('5000-');
 });

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { MAX_SEARCH, sorts } from '../common/limits.ts';
+import { PRICE_RANGE } from '../common/price-range.ts';
 import { soldBy } from '../common/sold-by.ts';
 
 /** Parts of a text: the first and the last position (exclusive) of each, in UTF-16 code units, in order. */
@@ -92,6 +93,12 @@ export const ProductQuery = Type.Object(
     ),
     in_stock: Type.Optional(Type.Boolean({ description: 'true: only products in stock' })),
     on_sale: Type.Optional(Type.Boolean({ description: 'true: only products on sale' })),
+    price: Type.Optional(
+      Type.String({
+        pattern: PRICE_RANGE,
+        description: 'in taka, both ends included: 100-500, -100 or 5000-',
+      }),
+    ),
     sort: Type.Optional(Type.Enum(sorts)),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     cursor: Type.Optional(Type.String({ maxLength: 500, description: 'from a Link header; opaque' })),

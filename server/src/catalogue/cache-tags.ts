@@ -18,10 +18,10 @@ const ANY_PRODUCT = 'products';
 /** Returns the tags of a list: its products, and the set and order of products in it. */
 export function productListTags(query: ProductQuery, { products, categories, notes }: ProductPage): string[] {
   const lists = categories?.map((id) => `category:${id}`) ?? [PRODUCT_LISTS];
-  const { sort, in_stock, on_sale } = query;
+  const { sort, in_stock, on_sale, price } = query;
   const byPrice = sort === 'price' || sort === '-price';
-  // A product that comes into stock or on sale, or whose unit changes, is in a list that it was not in before.
-  const byAny = in_stock || on_sale || sort === 'unit_price' || products.length > MAX_PRODUCT_TAGS;
+  // A product that comes into stock, on sale or into the range of prices, or whose unit changes, is in a list that it was not in before.
+  const byAny = in_stock || on_sale || price || sort === 'unit_price' || products.length > MAX_PRODUCT_TAGS;
   return [
     CATEGORIES,
     ...lists,

@@ -1,3 +1,4 @@
+import { readPriceRange } from '@haat/contract/common/price-range';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import type { Database } from '../platform/db/database.ts';
 import { findFormerCategories } from './former-categories.ts';
@@ -8,17 +9,32 @@ export interface ProductCriteria {
   categories: number[] | null;
   inStock: boolean;
   onSale: boolean;
+  /** In paisa, both ends included. */
+  price?: { from: number; to: number };
 }
 
 /**
  * Categories are read before the products. With their ids PostgreSQL can estimate the number of products: it uses the index of
  * the sort order for a large category, and the index of the category for a small one.
  */
-export async function productCriteria(
+export async function productCriteria(db: Database, query: ProductQuery): Promise<ProductCriteria> {
+  return { categories: await categoriesOf(db, query), ...filtersOf(query) };
+}
+
+function filtersOf({ in_stock: inStock = false, on_sale: onSale = false, price = '' }: ProductQuery) {
+  const range = readPriceRange(price);
+  const inPaisa = range && { from: (range.from ?? 0) * 100, to: (range.to ?? MAX_TAKA) * 100 };
+  return { inStock, onSale, ...(inPaisa && { price: inPaisa }) };
+}
+
+/** More than any product costs. */
+const MAX_TAKA = 10 ** 9;
+
+async function categoriesOf(
   db: Database,
-  { category, subcategory, in_stock: inStock = false, on_sale: onSale = false }: ProductQuery,
-): Promise<ProductCriteria> {
-  if (category === undefined && subcategory === undefined) return { categories: null, inStock, onSale };
+  { category, subcategory }: ProductQuery,
+): Promise<ProductCriteria['categories']> {
+  if (category === undefined && subcategory === undefined) return null;
   let query = db.selectFrom('category as held').leftJoin('category as top', 'top.id', 'held.parent_id');
   if (category !== undefined) {
     query = query.where(({ or, eb }) =>
@@ -30,16 +46,18 @@ export async function productCriteria(
   }
   const rows = await query.select('held.id').execute();
   if (rows.length === 0 && category !== undefined)
-    return { categories: [...(await findFormerCategories(db, category, subcategory)), -1], inStock, onSale };
+    return [...(await findFormerCategories(db, category, subcategory)), -1];
   // An id that no category has stands for none, since an empty list is no SQL.
-  return { categories: [...rows.map(({ id }) => id), -1], inStock, onSale };
+  return [...rows.map(({ id }) => id), -1];
 }
 
 /** The listed products that are asked for; their categories' titles are joined to the few that are shown. */
-export function matching(db: Database, { categories, inStock, onSale }: ProductCriteria) {
+export function matching(db: Database, { categories, inStock, onSale, price }: ProductCriteria) {
   let query = db.selectFrom('product').where('product.listed', '=', true);
   if (categories) query = query.where('product.category_id', 'in', categories);
   if (inStock) query = query.where('product.stock', '>', 0);
   if (onSale) query = query.where('product.is_on_sale', '=', true);
+  if (price)
+    query = query.where('product.price_paisa', '>=', price.from).where('product.price_paisa', '<=', price.to);
   return query;
 }

@@ -87,6 +87,32 @@ test('a category contains its own products and those of its children', async () 
   expect(await listNames('?category=electronics')).toEqual(['Blender 300 W']);
 });
 
+test.each([
+  ['-100', ['Miniket rice']],
+  ['100-350', ['Rui fish']],
+  ['350-', ['Rui fish', 'Padma ilish', 'Blender 300 W']],
+  ['72-73', ['Miniket rice']],
+  ['100-349', []],
+])('filters by a range of prices with both ends: %s', async (price, names) => {
+  for (const search of ['', '&sort=unit_price']) {
+    const response = await shop.app.inject(`/api/shop-app/products/?price=${price}${search}`);
+    expect(new Set(response.json<Product[]>().map(({ name }) => name))).toEqual(new Set(names));
+  }
+});
+
+test('a product leaves a cached range when its price changes, and another text is no range', async () => {
+  const inRange = async () =>
+    (await shop.app.inject('/api/shop-app/products/?price=100-350')).json<Product[]>().map(({ id }) => id);
+  expect(await inRange()).toEqual([fixtures.rui]);
+  const price = (price_paisa: number) =>
+    shop.db.updateTable('product').set({ price_paisa }).where('id', '=', fixtures.rui).execute();
+  await price(36_000);
+  expect(await inRange()).toEqual([]);
+  await price(35_000);
+  expect(await inRange()).toEqual([fixtures.rui]);
+  expect((await shop.app.inject('/api/shop-app/products/?price=cheap')).statusCode).toBe(400);
+});
+
 test('returns an empty list for an unknown category or a child of another category', async () => {
   expect(await listNames('?category=cars')).toEqual([]);
   expect(await listNames('?category=fish&subcategory=rice')).toEqual([]);

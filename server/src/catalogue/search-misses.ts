@@ -27,8 +27,8 @@ export class SearchMisses {
   readonly #counts = new Map<string, { word: string; count: number }>();
 
   /** Counts a search without filters that found nothing. What may be a phone number or an e-mail address is not recorded. */
-  record({ search = '', cursor, category, in_stock, on_sale }: ProductQuery): void {
-    if (cursor !== undefined || category !== undefined || in_stock || on_sale) return;
+  record({ search = '', cursor, category, in_stock, on_sale, price }: ProductQuery): void {
+    if (cursor !== undefined || category !== undefined || in_stock || on_sale || price) return;
     const word = cleanLine(search);
     const key = searchKey(word);
     if (key.length < MIN_LENGTH || Math.max(key.length, word.length) > MAX_LENGTH || isPersonal(key)) return;

@@ -63,16 +63,21 @@ function matchAll(index: ProductIndex): Ranked {
   return { positions, scores: [], partial: false, matches: { words: [], sizes: [] } };
 }
 
-function applyFilters(index: ProductIndex, ranked: Ranked, { categories, inStock, onSale }: ProductCriteria) {
-  if (!categories && !inStock && !onSale) return ranked;
+function applyFilters(
+  index: ProductIndex,
+  ranked: Ranked,
+  { categories, inStock, onSale, price }: ProductCriteria,
+) {
+  if (!categories && !inStock && !onSale && !price) return ranked;
   const categoryIds = categories && new Set(categories);
   const positions: number[] = [];
   const scores: number[] = [];
   for (let at = 0; at < ranked.positions.length; at++) {
     const position = ranked.positions[at]!;
-    const { category_id, in_stock, is_on_sale } = index.at(position);
+    const { category_id, in_stock, is_on_sale, price_paisa } = index.at(position);
     if ((categoryIds && !categoryIds.has(category_id)) || (inStock && !in_stock) || (onSale && !is_on_sale))
       continue;
+    if (price && (price_paisa < price.from || price_paisa > price.to)) continue;
     positions.push(position);
     scores.push(ranked.scores[at] ?? 0);
   }

@@ -109,6 +109,8 @@ test.each([
   ['/?cursor=abc', ['/?x=1&cursor=abc']],
   ['/products', ['/products?sort=cheapest', '/products?', '/products?_routes=root']],
   ['/products?category=fish&sort=price', ['/products?sort=price&fbclid=7&category=fish']],
+  ['/products?price=100-500', ['/products?price=100-500&x=1', '/products?on_sale=&price=100-500']],
+  ['/products?sort=name', ['/products?price=cheap&sort=name', '/products?price=-&sort=name']],
   ['/products?in_stock=true', ['/products?on_sale=yes&in_stock=true', '/products?in_stock=true&on_sale=']],
   ['/products/1', ['/products/%31', '/products/1?search=rui']],
   ['/_.data', ['/_.data?x', '/_.data?_routes=invented']],

@@ -1,4 +1,5 @@
 import { sorts } from '@haat/contract/common/limits';
+import { readPriceRange } from '@haat/contract/common/price-range';
 
 /** A route of the storefront's build. Its path is relative to its parent's. */
 export interface PageRoute {
@@ -11,7 +12,10 @@ export interface PageRoute {
 /** The query parameters that a page reads: the home page and the product list, in both languages. */
 const PARAMETERS: [page: RegExp, names: string[]][] = [
   [/^\/(bn)?$/, ['cursor']],
-  [/^(\/bn)?\/products$/, ['category', 'subcategory', 'search', 'in_stock', 'on_sale', 'sort', 'cursor']],
+  [
+    /^(\/bn)?\/products$/,
+    ['category', 'subcategory', 'search', 'in_stock', 'on_sale', 'price', 'sort', 'cursor'],
+  ],
 ];
 
 /** A parameter of React Router: the routes whose loader data a navigation needs. */
@@ -99,6 +103,7 @@ function parametersOf(page: string): string[] {
 
 function isValid(name: string, value: string): boolean {
   if (name === 'in_stock' || name === 'on_sale') return value === 'true';
+  if (name === 'price') return readPriceRange(value) !== null;
   return name !== 'sort' || sorts.some((sort) => sort === value);
 }
 

@@ -1,8 +1,10 @@
 import { sorts } from '@haat/contract/common/limits';
+import { PRICE_RANGES, readPriceRange } from '@haat/contract/common/price-range';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { CheckIcon, ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
+import { formatTk } from '../i18n/format-taka.ts';
 import { Link, useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { type ListQuery, productsPath } from '../shop/product-urls.ts';
@@ -16,8 +18,11 @@ export function ListForm({ query, children }: { query: ListQuery; children?: Rea
   const filterTexts = useMessages(filterMessages);
   const categories = useCategories();
   const { chosen, choose } = useChoice(query);
-  const { search, category = '', subcategory, sort = 'default', in_stock, on_sale } = chosen;
-  const isFiltered = in_stock || on_sale || (search && category);
+  const { search, category = '', subcategory, sort = 'default', in_stock, on_sale, price = '' } = chosen;
+  const rangeText = useRangeText();
+  // Also a range that somebody has typed into the URL.
+  const ranges = [...new Set([...PRICE_RANGES, ...(price ? [price] : [])])];
+  const isFiltered = in_stock || on_sale || price || (search && category);
   return (
     <Form
       action={useLocalPath()('/products')}
@@ -42,6 +47,19 @@ export function ListForm({ query, children }: { query: ListQuery; children?: Rea
           checked={on_sale}
           onChange={(checked) => choose({ on_sale: checked })}
         />
+        <Select
+          name="price"
+          aria-label={filterTexts.price}
+          value={price}
+          onChange={(event) => choose({ price: event.target.value })}
+        >
+          <option value="">{filterTexts.anyPrice}</option>
+          {ranges.map((range) => (
+            <option key={range} value={range}>
+              {rangeText(range)}
+            </option>
+          ))}
+        </Select>
         {isFiltered && (
           <Link
             to={productsPath({ search, sort, ...(!search && { category, subcategory }) })}
@@ -90,6 +108,17 @@ export function ListForm({ query, children }: { query: ListQuery; children?: Rea
       </noscript>
     </Form>
   );
+}
+
+/** A range of prices in words: `Tk 100–500`. */
+function useRangeText(): (range: string) => string {
+  const texts = useMessages(filterMessages);
+  const taka = (amount: number) => formatTk(amount * 100).slice(0, -3);
+  return (range) => {
+    const { from = null, to = null } = readPriceRange(range) ?? {};
+    if (from === null) return texts.upTo(taka(to ?? 0));
+    return to === null ? texts.from(taka(from)) : `${taka(from)} – ${taka(to)}`;
+  };
 }
 
 /** The query of the fields. It changes at once, before the new list is loaded. */

@@ -1,4 +1,5 @@
 import { sorts } from '@haat/contract/common/limits';
+import { readPriceRange } from '@haat/contract/common/price-range';
 import type { ListQuery } from '../shop/product-urls.ts';
 
 /** Reads the query of a product list from the URL. Empty values, unknown sorts and unknown filters are ignored. */
@@ -9,6 +10,8 @@ export function listQueryOf(params: URLSearchParams): ListQuery {
     if (value) query[name] = value;
   }
   for (const name of ['in_stock', 'on_sale'] as const) if (params.get(name) === 'true') query[name] = true;
+  const price = params.get('price') ?? '';
+  if (readPriceRange(price)) query.price = price;
   const sort = sorts.find((each) => each === params.get('sort'));
   if (sort) query.sort = sort;
   return query;

@@ -37,7 +37,7 @@ export async function readNearest(client: Client, query: ListQuery, total: numbe
   if (!search || total > 0) return null;
   const first = async (query: ProductQuery) =>
     (await client.listProducts({ query: { ...query, limit: MAX_NEAREST } })).items.map(toCard);
-  const isFiltered = Boolean(query.category || query.in_stock || query.on_sale);
+  const isFiltered = Boolean(query.category || query.in_stock || query.on_sale || query.price);
   const unfiltered = isFiltered && search.length <= MAX_SEARCH ? await first({ search }) : [];
   if (unfiltered.length > 0) return { products: unfiltered, isFiltered: true };
   return { products: await first({}), isFiltered: false };

@@ -54,7 +54,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const place = placeOf(query, categoriesOf(shop));
   const title = titleOf(query, place, texts);
   const brand = brandFor(location.pathname, shop);
-  const { sort, in_stock, on_sale, ...plain } = query;
+  const { sort, in_stock, on_sale, price, ...plain } = query;
   return pageMeta({
     title: `${title} | ${brand}`,
     description: texts.listDescription(title, brand),
@@ -86,7 +86,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
               </h1>
               <p className="text-sm text-muted">{texts.total(formatTotal(language, total))}</p>
             </div>
-            {(total > 1 || query.in_stock || query.on_sale || query.category) && (
+            {(total > 1 || query.in_stock || query.on_sale || query.price || query.category) && (
               <ListForm query={query}>{place && <Subcategories place={place} />}</ListForm>
             )}
           </div>

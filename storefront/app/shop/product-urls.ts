@@ -3,7 +3,7 @@ import type { ProductQuery } from '@haat/contract/shop/catalogue';
 /** The query of a product list in its URL; empty and default values are omitted. */
 export type ListQuery = Pick<
   ProductQuery,
-  'category' | 'subcategory' | 'search' | 'in_stock' | 'on_sale' | 'sort' | 'cursor'
+  'category' | 'subcategory' | 'search' | 'in_stock' | 'on_sale' | 'price' | 'sort' | 'cursor'
 >;
 
 /** Parameters for building a URL; null and undefined mean absent. */
@@ -26,7 +26,16 @@ export function productPath(id: number): string {
 /** The English path of the quick list. */
 export const QUICK_LIST = '/quick-list';
 
-const NAMES = ['category', 'subcategory', 'search', 'in_stock', 'on_sale', 'sort', 'cursor'] as const;
+const NAMES = [
+  'category',
+  'subcategory',
+  'search',
+  'in_stock',
+  'on_sale',
+  'price',
+  'sort',
+  'cursor',
+] as const;
 
 function withQuery(path: string, query: ListParameters): string {
   const params = new URLSearchParams();

@@ -1,4 +1,5 @@
 import type { Page } from '@haat/contract/client';
+import { readPriceRange } from '@haat/contract/common/price-range';
 import { searchKey } from '@haat/contract/common/search-key';
 import type { Category, Product, ProductQuery } from '@haat/contract/shop/catalogue';
 
@@ -22,14 +23,17 @@ export function queryList(
 
 function matcher(
   categories: readonly Category[],
-  { category, subcategory, search = '', in_stock, on_sale }: ProductQuery,
+  { category, subcategory, search = '', in_stock, on_sale, price = '' }: ProductQuery,
 ): (product: Product) => boolean {
   const categoryIds = category === undefined ? null : idsOf(categories, category, subcategory);
   const key = searchKey(search);
+  const range = readPriceRange(price);
   return (product) =>
     (categoryIds?.has(String(product.category)) ?? true) &&
     (!in_stock || product.stock_status) &&
     (!on_sale || product.isOnSale) &&
+    product.price >= (range?.from ?? 0) &&
+    product.price <= (range?.to ?? Number.POSITIVE_INFINITY) &&
     (searchKey(product.name).includes(key) || searchKey(product.name_bn).includes(key));
 }
 
