@@ -34,6 +34,7 @@ export default [
     route('categories', 'categories/categories-page.tsx'),
     route('products', 'products/products-page.tsx'),
     route('products/new', 'products/new-product-page.tsx'),
+    route('products/paste', 'paste/paste-page.tsx'),
     route('products/:id', 'products/product-page.tsx'),
     route('imports', 'imports/imports-page.tsx'),
     route('imports/:id', 'imports/import-page.tsx'),

@@ -82,6 +82,8 @@ export const officeCalls = {
   publishPrices: { method: 'POST', path: '/api/office/prices/publications/' },
   cancelPublication: { method: 'POST', path: '/api/office/prices/publications/{id}/cancel/' },
   undoPublication: { method: 'POST', path: '/api/office/prices/publications/{id}/undo/' },
+  previewPaste: { method: 'POST', path: '/api/office/products/paste/preview/' },
+  applyPaste: { method: 'POST', path: '/api/office/products/paste/' },
   findStock: { method: 'GET', path: '/api/office/stock/goods/' },
   listLowStock: { method: 'GET', path: '/api/office/stock/low/' },
   recordStock: { method: 'POST', path: '/api/office/stock/sheets/' },

@@ -17,6 +17,7 @@ import type * as lists from './lists.ts';
 import type * as bulk from './move-orders.ts';
 import type * as orders from './orders.ts';
 import type * as packing from './packing.ts';
+import type * as paste from './paste.ts';
 import type * as payments from './payments.ts';
 import type * as personalData from './personal-data.ts';
 import type * as picking from './picking.ts';
@@ -52,6 +53,7 @@ type Endpoints = typeof articles &
   typeof picking &
   typeof prices &
   typeof products &
+  typeof paste &
   typeof payments &
   typeof runs &
   typeof searchMisses &

@@ -6,6 +6,7 @@ import { TextField } from '@haat/ui/field.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
 import { Form, Link, useSearchParams, useSubmit } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
+import { pasteMessages } from '../paste/messages.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/products-page.ts';
 import { ChosenBar, NotChanged } from './chosen-bar.tsx';
@@ -42,6 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 /** All goods of the shop: find them, and change price and listing in their place. */
 export default function ProductsPage({ loaderData: { products, total, categories } }: Route.ComponentProps) {
   const texts = useMessages(productMessages);
+  const pasteTexts = useMessages(pasteMessages);
   const [parameters] = useSearchParams();
   const category = parameters.get('category');
   const selection = useChosen(products);
@@ -54,6 +56,9 @@ export default function ProductsPage({ loaderData: { products, total, categories
             {texts.chooseMany}
           </Button>
         )}
+        <Link to="/products/paste" className={buttonClass('outline')}>
+          {pasteTexts.open}
+        </Link>
         <Link
           to={category ? `/products/new?category=${category}` : '/products/new'}
           className={buttonClass('mango')}

@@ -17,6 +17,7 @@ import * as lists from '@haat/contract/office/lists';
 import * as bulk from '@haat/contract/office/move-orders';
 import * as orders from '@haat/contract/office/orders';
 import * as packing from '@haat/contract/office/packing';
+import * as paste from '@haat/contract/office/paste';
 import * as payments from '@haat/contract/office/payments';
 import * as personalData from '@haat/contract/office/personal-data';
 import * as picking from '@haat/contract/office/picking';
@@ -69,6 +70,7 @@ const topics = {
   ...categories,
   ...prices,
   ...products,
+  ...paste,
   ...payments,
   ...runs,
   ...searchMisses,

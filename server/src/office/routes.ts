@@ -12,6 +12,7 @@ import { importRoutes } from './imports/routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import { officeOrderRoutes } from './orders/routes.ts';
 import { packingRoutes } from './packing/routes.ts';
+import { pasteRoutes } from './paste/routes.ts';
 import { moneyRoutes } from './payments/routes.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import { pickingRoutes } from './picking/routes.ts';
@@ -42,6 +43,7 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   categoryRoutes(app, context);
   priceRoutes(app, context);
   stockRoutes(app, context);
+  pasteRoutes(app, context);
   await productRoutes(app, context);
   await contentRoutes(app, context);
   await importRoutes(app, context);

@@ -26,25 +26,36 @@ export async function publishPrices(
 ): Promise<Publication | Refused> {
   const at = publish_at === undefined ? now : new Date(publish_at);
   if (at.getTime() > now.getTime() + MAX_WAIT) return invalid({ publish_at: 'is more than a week away' });
-  const products = changes.map(({ product }) => product).toSorted((a, b) => a - b);
-  if (new Set(products).size !== products.length) return invalid({ changes: 'has a product twice' });
   const id = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff.name);
-    const id = await insertPublication(tx, { key, actor: `staff:${staff.name}`, at: at < now ? now : at });
-    if (id === null) return findByKey(tx, key);
-    const refused = await refuseChanged(tx, changes, products);
-    if (refused) return refused;
-    await tx
-      .insertInto('price_change')
-      .values(
-        changes.map(({ product, price_paisa }) => ({ publication_id: id, product_id: product, price_paisa })),
-      )
-      .execute();
-    if (at <= now) await applyPublication(tx, id);
+    const id = await publishInTransaction(tx, staff.name, { key, changes, at, now });
+    if (id instanceof Refused) return id;
     await tx.deleteFrom('price_draft').where('staff_id', '=', staff.id).execute();
     return id;
   });
   return id instanceof Refused ? id : readPublication(db, id);
+}
+
+/** The same in the caller's transaction, which must be rolled back if it is refused. Returns the id of the publication. */
+export async function publishInTransaction(
+  tx: Transaction<Schema>,
+  staff: string,
+  { key, changes, at, now }: Pick<NewPublication, 'key' | 'changes'> & { at: Date; now: Date },
+): Promise<number | Refused> {
+  const products = changes.map(({ product }) => product).toSorted((a, b) => a - b);
+  if (new Set(products).size !== products.length) return invalid({ changes: 'has a product twice' });
+  const id = await insertPublication(tx, { key, actor: `staff:${staff}`, at: at < now ? now : at });
+  if (id === null) return findByKey(tx, key);
+  const refused = await refuseChanged(tx, changes, products);
+  if (refused) return refused;
+  await tx
+    .insertInto('price_change')
+    .values(
+      changes.map(({ product, price_paisa }) => ({ publication_id: id, product_id: product, price_paisa })),
+    )
+    .execute();
+  if (at <= now) await applyPublication(tx, id);
+  return id;
 }
 
 /** Returns null if the key was used. A second request with the key waits here for the first one. */

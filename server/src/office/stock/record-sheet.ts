@@ -27,34 +27,41 @@ type Line = StockSheet['lines'][number];
 export async function recordSheet(
   db: Database,
   staff: string,
+  sheet: NewSheet,
+): Promise<StockSheet | Refused> {
+  return inTransaction(db, (tx) => recordSheetInTransaction(tx, staff, sheet));
+}
+
+/** The same in the caller's transaction, which must be rolled back if it is refused. */
+export async function recordSheetInTransaction(
+  tx: Transaction<Schema>,
+  staff: string,
   { key, kind, note, lines }: NewSheet,
 ): Promise<StockSheet | Refused> {
   if (new Set(lines.map(({ product }) => product)).size !== lines.length)
     return invalid({ lines: 'has a product twice' });
   if (kind !== 'count' && lines.some(({ quantity }) => quantity === 0))
     return invalid({ lines: 'has a quantity of 0' });
-  return inTransaction(db, async (tx) => {
-    // A second request with the key waits here for the first one.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sheet ${key}`}, 0))`.execute(tx);
-    const earlier = await tx
-      .selectFrom('stock_sheet')
-      .where('request_key', '=', key)
-      .select(['id', 'kind', 'lines'])
-      .executeTakeFirst();
-    if (earlier) return earlier;
-    const actor = `staff:${staff}`;
-    const reason = cleanLine(note);
-    await recordActor(tx, staff);
-    const moved = await moveStock(tx, kind, lines);
-    if (moved instanceof Refused) return moved;
-    await storeStock(tx, moved, { kind, actor, reason });
-    const { id } = await tx
-      .insertInto('stock_sheet')
-      .values({ request_key: key, kind, actor, note: reason, lines: JSON.stringify(moved) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { id, kind, lines: moved };
-  });
+  // A second request with the key waits here for the first one.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sheet ${key}`}, 0))`.execute(tx);
+  const earlier = await tx
+    .selectFrom('stock_sheet')
+    .where('request_key', '=', key)
+    .select(['id', 'kind', 'lines'])
+    .executeTakeFirst();
+  if (earlier) return earlier;
+  const actor = `staff:${staff}`;
+  const reason = cleanLine(note);
+  await recordActor(tx, staff);
+  const moved = await moveStock(tx, kind, lines);
+  if (moved instanceof Refused) return moved;
+  await storeStock(tx, moved, { kind, actor, reason });
+  const { id } = await tx
+    .insertInto('stock_sheet')
+    .values({ request_key: key, kind, actor, note: reason, lines: JSON.stringify(moved) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, kind, lines: moved };
 }
 
 /** Locks the products in order of id, as orders do, and computes their stock after the sheet. */

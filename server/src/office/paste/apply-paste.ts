@@ -1,0 +1,44 @@
+import type * as calls from '@haat/contract/office/paste';
+import type { Publication } from '@haat/contract/office/prices';
+import type { StockSheet } from '@haat/contract/office/stock';
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { invalid, Refused } from '../../platform/refused.ts';
+import { readPublication } from '../prices/get-board.ts';
+import { publishInTransaction } from '../prices/publish-prices.ts';
+import { recordActor } from '../staff/actor.ts';
+import { recordSheetInTransaction } from '../stock/record-sheet.ts';
+
+type Paste = Static<typeof calls.applyPaste.body>;
+
+/** Publishes the prices and records the counts of a paste in one transaction, once per key. A refusal of either stores nothing. */
+export async function applyPaste(
+  db: Database,
+  staff: string,
+  { key, prices, counts }: Paste,
+  now: Date,
+): Promise<{ publication: Publication | null; sheet: StockSheet | null } | Refused> {
+  if (prices.length + counts.length === 0)
+    return invalid({ prices: 'has no change, and neither has counts' });
+  const applied = await inTransaction(db, async (tx) => {
+    await recordActor(tx, staff);
+    // All products at once, in order of id: one after the other could wait for an order that waits for this.
+    const ids = [...prices, ...counts].map(({ product }) => product);
+    await sql`SELECT FROM product WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+    const published =
+      prices.length === 0
+        ? null
+        : await publishInTransaction(tx, staff, { key, changes: prices, at: now, now });
+    if (published instanceof Refused) return published;
+    const note = 'pasted from a spreadsheet';
+    const sheet =
+      counts.length === 0
+        ? null
+        : await recordSheetInTransaction(tx, staff, { key, kind: 'count', note, lines: counts });
+    return sheet instanceof Refused ? sheet : { published, sheet };
+  });
+  if (applied instanceof Refused) return applied;
+  const { published, sheet } = applied;
+  return { publication: published === null ? null : await readPublication(db, published), sheet };
+}
