@@ -203,4 +203,15 @@ export const officeMutants: Mutant[] = [
       title: 'numbers run without a gap in the financial year, also if many are issued at once, and stay',
     },
   },
+  {
+    name: 'test message of the office is not in the audit',
+    file: 'server/src/office/settings/send-test-message.ts',
+    find: '    await recordActor(tx, staff);\n',
+    replace: '',
+    test: {
+      file: 'server/src/office/audited.test.ts',
+      title:
+        'every change of the office is recorded with who made it, and an update with the values before and after',
+    },
+  },
 ];

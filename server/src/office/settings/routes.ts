@@ -15,7 +15,9 @@ export function settingsRoutes(app: FastifyInstance, context: OfficeContext): vo
   registerOffice(app, context, shopCalls.changeShopSettings, ({ staff, body }) =>
     changeShopSettings(db, { staff: staff.name, onlinePayment }, body),
   );
-  registerOffice(app, context, shopCalls.sendTestMessage, ({ body }) => sendTestMessage(db, body));
+  registerOffice(app, context, shopCalls.sendTestMessage, ({ staff, body }) =>
+    sendTestMessage(db, staff.name, body),
+  );
   registerOffice(app, context, calls.listZones, () => listZones(db));
   registerOffice(app, context, calls.addZone, ({ staff, body }) => addZone(db, staff.name, body));
   registerOffice(app, context, calls.changeZone, ({ staff, params, body }) =>

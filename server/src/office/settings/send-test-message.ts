@@ -2,6 +2,7 @@ import { toE164 } from '@haat/contract/common/phone';
 import { queueMessage } from '../../messages/queue-message.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
+import { recordActor } from '../staff/actor.ts';
 
 const TEXT = 'A test of the shop. হাট থেকে একটি পরীক্ষা।';
 /** In ms: a test that comes later says nothing. */
@@ -10,11 +11,13 @@ const EXPIRES_IN = 10 * 60_000;
 /** Queues a short SMS, once for a key. Refused with 409 `no_provider` if the shop sends none. */
 export async function sendTestMessage(
   db: Database,
+  staff: string,
   { phone, key }: { phone: string; key: string },
 ): Promise<null | Refused> {
   const recipient = toE164(phone);
   if (recipient === null) return invalid({ phone: 'is not a mobile number of Bangladesh' });
   return inTransaction(db, async (tx) => {
+    await recordActor(tx, staff);
     const queued = await queueMessage(tx, {
       event: `test ${key}`,
       channel: 'sms',

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { officeCalls } from '@haat/contract/office/calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Changes, validChanges } from './test-changes.ts';
+import { goodsRequests } from './test-goods-requests.ts';
+import { type Office, openOffice } from './test-office.ts';
+import { orderRequests } from './test-order-requests.ts';
+
+type Name = keyof typeof officeCalls;
+
+/** Requests that are no change of what the shop stores for others, with the reason. */
+const NO_CHANGE: Partial<Record<Name, string>> = {
+  getLink: 'reads what a link is for',
+  signInStaff: 'begins a session, which is listed on the own account',
+  signOutStaff: 'ends the own session',
+  endSession: 'ends a session of one’s own',
+  endAllSessions: 'ends the own sessions',
+  beginTotp: 'a secret that does not count yet',
+  inviteStaff: 'a link; the account that it makes is recorded',
+  quoteDeskOrder: 'computes a price',
+  previewChange: 'is rolled back',
+  previewArticle: 'shows a text',
+  savePriceDraft: 'a draft of one’s own; what is published is recorded',
+  uploadPicture: 'a file without a product; the product that gets it is recorded',
+  uploadBannerPicture: 'a file without a banner; the banner that gets it is recorded',
+};
+
+/** They need a payment gateway: payments.test.ts and the tests of the gateway make them, with who asked. */
+const BY_GATEWAY: Name[] = ['checkAttempt', 'acceptPayment', 'askForRefund'];
+
+let office: Office;
+let media: string;
+let ownerCookie: string;
+let changes: Changes;
+let requests: ReturnType<typeof orderRequests>;
+beforeAll(async () => {
+  media = await mkdtemp(join(tmpdir(), 'haat-audit-'));
+  office = await openOffice({ media });
+  const cookies = await office.addEveryRole();
+  ownerCookie = cookies.owner;
+  await office.db.insertInto('demo_shop').defaultValues().execute();
+  await office.db.updateTable('product').set({ weighed: false, stock: 100_000 }).execute();
+  await sql`INSERT INTO contact_info (address, phone_primary, phone_secondary, email_primary, business_hours_weekdays, business_hours_weekend)
+    SELECT '', '', '', '', '', '' WHERE NOT EXISTS (SELECT FROM contact_info)`.execute(office.db);
+  changes = validChanges(office, cookies);
+  requests = { ...orderRequests(changes), ...goodsRequests(changes) };
+});
+afterAll(async () => {
+  await office.close();
+  await rm(media, { recursive: true });
+});
+
+/** Ledgers and histories: rows that are written once, with who and when. Their rows are the record themselves. */
+async function ledgers(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT relname AS name FROM pg_trigger
+    JOIN pg_class ON pg_class.oid = tgrelid JOIN pg_proc ON pg_proc.oid = tgfoid
+    JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'actor'
+    WHERE proname = 'written_once' ORDER BY 1`.execute(office.db);
+  return rows.map(({ name }) => name).filter((name) => name !== 'audit');
+}
+
+/** How many rows of ledgers and of the audit name a member of the staff; and the newest row of the audit. */
+async function recorded(): Promise<{ ledgers: number; audit: number }> {
+  let count = 0;
+  for (const table of await ledgers()) {
+    const { rows } = await sql<{ n: number }>`
+      SELECT count(*)::int AS n FROM ${sql.table(table)} WHERE actor LIKE 'staff:%'`.execute(office.db);
+    count += rows[0]!.n;
+  }
+  const { rows } = await sql<{ last: number }>`SELECT coalesce(max(id), 0)::int AS last FROM audit`.execute(
+    office.db,
+  );
+  return { ledgers: count, audit: rows[0]!.last };
+}
+
+const changing = Object.entries(officeCalls)
+  .filter(([name, { method }]) => (method as string) !== 'GET' && !(name in NO_CHANGE))
+  .map(([name]) => name as Name)
+  .filter((name) => !BY_GATEWAY.includes(name));
+
+test('every request that changes something has a valid one here, or a reason why it is none', () => {
+  expect(Object.keys(requests).toSorted()).toEqual(changing.toSorted());
+});
+
+// In the order above: some need what others leave.
+test('every change of the office is recorded with who made it, and an update with the values before and after', async () => {
+  const owner = ownerCookie;
+  const missing: string[] = [];
+  for (const [name, make] of Object.entries(requests)) {
+    const { id, body, file, cookie = owner } = await make();
+    const before = await recorded();
+    const url = officeCalls[name as Name].path.replace('/api/office/', '').replace('{id}', String(id));
+    const response = file
+      ? await changes.sendFile(url, file, cookie)
+      : await office.send('POST', url, { cookie, ...(body && { body }) });
+    if (response.statusCode >= 300) {
+      missing.push(`${name}: ${response.statusCode} ${response.body}`);
+      continue;
+    }
+    const after = await recorded();
+    const entries = await office.db
+      .selectFrom('audit')
+      .where('id', '>', before.audit)
+      .where('actor', 'like', 'staff:%')
+      .select(['operation', 'changed', 'before', 'after'])
+      .execute();
+    if (entries.length === 0 && after.ledgers === before.ledgers) missing.push(name);
+    for (const entry of entries) {
+      const { operation, changed, before, after } = entry;
+      const isWhole = [operation === 'INSERT' || before, operation === 'DELETE' || after].every(Boolean);
+      if (!isWhole || (operation === 'UPDATE' && changed.length === 0)) missing.push(`${name}: ${operation}`);
+    }
+  }
+  expect(missing).toEqual([]);
+}, 120_000);
