@@ -23,6 +23,7 @@ const NO_CHANGE: Partial<Record<Name, string>> = {
   quoteDeskOrder: 'computes a price',
   previewChange: 'is rolled back',
   previewArticle: 'shows a text',
+  previewPaste: 'matches rows with products',
   savePriceDraft: 'a draft of one’s own; what is published is recorded',
   uploadPicture: 'a file without a product; the product that gets it is recorded',
   uploadBannerPicture: 'a file without a banner; the banner that gets it is recorded',

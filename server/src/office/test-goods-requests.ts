@@ -28,6 +28,10 @@ export function goodsRequests({ office, cookies, ...w }: Changes): Requests {
       return { body: { version, products: [miniket] } };
     },
     publishPrices: async () => ({ body: await w.publication()() }),
+    applyPaste: async () => {
+      const { key, changes } = await w.publication()();
+      return { body: { key, prices: changes, counts: [] } };
+    },
     cancelPublication: after(
       async () => w.send('prices/publications/', await w.publication(w.later())()),
       'price_publication',
