@@ -253,7 +253,7 @@ export const catalogueMutants: Mutant[] = [
   {
     name: 'Quick Add does not open the cart',
     file: 'storefront/app/catalogue/product-card.tsx',
-    find: 'if (!inCart) openCart();',
+    find: 'if (!inCart && !staysInList()) openCart();',
     replace: '',
     test: { file: 'e2e/shop/cart.test.ts', title: 'Quick Add puts a product into the cart and opens it' },
     statements: ['2.38'],

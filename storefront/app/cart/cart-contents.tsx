@@ -12,6 +12,7 @@ import { refetchCart, useCart } from './cart.ts';
 import { CartRow } from './cart-row.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { cartMessages } from './messages.ts';
+import { StayChoice } from './stay-choice.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { recordRemoval } from './undo-removal.ts';
 import { WhatsAppOrder } from './whatsapp-link.tsx';
@@ -78,6 +79,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
           </Link>
         </div>
         <WhatsAppOrder lines={lines} />
+        <StayChoice />
       </div>
     </>
   );

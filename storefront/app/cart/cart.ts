@@ -9,7 +9,7 @@ import { useLatestLine } from './drawer-state.ts';
 import { guestCart } from './guest-cart.ts';
 import { createLazyCart } from './lazy-customer-cart.ts';
 
-export { openCart } from './drawer-state.ts';
+export { openCart, staysInList } from './drawer-state.ts';
 
 /** The fields of a product that the cart stores. */
 export type CartProduct = Pick<Product, 'id' | 'name' | 'name_bn' | 'unit' | 'price' | 'mainimage'> &

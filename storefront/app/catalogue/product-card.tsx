@@ -2,7 +2,7 @@ import { MAX_QUANTITY } from '@haat/contract/common/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useId, useRef } from 'react';
-import { addToCart, openCart, shopCart, useCartQuantity } from '../cart/cart.ts';
+import { addToCart, openCart, shopCart, staysInList, useCartQuantity } from '../cart/cart.ts';
 import { cartMessages } from '../cart/messages.ts';
 import { quantityText } from '../i18n/amount.ts';
 import { nameIn } from '../i18n/language.ts';
@@ -73,7 +73,7 @@ function CardButtons({ product, name, reason }: { product: CardProduct; name: st
   function addOne() {
     // Not only one more: the stored line may lack the Bengali name and the unit.
     addToCart(product);
-    if (!inCart) openCart();
+    if (!inCart && !staysInList()) openCart();
   }
 
   function takeOne() {

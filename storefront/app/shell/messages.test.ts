@@ -42,6 +42,7 @@ test('finds the messages of all features', () => {
     'accounts/messages',
     'cart/messages',
     'cart/option-messages',
+    'cart/stay-messages',
     'cart/undo-messages',
     'cart/whatsapp-messages',
     'catalogue/alert-messages',

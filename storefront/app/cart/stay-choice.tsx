@@ -1,0 +1,38 @@
+import { useId, useState } from 'react';
+import { useMessages } from '../i18n/messages.ts';
+import { removeStored, store } from '../platform/storage.ts';
+import { STAY_KEY, staysInList } from './drawer-state.ts';
+import { stayMessages } from './stay-messages.ts';
+
+const local = () => window.localStorage;
+
+/** For big baskets: Quick Add no longer opens the cart on this device. Without this choice it does, as specified. */
+export function StayChoice() {
+  const texts = useMessages(stayMessages);
+  const hint = useId();
+  const [checked, setChecked] = useState(staysInList);
+
+  function choose(checked: boolean) {
+    setChecked(checked);
+    if (checked) store(local, STAY_KEY, true);
+    else removeStored(local, STAY_KEY);
+  }
+
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+      <input
+        type="checkbox"
+        checked={checked}
+        aria-describedby={hint}
+        onChange={(event) => choose(event.target.checked)}
+        className="size-5 shrink-0 accent-brand"
+      />
+      <span>
+        {texts.label}
+        <span id={hint} className="block text-muted">
+          {texts.hint}
+        </span>
+      </span>
+    </label>
+  );
+}
