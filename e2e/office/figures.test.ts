@@ -83,3 +83,28 @@ test('a refusal at the door is in the figures of its area, in Bengali', async ({
   await page.goto('/office/figures?from=2026-05-02&to=2026-05-01');
   await expect(page.getByRole('alert')).toContainText('প্রথম দিনের আগে');
 });
+
+test('an owner sees how long products were out of stock, and what offers cost, as files too', async ({ page }) => {
+  const { id } = await db
+    .updateTable('product')
+    .set({ stock: 0 })
+    .where('name', '=', 'Pabda')
+    .where('stock', '>', 0)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const since = new Date(Date.now() - 36 * 3_600_000);
+  await db.updateTable('stock_out').set({ since }).where('product_id', '=', id).execute();
+  await setUpAccount(page, await officeLink('owner', shop.database), newPerson('Rina'));
+  await page.goto('/office/figures');
+  await page.getByRole('link', { name: 'Out of stock' }).click();
+  await expect(row(page, /^Pabda/).getByRole('cell')).toHaveText(['1.5', '1', '1']);
+  await expectAccessible(page, 'figures of the stock');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ]);
+  const file = await readFile((await download.path())!, 'utf8');
+  expect(file).toMatch(/^\ufeffProduct,Unit,Days without stock,Times,Without stock now\r\n/);
+  await page.getByRole('link', { name: 'Discounts' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Offers' })).toBeVisible();
+});

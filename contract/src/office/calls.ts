@@ -112,6 +112,7 @@ export const officeCalls = {
   removeWish: { method: 'POST', path: '/api/office/wishes/{id}/remove/', result: 'none' },
   getSalesFigures: { method: 'GET', path: '/api/office/figures/sales/' },
   getGoodsFigures: { method: 'GET', path: '/api/office/figures/goods/' },
+  getStockOutFigures: { method: 'GET', path: '/api/office/figures/stock-outs/' },
   getRefusedFigures: { method: 'GET', path: '/api/office/figures/refused/' },
   getProductCost: { method: 'GET', path: '/api/office/products/{id}/cost/' },
   setProductCost: { method: 'POST', path: '/api/office/products/{id}/cost/' },

@@ -36,6 +36,10 @@ export const SalesFigure = Type.Object(
     discount: Taka,
     goodwill: Taka,
     delivery_lowered: Taka,
+    offers: Type.Number({
+      description:
+        'in taka: what goods cost less than without their offer, as supplied; earlier orders have none',
+    }),
   },
   { description: 'SalesFigure' },
 );
@@ -94,6 +98,29 @@ export const getRefusedFigures = officeEndpoint('getRefusedFigures', {
   right: 'figures.read',
   query: Type.Object(period, { additionalProperties: false }),
   response: Type.Object({ rows: Type.Array(RefusedFigure), sum: RefusedFigure, ...counted }),
+});
+
+/** A listed product without stock: how often and how long in the period, until now at most. */
+export const StockOutFigure = Type.Object(
+  {
+    id: Type.Union([Type.Integer(), Type.Null()], { description: 'null: the sum' }),
+    title: Type.String(),
+    title_bn: Type.String(),
+    unit: Type.String(),
+    out_now: Type.Integer({ description: '1: it has no stock now; in the sum their number' }),
+    times: Type.Integer(),
+    days: Type.Number({ description: 'of 24 hours, with one decimal' }),
+  },
+  { description: 'StockOutFigure' },
+);
+export type StockOutFigure = Static<typeof StockOutFigure>;
+
+/** The longest first, at most 1,000. */
+export const getStockOutFigures = officeEndpoint('getStockOutFigures', {
+  summary: 'Listed products that had no stock in a period',
+  right: 'figures.read',
+  query: Type.Object(period, { additionalProperties: false }),
+  response: Type.Object({ rows: Type.Array(StockOutFigure), sum: StockOutFigure, ...counted }),
 });
 
 /** What one unit costs the shop; null: not known. */

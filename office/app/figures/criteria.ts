@@ -1,6 +1,14 @@
 import { dayInDhaka } from '../i18n/format.ts';
 
-export const tables = ['sales', 'products', 'categories', 'refused', 'ontime', 'discounts'] as const;
+export const tables = [
+  'sales',
+  'products',
+  'categories',
+  'refused',
+  'ontime',
+  'discounts',
+  'stockouts',
+] as const;
 export type TableName = (typeof tables)[number];
 
 export const groups = ['day', 'week', 'zone', 'source'] as const;

@@ -58,7 +58,7 @@ function Figures({ table, criteria }: { table: Table; criteria: Criteria }) {
       {rows.length > 0 ? (
         <FigureTable table={table} caption={texts.tables[criteria.table]} />
       ) : (
-        <p>{criteria.table === 'refused' ? texts.noneRefused : texts.none}</p>
+        <p>{texts.noRows[criteria.table] ?? texts.none}</p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-muted text-sm">

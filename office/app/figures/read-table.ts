@@ -1,7 +1,7 @@
 import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import { MONTHS as bn } from '@haat/contract/common/months.bn';
 import { MONTHS as en } from '@haat/contract/common/months.en';
-import type { GoodsFigure, RefusedFigure, SalesFigure } from '@haat/contract/office/figures';
+import type { GoodsFigure, RefusedFigure, SalesFigure, StockOutFigure } from '@haat/contract/office/figures';
 import { dayInDhaka } from '../i18n/format.ts';
 import type { Language } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
@@ -50,6 +50,8 @@ export async function loadFigures(criteria: Criteria) {
     return { kind: 'sales' as const, figures: await api.getSalesFigures({ query: { ...period, by } }) };
   if (table === 'refused')
     return { kind: 'refused' as const, figures: await api.getRefusedFigures({ query: period }) };
+  if (table === 'stockouts')
+    return { kind: 'stockouts' as const, figures: await api.getStockOutFigures({ query: period }) };
   const goodsBy = table === 'products' ? ('product' as const) : ('category' as const);
   return {
     kind: 'goods' as const,
@@ -75,7 +77,7 @@ const percent = <Row>(name: ColumnName, value: Column<Row>['value']): Column<Row
 });
 
 const lowered = (row: SalesFigure) =>
-  Math.round((row.discount + row.goodwill + row.delivery_lowered) * 100) / 100;
+  Math.round((row.offers + row.discount + row.goodwill + row.delivery_lowered) * 100) / 100;
 const margin = (row: GoodsFigure) => Math.round((row.costed_goods - row.cost) * 100) / 100;
 
 const SALES: Record<'sales' | 'ontime' | 'discounts', Column<SalesFigure>[]> = {
@@ -96,6 +98,7 @@ const SALES: Record<'sales' | 'ontime' | 'discounts', Column<SalesFigure>[]> = {
   discounts: [
     taka('lowered', lowered),
     percent('share', (row) => share(lowered(row), row.sales + lowered(row))),
+    taka('offers', ({ offers }) => offers),
     taka('discount', ({ discount }) => discount),
     taka('goodwill', ({ goodwill }) => goodwill),
     taka('delivery_lowered', ({ delivery_lowered }) => delivery_lowered),
@@ -120,6 +123,12 @@ const REFUSED: Column<RefusedFigure>[] = [
   taka('refused_taka', ({ refused_taka }) => refused_taka),
 ];
 
+const STOCK_OUTS: Column<StockOutFigure>[] = [
+  count('days_out', ({ days }) => days),
+  count('times_out', ({ times }) => times),
+  count('out_now', ({ out_now }) => out_now),
+];
+
 /** Lays the figures out as one table, for the page and for the file. */
 export function toTable({ table, by }: Criteria, loaded: Loaded, texts: Texts, language: Language): Table {
   if (loaded.kind === 'sales') {
@@ -128,6 +137,11 @@ export function toTable({ table, by }: Criteria, loaded: Loaded, texts: Texts, l
   }
   if (loaded.kind === 'refused')
     return layOut(loaded.figures, REFUSED, 'area', ({ area }) => plainLabel(area, area || texts.noArea));
+  if (loaded.kind === 'stockouts')
+    return layOut(loaded.figures, STOCK_OUTS, 'product', (row) => {
+      const label = (language === 'bn' && row.title_bn) || row.title;
+      return { ...plainLabel(String(row.id), label), note: row.unit };
+    });
   const { rows, others, sum } = loaded.figures;
   const columns = sum.costed_goods === 0 ? GOODS : [...GOODS, ...MARGIN];
   const all =

@@ -140,9 +140,10 @@ async function writeOrder(
       RETURNING *
     ), items AS (
       INSERT INTO order_item (order_id, product_id, name, name_bn, unit, image, price_paisa, quantity, total_paisa, tax_class, note,
-                              sold_by, option_name, option_name_bn)
+                              sold_by, option_name, option_name_bn, regular_paisa)
       SELECT placed.id, line.product_id, line.name, line.name_bn, line.unit, line.image, line.price_paisa, line.quantity,
-             line.price_paisa * line.quantity, line.tax_class, line.note, line.sold_by, line.option_name, line.option_name_bn
+             line.price_paisa * line.quantity, line.tax_class, line.note, line.sold_by, line.option_name, line.option_name_bn,
+             line.regular_paisa
       FROM placed, ${linesAsRows(lines, request)}
       ORDER BY line.product_id
       RETURNING *
@@ -192,8 +193,10 @@ function linesAsRows(lines: readonly PricedLine[], { lineNotes }: OrderRequest) 
     ${lines.map(({ productId }) => lineNotes.get(productId) ?? '')}::text[],
     ${lines.map(({ soldBy }) => soldBy)}::text[],
     ${lines.map(({ option }) => option)}::text[],
-    ${lines.map(({ option, options }) => options.find(({ name }) => name === option)?.name_bn ?? '')}::text[]
-  ) AS line (product_id, name, name_bn, unit, image, price_paisa, quantity, tax_class, note, sold_by, option_name, option_name_bn)`;
+    ${lines.map(({ option, options }) => options.find(({ name }) => name === option)?.name_bn ?? '')}::text[],
+    ${lines.map(({ regularPaisa }) => regularPaisa)}::bigint[]
+  ) AS line (product_id, name, name_bn, unit, image, price_paisa, quantity, tax_class, note, sold_by, option_name, option_name_bn,
+    regular_paisa)`;
 }
 
 function sameOrder(earlier: StoredOrder, request: OrderRequest): StoredOrder | Refused {

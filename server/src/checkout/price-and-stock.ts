@@ -17,6 +17,8 @@ export interface PricedLine extends RequestedLine {
   nameBn: string;
   unit: string;
   soldBy: SoldBy;
+  /** The price without the offer; null without one. */
+  regularPaisa: number | null;
   options: readonly ProductOption[];
   image: string;
   pricePaisa: number;
@@ -37,7 +39,7 @@ export async function priceLines(
     .where('product.id', '=', sql<number>`any(${idList(ids)})`)
     .where('listed', '=', true)
     .select(['product.id', 'name', 'name_bn', 'unit', 'mainimage', 'price_paisa', 'stock'])
-    .select(['sold_by', 'options'])
+    .select(['sold_by', 'options', 'old_price_paisa', 'is_on_sale'])
     .select(sql<TaxClass>`coalesce(category.tax_class, parent.tax_class, 'specified')`.as('tax_class'))
     .modifyEnd(PLANNED_ONCE)
     .execute();
@@ -62,6 +64,7 @@ export async function priceLines(
         nameBn: name_bn,
         unit,
         soldBy: sold_by,
+        regularPaisa: regularPrice(product),
         options,
         image: mainimage,
         pricePaisa: price_paisa,
@@ -70,6 +73,16 @@ export async function priceLines(
       },
     ];
   });
+}
+
+/** An old price may be stored without an offer, or below the price. */
+function regularPrice(product: {
+  price_paisa: number;
+  old_price_paisa: number | null;
+  is_on_sale: boolean;
+}): number | null {
+  const { price_paisa, old_price_paisa, is_on_sale } = product;
+  return is_on_sale && old_price_paisa !== null && old_price_paisa > price_paisa ? old_price_paisa : null;
 }
 
 /** Returns `price_changed` if a price or the total that the shopper saw is not current; otherwise null. */

@@ -7,6 +7,7 @@ import { getGoodsFigures } from './goods-figures.ts';
 import { getProductCost, setProductCost } from './product-cost.ts';
 import { getRefusedFigures } from './refused-figures.ts';
 import { getSalesFigures } from './sales-figures.ts';
+import { getStockOutFigures } from './stock-out-figures.ts';
 
 /** How often days are counted again, in ms. */
 const COUNT_INTERVAL = 15_000;
@@ -16,10 +17,13 @@ const RUNS_BETWEEN_ALL = 240;
 
 /** Routes of the figures, and the job that counts them. */
 export function figureRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { db } = context;
+  const { db, clock } = context;
   registerOffice(app, context, calls.getSalesFigures, ({ query }) => getSalesFigures(db, query));
   registerOffice(app, context, calls.getGoodsFigures, ({ query }) => getGoodsFigures(db, query));
   registerOffice(app, context, calls.getRefusedFigures, ({ query }) => getRefusedFigures(db, query));
+  registerOffice(app, context, calls.getStockOutFigures, ({ query }) =>
+    getStockOutFigures(db, query, clock()),
+  );
   registerOffice(app, context, calls.getProductCost, ({ params }) => getProductCost(db, params.id));
   registerOffice(app, context, calls.setProductCost, ({ staff, params, body }) =>
     setProductCost(db, staff.name, params.id, body.cost),

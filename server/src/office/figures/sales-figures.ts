@@ -41,10 +41,10 @@ const SUMS = sql`
   sum(placed)::int AS placed, sum(cancelled)::int AS cancelled, sum(refused)::int AS refused, sum(delivered)::int AS delivered,
   sum(promised)::int AS promised, sum(on_time)::int AS on_time, sum(sales_paisa)::bigint AS sales, sum(goods_paisa)::bigint AS goods,
   sum(delivery_paisa)::bigint AS delivery, sum(discount_paisa)::bigint AS discount, sum(goodwill_paisa)::bigint AS goodwill,
-  sum(delivery_lowered_paisa)::bigint AS delivery_lowered`;
+  sum(delivery_lowered_paisa)::bigint AS delivery_lowered, sum(offers_paisa)::bigint AS offers`;
 
 const COUNTS = ['placed', 'cancelled', 'refused', 'delivered', 'promised', 'on_time'] as const;
-const AMOUNTS = ['sales', 'goods', 'delivery', 'discount', 'goodwill', 'delivery_lowered'] as const;
+const AMOUNTS = ['sales', 'goods', 'delivery', 'discount', 'goodwill', 'delivery_lowered', 'offers'] as const;
 
 function addUp(rows: readonly Sums[]): Sums {
   const sums = [...COUNTS, ...AMOUNTS].map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]);

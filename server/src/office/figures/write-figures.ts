@@ -35,7 +35,8 @@ export async function writeOrders(tx: Transaction<Schema>, { day, from, to }: Da
       coalesce(sum(delivery_paisa) FILTER (WHERE sold), 0),
       coalesce(sum(discount_paisa) FILTER (WHERE sold), 0),
       coalesce(sum(goodwill_paisa) FILTER (WHERE sold), 0),
-      coalesce(sum(delivery_lowered_paisa) FILTER (WHERE sold), 0)
+      coalesce(sum(delivery_lowered_paisa) FILTER (WHERE sold), 0),
+      coalesce(sum(offers_paisa) FILTER (WHERE sold), 0)
     FROM (
       SELECT orders.*, status <> 'CANCELLED' AS sold, ${REFUSED} AS refused,
         CASE WHEN delivery_type = 'HOME_DELIVERY' THEN created + delivery_hours * interval '1 hour' END AS promised_to,
@@ -47,7 +48,9 @@ export async function writeOrders(tx: Transaction<Schema>, { day, from, to }: Da
         coalesce(sum(amount_paisa) FILTER (WHERE kind = 'delivery'), 0) AS delivery_lowered_paisa
       FROM order_adjustment WHERE order_id = orders.id
     ) AS lowered, LATERAL (
-      SELECT coalesce(sum(${BILLED}), 0) AS goods_paisa FROM order_item WHERE order_id = orders.id
+      SELECT coalesce(sum(${BILLED}), 0) AS goods_paisa,
+        coalesce(sum((regular_paisa - price_paisa) * coalesce(supplied_quantity, quantity)), 0) AS offers_paisa
+      FROM order_item WHERE order_id = orders.id
     ) AS goods
     GROUP BY delivery_zone, source, order_type`.execute(tx);
 }

@@ -96,6 +96,7 @@ export interface Schema {
   staff_session: StaffSessionTable;
   stock_alert: StockAlertTable;
   stock_movement: StockMovementTable;
+  stock_out: StockOutTable;
   stock_sheet: StockSheetTable;
   synonym: SynonymTable;
   wish: WishTable;
@@ -422,6 +423,7 @@ export interface FigureOrdersTable {
   discount_paisa: number;
   goodwill_paisa: number;
   delivery_lowered_paisa: number;
+  offers_paisa: Generated<number>;
 }
 
 export interface FigureProductMonthsTable {
@@ -604,6 +606,7 @@ export interface OrderItemTable {
   sold_by: Generated<'piece' | 'weight'>;
   option_name: Generated<string>;
   option_name_bn: Generated<string>;
+  regular_paisa: number | null;
 }
 
 export interface OrderMoveTable {
@@ -1064,6 +1067,13 @@ export interface StockMovementTable {
   reason: Generated<string>;
   order_id: number | null;
   at: Generated<Date>;
+}
+
+export interface StockOutTable {
+  id: Generated<number>;
+  product_id: number;
+  since: Date;
+  until: Date | null;
 }
 
 export interface StockSheetTable {
