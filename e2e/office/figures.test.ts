@@ -84,7 +84,9 @@ test('a refusal at the door is in the figures of its area, in Bengali', async ({
   await expect(page.getByRole('alert')).toContainText('প্রথম দিনের আগে');
 });
 
-test('an owner sees how long products were out of stock, and what offers cost, as files too', async ({ page }) => {
+test('an owner sees how long products were out of stock, and what offers cost, as files too', async ({
+  page,
+}) => {
   const { id } = await db
     .updateTable('product')
     .set({ stock: 0 })
