@@ -8,8 +8,8 @@ import { quantityText } from '../i18n/amount.ts';
 import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Pack } from '../i18n/pack.tsx';
 import { Price } from '../i18n/price.tsx';
-import { packText } from '../i18n/unit-price.ts';
 import { Picture } from '../platform/picture.tsx';
 import { productPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
@@ -44,7 +44,9 @@ export function ProductCard(props: { product: CardProduct; eager: boolean; headi
           {name}
         </Link>
       </Heading>
-      <p className="mb-2 text-sm text-muted">{packText(language, product)}</p>
+      <p className="mb-2 text-sm text-muted">
+        <Pack product={product} />
+      </p>
       <div className="mt-auto grid gap-2">
         <Price price={product.price} oldPrice={product.old_price} labels={texts.price} />
         {!product.stock_status && (

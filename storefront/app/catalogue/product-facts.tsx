@@ -3,8 +3,8 @@ import { CheckIcon, CloseIcon } from '@haat/ui/icons.tsx';
 import { nameIn, titleIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Pack } from '../i18n/pack.tsx';
 import { Price } from '../i18n/price.tsx';
-import { packText } from '../i18n/unit-price.ts';
 import type { Place } from '../shop/categories.ts';
 import { productsPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
@@ -22,11 +22,15 @@ export function ProductFacts({ product, place }: { product: Product; place: Plac
   return (
     <div className="grid justify-items-start gap-3">
       {product.isOnSale && <SaleBadge />}
-      <h1 className="text-xl leading-snug font-bold break-words lang-bn:leading-relaxed md:text-3xl">
+      <h1 className="text-xl leading-snug font-bold text-balance break-words lang-bn:leading-relaxed md:text-3xl">
         {nameIn(language, product)}
       </h1>
       <p className="flex flex-wrap gap-x-3 text-muted">
-        {product.unit && <span>{packText(language, product)}</span>}
+        {product.unit && (
+          <span>
+            <Pack product={product} />
+          </span>
+        )}
         <CategoryLink product={product} place={place} />
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

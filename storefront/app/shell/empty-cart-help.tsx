@@ -7,8 +7,8 @@ import { type CardProduct, toCard } from '../catalogue/product-card-data.ts';
 import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Pack } from '../i18n/pack.tsx';
 import { Price } from '../i18n/price.tsx';
-import { packText } from '../i18n/unit-price.ts';
 import { RepeatOrder } from '../orders/order-again.tsx';
 import { useRecentOrders } from '../orders/use-recent-orders.ts';
 import { Picture } from '../platform/picture.tsx';
@@ -76,7 +76,9 @@ function BestSeller({ product }: { product: CardProduct }) {
             {name}
           </Link>
         </p>
-        <p className="text-muted text-sm">{packText(language, product)}</p>
+        <p className="text-muted text-sm">
+          <Pack product={product} />
+        </p>
         <Price price={product.price} oldPrice={product.old_price} labels={price} />
       </div>
       <Button
