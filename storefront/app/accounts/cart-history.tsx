@@ -54,34 +54,36 @@ function HistoryLine({ line }: { line: CartLine }) {
   const texts = useMessages(accountMessages).profile;
   const orderTexts = useMessages(orderMessages);
   return (
-    <li className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 py-3">
+    <li className="grid grid-cols-[min(3.5rem,20%)_minmax(0,1fr)] items-center gap-3 py-3">
       <Picture src={line.product_image} alt="" />
-      <span className="min-w-0">
-        <Link to={productPath(line.item)} className="block break-words leading-snug hover:underline">
-          {(language === 'bn' && line.item_name_bn) || line.item_name}
-        </Link>
-        <span className="text-muted text-sm tabular-nums">
-          {lineText(language, line, {
-            quantity: line.quantity,
-            pricePaisa: Math.round(line.item_price * 100),
-            pieces: orderTexts.quantityTimes(
-              formatCount(language, line.quantity),
-              formatTaka(line.item_price),
-            ),
-          })}
+      <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:flex-nowrap">
+        <span className="min-w-0">
+          <Link to={productPath(line.item)} className="block break-words leading-snug hover:underline">
+            {(language === 'bn' && line.item_name_bn) || line.item_name}
+          </Link>
+          <span className="text-muted text-sm tabular-nums">
+            {lineText(language, line, {
+              quantity: line.quantity,
+              pricePaisa: Math.round(line.item_price * 100),
+              pieces: orderTexts.quantityTimes(
+                formatCount(language, line.quantity),
+                formatTaka(line.item_price),
+              ),
+            })}
+          </span>
+          {line.option && (
+            <span className="block text-sm">{(language === 'bn' && line.option_bn) || line.option}</span>
+          )}
         </span>
-        {line.option && (
-          <span className="block text-sm">{(language === 'bn' && line.option_bn) || line.option}</span>
-        )}
-      </span>
-      <span className="grid justify-items-end gap-1">
-        <span className="font-bold tabular-nums">{formatTaka(line.total)}</span>
-        <span
-          className={`rounded-full px-2 py-0.5 font-bold text-xs ${
-            line.purchased ? 'bg-brand-soft text-brand' : 'bg-tile text-ink'
-          }`}
-        >
-          {line.purchased ? texts.purchased : texts.inCart}
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 sm:grid sm:justify-items-end">
+          <span className="font-bold tabular-nums">{formatTaka(line.total)}</span>
+          <span
+            className={`rounded-full px-2 py-0.5 font-bold text-xs ${
+              line.purchased ? 'bg-brand-soft text-brand' : 'bg-tile text-ink'
+            }`}
+          >
+            {line.purchased ? texts.purchased : texts.inCart}
+          </span>
         </span>
       </span>
     </li>

@@ -111,30 +111,32 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
     );
   if (typeof grams === 'number') notes.push(amounts.weighed(formatCount(language, grams)));
   return (
-    <li className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 py-3">
+    <li className="grid grid-cols-[min(3.5rem,20%)_minmax(0,1fr)] items-center gap-3 py-3">
       <Picture src={item.product_image} alt="" />
-      <span className="min-w-0">
-        <span className="block break-words leading-snug">{nameOf(item)}</span>
-        <span className="text-muted text-sm tabular-nums">
-          {lineText(language, item, {
-            quantity: item.quantity,
-            pricePaisa: Math.round(item.item_price * 100),
-            pieces: texts.quantityTimes(formatCount(language, item.quantity), formatTaka(item.item_price)),
-          })}
+      <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 sm:flex-nowrap">
+        <span className="min-w-0">
+          <span className="block break-words leading-snug">{nameOf(item)}</span>
+          <span className="text-muted text-sm tabular-nums">
+            {lineText(language, item, {
+              quantity: item.quantity,
+              pricePaisa: Math.round(item.item_price * 100),
+              pieces: texts.quantityTimes(formatCount(language, item.quantity), formatTaka(item.item_price)),
+            })}
+          </span>
+          {item.option && (
+            <span className="block break-words text-sm">
+              {(language === 'bn' && item.option_bn) || item.option}
+            </span>
+          )}
+          {item.note && <span className="block break-words text-sm italic">“{item.note}”</span>}
+          {notes.map((note) => (
+            <span key={note} className="block text-sm">
+              {note}
+            </span>
+          ))}
         </span>
-        {item.option && (
-          <span className="block break-words text-sm">
-            {(language === 'bn' && item.option_bn) || item.option}
-          </span>
-        )}
-        {item.note && <span className="block break-words text-sm italic">“{item.note}”</span>}
-        {notes.map((note) => (
-          <span key={note} className="block text-sm">
-            {note}
-          </span>
-        ))}
+        <span className="ml-auto font-bold tabular-nums">{formatTaka(item.total)}</span>
       </span>
-      <span className="font-bold tabular-nums">{formatTaka(item.total)}</span>
     </li>
   );
 }
