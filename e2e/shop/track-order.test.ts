@@ -58,6 +58,9 @@ test('a guest orders, closes the browser, finds the order on another device by a
     /^On its way/,
     /^Delivered/,
   ]);
+  // Colours alone do not tell what is done: forced colours remove them.
+  await expect(steps.nth(0).locator('svg')).toHaveCount(1);
+  await expect(steps.nth(1).locator('svg')).toHaveCount(0);
   await expect(steps.first()).toHaveAttribute('aria-current', 'step');
   const whatsapp = other.getByRole('main').getByRole('link', { name: 'WhatsApp', exact: true });
   await expect(whatsapp).toHaveAttribute('href', new RegExp(`text=My%20order%20${number}`));

@@ -20,7 +20,7 @@ export function CartBar() {
         type="button"
         aria-haspopup="dialog"
         onClick={openCart}
-        className="flex min-h-12 w-full items-center justify-between gap-4 rounded-control bg-brand px-4 font-bold text-on-brand tabular-nums"
+        className="flex min-h-12 w-full items-center justify-between gap-4 rounded-control bg-brand forced-colors:border px-4 font-bold text-on-brand tabular-nums"
       >
         <span>{texts.itemCount(formatCount(language, count), count === 1)}</span>
         <span className="flex items-center gap-2">

@@ -28,7 +28,7 @@ export function SlideControls(props: SlidesProps) {
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a dot has no identity other than its index
             key={place}
-            className={`h-2 rounded-full bg-muted transition-[width] md:bg-black/60 ${place === props.front ? 'w-5' : 'w-2'}`}
+            className={`h-2 rounded-full bg-muted forced-colors:bg-[ButtonText] transition-[width] md:bg-black/60 ${place === props.front ? 'w-5' : 'w-2'}`}
           />
         ))}
       </span>

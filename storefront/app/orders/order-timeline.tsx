@@ -59,7 +59,7 @@ function TimelineStep({
   const timeText = ({ day, month, year, hour, minute }: DhakaTime) =>
     texts.time(day, month, year, hour, minute);
   const cancelled = step.status === 'CANCELLED';
-  const dot = step.at === null ? 'border-line text-transparent' : 'border-transparent bg-brand text-on-brand';
+  const dot = step.at === null ? 'border-line' : 'border-transparent bg-brand text-on-brand';
   return (
     <li
       className="relative flex items-start gap-3 pb-4 last:pb-0"
@@ -75,7 +75,7 @@ function TimelineStep({
         aria-hidden="true"
         className={`grid size-6 shrink-0 place-items-center rounded-full border-2 ${cancelled ? 'border-transparent bg-danger text-surface' : dot}`}
       >
-        {cancelled ? <CloseIcon className="size-4" /> : <CheckIcon className="size-4" />}
+        {cancelled ? <CloseIcon className="size-4" /> : step.at !== null && <CheckIcon className="size-4" />}
       </span>
       <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
         <span className={step.current ? 'font-bold' : step.at === null ? 'text-muted' : ''}>{label}</span>

@@ -8,8 +8,8 @@ import { searchMessages } from '../catalogue/search-messages.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Pack } from '../i18n/pack.tsx';
 import { Price } from '../i18n/price.tsx';
-import { packText } from '../i18n/unit-price.ts';
 import { Picture } from '../platform/picture.tsx';
 import { productPath } from '../shop/product-urls.ts';
 import { optionId } from './use-search.ts';
@@ -23,7 +23,6 @@ export function ProductOption(props: {
 }) {
   const { product, search, position, onFollow } = props;
   const texts = useMessages(catalogueMessages);
-  const language = useLanguage();
   return (
     <Link
       to={productPath(product.id)}
@@ -35,19 +34,21 @@ export function ProductOption(props: {
       aria-setsize={position.total > MAX_COUNTED ? -1 : position.total}
       aria-keyshortcuts="Shift+Enter"
       tabIndex={-1}
-      className={`flex min-h-16 items-center gap-3 rounded-control p-2 hover:bg-tile ${position.isActive ? 'bg-brand-soft' : ''}`}
+      className={`flex min-h-16 flex-wrap items-center gap-x-3 rounded-control p-2 hover:bg-tile ${position.isActive ? 'bg-brand-soft' : ''}`}
     >
       <Picture
         src={product.mainimage || product.thumbnail}
         alt=""
         className={`w-12 shrink-0 ${product.stock_status ? '' : 'opacity-60 grayscale'}`}
       />
-      <div className="min-w-0 grow">
+      <div className="min-w-[min(8rem,100%)] grow basis-0">
         <p className="line-clamp-2 leading-snug lang-bn:leading-relaxed">
           <MarkedName product={product} search={search} />
         </p>
         <div className="flex flex-wrap items-baseline gap-x-2 text-sm">
-          <span className="text-muted">{packText(language, product)}</span>
+          <span className="text-muted">
+            <Pack product={product} />
+          </span>
           {!product.stock_status && <span className="text-danger">{texts.outOfStock}</span>}
           <div className="ml-auto">
             <Price price={product.price} oldPrice={product.old_price} labels={texts.price} size="line" />
@@ -75,7 +76,7 @@ export function AddButton(props: { product: Product; tabStop: boolean; onAdd: ()
       title={label}
       tabIndex={tabStop ? 0 : -1}
       onClick={onAdd}
-      className={`relative mx-1 grid size-11 place-items-center rounded-control transition-colors ${quantity > 0 ? 'bg-brand text-on-brand hover:bg-brand-strong' : 'bg-brand-soft text-brand hover:bg-brand hover:text-on-brand'}`}
+      className={`relative mx-1 grid size-11 place-items-center rounded-control transition-colors forced-colors:border ${quantity > 0 ? 'bg-brand text-on-brand hover:bg-brand-strong' : 'bg-brand-soft text-brand hover:bg-brand hover:text-on-brand'}`}
     >
       <PlusIcon className="size-5" />
       {quantity > 0 && (
