@@ -36,7 +36,7 @@ export function OrderPlaced({ placed, heading }: { placed: PlacedOnPage; heading
       >
         {placed.token && <p className="text-muted">{texts.hint}</p>}
         {placed.token && <OrderLink number={placed.number} token={placed.token} />}
-        <div className="mt-2 flex flex-wrap justify-center gap-2">
+        <div className="mt-2 grid gap-2 max-sm:w-full sm:flex sm:flex-wrap sm:justify-center">
           {placed.token && (
             <Link to={guestOrderPath(placed.token)} className={buttonClass('brand')}>
               {texts.link}

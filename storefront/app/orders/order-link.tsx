@@ -27,7 +27,7 @@ export function OrderLink({ number, token }: { number: string; token: string }) 
   }
 
   return (
-    <div className="flex flex-wrap justify-center gap-2">
+    <div className="grid gap-2 max-sm:w-full sm:flex sm:flex-wrap sm:justify-center">
       <Button variant="outline" onClick={copy}>
         {texts.copy}
       </Button>
