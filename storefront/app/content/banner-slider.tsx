@@ -25,7 +25,7 @@ export function BannerSlider({ banners }: { banners: SliderBanner[] }) {
       aria-roledescription={Controls ? texts.carousel : undefined}
       className="relative"
     >
-      <div ref={list} className="grid touch-pan-y overflow-hidden rounded-card">
+      <div ref={list} className="grid grid-cols-1 touch-pan-y overflow-hidden rounded-card">
         {shown.slice(0, Controls ? undefined : 1).map((banner, place) => (
           <div
             key={banner.id}
@@ -82,12 +82,12 @@ function Banner({ banner, first }: { banner: SliderBanner; first: boolean }) {
         height={560}
         fetchPriority={first ? 'high' : 'low'}
         draggable={false}
-        className="h-auto w-full select-none"
+        className="h-auto w-full select-none dark:brightness-75"
       />
       {/* On a phone the letters of the picture are too small. The controls are beside the title. */}
       <span
         aria-hidden="true"
-        className="flex h-11 items-center bg-surface pr-32 pl-3 text-sm font-bold leading-tight md:hidden"
+        className="flex min-h-11 items-center bg-surface pr-32 pl-3 text-sm font-bold leading-tight md:hidden"
       >
         {title}
       </span>
