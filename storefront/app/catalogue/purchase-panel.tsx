@@ -71,7 +71,7 @@ export function PurchasePanel({ product }: { product: Product }) {
         >
           <QuantityStepper quantity={quantity} amount={amount} onChange={setQuantity} />
           <Button className="grow" onClick={add} {...reason}>
-            <CartIcon className="size-5" />
+            <CartIcon className="size-5 max-[24rem]:hidden" />
             {texts.addToCart}
           </Button>
         </div>
