@@ -4,7 +4,7 @@ export const cart: typeof english = {
   title: 'আপনার কার্ট',
   button: 'কার্ট',
   // The number apart from its suffix: it is what the button shows, and must be found in its name.
-  itemCount: (count) => `${count} টি পণ্য`,
+  itemCount: (count) => `${count}টি পণ্য`,
   close: 'কার্ট বন্ধ করুন',
   empty: 'আপনার কার্ট খালি',
   emptyHint: 'কেনাকাটা শুরু করতে পণ্য যোগ করুন',
