@@ -109,7 +109,7 @@ function NothingToOrder({ checkout, children }: { checkout: CheckoutState; child
           onGiveUp={checkout.forgetUnknownOrder}
         />
       )}
-      <div className="grid justify-items-center">
+      <div className="-mx-4 grid justify-items-center">
         <EmptyCart />
         <Link to="/" className={buttonClass('brand')}>
           {texts.toShop}
