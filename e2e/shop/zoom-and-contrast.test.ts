@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { lineOf, open, openWithCart } from './buying.ts';
-import { expect, productNamed, test } from './fixture.ts';
+import { expect, openAs, placeOrder, test } from './customers.ts';
+import { productNamed } from './fixture.ts';
 
 for (const language of ['', '/bn']) {
   test(`text at 200 % is complete without horizontal scrolling on a phone (${language || '/'})`, async ({
@@ -12,7 +13,9 @@ for (const language of ['', '/bn']) {
     const rice = await productNamed(request, 'Miniket');
     await openWithCart(page, [lineOf(rice, 2)], `${language}/checkout`);
     const paths = [
+      '/',
       '/products?category=fish',
+      '/products?search=zzqqxx',
       `/products/${rice.id}`,
       '/about',
       '/customer-service',
@@ -36,8 +39,31 @@ for (const language of ['', '/bn']) {
     await page.getByRole('banner').getByRole('button').last().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     expect.soft(await findClippedText(page), 'cart').toEqual([]);
+
+    await open(page, `${language}/quick-list`);
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    await page.getByRole('main').getByRole('textbox').fill('ডিম ১২, আদা আধা কেজি, zzqqxx 2kg');
+    await page.getByRole('main').locator('[type=submit]').click();
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
+    expect.soft(await findClippedText(page), 'matches of the quick list').toEqual([]);
   });
 }
+
+test('the order and profile of a customer are complete at 200 % text', async ({ page, amina, request }) => {
+  const { id } = await productNamed(request, 'Miniket');
+  const { number } = await placeOrder(amina, id);
+  await openAs(page, amina, '/bn/profile');
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  await expect(page.getByRole('tab').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: amina.phone.slice(-6) })).toBeVisible();
+  expect.soft(await findClippedText(page), 'profile').toEqual([]);
+  await page.getByRole('tab').nth(2).click();
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
+  expect.soft(await findClippedText(page), 'cart history').toEqual([]);
+  await page.getByRole('tab').nth(1).click();
+  await expect(page.getByRole('heading', { name: new RegExp(number) })).toBeVisible();
+  expect.soft(await findClippedText(page), 'orders').toEqual([]);
+});
 
 test('with forced colours an outline marks the selection on a wide screen', async ({ page, request }) => {
   await page.emulateMedia({ forcedColors: 'active' });

@@ -11,7 +11,7 @@ export function EmptyState({
   children?: ReactNode;
 }) {
   return (
-    <div className="grid justify-items-center gap-4 py-10 text-center">
+    <div className="grid grid-cols-1 justify-items-center gap-4 py-10 text-center">
       <span className="grid size-24 place-items-center rounded-full bg-tile text-muted">{icon}</span>
       <p className="font-bold text-lg">{text}</p>
       {children}

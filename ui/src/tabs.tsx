@@ -35,7 +35,7 @@ export function Tabs<Name extends string>({
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="grid auto-cols-fr grid-flow-col gap-1 rounded-card border border-line bg-surface p-1"
+        className="grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-1 rounded-card border border-line bg-surface p-1"
       >
         {tabs.map(({ name, title, icon }) => (
           <button

@@ -26,9 +26,9 @@ export function PersonalInfo() {
     );
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <ProfileCard profile={profile} />
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-1 gap-2 sm:flex sm:flex-wrap">
         <Link to="/profileupdate" className={buttonClass('brand')}>
           {texts.profile.edit}
         </Link>
@@ -63,16 +63,16 @@ function ProfileCard({ profile }: { profile: Profile }) {
   ];
   return (
     <section className="rounded-card border border-line bg-surface p-4 md:p-6">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Avatar src={profile.profile_picture} alt={texts.profile.picture} />
         <div className="min-w-0">
           <h2 className="break-words font-bold text-xl tabular-nums">{name || phone}</h2>
           {name && <p className="text-muted tabular-nums">{phone}</p>}
         </div>
       </div>
-      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 border-line border-t pt-4">
+      <dl className="two-columns mt-4 grid gap-x-6 gap-y-3 border-line border-t pt-4">
         {rows.map(({ label, text, wide = false }) => (
-          <div key={label} className={`min-w-0 break-words ${wide ? 'col-span-2' : ''}`}>
+          <div key={label} className={`min-w-0 break-words ${wide ? 'col-span-full' : ''}`}>
             <dt className="text-muted text-sm">{label}</dt>
             <dd className={text ? '' : 'text-muted'}>{text || texts.profile.notGiven}</dd>
           </div>

@@ -39,7 +39,7 @@ export function Gallery({ product }: { product: Product }) {
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setShown(Math.round(scrollLeft / clientWidth))
         }
-        className="flex snap-x snap-mandatory overflow-x-auto rounded-card border border-line [scrollbar-width:none]"
+        className="flex self-start snap-x snap-mandatory overflow-x-auto rounded-card border border-line [scrollbar-width:none]"
       >
         {pictures.map((picture, index) => (
           <li key={picture} id={pictureId(index)} className="w-full shrink-0 snap-center">

@@ -74,7 +74,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Breadcrumbs place={place} />
-      <div className="grid gap-x-8 md:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-x-8 md:grid-cols-[14rem_minmax(0,1fr)]">
         <aside aria-label={texts.categories} className="max-md:hidden">
           <CategoryList place={place} />
         </aside>

@@ -123,13 +123,13 @@ export function PlaceOrderBar({ total }: { total: number }) {
   return (
     <div
       data-foot-bar="sticky"
-      className="z-20 mt-4 max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:flex max-md:items-center max-md:gap-4 max-md:border-line max-md:border-t max-md:bg-surface max-md:px-4 max-md:pt-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+      className="z-20 mt-4 max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-2 max-md:border-line max-md:border-t max-md:bg-surface max-md:px-4 max-md:pt-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]"
     >
       <p className="leading-tight md:sr-only" aria-live="polite">
         <span className="block text-muted text-sm">{texts.total}</span>{' '}
         <span className="whitespace-nowrap font-bold tabular-nums">{formatTaka(total)}</span>
       </p>
-      <Button type="submit" variant="mango" className="min-h-12 w-full grow">
+      <Button type="submit" variant="mango" className="min-h-12 grow md:w-full">
         {texts.placeOrder}
       </Button>
     </div>

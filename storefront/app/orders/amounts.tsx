@@ -38,10 +38,10 @@ export function AmountRow({
 }) {
   return (
     <div
-      className={`flex justify-between gap-4 ${strong ? 'pt-1 font-bold text-lg' : ''} ${muted ? 'text-muted text-sm' : ''}`}
+      className={`flex flex-wrap justify-between gap-x-4 ${strong ? 'pt-1 font-bold text-lg' : ''} ${muted ? 'text-muted text-sm' : ''}`}
     >
       <dt>{label}</dt>
-      <dd className="tabular-nums">{formatTaka(taka)}</dd>
+      <dd className="ml-auto tabular-nums">{formatTaka(taka)}</dd>
     </div>
   );
 }

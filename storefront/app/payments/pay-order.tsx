@@ -21,7 +21,9 @@ export function PayOrder({
   if (!online || closed || order.paymentId !== null) return null;
   return (
     <section className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
-      <p className="min-w-48 flex-1">{order.order_type === 'ONLINE' ? texts.online : texts.instead}</p>
+      <p className="min-w-[min(12rem,100%)] flex-1">
+        {order.order_type === 'ONLINE' ? texts.online : texts.instead}
+      </p>
       <PayNow order={order} payable={payable} onRefused={onChanged} />
     </section>
   );

@@ -31,7 +31,7 @@ export function Row({ row, onChange }: RowProps) {
   const name = nameIn(language, product);
   const asked = exact || row.quantity !== choice.quantity;
   return (
-    <li className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)] gap-x-2 py-3">
+    <li className="grid grid-cols-[auto_min(3.5rem,20%)_minmax(0,1fr)] gap-x-2 py-3">
       <label className="grid size-11 cursor-pointer place-items-center">
         <input
           type="checkbox"
@@ -43,7 +43,7 @@ export function Row({ row, onChange }: RowProps) {
         />
       </label>
       <Picture src={product.mainimage} alt="" className={row.wanted ? '' : 'opacity-60'} />
-      <div className="grid min-w-0 gap-1">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-1">
         <p className="break-words text-muted text-sm">{row.text}</p>
         <p className="break-words font-bold leading-snug">{name}</p>
         <p className="text-muted text-sm tabular-nums">
@@ -151,7 +151,7 @@ export function NotFoundRow({
   }
 
   return (
-    <li className="grid gap-2 py-3">
+    <li className="grid grid-cols-1 gap-2 py-3">
       <p className="break-words">
         <span className="font-bold text-danger">{texts.notFound}:</span> {row.text}
       </p>
