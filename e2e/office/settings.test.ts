@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
-import { expect, test } from '../shop/fixture.ts';
+import { lineOf, openWithCart } from '../shop/buying.ts';
+import { expect, productNamed, test } from '../shop/fixture.ts';
 import { newPerson, officeLink, setUpAccount } from './office.ts';
 import { openOwnShop } from './own-shop.ts';
 
@@ -128,4 +129,28 @@ test('an owner limits the pieces of an order and sends a test message; of two th
   await expect(page.getByText('It is on its way.')).toBeVisible();
   const received = async () => (await page.request.get('/demo/phone?number=01712345678')).text();
   await expect.poll(received).toContain('A test of the shop.');
+});
+
+test('an owner turns cash on delivery off, and the checkout offers only what is on', async ({ page }) => {
+  test.setTimeout(90_000);
+  await signIn(page, 'Rina');
+  await page.goto('/office/settings');
+  const [cash, online] = [
+    page.getByRole('checkbox', { name: 'Cash on delivery' }),
+    page.getByRole('checkbox', { name: 'Online payment' }),
+  ];
+  await expect(cash).toBeChecked();
+  await expect(online).toBeChecked();
+  await cash.uncheck();
+  await online.uncheck();
+  await save(page);
+  await expect(page.getByText('At least one way to pay stays on.')).toBeVisible();
+  await online.check();
+  await expectAccessible(page, 'ways to pay');
+  await save(page);
+  await expect(page.getByText('Saved.')).toBeVisible();
+  const egg = await productNamed(page.request, 'duck eggs');
+  await openWithCart(page, [lineOf(egg)], '/checkout');
+  await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toHaveCount(0);
 });

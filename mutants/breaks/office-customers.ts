@@ -40,8 +40,8 @@ export const officeCustomerMutants: Mutant[] = [
   {
     name: 'account with a blocked phone orders to another receiver',
     file: 'server/src/checkout/guest-limits.ts',
-    find: 'customer.phone, ${receiverPhone}',
-    replace: '${receiverPhone}',
+    find: 'customer.phone, ${receiver.phone}',
+    replace: '${receiver.phone}',
     test: {
       file: blocks,
       title: 'a customer with a blocked phone is refused, also to another receiver, and keeps the cart',
@@ -86,6 +86,28 @@ export const officeCustomerMutants: Mutant[] = [
     test: {
       file: 'server/src/office/personal-data/personal-data.test.ts',
       title: 'without an erasure no setting lets the shop or its owner change a ledger',
+    },
+  },
+  {
+    name: 'a guest orders by a way to pay that is off',
+    file: 'server/src/checkout/guest-limits.ts',
+    find: '    (limits.isMethodOff ? METHOD_OFF : null) ??\n',
+    replace: '',
+    test: {
+      file: 'server/src/office/settings/payment-methods.test.ts',
+      title:
+        'an order by a way that is off is refused and stores nothing; one that was placed is returned for its key',
+    },
+  },
+  {
+    name: 'a customer orders by a way to pay that is off',
+    file: 'server/src/checkout/guest-limits.ts',
+    find: ' ?? (row?.isMethodOff ? METHOD_OFF : null)',
+    replace: '',
+    test: {
+      file: 'server/src/office/settings/payment-methods.test.ts',
+      title:
+        'an order by a way that is off is refused and stores nothing; one that was placed is returned for its key',
     },
   },
 ];

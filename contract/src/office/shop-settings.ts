@@ -11,6 +11,10 @@ const Taka = Type.Number({ minimum: 0, maximum: 1_000_000 });
 export const ShopSettings = Type.Object(
   {
     seller_bin: Type.String({ pattern: '^(\\d{9}-\\d{4})?$', description: 'of the invoices; empty: none' }),
+    cash_on_delivery: Type.Boolean({ description: 'shoppers may pay in cash; the desk may always' }),
+    online_payment: Type.Boolean({
+      description: 'shoppers may pay online, if the environment has a gateway',
+    }),
     guest_line_pieces: Type.Integer({
       minimum: 1,
       maximum: 999,

@@ -9,7 +9,7 @@ export const Setup = Type.Object(
     brand_name_bn: Type.String(),
     brand_logo: Type.String(),
     payment_options: Type.Array(Type.Enum(['COD', 'ONLINE']), {
-      description: 'ONLINE only where a payment gateway is configured',
+      description: 'ONLINE only where a payment gateway is configured; without what the owner has turned off',
     }),
   },
   { description: 'Setup' },

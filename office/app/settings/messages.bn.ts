@@ -46,10 +46,15 @@ export const settings: typeof english = {
   taxChanged: (who, time) => `${time}-এ ${who} এটি বদলেছেন। আপনারটি বসানো হয়নি।`,
   shop: {
     title: 'দোকানের সেটিংস',
+    payment: 'টাকা দেওয়ার উপায়',
+    noGateway: 'সার্ভারে পেমেন্ট গেটওয়ে নেই, তাই বন্ধ থাকে।',
+    onePaymentStays: 'অন্তত একটি উপায় চালু থাকতে হবে।',
     invoices: 'চালান',
     guests: 'অর্ডার',
     messages: 'মেসেজ',
     names: {
+      cash_on_delivery: 'হাতে পেয়ে নগদ',
+      online_payment: 'অনলাইন পেমেন্ট',
       seller_bin: 'দোকানের বিআইএন (মূসক ৬.৩)',
       guest_line_pieces: 'অ্যাকাউন্ট ছাড়া এক পণ্য কয়টি',
       guest_order_pieces: 'অ্যাকাউন্ট ছাড়া মোট কয়টি',

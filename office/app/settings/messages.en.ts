@@ -44,10 +44,15 @@ export const settings = {
   taxChanged: (who: string, time: string) => `${who} changed this at ${time}. It was not overwritten.`,
   shop: {
     title: 'Settings of the shop',
+    payment: 'Ways to pay',
+    noGateway: 'The environment has no payment gateway, so it stays off.',
+    onePaymentStays: 'At least one way to pay stays on.',
     invoices: 'Invoices',
     guests: 'Orders',
     messages: 'Messages',
     names: {
+      cash_on_delivery: 'Cash on delivery',
+      online_payment: 'Online payment',
       seller_bin: 'BIN of the shop (Mushak 6.3)',
       guest_line_pieces: 'Pieces of one product without an account',
       guest_order_pieces: 'Pieces in all without an account',

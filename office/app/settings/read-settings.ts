@@ -1,9 +1,11 @@
 import { latinDigits } from '@haat/contract/common/text';
 import type { ShopSettings } from '@haat/contract/office/shop-settings';
 
-/** How each setting is typed: a whole number, an amount in taka, one of them that may be empty for "no limit", or a text. */
-export const SETTINGS: Record<keyof ShopSettings, 'number' | 'taka' | 'limit' | 'text'> = {
+/** How each setting is typed: a whole number, an amount in taka, one of them that may be empty for "no limit", a text, or on and off. */
+export const SETTINGS: Record<keyof ShopSettings, 'number' | 'taka' | 'limit' | 'text' | 'switch'> = {
   seller_bin: 'text',
+  cash_on_delivery: 'switch',
+  online_payment: 'switch',
   guest_line_pieces: 'number',
   guest_order_pieces: 'number',
   open_orders_per_phone: 'limit',
@@ -24,6 +26,7 @@ export function readSettings(typed: FormData): { settings: ShopSettings; problem
   const values = NAMES.map((name) => {
     const text = latinDigits(String(typed.get(name) ?? '')).trim();
     if (SETTINGS[name] === 'text') return [name, text] as const;
+    if (SETTINGS[name] === 'switch') return [name, text === 'on'] as const;
     const number = text.replaceAll(',', '');
     if (number === '') return [name, SETTINGS[name] === 'limit' ? null : Number.NaN] as const;
     return [name, Number(number)] as const;
@@ -32,4 +35,4 @@ export function readSettings(typed: FormData): { settings: ShopSettings; problem
   return { settings: Object.fromEntries(values) as unknown as ShopSettings, problems };
 }
 
-export const typedValue = (value: string | number | null) => (value === null ? '' : String(value));
+export const typedValue = (value: string | number | boolean | null) => (value === null ? '' : String(value));

@@ -12,6 +12,7 @@ import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/shop-page.ts';
 import { Environment } from './environment.tsx';
 import { settingsMessages } from './messages.ts';
+import { Switch } from './payment-switch.tsx';
 import { readSettings, SETTINGS, typedValue } from './read-settings.ts';
 import { TestMessage } from './test-message.tsx';
 
@@ -82,6 +83,9 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
             {texts.changedMeanwhile(who, time)}
           </p>
         )}
+        <h2 className="font-bold text-lg">{texts.payment}</h2>
+        <Switch name="cash_on_delivery" stored={stored} error={errors.cash_on_delivery} />
+        <Switch name="online_payment" stored={stored} error={errors.online_payment} />
         <h2 className="font-bold text-lg">{texts.invoices}</h2>
         {field('seller_bin')}
         <h2 className="font-bold text-lg">{texts.guests}</h2>

@@ -28,5 +28,11 @@ export async function endDemonstration(tx: Transaction<Schema>): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom('demo_shop').executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) return;
   await tx.insertInto('cache_change').values({ tag: 'content' }).execute();
+  // The demo gateway ends, so that cash may be the only way to pay.
+  await tx
+    .updateTable('shop_setting')
+    .set({ cash_on_delivery: true })
+    .where('cash_on_delivery', '=', false)
+    .execute();
   await tx.updateTable('message_channel').set({ provider: 'off' }).where('provider', '=', 'demo').execute();
 }

@@ -15,6 +15,8 @@ interface Limits {
   isOver: boolean;
   /** Null unless the phone is blocked. */
   shopPhone: string | null;
+  /** The owner has turned this way to pay off. */
+  isMethodOff: boolean;
 }
 
 /**
@@ -25,14 +27,20 @@ interface Limits {
  */
 export async function refuseOverLimit(
   tx: Transaction<Schema>,
-  { receiver }: OrderRequest,
+  { receiver, orderType }: OrderRequest,
   guest: Guest,
 ): Promise<Refused | null> {
   const quantity = guest.lines.reduce((sum, line) => sum + line.quantity, 0);
   await lockPhone(tx, receiver.phone);
-  const limits = await readLimits(tx, { phone: receiver.phone, placedFrom: guest.placedFrom, quantity });
+  const limits = await readLimits(tx, {
+    phone: receiver.phone,
+    placedFrom: guest.placedFrom,
+    quantity,
+    orderType,
+  });
   return (
     refuseBlocked(limits.shopPhone) ??
+    (limits.isMethodOff ? METHOD_OFF : null) ??
     refuseQuantity(guest, quantity, limits) ??
     (limits.isOver ? TOO_MANY_OPEN : null)
   );
@@ -62,7 +70,12 @@ async function lockPhone(tx: Transaction<Schema>, phone: string): Promise<void> 
 /** Reads the limits and counts open orders, at most up to each limit. A limit of NULL means no limit. */
 async function readLimits(
   tx: Transaction<Schema>,
-  { phone, placedFrom, quantity }: { phone: string; placedFrom: Buffer; quantity: number },
+  {
+    phone,
+    placedFrom,
+    quantity,
+    orderType,
+  }: { phone: string; placedFrom: Buffer; quantity: number; orderType: OrderRequest['orderType'] },
 ): Promise<Limits> {
   const open = sql`customer_id IS NULL AND status = 'PENDING' AND payment_id IS NULL
     AND created > now() - open_order_hours * interval '1 hour'`;
@@ -70,7 +83,7 @@ async function readLimits(
   const byIpAddress = sql`SELECT id FROM orders WHERE placed_from = ${placedFrom} AND ${open} LIMIT open_orders_per_address`;
   const { rows } = await sql<Limits>`
     SELECT guest_line_pieces AS "perLine", guest_order_pieces AS "perOrder",
-      ${shopPhoneIfBlocked(sql`${phone}`)} AS "shopPhone",
+      ${shopPhoneIfBlocked(sql`${phone}`)} AS "shopPhone", ${isMethodOff(orderType)} AS "isMethodOff",
       CASE WHEN open_orders_per_phone IS NULL THEN false ELSE
         (SELECT count(*) FROM (${byPhone}) AS by_phone) >= open_orders_per_phone END
       OR CASE WHEN open_orders_per_address IS NULL THEN false ELSE
@@ -80,6 +93,17 @@ async function readLimits(
           > greatest(open_pieces_per_address, guest_order_pieces) END AS "isOver"
     FROM shop_setting ${PLANNED_ONCE}`.execute(tx);
   return rows[0]!;
+}
+
+const METHOD_OFF = new Refused(
+  409,
+  'payment_method_off',
+  'The shop does not take this way of payment now. Please choose another one.',
+);
+
+/** Whether the owner has turned the way to pay off: a column of a statement that reads `shop_setting`. */
+function isMethodOff(orderType: OrderRequest['orderType']) {
+  return sql<boolean>`NOT CASE ${orderType} WHEN 'ONLINE' THEN online_payment ELSE cash_on_delivery END`;
 }
 
 type Sql = ReturnType<typeof sql>;
@@ -94,15 +118,16 @@ function shopPhoneIfBlocked(phones: Sql) {
     WHERE EXISTS (SELECT FROM phone_block WHERE lifted IS NULL AND phone IN (${phones})))`;
 }
 
-/** Locks the cart like `lockCart`. Refused if the phone of the account or of the receiver is blocked. */
+/** Locks the cart like `lockCart`. Refused if the phone of the account or of the receiver is blocked, or the way to pay is off. */
 export async function lockCartUnlessBlocked(
   tx: Transaction<Schema>,
   customer: number,
-  receiverPhone: string,
+  { receiver, orderType }: OrderRequest,
 ): Promise<Refused | null> {
-  const blocked = shopPhoneIfBlocked(sql`customer.phone, ${receiverPhone}`).as('shopPhone');
-  const row = await selectCartLock(tx, customer).select(blocked).executeTakeFirst();
-  return refuseBlocked(row?.shopPhone ?? null);
+  const blocked = shopPhoneIfBlocked(sql`customer.phone, ${receiver.phone}`).as('shopPhone');
+  const off = sql<boolean>`(SELECT ${isMethodOff(orderType)} FROM shop_setting)`.as('isMethodOff');
+  const row = await selectCartLock(tx, customer).select([blocked, off]).executeTakeFirst();
+  return refuseBlocked(row?.shopPhone ?? null) ?? (row?.isMethodOff ? METHOD_OFF : null);
 }
 
 /** Only orders of the desk need this statement. Staff who say why take the order all the same. */

@@ -84,10 +84,11 @@ const CART_EMPTY = new Refused(409, 'cart_empty', 'Your cart is empty.');
 /** Returns the requested lines. A customer's cart stays locked until the transaction ends, so it cannot change. */
 async function readRequestedLines(
   tx: Transaction<Schema>,
-  { buyer, receiver }: OrderRequest,
+  request: OrderRequest,
 ): Promise<readonly RequestedLine[] | Refused> {
+  const { buyer } = request;
   if (buyer.customer === null) return buyer.lines;
-  const blocked = await lockCartUnlessBlocked(tx, buyer.customer, receiver.phone);
+  const blocked = await lockCartUnlessBlocked(tx, buyer.customer, request);
   if (blocked) return blocked;
   const lines = await findCartQuantities(tx, buyer.customer);
   return lines.map(({ product_id, quantity, option_name }) => ({

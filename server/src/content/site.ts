@@ -5,10 +5,18 @@ import { mediaUrl } from '../platform/media/media-url.ts';
 /** Returns logo and payment options of the shop. `online`: the shop accepts online payment. */
 export async function readSetup(db: Database, online: boolean): Promise<Setup[]> {
   const rows = await db.selectFrom('site_setup').selectAll().orderBy('id').execute();
+  const methods = await db
+    .selectFrom('shop_setting')
+    .select(['cash_on_delivery', 'online_payment'])
+    .executeTakeFirstOrThrow();
+  const takesOnline = online && methods.online_payment;
   return rows.map((row) => ({
     ...row,
     brand_logo: mediaUrl(row.brand_logo),
-    payment_options: online ? ['COD', 'ONLINE'] : ['COD'],
+    payment_options: [
+      ...(methods.cash_on_delivery || !takesOnline ? (['COD'] as const) : []),
+      ...(takesOnline ? (['ONLINE'] as const) : []),
+    ],
   }));
 }
 

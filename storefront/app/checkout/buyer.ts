@@ -15,6 +15,8 @@ export type OrderProblem =
   | { kind: 'limit'; refusal: StockRefusal }
   /** The shop takes no orders of this phone from its pages. */
   | { kind: 'blocked'; refusal: StockRefusal }
+  /** The shop has turned this way to pay off meanwhile. */
+  | { kind: 'method' }
   | { kind: 'prices'; changes: StockProblem[] };
 
 /** `fresh`: placed before a reload of the page, so the banner is still to be shown. `stored`: available after the reload. */

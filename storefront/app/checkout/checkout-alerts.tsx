@@ -93,3 +93,13 @@ export function PhoneBlocked({ refusal: { shop_phone: phone } }: { refusal: Stoc
     </FocusedAlert>
   );
 }
+
+/** The shop has turned the chosen way to pay off since the page was loaded. */
+export function MethodOff() {
+  const texts = useMessages(checkoutMessages).methodOff;
+  return (
+    <FocusedAlert title={texts.title}>
+      <p>{texts.choose}</p>
+    </FocusedAlert>
+  );
+}

@@ -12,11 +12,11 @@ import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { paymentMessages } from '../payments/messages.ts';
-import { useOnlinePayment } from '../payments/use-online-payment.ts';
+import { useCashPayment, useOnlinePayment } from '../payments/use-online-payment.ts';
 import { useCustomer } from '../session/current-customer.ts';
 import { session } from '../session/session.ts';
 import { PickupPlace } from '../shop/pickup-place.tsx';
-import { OverLimit, PhoneBlocked, UnconfirmedOrder } from './checkout-alerts.tsx';
+import { MethodOff, OverLimit, PhoneBlocked, UnconfirmedOrder } from './checkout-alerts.tsx';
 import { asksForOnline } from './checkout-url.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { checkoutMessages } from './messages.ts';
@@ -104,6 +104,7 @@ export function CheckoutForm({
       )}
       {checkout.problem?.kind === 'limit' && <OverLimit refusal={checkout.problem.refusal} />}
       {checkout.problem?.kind === 'blocked' && <PhoneBlocked refusal={checkout.problem.refusal} />}
+      {checkout.problem?.kind === 'method' && <MethodOff />}
       <StockChanges problems={problems} onAcceptPrices={onAcceptPrices} />
       <form
         ref={form}
@@ -248,6 +249,7 @@ function usePaymentOptions(total: number) {
   const labels = useMessages(orderMessages).orderType;
   const { outOfRange } = useMessages(paymentMessages);
   const online = useOnlinePayment();
+  const inCash = useCashPayment();
   const { search } = useLocation();
   const totalPaisa = toPaisa(total) ?? 0;
   const inRange = totalPaisa >= MIN_ONLINE_PAISA && totalPaisa <= MAX_ONLINE_PAISA;
@@ -259,7 +261,7 @@ function usePaymentOptions(total: number) {
     disabled: !inRange,
   };
   return {
-    options: online ? [cash, gateway] : [cash],
-    initial: online && inRange && asksForOnline(search) ? gateway.value : cash.value,
+    options: online ? (inCash ? [cash, gateway] : [gateway]) : [cash],
+    initial: online && (!inCash || (inRange && asksForOnline(search))) ? gateway.value : cash.value,
   };
 }

@@ -72,6 +72,10 @@ export const checkout = {
     call: 'Nothing was ordered now. Please call the shop:',
     callShop: 'Nothing was ordered now. Please call the shop.',
   },
+  methodOff: {
+    title: 'This way of payment is not possible right now',
+    choose: 'Nothing was ordered. Please load the page again and choose another way.',
+  },
   overLimit: {
     title: 'This order is too large without an account',
     pieces: (ofProduct: string, inAll: string) =>

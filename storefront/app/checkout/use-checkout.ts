@@ -199,6 +199,7 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
       return { kind: 'prices', changes: [] };
     }
     if (refusal.code === 'phone_blocked') return { kind: 'blocked', refusal };
+    if (refusal.code === 'payment_method_off') return { kind: 'method' };
     if (refusal.code === 'too_many_pieces' || refusal.code === 'too_many_open_orders')
       return { kind: 'limit', refusal };
     return findStockProblem(refusal, guestCart.snapshot().lines);
@@ -246,6 +247,7 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
   },
   async onStockRefusal(refusal, texts) {
     if (refusal.code === 'phone_blocked') return { kind: 'blocked', refusal };
+    if (refusal.code === 'payment_method_off') return { kind: 'method' };
     const before = customerCart.snapshot().lines;
     const fetched = await customerCart.refetch();
     const now = customerCart.snapshot().lines;

@@ -4,3 +4,8 @@ import { useShop } from '../shop/shop.ts';
 export function useOnlinePayment(): boolean {
   return useShop()?.setup?.payment_options?.includes('ONLINE') ?? false;
 }
+
+/** Whether this shop takes cash on delivery: unless it says otherwise. */
+export function useCashPayment(): boolean {
+  return useShop()?.setup?.payment_options?.includes('COD') ?? true;
+}

@@ -9,6 +9,8 @@ import { recordActor } from '../staff/actor.ts';
 /** Columns of `shop_setting` that a setting of the same name changes; the others are sums of taka. */
 const SAME = [
   'seller_bin',
+  'cash_on_delivery',
+  'online_payment',
   'guest_line_pieces',
   'guest_order_pieces',
   'open_orders_per_phone',
@@ -74,6 +76,8 @@ export async function changeShopSettings(
   if (sms_part_paisa === null) return invalid({ sms_part_price: 'is not an amount in taka' });
   if (settings.guest_line_pieces > settings.guest_order_pieces)
     return invalid({ guest_line_pieces: 'is more than an order may have in all' });
+  if (!settings.cash_on_delivery && !(settings.online_payment && onlinePayment))
+    return invalid({ cash_on_delivery: 'is the only way to pay' });
   const changed = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
     return tx

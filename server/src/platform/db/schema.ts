@@ -968,6 +968,8 @@ export interface ShopSettingTable {
   version: Generated<number>;
   changed_by: Generated<string>;
   changed_at: Generated<Date>;
+  cash_on_delivery: Generated<boolean>;
+  online_payment: Generated<boolean>;
 }
 
 export interface SigningSecretTable {

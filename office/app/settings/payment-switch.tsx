@@ -1,0 +1,38 @@
+import type { StoredShopSettings } from '@haat/contract/office/shop-settings';
+import { useMessages } from '../i18n/language.ts';
+import { settingsMessages } from './messages.ts';
+
+/** Turns a way to pay on and off. Online payment without a gateway stays off, whatever is chosen. */
+export function Switch({
+  name,
+  stored,
+  error,
+}: {
+  name: 'cash_on_delivery' | 'online_payment';
+  stored: StoredShopSettings;
+  error: string | undefined;
+}) {
+  const texts = useMessages(settingsMessages).shop;
+  const noGateway = name === 'online_payment' && !stored.environment.online_payment;
+  return (
+    <div className="grid gap-1">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name={name}
+          defaultChecked={stored[name]}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${name}-error` : undefined}
+          className="size-6 shrink-0 accent-brand"
+        />
+        {texts.names[name]}
+      </label>
+      {noGateway && <p className="text-muted text-sm">{texts.noGateway}</p>}
+      {error && (
+        <p id={`${name}-error`} className="font-bold text-danger text-sm">
+          {texts.onePaymentStays}
+        </p>
+      )}
+    </div>
+  );
+}
