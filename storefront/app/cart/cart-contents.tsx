@@ -78,8 +78,10 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
             {texts.checkout}
           </Link>
         </div>
-        <WhatsAppOrder lines={lines} />
-        <StayChoice />
+        <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4">
+          <StayChoice />
+          <WhatsAppOrder lines={lines} />
+        </div>
       </div>
     </>
   );

@@ -29,7 +29,7 @@ export function StayChoice() {
       />
       <span>
         {texts.label}
-        <span id={hint} className="block text-muted">
+        <span id={hint} className="sr-only">
           {texts.hint}
         </span>
       </span>

@@ -17,7 +17,7 @@ export function WhatsAppOrder({ lines }: { lines: CartLines }) {
   const url = contact && whatsappUrl(contact, whatsappOrder(language, lines, `${origin}${home}`));
   if (!url) return null;
   return (
-    <a href={url} target="_blank" rel="noreferrer" className={buttonClass('plain', 'text-sm')}>
+    <a href={url} target="_blank" rel="noreferrer" className={buttonClass('plain', '-mx-2 px-2 text-sm')}>
       <WhatsAppIcon className="size-5 text-brand" />
       {button}
     </a>

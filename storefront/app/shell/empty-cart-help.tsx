@@ -35,10 +35,10 @@ function LastOrder() {
   if (!last) return null;
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3">
-      <h3 className="leading-tight">
+      <h2 className="leading-tight">
         <span className="block text-muted text-sm">{texts.lastOrder}</span>{' '}
         <span className="font-bold tabular-nums">{last.number}</span>
-      </h3>
+      </h2>
       <RepeatOrder number={last.number} repeatable={last.repeatable} />
     </section>
   );
@@ -51,9 +51,9 @@ function BestSellers() {
   if (products.length === 0) return null;
   return (
     <section aria-labelledby={title}>
-      <h3 id={title} className="font-bold">
+      <h2 id={title} className="font-bold">
         {texts.bestSellers}
-      </h3>
+      </h2>
       <ul className="divide-y divide-line">
         {products.map((product) => (
           <BestSeller key={product.id} product={product} />
@@ -88,7 +88,8 @@ function BestSeller({ product }: { product: CardProduct }) {
         onClick={() => addToCart(product)}
       >
         <PlusIcon className="size-4" />
-        {quickAdd}
+        {/* On a narrow screen only the icon, so that the name has room. */}
+        <span className="max-[26rem]:sr-only">{quickAdd}</span>
       </Button>
     </li>
   );
