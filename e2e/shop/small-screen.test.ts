@@ -19,7 +19,7 @@ test('title and sort order of a category are one line, subcategories and filters
     await open(page, path);
     const main = page.getByRole('main');
     const title = (await main.getByRole('heading', { level: 1 }).boundingBox())!;
-    const sort = (await main.getByRole('combobox').boundingBox())!;
+    const sort = (await main.locator('#sort').boundingBox())!;
     const middle = title.y + title.height / 2;
     expect(middle).toBeGreaterThan(sort.y);
     expect(middle).toBeLessThan(sort.y + sort.height);

@@ -125,8 +125,16 @@ test('two processes rank the products of a day once', async () => {
 test('a product without a rank gets one', async () => {
   await shop.db.deleteFrom('product_rank').where('product_id', '=', kalijira).execute();
   expect(await listed()).not.toContain(kalijira);
-  await inTransaction(shop.db, rankProducts);
+  await inTransaction(shop.db, (tx) => rankProducts(tx));
   expect(await listed()).toContain(kalijira);
+});
+
+test('ranked by an import, the products have their order until the next day', async () => {
+  await inTransaction(shop.db, (tx) => rankProducts(tx, TODAY));
+  const before = await listed();
+  await order(chinigura, 4);
+  await rankProductsOfDay(shop.db, TODAY);
+  expect(await listed()).toEqual(before);
 });
 
 test('the first products of the demo are of as many departments', async () => {

@@ -6,7 +6,7 @@ import { soldLately } from './search/sold-lately.ts';
 
 /** Ranks the products on each new day in Dhaka. Called often, by every process: the first call of a day does it. */
 export async function rankProductsOfDay(db: Database, now: Date): Promise<void> {
-  const day = inDhaka(now).toISOString().slice(0, 10);
+  const day = dayOf(now);
   const stored = await db.selectFrom('product_ranking').select('day').executeTakeFirst();
   if (stored && stored.day >= day) return;
   await inTransaction(db, async (tx) => {
@@ -15,17 +15,24 @@ export async function rankProductsOfDay(db: Database, now: Date): Promise<void> 
       .set({ day })
       .where('day', '<', day)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await rankProducts(tx);
+    if (numUpdatedRows > 0n) await rankProducts(tx, now);
   });
+}
+
+function dayOf(now: Date): string {
+  return inDhaka(now).toISOString().slice(0, 10);
 }
 
 /**
  * Computes the recommended order. Departments take turns, each with its next product: those in stock first, then by units sold, then in the
- * order of the catalogue. In a round the most sold comes first. Lists show sold-out products last, at any time of the day.
+ * order of the catalogue. In a round the most sold comes first. The order is that of the day of `now`. Lists show sold-out products last, at any time of the day.
  */
-export async function rankProducts(tx: Transaction<Schema>): Promise<void> {
-  // Ranks are computed by one process at a time.
-  await sql`SELECT FROM product_ranking FOR UPDATE`.execute(tx);
+export async function rankProducts(tx: Transaction<Schema>, now = new Date()): Promise<void> {
+  // This lock makes one process compute the ranks at a time.
+  await tx
+    .updateTable('product_ranking')
+    .set({ day: dayOf(now) })
+    .execute();
   // Products that were copied without triggers.
   await sql`
     INSERT INTO product_rank (product_id, rank)

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { removeStored, store } from '../platform/storage.ts';
 import { STAY_KEY, staysInList } from './drawer-state.ts';
@@ -9,7 +9,6 @@ const local = () => window.localStorage;
 /** For big baskets: Quick Add no longer opens the cart on this device. Without this choice it does, as specified. */
 export function StayChoice() {
   const texts = useMessages(stayMessages);
-  const hint = useId();
   const [checked, setChecked] = useState(staysInList);
 
   function choose(checked: boolean) {
@@ -23,16 +22,10 @@ export function StayChoice() {
       <input
         type="checkbox"
         checked={checked}
-        aria-describedby={hint}
         onChange={(event) => choose(event.target.checked)}
         className="size-5 shrink-0 accent-brand"
       />
-      <span>
-        {texts.label}
-        <span id={hint} className="sr-only">
-          {texts.hint}
-        </span>
-      </span>
+      {texts.label}
     </label>
   );
 }

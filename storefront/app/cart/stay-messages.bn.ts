@@ -2,5 +2,4 @@ import type { stay as english } from './stay-messages.en.ts';
 
 export const stay: typeof english = {
   label: 'যোগ করলে তালিকাতেই থাকুন',
-  hint: 'তখন পণ্য যোগ করলে কার্ট আর খুলবে না।',
 };

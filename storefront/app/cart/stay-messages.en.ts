@@ -1,5 +1,4 @@
 /** Whether Quick Add opens the cart, in English. */
 export const stay = {
   label: 'Stay in the list when I add',
-  hint: 'Quick Add then no longer opens the cart.',
 };
