@@ -31,6 +31,7 @@ test('an order page shows what was not supplied, why, and the sum in whole taka'
   await expect(page.getByText('2 of 3 supplied')).toBeVisible();
   await expect(page.getByText('Not supplied: one bag was torn')).toBeVisible();
   await expect(page.getByText('Tk -123.45')).toBeVisible();
+  await expect(page.getByText('To pay in cash, in whole taka')).toBeVisible();
   const due = formatTk(wholeTaka(Math.round(total * 100) - 12_345));
   await expect(page.getByRole('definition').filter({ hasText: due })).toBeVisible();
 });
