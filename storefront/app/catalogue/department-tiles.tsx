@@ -6,12 +6,15 @@ import { useCategories } from '../shop/shop.ts';
 import type { DepartmentTile } from './departments.ts';
 import { catalogueMessages } from './messages.ts';
 
-/** The departments as tiles with picture and name: two columns on a phone, five on a wide screen. */
+/** The departments as tiles with picture and name: two columns on a phone, five from the medium breakpoint up where the text fits. */
 export function DepartmentTiles({ tiles }: { tiles: DepartmentTile[] }) {
   const { categories: label } = useMessages(catalogueMessages);
   const categories = useCategories();
   return (
-    <ul aria-label={label} className="two-columns mt-4 grid gap-2 lg:grid-cols-5 lg:gap-4">
+    <ul
+      aria-label={label}
+      className="two-columns mt-4 grid gap-2 md:grid-cols-[repeat(auto-fill,minmax(max(8.5rem,18%),1fr))] lg:gap-4"
+    >
       {tiles.map(([slug, picture]) => (
         <li key={slug}>
           <Link
