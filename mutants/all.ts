@@ -22,6 +22,7 @@ import { orderPageMutants } from './breaks/order-pages.ts';
 import { orderMutants } from './breaks/orders.ts';
 import { paymentMutants } from './breaks/payments.ts';
 import { productMutants } from './breaks/product.ts';
+import { saleFormMutants } from './breaks/sale-forms.ts';
 import { secondOrderMutants } from './breaks/second-order.ts';
 import { sessionMutants } from './breaks/sessions.ts';
 import type { Mutant } from './mutant.ts';
@@ -37,6 +38,7 @@ export const mutants: readonly Mutant[] = [
   ...officeCustomerMutants,
   ...officeDeskMutants,
   ...officeGoodsMutants,
+  ...saleFormMutants,
   ...officeFigureMutants,
   ...officeContentMutants,
   ...officeCallMutants,
