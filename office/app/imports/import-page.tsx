@@ -119,7 +119,7 @@ function Actions({ imported: { id, state, counts } }: { imported: CatalogueImpor
   const changes = counts ? counts.created + counts.updated + counts.categories : 0;
   return (
     <div className="grid gap-2">
-      {state === 'checked' && <p className="text-muted">{texts.allOrNothing}</p>}
+      {state === 'checked' && changes > 0 && <p className="text-muted">{texts.allOrNothing}</p>}
       <div className="flex flex-wrap gap-2">
         {state === 'checked' && changes > 0 && (
           <Button className="grow" disabled={busy} onClick={() => void run(() => api.startImport(call))}>

@@ -194,6 +194,21 @@ test('an import whose process was killed has failed, and another one can be star
   expect(await get(id)).toMatchObject({ state: 'failed', problem: 'interrupted' });
 });
 
+test('a checked file that nobody has started for a day is given up, and its text is deleted', async () => {
+  const [first] = await slugs();
+  const { id } = await check(`code,price\n${first},80`);
+  await sql`UPDATE catalogue_import SET created = now() - interval '25 hours' WHERE id = ${id}`.execute(
+    office.db,
+  );
+  expect(await get(id)).toMatchObject({ state: 'cancelled' });
+  const { content } = await office.db
+    .selectFrom('catalogue_import')
+    .where('id', '=', id)
+    .select('content')
+    .executeTakeFirstOrThrow();
+  expect(content).toBe('');
+});
+
 test('an import while prices are published: each of them is stored as a whole, or refused', async () => {
   const products = await office.db
     .selectFrom('product')

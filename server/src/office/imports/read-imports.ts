@@ -38,12 +38,19 @@ export async function getImport(db: Database, id: number): Promise<CatalogueImpo
   return row ? { ...row, created: row.created.toISOString() } : notFound('Import');
 }
 
-/** Imports whose process was killed: their transaction was rolled back with it. */
+/** Ends imports whose process was killed, so that their transaction was rolled back, and those that nobody started. */
 export async function endSilentImports(db: Database): Promise<void> {
   await db
     .updateTable('catalogue_import')
     .set({ state: 'failed', problem: 'interrupted', content: '', ended: sql`now()` })
     .where('state', 'in', ['checking', 'running'])
     .where('beat', '<', sql<Date>`${SILENT}`)
+    .execute();
+  // Nobody has started them for a day: their files need not be stored.
+  await db
+    .updateTable('catalogue_import')
+    .set({ state: 'cancelled', content: '', ended: sql`now()` })
+    .where('state', '=', 'checked')
+    .where('created', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
 }
