@@ -19,5 +19,6 @@ export const amounts: typeof english = {
   paid: 'পরিশোধ',
   refunded: 'ফেরত',
   due: 'দিতে হবে',
+  dueInCash: 'নগদে দিতে হবে, পুরো টাকায়',
   includedTax: 'দামের মধ্যে থাকা কর',
 };

@@ -17,5 +17,6 @@ export const amounts = {
   paid: 'Paid',
   refunded: 'Refunded',
   due: 'To pay',
+  dueInCash: 'To pay in cash, in whole taka',
   includedTax: 'Tax included in the prices',
 };

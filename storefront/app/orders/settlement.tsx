@@ -1,5 +1,4 @@
 import type { Order } from '@haat/contract/shop/orders';
-import { deliveryMessages } from '../delivery/messages.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { amountMessages } from './amount-messages.ts';
 import { AmountRow } from './amounts.tsx';
@@ -10,7 +9,6 @@ import { AmountRow } from './amounts.tsx';
  */
 export function Settlement({ order }: { order: Omit<Order, 'id'> }) {
   const texts = useMessages(amountMessages);
-  const { inCash } = useMessages(deliveryMessages);
   const { adjustments, paid, refunded, total, status, order_type } = order;
   // A provider with the fields of the specification alone says nothing of what is due.
   const { due = total, cash_due = total } = order;
@@ -28,7 +26,7 @@ export function Settlement({ order }: { order: Omit<Order, 'id'> }) {
       ))}
       {paid > 0 && <AmountRow label={texts.paid} taka={-paid} />}
       {refunded > 0 && <AmountRow label={texts.refunded} taka={refunded} />}
-      {isOpen && <AmountRow label={toPay === due ? texts.due : inCash} taka={toPay} strong />}
+      {isOpen && <AmountRow label={toPay === due ? texts.due : texts.dueInCash} taka={toPay} strong />}
     </dl>
   );
 }
