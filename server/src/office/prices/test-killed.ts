@@ -32,3 +32,29 @@ export async function killed(
     await client.end();
   }
 }
+
+/** Runs `work` while another transaction holds a product, until two of its connections wait for it. */
+export async function whileHeld<T>(
+  office: Pick<Office, 'db'>,
+  product: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { done } = await office.db.transaction().execute(async (tx) => {
+    await sql`SELECT FROM product WHERE id = ${product} FOR UPDATE`.execute(tx);
+    const done = work();
+    await vi.waitFor(
+      async () => {
+        // Within a transaction the activity is read once.
+        await sql`SELECT pg_stat_clear_snapshot()`.execute(tx);
+        const { rows } = await sql`
+          SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+          tx,
+        );
+        expect(rows.length).toBeGreaterThanOrEqual(2);
+      },
+      { timeout: 15_000 },
+    );
+    return { done };
+  });
+  return done;
+}

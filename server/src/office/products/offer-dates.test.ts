@@ -3,9 +3,9 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import type { Quote } from '@haat/contract/shop/delivery';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amina } from '../../testing/customers.ts';
-import { killed } from '../prices/test-killed.ts';
+import { killed, whileHeld } from '../prices/test-killed.ts';
 import { jamal, type Office, openOffice, rina } from '../test-office.ts';
 import { applyDueOffers } from './apply-due-offers.ts';
 
@@ -142,33 +142,11 @@ test('after a downtime an offer starts late, ends late, or is dropped if its tim
   expect(await read()).toMatchObject({ offer_paisa: null, offer_starts: null, offer_ends: null });
 });
 
-/** Runs `work` while another transaction holds a product, until two of its connections wait for it. */
-async function whileHeld<T>(product: number, work: () => Promise<T>): Promise<T> {
-  const { done } = await office.db.transaction().execute(async (tx) => {
-    await sql`SELECT FROM product WHERE id = ${product} FOR UPDATE`.execute(tx);
-    const done = work();
-    await vi.waitFor(
-      async () => {
-        // Within a transaction the activity is read once.
-        await sql`SELECT pg_stat_clear_snapshot()`.execute(tx);
-        const { rows } = await sql`
-          SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-          tx,
-        );
-        expect(rows.length).toBeGreaterThanOrEqual(2);
-      },
-      { timeout: 15_000 },
-    );
-    return { done };
-  });
-  return done;
-}
-
 test('ten processes at once start an offer once; one that is killed in the middle leaves the price before', async () => {
   await update({ offer_price: '550', offer_starts: inMinutes(0) });
   await killed(office, pabda.id, due);
   expect(await shown()).toEqual([650, null, false]);
-  const counts = await whileHeld(pabda.id, () => Promise.all(Array.from({ length: 10 }, due)));
+  const counts = await whileHeld(office, pabda.id, () => Promise.all(Array.from({ length: 10 }, due)));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(await shown()).toEqual([550, 650, true]);
 });
