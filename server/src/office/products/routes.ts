@@ -31,9 +31,9 @@ export async function productRoutes(app: FastifyInstance, context: OfficeContext
     updateProducts(db, media, staff.name, body),
   );
   repeatWhileOpen(app, 'offers with dates', DUE_INTERVAL, () => applyDueOffers(db, clock()));
-  // After a downtime: before the first shopper sees a price.
+  // After a downtime: before the first shopper sees a price. Without its database the shop opens too, and the job repeats it.
   app.addHook('onReady', async () => {
-    await applyDueOffers(db, clock());
+    await applyDueOffers(db, clock()).catch((err) => app.log.error({ err }, 'offers with dates failed'));
   });
   // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {
