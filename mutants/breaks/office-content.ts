@@ -2,11 +2,30 @@ import type { Mutant } from '../mutant.ts';
 
 const articles = 'server/src/office/content/articles.test.ts';
 const banners = 'server/src/office/content/banners.test.ts';
+const brand = 'server/src/office/settings/brand.test.ts';
 const categories = 'server/src/office/categories/categories.test.ts';
 const markdown = 'contract/src/common/markdown.test.ts';
 
 /** Banners, texts and contact details in the office. */
 export const officeContentMutants: Mutant[] = [
+  {
+    name: 'two first requests create two names of the shop',
+    file: 'server/src/office/settings/brand.ts',
+    find: "    await sql`LOCK TABLE site_setup IN SHARE ROW EXCLUSIVE MODE`.execute(tx);\n    const first = await tx\n      .selectFrom('site_setup')\n      .orderBy('id')\n      .limit(1)\n      .select(['id', 'version'])\n      .executeTakeFirst();\n",
+    replace:
+      "    const first = await tx\n      .selectFrom('site_setup')\n      .orderBy('id')\n      .limit(1)\n      .select(['id', 'version'])\n      .executeTakeFirst();\n    await sql`SELECT pg_sleep(0.5)`.execute(tx);\n",
+    test: {
+      file: brand,
+      title: 'of two first requests at once one creates the brand; shoppers see it, then each change',
+    },
+  },
+  {
+    name: 'anything is a logo',
+    file: 'server/src/office/settings/brand.ts',
+    find: "  return name.endsWith('.webp') && ((await findMedia(name, media))?.immutable ?? false);",
+    replace: '  return name !== media;',
+    test: { file: brand, title: 'brand_logo "/media/banner.svg" is refused and names the field' },
+  },
   {
     name: 'draft of a text is seen by shoppers',
     file: 'server/src/office/content/save-draft.ts',

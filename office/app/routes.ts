@@ -24,6 +24,7 @@ export default [
     route('cash', 'cash/cash-page.tsx'),
     route('payments', 'payments/payments-page.tsx'),
     route('settings', 'settings/shop-page.tsx'),
+    route('brand', 'settings/brand-page.tsx'),
     route('zones', 'settings/zones-page.tsx'),
     route('tax', 'settings/tax-page.tsx'),
     route('count-cash', 'cash/hand-ins-page.tsx'),

@@ -1,6 +1,7 @@
 import { type ClientCall, clientOf, type Fetch } from '../client.ts';
 import type * as articles from './articles.ts';
 import type * as banners from './banners.ts';
+import type * as brand from './brand.ts';
 import { type OfficeCalls, officeCalls } from './calls.ts';
 import type * as callsToConfirm from './calls-to-confirm.ts';
 import type * as cash from './cash.ts';
@@ -34,6 +35,7 @@ import type * as synonyms from './synonyms.ts';
 
 type Endpoints = typeof articles &
   typeof banners &
+  typeof brand &
   typeof bulk &
   typeof callsToConfirm &
   typeof cash &

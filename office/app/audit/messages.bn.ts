@@ -26,6 +26,7 @@ export const audit: typeof en = {
     category: 'ক্যাটাগরি',
     contact_message: 'ক্রেতাদের বার্তা',
     slider_banner: 'ব্যানার',
+    site_setup: 'নাম ও লোগো',
     contact_info: 'যোগাযোগ ও সময়',
     article: 'প্রকাশিত লেখা',
     article_draft: 'লেখার খসড়া',

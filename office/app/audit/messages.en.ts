@@ -24,6 +24,7 @@ export const audit = {
     category: 'Categories',
     contact_message: 'Messages from shoppers',
     slider_banner: 'Banners',
+    site_setup: 'Name and logo',
     contact_info: 'Contact and hours',
     article: 'Published texts',
     article_draft: 'Drafts of texts',

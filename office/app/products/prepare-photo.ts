@@ -3,9 +3,9 @@ const MAX_SIDE = 1600;
 
 /**
  * Makes a photo of a phone smaller before it is sent: a tenth of the bytes, and no limit of megapixels. What the browser cannot decode is
- * sent as it is; the server decides.
+ * sent as it is; the server decides. `image/png` keeps what is transparent.
  */
-export async function preparePhoto(file: File): Promise<Blob> {
+export async function preparePhoto(file: File, type = 'image/jpeg'): Promise<Blob> {
   try {
     const image = await createImageBitmap(file);
     const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
@@ -15,9 +15,7 @@ export async function preparePhoto(file: File): Promise<Blob> {
     canvas.height = Math.round(image.height * scale);
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     image.close();
-    return await new Promise((resolve) =>
-      canvas.toBlob((smaller) => resolve(smaller ?? file), 'image/jpeg', 0.9),
-    );
+    return await new Promise((resolve) => canvas.toBlob((smaller) => resolve(smaller ?? file), type, 0.9));
   } catch {
     return file;
   }

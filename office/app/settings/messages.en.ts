@@ -94,4 +94,28 @@ export const settings = {
     on: 'on',
     off: 'off',
   },
+  brand: {
+    title: 'Name and logo',
+    why: 'At the top and in the title of every page of the shop, on slips and for search engines.',
+    nameEn: 'Name in English',
+    nameBn: 'Name in Bengali',
+    nameMissing: 'Write a name.',
+    nameWrong: 'A name has 1 to 60 letters.',
+    logo: 'Logo',
+    preview: 'As the top of the shop shows it',
+    chooseLogo: 'Choose a logo',
+    replaceLogo: 'Choose another logo',
+    removeLogo: 'Remove the logo',
+    logoHint:
+      'A wide picture, best a PNG with a transparent background; no SVG. Without a logo the name stands there.',
+    sending: (percent: number) => `Sending the picture: ${percent} %`,
+    logoRefused: 'This is no picture that the shop can show, or it is too large.',
+    logoFailed: 'The picture was not sent. Please choose it again.',
+    logoMissing: 'This picture is not there any more. Please choose it again.',
+    save: 'Save',
+    saved: 'Saved. Shoppers see it within a second.',
+    changed: (who: string, time: string) =>
+      `${who} changed this at ${time}. What you typed is still here. Save again to use yours.`,
+    failed: 'That did not work. Please try again.',
+  },
 };

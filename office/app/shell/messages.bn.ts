@@ -26,6 +26,7 @@ export const shell: typeof english = {
   cash: 'নগদ টাকা',
   payments: 'যে পেমেন্ট দেখতে হবে',
   settings: 'সেটিংস',
+  brand: 'নাম ও লোগো',
   zones: 'ডেলিভারি এলাকা',
   tax: 'ক্যাটাগরির কর',
   searchMisses: 'যা কেউ খুঁজে পায়নি',

@@ -24,6 +24,7 @@ export const shell = {
   cash: 'Cash',
   payments: 'Payments to look at',
   settings: 'Settings',
+  brand: 'Name and logo',
   zones: 'Delivery zones',
   tax: 'Tax by category',
   imports: 'Import products',

@@ -57,6 +57,7 @@ export const morePages: readonly OfficePage[] = [
   { to: '/calls', title: 'calls', icon: PhoneIcon, right: 'orders.call' },
   { to: '/payments', title: 'payments', icon: ReturnIcon, right: 'payments.manage' },
   { to: '/settings', title: 'settings', icon: EyeIcon, right: 'settings.edit' },
+  { to: '/brand', title: 'brand', icon: CartIcon, right: 'settings.edit' },
   { to: '/zones', title: 'zones', icon: PinIcon, right: 'settings.edit' },
   { to: '/tax', title: 'tax', icon: CashIcon, right: 'settings.edit' },
   { to: '/synonyms', title: 'synonyms', icon: SearchIcon, right: 'synonyms.edit' },

@@ -10,7 +10,7 @@ export async function readSetup(db: Database, online: boolean): Promise<Setup[]>
     .select(['cash_on_delivery', 'online_payment'])
     .executeTakeFirstOrThrow();
   const takesOnline = online && methods.online_payment;
-  return rows.map((row) => ({
+  return rows.map(({ version: _, ...row }) => ({
     ...row,
     brand_logo: mediaUrl(row.brand_logo),
     payment_options: [

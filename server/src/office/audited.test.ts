@@ -26,6 +26,7 @@ const NO_CHANGE: Partial<Record<Name, string>> = {
   previewPaste: 'matches rows with products',
   savePriceDraft: 'a draft of one’s own; what is published is recorded',
   uploadPicture: 'a file without a product; the product that gets it is recorded',
+  uploadLogo: 'a file without a place; the shop that gets it is recorded',
   uploadBannerPicture: 'a file without a banner; the banner that gets it is recorded',
 };
 
@@ -46,6 +47,8 @@ beforeAll(async () => {
   await office.db.updateTable('product').set({ weighed: false, stock: 100_000 }).execute();
   await sql`INSERT INTO contact_info (address, phone_primary, phone_secondary, email_primary, business_hours_weekdays, business_hours_weekend)
     SELECT '', '', '', '', '', '' WHERE NOT EXISTS (SELECT FROM contact_info)`.execute(office.db);
+  await sql`INSERT INTO site_setup (brand_name, brand_name_bn)
+    SELECT 'Haat', 'হাট' WHERE NOT EXISTS (SELECT FROM site_setup)`.execute(office.db);
   changes = validChanges(office, cookies);
   requests = { ...orderRequests(changes), ...goodsRequests(changes) };
 });

@@ -1,5 +1,6 @@
 import * as articles from '@haat/contract/office/articles';
 import * as banners from '@haat/contract/office/banners';
+import * as brand from '@haat/contract/office/brand';
 import { officeCalls } from '@haat/contract/office/calls';
 import * as callsToConfirm from '@haat/contract/office/calls-to-confirm';
 import * as cash from '@haat/contract/office/cash';
@@ -51,6 +52,7 @@ const endpoints = new Map<string, OfficeEndpoint>();
 const topics = {
   ...articles,
   ...banners,
+  ...brand,
   ...contact,
   ...contactMessages,
   ...bulk,

@@ -48,7 +48,7 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   await contentRoutes(app, context);
   await importRoutes(app, context);
   moneyRoutes(app, context);
-  settingsRoutes(app, context);
+  await settingsRoutes(app, context);
   customerRoutes(app, context);
   personalDataRoutes(app, context);
   inboxRoutes(app, context);

@@ -108,6 +108,12 @@ export function goodsRequests({ office, cookies, ...w }: Changes): Requests {
         .execute();
       return { body: { banners: ids.map(({ id }) => id).toReversed() } };
     },
+    saveBrand: async () => {
+      const { version } = (await office.send('GET', 'brand/', { cookie: cookies.owner })).json<{
+        version: number;
+      }>();
+      return { body: { version, brand_name: 'Bazar', brand_name_bn: 'বাজার', brand_logo: '' } };
+    },
     saveContactDetails: async () => {
       const { version, ...details } = (await office.send('GET', 'contact/', { cookie: cookies.owner })).json<
         Record<string, unknown>

@@ -1,3 +1,4 @@
+import { hasSizes, pictureSize } from '@haat/contract/common/picture-size';
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import { Link } from '../i18n/link.tsx';
 import { useBrandName } from '../shop/brand-name.ts';
@@ -14,7 +15,7 @@ export function Logo() {
     >
       {logo ? (
         <img
-          src={logo}
+          src={hasSizes(logo) ? pictureSize(logo, 320, 'webp') : logo}
           alt={name}
           width={126}
           height={40}

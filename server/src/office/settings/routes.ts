@@ -1,15 +1,21 @@
+import { join } from 'node:path';
+import * as brand from '@haat/contract/office/brand';
+import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/product-limits';
 import * as calls from '@haat/contract/office/settings';
 import * as shopCalls from '@haat/contract/office/shop-settings';
 import type { FastifyInstance } from 'fastify';
+import { readForms } from '../../platform/http/multipart-body.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { getBrand, saveBrand } from './brand.ts';
 import { sendTestMessage } from './send-test-message.ts';
 import { changeShopSettings, getShopSettings } from './shop-settings.ts';
 import { listTaxClasses, setTaxClass } from './tax-classes.ts';
+import { uploadLogo } from './upload-logo.ts';
 import { addZone, changeZone, listZones, removeZone } from './zones.ts';
 
-/** Routes for the settings of the shop, delivery zones and tax classes. */
-export function settingsRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { db } = context;
+/** Routes for the settings of the shop, its name and logo, delivery zones and tax classes. */
+export async function settingsRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
+  const { db, media } = context;
   const onlinePayment = context.payments !== null;
   registerOffice(app, context, shopCalls.getShopSettings, () => getShopSettings(db, onlinePayment));
   registerOffice(app, context, shopCalls.changeShopSettings, ({ staff, body }) =>
@@ -30,4 +36,13 @@ export function settingsRoutes(app: FastifyInstance, context: OfficeContext): vo
   registerOffice(app, context, calls.setTaxClass, ({ staff, params, body }) =>
     setTaxClass(db, staff.name, { id: params.id, ...body }),
   );
+  registerOffice(app, context, brand.getBrand, () => getBrand(db));
+  registerOffice(app, context, brand.saveBrand, ({ staff, body }) =>
+    saveBrand({ db, media, staff: staff.name }, body),
+  );
+  // In its own scope: all other routes return 415 for multipart bodies.
+  await app.register(async (scope) => {
+    await readForms(scope, { largestFile: MAX_PRODUCT_PICTURE_BYTES, folder: join(media, 'uploads') });
+    registerOffice(scope, context, brand.uploadLogo, ({ body }) => uploadLogo(media, body.picture));
+  });
 }

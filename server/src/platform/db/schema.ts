@@ -982,6 +982,7 @@ export interface SiteSetupTable {
   brand_name: string;
   brand_name_bn: string;
   brand_logo: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface SliderBannerTable {

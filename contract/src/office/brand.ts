@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox';
+import { officeEndpoint } from './endpoint.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: 60 });
+const fields = {
+  brand_name: Name,
+  brand_name_bn: Name,
+  brand_logo: Type.String({
+    maxLength: 200,
+    description: 'URL below /media/, as `uploadLogo` returns it; empty: the name stands in its place',
+  }),
+};
+
+/** The name and the logo of the shop; version 0, with empty texts: there are none yet. */
+export const Brand = Type.Object(
+  {
+    version: Type.Integer(),
+    brand_name: Type.String(),
+    brand_name_bn: Type.String(),
+    brand_logo: Type.String(),
+  },
+  { description: 'Brand' },
+);
+export type Brand = Static<typeof Brand>;
+
+export const getBrand = officeEndpoint('getBrand', {
+  summary: 'Name and logo of the shop',
+  right: 'settings.edit',
+  response: Brand,
+});
+
+/** 400 names the field; 409 `brand_changed` with `changed_by` and `changed_at`. */
+export const saveBrand = officeEndpoint('saveBrand', {
+  summary: 'Change name and logo of the shop; shoppers see them within a second',
+  right: 'settings.edit',
+  body: Type.Object({ version: Type.Integer({ minimum: 0 }), ...fields }, { additionalProperties: false }),
+  response: Brand,
+  refusals: [409],
+});
+
+/** 413 above 12 MB; 400 for a file that is no photo, is damaged or has too many pixels. SVG is no photo. */
+export const uploadLogo = officeEndpoint('uploadLogo', {
+  summary: 'Store a picture for the logo; shoppers see it when it is saved',
+  right: 'settings.edit',
+  body: Type.Object(
+    { picture: Type.Unsafe<Uint8Array>({ description: 'the file' }) },
+    { additionalProperties: false },
+  ),
+  multipart: true,
+  response: Type.Object({ picture: Type.String() }),
+  status: 201,
+  refusals: [413, 503],
+});

@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test';
+import sharp from 'sharp';
+import { expectAccessible } from '../shop/axe.ts';
+import { test } from '../shop/fixture.ts';
+import { newPerson, officeLink, setUpAccount } from './office.ts';
+import { openOwnShop } from './own-shop.ts';
+
+let shop: Awaited<ReturnType<typeof openOwnShop>>;
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  // Other tests check the title of the shop.
+  shop = await openOwnShop();
+});
+test.afterAll(() => shop?.close());
+test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
+
+test('an owner changes name and logo; shoppers see both at the top and in the title, then the name alone', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  const picture = sharp({ create: { width: 2_000, height: 500, channels: 4, background: clear } });
+  const buffer = await picture.png().toBuffer();
+  await setUpAccount(page, await officeLink('owner', shop.database), newPerson('Rina'));
+  await page.goto('/office/more');
+  await page.getByRole('link', { name: 'Name and logo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Name and logo' })).toBeVisible();
+  await page.getByLabel('Name in English').fill(' ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Write a name.')).toBeVisible();
+  await page.getByLabel('Name in English').fill('Amina Bazar');
+  await page.getByLabel('Name in Bengali').fill('আমিনা বাজার');
+  const field = page.getByRole('region', { name: 'Logo' });
+  const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg><script/></svg>') };
+  await field.getByLabel('Choose another logo').setInputFiles(svg);
+  await expect(field.getByRole('alert')).toHaveText(/no picture that the shop can show/);
+  await field
+    .getByLabel('Choose another logo')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  await expect(field.getByRole('img', { name: 'Amina Bazar' })).toHaveAttribute('src', /\/media\/pictures\//);
+  await expect(field.getByRole('alert')).toHaveCount(0);
+  await expectAccessible(page, 'brand');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. Shoppers see')).toBeVisible();
+
+  const html = async () => (await page.request.get('/bn')).text();
+  await expect.poll(html, { intervals: [100], timeout: 5_000 }).toContain('আমিনা বাজার');
+  await page.goto('/');
+  await expect(page).toHaveTitle(/Amina Bazar/);
+  const logo = page.getByRole('banner').getByRole('img', { name: 'Amina Bazar' });
+  await expect(logo).toHaveAttribute('src', /\/media\/pictures\/.*\.320\.webp$/);
+  await expect
+    .poll(() => logo.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
+    .toBe(320);
+  // What is transparent stays so, also where the browser made the picture smaller.
+  const shown = await page.request.get((await logo.getAttribute('src'))!);
+  expect((await sharp(await shown.body()).stats()).isOpaque).toBe(false);
+  await page.goto('/bn');
+  await expect(page).toHaveTitle(/আমিনা বাজার/);
+
+  await page.goto('/office/brand');
+  await field.getByRole('button', { name: 'Remove the logo' }).click();
+  await expect(field.getByText('Amina Bazar')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. Shoppers see')).toBeVisible();
+  await expect.poll(html, { intervals: [100], timeout: 5_000 }).not.toContain('/media/pictures/');
+  // A page that the browser has not stored.
+  await page.goto('/about');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Amina Bazar', exact: true })).toHaveText(
+    'Amina Bazar',
+  );
+});

@@ -1,0 +1,111 @@
+import { ApiError } from '@haat/contract/client';
+import type { Brand } from '@haat/contract/office/brand';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useRef, useState } from 'react';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/brand-page.ts';
+import { LogoField } from './logo-field.tsx';
+import { settingsMessages } from './messages.ts';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Brand> {
+  return load(request, () => api.getBrand());
+}
+
+/** Not while somebody types. */
+export const shouldRevalidate = () => false;
+
+/** The name of the shop in both languages, and its logo. */
+export default function BrandPage({ loaderData }: Route.ComponentProps) {
+  const texts = useMessages(settingsMessages).brand;
+  const language = useLanguage();
+  const version = useRef(loaderData.version);
+  const [logo, setLogo] = useState(loaderData.brand_logo);
+  const [names, setNames] = useState({ en: loaderData.brand_name, bn: loaderData.brand_name_bn });
+  const [uploading, setUploading] = useState(false);
+  const [conflict, setConflict] = useState('');
+  const { form, errors, sending } = useForm({ check, send });
+
+  function check(): FieldErrors {
+    return {
+      ...(names.en.trim() === '' && { brand_name: texts.nameMissing }),
+      ...(names.bn.trim() === '' && { brand_name_bn: texts.nameMissing }),
+    };
+  }
+
+  async function send(): Promise<FieldErrors | null> {
+    const fields = { brand_name: names.en, brand_name_bn: names.bn, brand_logo: logo };
+    try {
+      const saved = await api.saveBrand({ body: { version: version.current, ...fields } });
+      version.current = saved.version;
+      setConflict('');
+      notify(texts.saved, 'success');
+      return null;
+    } catch (problem) {
+      return refused(problem);
+    }
+  }
+
+  async function refused(problem: unknown): Promise<FieldErrors | null> {
+    const { code = '', fields = {} } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
+    if (code === 'brand_changed') {
+      const who = fields.changed_by?.replace(/^staff:/, '') ?? '';
+      setConflict(texts.changed(who, formatTime(fields.changed_at ?? '', language)));
+      version.current = (await api.getBrand()).version;
+      return null;
+    }
+    if (code === 'invalid')
+      return {
+        ...(fields.brand_name && { brand_name: texts.nameWrong }),
+        ...(fields.brand_name_bn && { brand_name_bn: texts.nameWrong }),
+        ...(fields.brand_logo && { brand_logo: texts.logoMissing }),
+      };
+    notify(texts.failed, 'error');
+    return null;
+  }
+
+  return (
+    <form {...form} className="grid max-w-xl grid-cols-1 gap-4">
+      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <p className="text-muted">{texts.why}</p>
+      {conflict && (
+        <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
+          {conflict}
+        </p>
+      )}
+      <TextField
+        label={texts.nameEn}
+        name="brand_name"
+        maxLength={60}
+        autoComplete="off"
+        value={names.en}
+        onChange={({ target }) => setNames({ ...names, en: target.value })}
+        error={errors.brand_name}
+      />
+      <TextField
+        label={texts.nameBn}
+        name="brand_name_bn"
+        lang="bn"
+        maxLength={60}
+        autoComplete="off"
+        value={names.bn}
+        onChange={({ target }) => setNames({ ...names, bn: target.value })}
+        error={errors.brand_name_bn}
+      />
+      <LogoField
+        logo={logo}
+        names={names}
+        error={errors.brand_logo}
+        onChange={setLogo}
+        onSending={setUploading}
+      />
+      <Button type="submit" className="min-h-14" disabled={sending || uploading}>
+        {texts.save}
+      </Button>
+    </form>
+  );
+}

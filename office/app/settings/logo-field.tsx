@@ -1,0 +1,103 @@
+import { hasSizes, pictureSize } from '@haat/contract/common/picture-size';
+import { officeCalls } from '@haat/contract/office/calls';
+import { Button } from '@haat/ui/button.tsx';
+import { safeUrl } from '@haat/ui/safe-url.ts';
+import { useState } from 'react';
+import { useMessages } from '../i18n/language.ts';
+import { FileButton } from '../products/file-button.tsx';
+import { preparePhoto } from '../products/prepare-photo.ts';
+import { uploadTo } from '../products/upload.ts';
+import { settingsMessages } from './messages.ts';
+
+interface Names {
+  en: string;
+  bn: string;
+}
+
+/** The logo as the header of the shop has it: choose, replace or remove it. */
+export function LogoField({
+  logo,
+  names,
+  error,
+  onChange,
+  onSending,
+}: {
+  logo: string;
+  names: Names;
+  error: string | undefined;
+  onChange: (logo: string) => void;
+  onSending: (sending: boolean) => void;
+}) {
+  const texts = useMessages(settingsMessages).brand;
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState('');
+
+  async function send([file]: File[]) {
+    if (!file || percent !== null) return;
+    setProblem('');
+    setPercent(0);
+    onSending(true);
+    const photo = await preparePhoto(file, 'image/png');
+    const sent = await uploadTo<{ picture: string }>(officeCalls.uploadLogo, photo, setPercent);
+    setPercent(null);
+    onSending(false);
+    if (typeof sent === 'string') setProblem(sent === 'refused' ? texts.logoRefused : texts.logoFailed);
+    else onChange(sent.picture);
+  }
+
+  return (
+    <section aria-label={texts.logo} className="grid grid-cols-1 gap-3">
+      <h2 className="font-bold text-lg">{texts.logo}</h2>
+      <figure className="grid gap-1">
+        <Preview logo={logo} names={names} />
+        <figcaption className="text-muted text-sm">{texts.preview}</figcaption>
+      </figure>
+      {percent !== null && (
+        <p role="status" className="text-muted text-sm tabular-nums">
+          {texts.sending(percent)}
+        </p>
+      )}
+      {(problem || error) && (
+        <p role="alert" className="font-bold text-danger text-sm">
+          {problem || error}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <FileButton
+          label={logo ? texts.replaceLogo : texts.chooseLogo}
+          variant="soft"
+          onFiles={(files) => void send(files)}
+        />
+        {logo && (
+          <Button variant="outline" disabled={percent !== null} onClick={() => onChange('')}>
+            {texts.removeLogo}
+          </Button>
+        )}
+      </div>
+      <p className="text-muted text-sm">{texts.logoHint}</p>
+    </section>
+  );
+}
+
+/** What stands at the top left of every page of the shop: the logo, or the name in the language of the page. */
+function Preview({ logo, names }: { logo: string; names: Names }) {
+  const source = safeUrl(logo);
+  return (
+    <div className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 overflow-hidden rounded-control border border-line bg-surface px-4 py-2 font-bold text-2xl text-brand">
+      {source ? (
+        <img
+          src={hasSizes(source) ? pictureSize(source, 320, 'webp') : source}
+          alt={names.en}
+          className="h-10 w-32 object-contain object-left dark:brightness-130"
+        />
+      ) : (
+        <>
+          <span className="break-words">{names.en}</span>
+          <span lang="bn" className="break-words">
+            {names.bn}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}

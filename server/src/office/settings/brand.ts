@@ -1,0 +1,67 @@
+import { cleanLine } from '@haat/contract/common/text';
+import type { Brand } from '@haat/contract/office/brand';
+import { sql } from 'kysely';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { mediaUrl } from '../../platform/media/media-url.ts';
+import { findMedia } from '../../platform/media/resolve-media.ts';
+import { invalid, Refused } from '../../platform/refused.ts';
+import { recordActor } from '../staff/actor.ts';
+import { changedMeanwhile } from '../staff/last-change.ts';
+
+/** Returns the name and the logo that shoppers see: the first row. */
+export async function getBrand(db: Database): Promise<Brand> {
+  const row = await db
+    .selectFrom('site_setup')
+    .orderBy('id')
+    .limit(1)
+    .select(['version', 'brand_name', 'brand_name_bn', 'brand_logo'])
+    .executeTakeFirst();
+  if (!row) return { version: 0, brand_name: '', brand_name_bn: '', brand_logo: '' };
+  return { ...row, brand_logo: mediaUrl(row.brand_logo) };
+}
+
+/** Changes the name and the logo of this version; version 0 creates them. 409 `brand_changed`. */
+export async function saveBrand(
+  { db, media, staff }: { db: Database; media: string; staff: string },
+  { version, ...typed }: Brand,
+): Promise<Brand | Refused> {
+  const columns = await readFields(typed, media, (await getBrand(db)).brand_logo);
+  if (columns instanceof Refused) return columns;
+  const refused = await inTransaction(db, async (tx) => {
+    await recordActor(tx, staff);
+    // Without a row there is none to lock: two first requests must not create two. Readers do not wait.
+    await sql`LOCK TABLE site_setup IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+    const first = await tx
+      .selectFrom('site_setup')
+      .orderBy('id')
+      .limit(1)
+      .select(['id', 'version'])
+      .executeTakeFirst();
+    if ((first?.version ?? 0) !== version)
+      return changedMeanwhile(tx, {
+        ...{ table: 'site_setup', row: first?.id ?? 0, code: 'brand_changed' },
+        message: 'The name or the logo was changed meanwhile.',
+      });
+    if (first) await tx.updateTable('site_setup').set(columns).where('id', '=', first.id).execute();
+    else await tx.insertInto('site_setup').values(columns).execute();
+    return null;
+  });
+  return refused ?? getBrand(db);
+}
+
+/** Cleans the names and checks the logo; 400 names the field. `current`: the logo that may stay, whatever it is. */
+async function readFields(typed: Omit<Brand, 'version'>, media: string, current: string) {
+  const brand_name = cleanLine(typed.brand_name);
+  const brand_name_bn = cleanLine(typed.brand_name_bn);
+  const brand_logo = typed.brand_logo.replace(/^\/media\//, '');
+  const problems: Record<string, string> = {};
+  if (brand_name === '') problems.brand_name = 'is empty';
+  if (brand_name_bn === '') problems.brand_name_bn = 'is empty';
+  if (!['', current].includes(typed.brand_logo) && !(await isStoredPicture(brand_logo, media)))
+    problems.brand_logo = 'is not a stored picture';
+  return Object.keys(problems).length > 0 ? invalid(problems) : { brand_name, brand_name_bn, brand_logo };
+}
+
+async function isStoredPicture(name: string, media: string): Promise<boolean> {
+  return name.endsWith('.webp') && ((await findMedia(name, media))?.immutable ?? false);
+}
