@@ -29,7 +29,7 @@ test.afterAll(async () => {
 
 const URL_COLUMNS = /^(brand_logo|image|image_phone|link|whatsapp|chat|facebook|instagram|twitter)$/;
 const UNCHANGED_COLUMNS =
-  /^(slug|code|barcode|shelf_place|search_key|mainimage|image[123]|sql|name|tax_class|request_key)$/;
+  /^(slug|code|barcode|shelf_place|search_key|mainimage|image[123]|sql|name|tax_class|request_key|sold_by)$/;
 const TABLES = ['product', 'category', 'site_setup', 'setup_page', 'slider_banner', 'contact_info'];
 
 /**
@@ -37,7 +37,8 @@ const TABLES = ['product', 'category', 'site_setup', 'setup_page', 'slider_banne
  * field, different for each product. A table with few rows has many texts per field.
  */
 async function storeHostileTexts(client: pg.Client): Promise<void> {
-  await client.query('update product set stock = 500');
+  // A unit that is no weight can only be sold by the piece.
+  await client.query(`update product set stock = 500, sold_by = 'piece'`);
   for (const table of TABLES) {
     const { rows: columns } = await client.query<{ name: string }>(
       `select column_name as name from information_schema.columns
@@ -54,6 +55,10 @@ async function storeHostileTexts(client: pg.Client): Promise<void> {
         const text = (table === 'product' || list === hostileUrls ? one : share || one).normalize('NFC');
         await client.query(`update ${table} set ${name} = $1 where id = $2`, [text, id]);
       }
+      if (table !== 'product') continue;
+      const cut = hostileTexts[row % hostileTexts.length]!.normalize('NFC').slice(0, 40);
+      const options = JSON.stringify([{ name: cut, name_bn: cut }]);
+      await client.query('update product set options = $1 where id = $2', [options, id]);
     }
   }
 }
