@@ -15,7 +15,7 @@ export const officeContentMutants: Mutant[] = [
     replace: 'if (!first && version > 0)',
     test: {
       file: brand,
-      title: 'the second of two editors learns who changed the brand; both changes are in the audit',
+      title: 'of two first requests at once one creates the brand; shoppers see it, then each change',
     },
   },
   {
