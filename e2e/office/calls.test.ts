@@ -67,7 +67,10 @@ test('an owner changes the rules for calls; a second owner sees what the first h
   const other = await browser.newPage();
   const karim = newPerson('Karim');
   await setUpAccount(other, await officeLink('owner'), karim);
-  for (const each of [page, other]) await each.goto('/office/call-rules');
+  for (const each of [page, other]) {
+    await each.goto('/office/call-rules');
+    await each.getByLabel(/^First order from/).waitFor();
+  }
   await expectAccessible(page, 'call rules');
   await other.getByLabel(/^First order from/).fill('৪,৯৯৯');
   await other.getByRole('button', { name: 'Save' }).click();
