@@ -3,16 +3,10 @@ import sharp from 'sharp';
 import { expectAccessible } from '../shop/axe.ts';
 import { test } from '../shop/fixture.ts';
 import { newPerson, officeLink, setUpAccount } from './office.ts';
-import { openOwnShop } from './own-shop.ts';
+import { useOwnShop } from './own-shop.ts';
 
-let shop: Awaited<ReturnType<typeof openOwnShop>>;
-test.beforeAll(async () => {
-  test.setTimeout(90_000);
-  // Other tests check the title of the shop.
-  shop = await openOwnShop();
-});
-test.afterAll(() => shop?.close());
-test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
+// Other tests check the title of the shop.
+const shop = useOwnShop();
 
 test('an owner changes name and logo; shoppers see both at the top and in the title, then the name alone', async ({
   page,

@@ -3,17 +3,11 @@ import sharp from 'sharp';
 import { expectAccessible } from '../shop/axe.ts';
 import { test } from '../shop/fixture.ts';
 import { newPerson, officeLink, setUpAccount } from './office.ts';
-import { openOwnShop } from './own-shop.ts';
+import { useOwnShop } from './own-shop.ts';
 
 test.describe.configure({ mode: 'default' });
 
-let shop: Awaited<ReturnType<typeof openOwnShop>>;
-test.beforeAll(async () => {
-  test.setTimeout(90_000);
-  shop = await openOwnShop();
-});
-test.afterAll(() => shop?.close());
-test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
+const shop = useOwnShop();
 
 test('a category is created, renamed and moved, and the shop shows the new order', async ({
   page,

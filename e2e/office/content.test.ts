@@ -5,17 +5,11 @@ import { expectAccessible } from '../shop/axe.ts';
 import { test } from '../shop/fixture.ts';
 import { startShop } from '../shop/open-shop.ts';
 import { newPerson, officeLink, setUpAccount } from './office.ts';
-import { openOwnShop } from './own-shop.ts';
+import { useOwnShop } from './own-shop.ts';
 
 test.describe.configure({ mode: 'default' });
 
-let shop: Awaited<ReturnType<typeof openOwnShop>>;
-test.beforeAll(async () => {
-  test.setTimeout(90_000);
-  shop = await openOwnShop();
-});
-test.afterAll(() => shop?.close());
-test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
+const shop = useOwnShop();
 
 const photo = async () => ({
   name: 'eid.jpg',

@@ -3,17 +3,15 @@ import pg from 'pg';
 import { fillReceiver, lineOf, openWithCart, review } from '../shop/buying.ts';
 import { expect, productNamed, test } from '../shop/fixture.ts';
 import { newPerson, officeLink, setUpAccount } from './office.ts';
-import { openOwnShop } from './own-shop.ts';
+import { useOwnShop } from './own-shop.ts';
 
 const AMINA = '01712345678';
 const RAHIMA = '01912345678';
 
-let shop: Awaited<ReturnType<typeof openOwnShop>>;
+const shop = useOwnShop();
 test.beforeAll(async () => {
-  shop = await openOwnShop();
   await query("UPDATE product SET weighed = true WHERE slug = 'rupchanda-pomfret-medium'");
 });
-test.afterAll(() => shop.close());
 
 async function query<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
   const client = new pg.Client({ connectionString: shop.database });

@@ -6,19 +6,18 @@ import { type Database, openDatabase } from '../../server/src/platform/db/databa
 import { expectAccessible } from '../shop/axe.ts';
 import { expect, test } from '../shop/fixture.ts';
 import { newPerson, officeLink, setUpAccount } from './office.ts';
-import { openOwnShop } from './own-shop.ts';
+import { useOwnShop } from './own-shop.ts';
 
 test.describe.configure({ mode: 'default' });
 
 const HOSTILE = '=cmd|"/c calc"!A1';
 
-let shop: Awaited<ReturnType<typeof openOwnShop>>;
+// The figures of a shop are of all its orders.
+const shop = useOwnShop();
 let db: Database;
 let number = '';
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(90_000);
-  // The figures of a shop are of all its orders.
-  shop = await openOwnShop();
   db = openDatabase(shop.database, 2, null);
   const request = await playwright.request.newContext({ baseURL: shop.url });
   const listed = await request.get('/api/shop-app/products/', { params: { in_stock: true, limit: 2 } });
@@ -36,9 +35,7 @@ test.beforeAll(async ({ playwright }) => {
 });
 test.afterAll(async () => {
   await db?.destroy();
-  await shop?.close();
 });
-test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
 
 const row = (page: Page, name: string | RegExp) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });

@@ -3,17 +3,11 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
 import { newPerson, officeLink, placeOrder, setUpAccount } from './office.ts';
-import { openOwnShop } from './own-shop.ts';
+import { useOwnShop } from './own-shop.ts';
 
 test.describe.configure({ mode: 'default' });
 
-let shop: Awaited<ReturnType<typeof openOwnShop>>;
-test.beforeAll(async () => {
-  test.setTimeout(90_000);
-  shop = await openOwnShop();
-});
-test.afterAll(() => shop?.close());
-test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
+const shop = useOwnShop();
 
 test('a file is checked, shows changes and wrong rows, and is stored; products and orders are downloaded', async ({
   page,

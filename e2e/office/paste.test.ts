@@ -1,15 +1,9 @@
 import { expectAccessible } from '../shop/axe.ts';
 import { expect, productNamed, test } from '../shop/fixture.ts';
 import { newPerson, officeLink, setUpAccount } from './office.ts';
-import { openOwnShop } from './own-shop.ts';
+import { useOwnShop } from './own-shop.ts';
 
-let shop: Awaited<ReturnType<typeof openOwnShop>>;
-test.beforeAll(async () => {
-  test.setTimeout(90_000);
-  shop = await openOwnShop();
-});
-test.afterAll(() => shop?.close());
-test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
+const shop = useOwnShop();
 
 test('columns of a spreadsheet change prices and stock together, after a preview, and the prices are undone', async ({
   page,

@@ -4,22 +4,19 @@ import { onServer } from '../../server/src/testing/postgres.ts';
 import { expectAccessible } from '../shop/axe.ts';
 import { test } from '../shop/fixture.ts';
 import { newPerson, officeLink, setUpAccount } from './office.ts';
-import { openOwnShop } from './own-shop.ts';
+import { useOwnShop } from './own-shop.ts';
 
 test.describe.configure({ mode: 'default' });
 
-let shop: Awaited<ReturnType<typeof openOwnShop>>;
+const shop = useOwnShop();
 test.beforeAll(async () => {
   test.setTimeout(90_000);
-  shop = await openOwnShop();
   // Two hundred goods, in the order of the market.
   await onServer(shop.database, (client) =>
     client.query(`UPDATE price_board SET products =
       (SELECT jsonb_agg(id) FROM (SELECT id FROM product WHERE listed ORDER BY id LIMIT 200) AS first)`),
   );
 });
-test.afterAll(() => shop?.close());
-test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
 
 async function signIn(page: Page, name: string) {
   await setUpAccount(page, await officeLink('editor', shop.database), newPerson(name));

@@ -4,17 +4,11 @@ import sharp from 'sharp';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
 import { newPerson, officeLink, setUpAccount } from './office.ts';
-import { openOwnShop } from './own-shop.ts';
+import { useOwnShop } from './own-shop.ts';
 
 test.describe.configure({ mode: 'default' });
 
-let shop: Awaited<ReturnType<typeof openOwnShop>>;
-test.beforeAll(async () => {
-  test.setTimeout(90_000);
-  shop = await openOwnShop();
-});
-test.afterAll(() => shop?.close());
-test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
+const shop = useOwnShop();
 
 /** A photo as a phone takes it: 12 megapixels. */
 const photo = async (name: string, background: string) => ({

@@ -3,18 +3,12 @@ import { expectAccessible } from '../shop/axe.ts';
 import { lineOf, openWithCart } from '../shop/buying.ts';
 import { expect, productNamed, test } from '../shop/fixture.ts';
 import { newPerson, officeLink, setUpAccount } from './office.ts';
-import { openOwnShop } from './own-shop.ts';
+import { useOwnShop } from './own-shop.ts';
 
 test.describe.configure({ mode: 'default' });
 
-let shop: Awaited<ReturnType<typeof openOwnShop>>;
-test.beforeAll(async () => {
-  test.setTimeout(90_000);
-  // Zones and taxes change what every order of a shop costs.
-  shop = await openOwnShop();
-});
-test.afterAll(() => shop?.close());
-test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
+// Zones and taxes change what every order of a shop costs.
+const shop = useOwnShop();
 
 async function signIn(page: Page, name: string): Promise<string> {
   const person = newPerson(name);
