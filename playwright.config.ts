@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/chromium.mjs';
+import { chromiumArgs, findChromium } from './scripts/chromium.mjs';
 
 const browser = {
   browserName: 'chromium' as const,
   launchOptions: {
     ...findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: chromiumArgs,
   },
 };
 

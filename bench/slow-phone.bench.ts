@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.mjs';
+import { chromiumArgs, findChromium } from '../scripts/chromium.mjs';
 import { fillDemo } from '../server/src/demo/fill-demo.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { median, ms, record } from './results.ts';
@@ -75,7 +75,7 @@ await db.destroy();
 const shop = await startShop(database);
 const browser = await chromium.launch({
   ...findChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  args: chromiumArgs,
 });
 await visit(browser, shop.url); // makes the sizes of the pictures
 const visits: Times[] = [];

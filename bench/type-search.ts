@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.mjs';
+import { chromiumArgs, findChromium } from '../scripts/chromium.mjs';
 
 /** Between two keys, in ms: fast typing. Each key comes before the pause of the search field ends. */
 const BETWEEN_KEYS = 30;
@@ -28,7 +28,7 @@ const WATCH = `expected => {
 export async function typeSearches(shopUrl: string, texts: readonly string[]): Promise<number[]> {
   const browser = await chromium.launch({
     ...findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: chromiumArgs,
   });
   const page = await browser.newPage();
   await page.goto(shopUrl);

@@ -12,6 +12,9 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** For a machine without a display, where root may run the browser and the network is closed. */
+export const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+
 /**
  * Launch options for the installed Chromium (CHROMIUM names another); empty for Playwright's own.
  * @returns {{ executablePath?: string }}

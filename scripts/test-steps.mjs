@@ -64,6 +64,17 @@ export async function tests(name, report, [file = '', ...args]) {
   );
 }
 
+/**
+ * Runs the tests of a Vitest configuration.
+ * @param {string} name
+ * @param {string} config
+ */
+export async function vitest(name, config) {
+  const report = 'test-results/vitest.json';
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  await tests(name, report, ['vitest', 'run', '--config', config, ...reporters]);
+}
+
 /** @param {string} reportFile */
 function count(reportFile) {
   try {

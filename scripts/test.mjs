@@ -4,7 +4,7 @@
 import { runOtherBrowsers } from './browsers.mjs';
 import { getChromium } from './get-chromium.mjs';
 import { build, install } from './prepare.mjs';
-import { gate, quietly, sum, tests } from './test-steps.mjs';
+import { gate, quietly, sum, tests, vitest } from './test-steps.mjs';
 
 const generateSchema = 'server/src/platform/db/generate-schema-command.ts';
 
@@ -41,14 +41,4 @@ async function runBrowserTests() {
   const report = 'test-results/browser.json';
   const hasBrowser = await gate('browser', getChromium);
   if (hasBrowser) await tests('browser tests', report, ['playwright', 'test', ...filter]);
-}
-
-/**
- * @param {string} name
- * @param {string} config
- */
-async function vitest(name, config) {
-  const report = 'test-results/vitest.json';
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  await tests(name, report, ['vitest', 'run', '--config', config, ...reporters]);
 }
