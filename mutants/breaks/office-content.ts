@@ -10,9 +10,9 @@ const markdown = 'contract/src/common/markdown.test.ts';
 export const officeContentMutants: Mutant[] = [
   {
     name: 'second editor overwrites the name of the shop',
-    file: 'server/src/office/settings/brand.ts',
-    find: 'if ((first?.version ?? 0) !== version)',
-    replace: 'if (!first && version > 0)',
+    file: 'server/src/office/staff/last-change.ts',
+    find: 'if ((row?.version ?? 0) !== version)',
+    replace: 'if (!row && version > 0)',
     test: {
       file: brand,
       title: 'of two first requests at once one creates the brand; shoppers see it, then each change',

@@ -2,11 +2,10 @@ import { isEmail } from '@haat/contract/common/email';
 import { isLink } from '@haat/contract/common/link';
 import { cleanLine, latinDigits } from '@haat/contract/common/text';
 import type { ContactDetails } from '@haat/contract/office/contact';
-import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
-import { changedMeanwhile } from '../staff/last-change.ts';
+import { lockOnlyRow } from '../staff/last-change.ts';
 
 const EMPTY: ContactDetails = {
   version: 0,
@@ -45,21 +44,13 @@ export async function saveContact(
   if (fields instanceof Refused) return fields;
   const refused = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
-    // Without a row there is none to lock: two first requests must not create two. Readers do not wait.
-    await sql`LOCK TABLE contact_info IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
-    const first = await tx
-      .selectFrom('contact_info')
-      .orderBy('id')
-      .limit(1)
-      .select(['id', 'version'])
-      .executeTakeFirst();
-    if ((first?.version ?? 0) !== version)
-      return changedMeanwhile(tx, {
-        ...{ table: 'contact_info', row: first?.id ?? 0, code: 'contact_changed' },
-        message: 'The contact details were changed meanwhile.',
-      });
-    if (first) await tx.updateTable('contact_info').set(fields).where('id', '=', first.id).execute();
-    else await tx.insertInto('contact_info').values(fields).execute();
+    const row = await lockOnlyRow(tx, 'contact_info', version, {
+      code: 'contact_changed',
+      message: 'The contact details were changed meanwhile.',
+    });
+    if (row instanceof Refused) return row;
+    if (row === null) await tx.insertInto('contact_info').values(fields).execute();
+    else await tx.updateTable('contact_info').set(fields).where('id', '=', row).execute();
     return null;
   });
   return refused ?? getContact(db);

@@ -63,12 +63,7 @@ export async function startImport(db: Database, jobs: ImportJobs, staff: string,
   const actor = `staff:${staff}`;
   const started = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
-    const found = await tx
-      .selectFrom('catalogue_import')
-      .where('id', '=', id)
-      .forUpdate()
-      .select('state')
-      .executeTakeFirst();
+    const found = await lockImport(tx, id);
     if (!found) return notFound('Import');
     if (found.state === 'running' || found.state === 'done') return null;
     if (found.state !== 'checked') return importOver(found.state);
@@ -94,12 +89,7 @@ export async function startImport(db: Database, jobs: ImportJobs, staff: string,
 export async function cancelImport(db: Database, staff: string, id: number): Result {
   const refused = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
-    const found = await tx
-      .selectFrom('catalogue_import')
-      .where('id', '=', id)
-      .forUpdate()
-      .select('state')
-      .executeTakeFirst();
+    const found = await lockImport(tx, id);
     if (!found) return notFound('Import');
     if (found.state === 'done' || found.state === 'failed') return importOver(found.state);
     if (found.state === 'cancelled') return null;
@@ -135,4 +125,13 @@ const importOver = (state: string) =>
 function refuseUnique(error: unknown): Refused {
   if ((error as { code?: string }).code !== '23505') throw error;
   return new Refused(409, 'import_running', 'Another import is running.');
+}
+
+function lockImport(tx: Transaction<Schema>, id: number) {
+  return tx
+    .selectFrom('catalogue_import')
+    .where('id', '=', id)
+    .forUpdate()
+    .select('state')
+    .executeTakeFirst();
 }

@@ -1,12 +1,11 @@
 import { cleanLine } from '@haat/contract/common/text';
 import type { Brand } from '@haat/contract/office/brand';
-import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
-import { changedMeanwhile } from '../staff/last-change.ts';
+import { lockOnlyRow } from '../staff/last-change.ts';
 
 /** Returns the name and the logo that shoppers see: the first row. */
 export async function getBrand(db: Database): Promise<Brand> {
@@ -29,21 +28,13 @@ export async function saveBrand(
   if (columns instanceof Refused) return columns;
   const refused = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
-    // Without a row there is none to lock: two first requests must not create two. Readers do not wait.
-    await sql`LOCK TABLE site_setup IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
-    const first = await tx
-      .selectFrom('site_setup')
-      .orderBy('id')
-      .limit(1)
-      .select(['id', 'version'])
-      .executeTakeFirst();
-    if ((first?.version ?? 0) !== version)
-      return changedMeanwhile(tx, {
-        ...{ table: 'site_setup', row: first?.id ?? 0, code: 'brand_changed' },
-        message: 'The name or the logo was changed meanwhile.',
-      });
-    if (first) await tx.updateTable('site_setup').set(columns).where('id', '=', first.id).execute();
-    else await tx.insertInto('site_setup').values(columns).execute();
+    const row = await lockOnlyRow(tx, 'site_setup', version, {
+      code: 'brand_changed',
+      message: 'The name or the logo was changed meanwhile.',
+    });
+    if (row instanceof Refused) return row;
+    if (row === null) await tx.insertInto('site_setup').values(columns).execute();
+    else await tx.updateTable('site_setup').set(columns).where('id', '=', row).execute();
     return null;
   });
   return refused ?? getBrand(db);
