@@ -1,10 +1,10 @@
+import { officeCalls } from '@haat/contract/office/calls';
 import { Button } from '@haat/ui/button.tsx';
-import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { FileButton } from '../products/file-button.tsx';
 import { preparePhoto } from '../products/prepare-photo.ts';
 import { Thumbnail } from '../products/thumbnail.tsx';
-import { upload } from '../products/upload.ts';
+import { usePictureUpload } from '../products/use-picture-upload.tsx';
 import { categoryMessages } from './messages.ts';
 
 /** The picture of a category: from the gallery of a phone, cut to a square by the server. */
@@ -17,17 +17,15 @@ export function CategoryPicture({
   onChange: (image: string) => void;
 }) {
   const texts = useMessages(categoryMessages);
-  const [percent, setPercent] = useState<number | null>(null);
-  const [problem, setProblem] = useState('');
+  const upload = usePictureUpload<{ picture: string }>(officeCalls.uploadPicture, {
+    sending: texts.sending,
+    refused: texts.noPhoto,
+    failed: texts.notSent,
+  });
 
   async function send([file]: File[]) {
-    if (!file || percent !== null) return;
-    setProblem('');
-    setPercent(0);
-    const sent = await upload(await preparePhoto(file), setPercent);
-    setPercent(null);
-    if (typeof sent === 'string') setProblem(sent === 'refused' ? texts.noPhoto : texts.notSent);
-    else onChange(sent.picture);
+    const sent = file && (await upload.send(() => preparePhoto(file)));
+    if (sent) onChange(sent.picture);
   }
 
   return (
@@ -41,16 +39,7 @@ export function CategoryPicture({
           </Button>
         )}
       </div>
-      {percent !== null && (
-        <p role="status" className="w-full text-muted text-sm tabular-nums">
-          {texts.sending(percent)}
-        </p>
-      )}
-      {problem && (
-        <p role="alert" className="w-full font-bold text-danger text-sm">
-          {problem}
-        </p>
-      )}
+      {upload.status()}
     </div>
   );
 }

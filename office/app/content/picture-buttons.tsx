@@ -1,9 +1,8 @@
 import { officeCalls } from '@haat/contract/office/calls';
-import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { FileButton } from '../products/file-button.tsx';
 import { preparePhoto } from '../products/prepare-photo.ts';
-import { uploadTo } from '../products/upload.ts';
+import { usePictureUpload } from '../products/use-picture-upload.tsx';
 import { BannerPicture } from './banner-picture.tsx';
 import { contentMessages } from './messages.ts';
 
@@ -25,19 +24,15 @@ export function PictureButtons({
   onSending: (sending: boolean) => void;
 }) {
   const texts = useMessages(contentMessages);
-  const [percent, setPercent] = useState<number | null>(null);
-  const [problem, setProblem] = useState('');
+  const upload = usePictureUpload<Crops>(
+    officeCalls.uploadBannerPicture,
+    { sending: texts.sending, refused: texts.pictureRefused, failed: texts.pictureFailed },
+    onSending,
+  );
 
   async function send([file]: File[], only?: 'image_phone') {
-    if (!file || percent !== null) return;
-    setProblem('');
-    setPercent(0);
-    onSending(true);
-    const sent = await uploadTo<Crops>(officeCalls.uploadBannerPicture, await preparePhoto(file), setPercent);
-    setPercent(null);
-    onSending(false);
-    if (typeof sent === 'string') setProblem(sent === 'refused' ? texts.pictureRefused : texts.pictureFailed);
-    else onChange(only ? { ...crops, [only]: sent[only] } : sent);
+    const sent = file && (await upload.send(() => preparePhoto(file)));
+    if (sent) onChange(only ? { ...crops, [only]: sent[only] } : sent);
   }
 
   return (
@@ -50,16 +45,7 @@ export function PictureButtons({
           <BannerPicture url={crops.image_phone || crops.image} shape="phone" />
         </Figure>
       </div>
-      {percent !== null && (
-        <p role="status" className="text-muted text-sm tabular-nums">
-          {texts.sending(percent)}
-        </p>
-      )}
-      {(problem || error) && (
-        <p role="alert" className="font-bold text-danger text-sm">
-          {problem || error}
-        </p>
-      )}
+      {upload.status(error)}
       <div className="flex flex-wrap gap-2">
         <FileButton label={texts.choosePicture} variant="soft" onFiles={(files) => void send(files)} />
         {crops.image && (

@@ -2,11 +2,10 @@ import { hasSizes, pictureSize } from '@haat/contract/common/picture-size';
 import { officeCalls } from '@haat/contract/office/calls';
 import { Button } from '@haat/ui/button.tsx';
 import { safeUrl } from '@haat/ui/safe-url.ts';
-import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { FileButton } from '../products/file-button.tsx';
 import { preparePhoto } from '../products/prepare-photo.ts';
-import { uploadTo } from '../products/upload.ts';
+import { usePictureUpload } from '../products/use-picture-upload.tsx';
 import { settingsMessages } from './messages.ts';
 
 interface Names {
@@ -29,20 +28,15 @@ export function LogoField({
   onSending: (sending: boolean) => void;
 }) {
   const texts = useMessages(settingsMessages).brand;
-  const [percent, setPercent] = useState<number | null>(null);
-  const [problem, setProblem] = useState('');
+  const upload = usePictureUpload<{ picture: string }>(
+    officeCalls.uploadLogo,
+    { sending: texts.sending, refused: texts.logoRefused, failed: texts.logoFailed },
+    onSending,
+  );
 
   async function send([file]: File[]) {
-    if (!file || percent !== null) return;
-    setProblem('');
-    setPercent(0);
-    onSending(true);
-    const photo = await preparePhoto(file, 'image/png');
-    const sent = await uploadTo<{ picture: string }>(officeCalls.uploadLogo, photo, setPercent);
-    setPercent(null);
-    onSending(false);
-    if (typeof sent === 'string') setProblem(sent === 'refused' ? texts.logoRefused : texts.logoFailed);
-    else onChange(sent.picture);
+    const sent = file && (await upload.send(() => preparePhoto(file, 'image/png')));
+    if (sent) onChange(sent.picture);
   }
 
   return (
@@ -52,16 +46,7 @@ export function LogoField({
         <Preview logo={logo} names={names} />
         <figcaption className="text-muted text-sm">{texts.preview}</figcaption>
       </figure>
-      {percent !== null && (
-        <p role="status" className="text-muted text-sm tabular-nums">
-          {texts.sending(percent)}
-        </p>
-      )}
-      {(problem || error) && (
-        <p role="alert" className="font-bold text-danger text-sm">
-          {problem || error}
-        </p>
-      )}
+      {upload.status(error)}
       <div className="flex flex-wrap gap-2">
         <FileButton
           label={logo ? texts.replaceLogo : texts.chooseLogo}
@@ -69,7 +54,7 @@ export function LogoField({
           onFiles={(files) => void send(files)}
         />
         {logo && (
-          <Button variant="outline" disabled={percent !== null} onClick={() => onChange('')}>
+          <Button variant="outline" disabled={upload.isSending} onClick={() => onChange('')}>
             {texts.removeLogo}
           </Button>
         )}

@@ -1,0 +1,50 @@
+import type { Call } from '@haat/contract/common/calls';
+import { useState } from 'react';
+import { uploadTo } from './upload.ts';
+
+interface Upload<T> {
+  isSending: boolean;
+  /** Sends a picture, one at a time; null if it was not stored. */
+  send(prepare: () => Promise<Blob>): Promise<T | null>;
+  /** What is sent, in percent, or why nothing was stored, or `error`; nothing where there is nothing to say. */
+  status(error?: string): React.ReactNode;
+}
+
+/** Sends a picture to an endpoint and shows the progress. `onSending` is called when it begins and when it ends. */
+export function usePictureUpload<T extends object>(
+  call: Call,
+  texts: { sending: (percent: number) => string; refused: string; failed: string },
+  onSending?: (sending: boolean) => void,
+): Upload<T> {
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState('');
+  return {
+    isSending: percent !== null,
+    async send(prepare) {
+      if (percent !== null) return null;
+      setProblem('');
+      setPercent(0);
+      onSending?.(true);
+      const sent = await uploadTo<T>(call, await prepare(), setPercent);
+      setPercent(null);
+      onSending?.(false);
+      if (typeof sent !== 'string') return sent;
+      setProblem(texts[sent]);
+      return null;
+    },
+    status: (error) => (
+      <>
+        {percent !== null && (
+          <p role="status" className="w-full text-muted text-sm tabular-nums">
+            {texts.sending(percent)}
+          </p>
+        )}
+        {(problem || error) && (
+          <p role="alert" className="w-full font-bold text-danger text-sm">
+            {problem || error}
+          </p>
+        )}
+      </>
+    ),
+  };
+}
