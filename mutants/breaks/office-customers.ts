@@ -68,7 +68,7 @@ export const officeCustomerMutants: Mutant[] = [
     },
   },
   {
-    name: 'an erasure leaves what callers were told',
+    name: 'an erasure leaves the notes about calls',
     file: 'server/migrations/0072_erasure_of_person.sql',
     find: '  UPDATE order_call SET note = erased_text(note) WHERE order_id = ANY(ids);\n',
     replace: '',

@@ -39,7 +39,7 @@ const read = async <T>(table: string, from = day(-3 * DAY), to = day(DAY), more 
 const sheet = (kind: 'receive' | 'waste', product: number, quantity: number) =>
   recordSheet(office.db, 'Rina', { key: newKey(), kind, note: '', lines: [{ product, quantity }] });
 
-/** The times without stock as the ledger tells them. */
+/** The times without stock, computed from the ledger. */
 async function plainTimes(): Promise<unknown[]> {
   const { rows } = await sql`
     WITH run AS (
