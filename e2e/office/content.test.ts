@@ -144,6 +144,55 @@ test('a policy text is drafted, published, seen by shoppers of every process, an
   await second.stop();
 });
 
+test('delivery promises are published in both languages, seen on every page, and undone', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const shown = async () =>
+    Promise.all(['/about', '/bn/about', '/'].map(async (path) => (await request.get(path)).text()));
+  const before = await shown();
+  await openAsEditor(page, 'texts', 'Texts of pages');
+  await page.getByRole('link', { name: /^Delivery promises/ }).click();
+  const delivery = page.getByRole('region', { name: 'Delivery', exact: true });
+  await expect(delivery.getByLabel('Words in English')).toHaveValue('within 3 hours of ordering');
+  await expectAccessible(page, 'promises');
+  await delivery.getByLabel('Words in English').fill('within 90 minutes | always');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Please write it without |.')).toBeVisible();
+  await delivery.getByLabel('Words in English').fill('within 90 <b>minutes</b>');
+  await delivery.getByLabel('Words in Bengali').fill('৯০ মিনিটের মধ্যে');
+  await page.getByLabel('Sentence in English').fill('Fresh from the market in 90 minutes.');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('within 90 <b>minutes</b>');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Shoppers do not see it')).toBeVisible();
+  expect(await shown()).toEqual(before);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Published. Shoppers read')).toBeVisible();
+  await expect
+    .poll(
+      async () => {
+        const [english, bengali, home] = await shown();
+        return [
+          english?.includes('within 90 &lt;b&gt;minutes'),
+          bengali?.includes('৯০ মিনিটের মধ্যে'),
+          home?.includes('<meta name="description" content="Fresh from the market in 90 minutes."'),
+        ];
+      },
+      { intervals: [50], timeout: 3_000 },
+    )
+    .toEqual([true, true, true]);
+  const shopper = await page.context().newPage();
+  await shopper.goto('/about');
+  await expect(shopper.getByText('within 90 <b>minutes</b>')).toBeVisible();
+  await expect(shopper.getByRole('main').getByText('৯০ মিনিটের মধ্যে')).toBeVisible();
+  await expect(shopper.getByText('3 hours')).toHaveCount(0);
+  await shopper.close();
+  await page.getByRole('button', { name: 'Publish version 1 again' }).click();
+  await expect.poll(shown, { intervals: [50], timeout: 3_000 }).toEqual(before);
+});
+
 test('contact details, hours and the top banner change for shoppers at once', async ({ page, request }) => {
   await openAsEditor(page, 'contact', 'Contact and hours');
   await expectAccessible(page, 'contact');

@@ -19,6 +19,16 @@ export const officeContentMutants: Mutant[] = [
     },
   },
   {
+    name: 'promise of three parts is stored',
+    file: 'contract/src/office/promise-lines.ts',
+    find: "    return more.length > 0 ? ['', ''] : [title, text];",
+    replace: "    return more.length > PROMISES ? ['', ''] : [title, text];",
+    test: {
+      file: 'server/src/office/content/promises.test.ts',
+      title: 'a promise of three parts is refused and names its field',
+    },
+  },
+  {
     name: 'anything is a logo',
     file: 'server/src/office/settings/brand.ts',
     find: "  return name.endsWith('.webp') && ((await findMedia(name, media))?.immutable ?? false);",

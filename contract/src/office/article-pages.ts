@@ -1,5 +1,14 @@
-/** The help pages whose texts staff edit. This file has no schema, so that browsers load none. */
-export const articlePages = ['about', 'return-policy', 'refund-policy', 'customer-service'] as const;
+/**
+ * The texts that staff edit: those of the help pages, and what the shop promises on every page. This file has no schema, so that browsers
+ * load none.
+ */
+export const articlePages = [
+  'about',
+  'return-policy',
+  'refund-policy',
+  'customer-service',
+  'promises',
+] as const;
 export type ArticlePage = (typeof articlePages)[number];
 
 /** In characters: two Bengali texts fit into one request. */

@@ -1,7 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 
-/** The shop's name, logo and payment options. */
+/** What the shop promises on every page, in the language of the key. */
+const OwnTexts = Type.Object({
+  tagline: Type.String(),
+  promises: Type.Array(Type.Tuple([Type.String(), Type.String()]), {
+    description: 'delivery, payment, returns, support: each with a title and a text',
+  }),
+});
+
+/** The shop's name, logo, payment options and promises. */
 export const Setup = Type.Object(
   {
     id: Type.Integer(),
@@ -11,6 +19,9 @@ export const Setup = Type.Object(
     payment_options: Type.Array(Type.Enum(['COD', 'ONLINE']), {
       description: 'ONLINE only where a payment gateway is configured; without what the owner has turned off',
     }),
+    own_texts: Type.Optional(
+      Type.Object({ en: OwnTexts, bn: OwnTexts }, { description: 'left out while the usual words apply' }),
+    ),
   },
   { description: 'Setup' },
 );

@@ -86,7 +86,18 @@ export const content = {
     'return-policy': 'Return policy',
     'refund-policy': 'Refund policy',
     'customer-service': 'Customer service',
+    promises: 'Delivery promises',
   },
+  promisesWhy:
+    'At the foot of every page, beside products, at checkout and for search engines. The words of the help pages are edited there.',
+  tagline: 'The shop in one sentence',
+  taglineIn: { bn: 'Sentence in Bengali', en: 'Sentence in English' },
+  promiseOf: ['Delivery', 'Payment', 'Returns', 'Support'],
+  promiseIn: {
+    title: { bn: 'Title in Bengali', en: 'Title in English' },
+    text: { bn: 'Words in Bengali', en: 'Words in English' },
+  },
+  noBar: 'Please write it without |.',
   version: (number: number) => `Version ${number}`,
   usual: 'Version 1, the first text',
   neverPublished: 'The first text',

@@ -1,19 +1,19 @@
 import { ApiError } from '@haat/contract/client';
-import { MAX_ARTICLE_TEXT } from '@haat/contract/office/article-pages';
 import type { ArticleTexts, OfficeArticle } from '@haat/contract/office/articles';
 import { Button } from '@haat/ui/button.tsx';
-import { TextArea, TextField } from '@haat/ui/field.tsx';
-import { Markdown, type TextNode } from '@haat/ui/markdown.tsx';
+import type { TextNode } from '@haat/ui/markdown.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
 import { api } from '../platform/api.ts';
+import { ArticleFields } from './article-fields.tsx';
 import { contentMessages } from './messages.ts';
+import { PromiseFields, readPromiseFields } from './promise-fields.tsx';
+import { PromisePreview, TextPreview } from './text-preview.tsx';
 
-interface Preview {
+export interface Preview {
   lead_bn: string;
   text: readonly TextNode[];
   text_bn: readonly TextNode[];
@@ -36,18 +36,22 @@ export function TextForm({
   /** The button of the submit. */
   const action = useRef<'draft' | 'preview' | 'publish'>('draft');
   const [preview, setPreview] = useState<Preview | null>(null);
+  const [promised, setPromised] = useState<ArticleTexts | null>(null);
   const [conflict, setConflict] = useState('');
   const { form, errors, sending } = useForm({ check, send });
-  const isAbout = page === 'about';
+  const isPromises = page === 'promises';
 
   function check(typed: FormData): FieldErrors {
+    if (isPromises) return readPromiseFields(typed, texts).errors;
     return readTexts(typed).text_bn.trim() === '' ? { text_bn: texts.required } : {};
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
-    const body = readTexts(typed);
+    const body = isPromises ? readPromiseFields(typed, texts).values : readTexts(typed);
     try {
       if (action.current === 'preview') {
+        if (isPromises) setPromised(body);
+        if (isPromises) return null;
         const { text, text_bn } = body;
         setPreview({ lead_bn: body.lead_bn, ...(await api.previewArticle({ body: { text, text_bn } })) });
         return null;
@@ -74,7 +78,7 @@ export function TextForm({
       version.current = (await api.getArticle({ params: { id: page } })).version;
       return null;
     }
-    if (code !== 'invalid') {
+    if (code !== 'invalid' || isPromises) {
       notify(texts.failed, 'error');
       return null;
     }
@@ -96,56 +100,10 @@ export function TextForm({
           {conflict}
         </p>
       )}
-      {isAbout ? (
-        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
-          <TextField label={texts.titleEn} name="title" maxLength={100} defaultValue={initial.title} />
-          <TextField
-            label={texts.titleBn}
-            name="title_bn"
-            lang="bn"
-            maxLength={100}
-            defaultValue={initial.title_bn}
-          />
-        </div>
+      {isPromises ? (
+        <PromiseFields initial={initial} errors={errors} />
       ) : (
-        <TextArea
-          label={texts.leadBn}
-          name="lead_bn"
-          lang="bn"
-          rows={2}
-          maxLength={500}
-          hint={texts.leadBnHint}
-          defaultValue={initial.lead_bn}
-        />
-      )}
-      <TextArea
-        label={texts.textBn}
-        name="text_bn"
-        lang="bn"
-        rows={14}
-        maxLength={MAX_ARTICLE_TEXT}
-        hint={texts.markdownHint}
-        defaultValue={initial.text_bn}
-        error={errors.text_bn}
-      />
-      <TextArea
-        label={isAbout ? texts.aboutText : texts.text}
-        name="text"
-        rows={6}
-        maxLength={MAX_ARTICLE_TEXT}
-        hint={isAbout ? undefined : texts.textHint}
-        defaultValue={initial.text}
-        error={errors.text}
-      />
-      {!isAbout && (
-        <TextArea
-          label={texts.lead}
-          name="lead"
-          rows={2}
-          maxLength={300}
-          hint={texts.leadHint}
-          defaultValue={initial.lead}
-        />
+        <ArticleFields page={page} initial={initial} errors={errors} />
       )}
       <div className="grid grid-cols-2 gap-2 md:flex">
         <Button variant="outline" {...submit('preview')}>
@@ -158,21 +116,8 @@ export function TextForm({
           {texts.publish}
         </Button>
       </div>
-      {preview && (
-        <Section title={texts.preview}>
-          <div className="grid grid-cols-1 gap-4">
-            {preview.lead_bn && (
-              <p lang="bn" className="rounded-card bg-brand-soft p-4">
-                {preview.lead_bn}
-              </p>
-            )}
-            <Markdown lang="bn" nodes={preview.text_bn} />
-            <div className="border-line border-t pt-4">
-              <Markdown lang="en" nodes={preview.text} />
-            </div>
-          </div>
-        </Section>
-      )}
+      {preview && <TextPreview preview={preview} />}
+      {promised && <PromisePreview texts={promised} />}
     </form>
   );
 }

@@ -37,7 +37,8 @@ export default function TextPage({ loaderData }: Route.ComponentProps) {
         {texts.back}
       </Link>
       <h1 className="font-bold text-2xl">{texts.pages[page]}</h1>
-      {page !== 'about' && published === 1 && (
+      {page === 'promises' && <p className="text-muted">{texts.promisesWhy}</p>}
+      {!['about', 'promises'].includes(page) && published === 1 && (
         <p className="rounded-control bg-tile p-3 text-sm">{texts.firstNote}</p>
       )}
       <TextForm article={article} onChange={onChange} />

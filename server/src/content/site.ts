@@ -1,8 +1,9 @@
+import { readPromiseLines } from '@haat/contract/office/promise-lines';
 import type { Article, ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
 import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 
-/** Returns logo and payment options of the shop. `online`: the shop accepts online payment. */
+/** Returns logo, payment options and own promises of the shop. `online`: the shop accepts online payment. */
 export async function readSetup(db: Database, online: boolean): Promise<Setup[]> {
   const rows = await db.selectFrom('site_setup').selectAll().orderBy('id').execute();
   const methods = await db
@@ -10,6 +11,7 @@ export async function readSetup(db: Database, online: boolean): Promise<Setup[]>
     .select(['cash_on_delivery', 'online_payment'])
     .executeTakeFirstOrThrow();
   const takesOnline = online && methods.online_payment;
+  const own = await readPublished(db).where('article.id', '=', 'promises').executeTakeFirst();
   return rows.map(({ version: _, ...row }) => ({
     ...row,
     brand_logo: mediaUrl(row.brand_logo),
@@ -17,6 +19,12 @@ export async function readSetup(db: Database, online: boolean): Promise<Setup[]>
       ...(methods.cash_on_delivery || !takesOnline ? (['COD'] as const) : []),
       ...(takesOnline ? (['ONLINE'] as const) : []),
     ],
+    ...(own && {
+      own_texts: {
+        en: { tagline: own.lead, promises: readPromiseLines(own.text) },
+        bn: { tagline: own.lead_bn, promises: readPromiseLines(own.text_bn) },
+      },
+    }),
   }));
 }
 
@@ -44,15 +52,19 @@ export function readContactInfo(db: Database): Promise<ContactInfo[]> {
 
 /** Returns the help pages with published texts of the shop's own: the first version is that of the storefront. */
 export function readArticles(db: Database): Promise<Article[]> {
+  return readPublished(db)
+    .where('article.id', 'not in', ['about', 'promises'])
+    .orderBy('article.id')
+    .$castTo<Article>()
+    .execute();
+}
+
+function readPublished(db: Database) {
   return db
     .selectFrom('article')
     .innerJoin('article_version', (join) =>
       join.onRef('article.id', '=', 'article').onRef('published', '=', 'number'),
     )
     .where('number', '>', 1)
-    .where('article.id', '<>', 'about')
-    .orderBy('article.id')
-    .select(['article.id as page', 'lead', 'lead_bn', 'text', 'text_bn'])
-    .$castTo<Article>()
-    .execute();
+    .select(['article.id as page', 'lead', 'lead_bn', 'text', 'text_bn']);
 }

@@ -7,6 +7,7 @@ import { clientContext, originsContext } from '../platform/api.ts';
 import { readJsonText } from '../platform/json-text.ts';
 import { optional } from '../platform/optional.ts';
 import { DeliveryPromises } from '../shop/delivery-promises.tsx';
+import { ownTexts } from '../shop/own-texts.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { homePath } from '../shop/product-urls.ts';
 import { ShopJsonLd } from '../shop/shop-json-ld.tsx';
@@ -44,7 +45,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const shop = matches[0].loaderData;
   return pageMeta({
     title: texts.homeTitle(brandFor(location.pathname, shop)),
-    description: texts.homeDescription,
+    description: ownTexts(shop, languageOf(location.pathname))?.tagline ?? texts.homeDescription,
     path: pathIn(languageOf(location.pathname), homePath(loaderData?.cursor)),
     shop,
   });

@@ -10,6 +10,7 @@ import { readJsonText } from '../platform/json-text.ts';
 import { optional } from '../platform/optional.ts';
 import { movedCategory, type Place, placeBySlugs } from '../shop/categories.ts';
 import { shopMessages } from '../shop/messages.ts';
+import { ownTexts } from '../shop/own-texts.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { type ListQuery, productsPath } from '../shop/product-urls.ts';
 import { categoriesOf, useCategories } from '../shop/shop.ts';
@@ -55,9 +56,10 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const title = titleOf(query, place, texts);
   const brand = brandFor(location.pathname, shop);
   const { sort, in_stock, on_sale, price, ...plain } = query;
+  const own = ownTexts(shop, language);
   return pageMeta({
     title: `${title} | ${brand}`,
-    description: texts.listDescription(title, brand),
+    description: own ? `${title}, ${brand}: ${own.tagline}` : texts.listDescription(title, brand),
     path: pathIn(language, productsPath(plain)),
     shop,
     noindex: Boolean(query.search),

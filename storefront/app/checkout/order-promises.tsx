@@ -1,10 +1,9 @@
 import { CashIcon, ReturnIcon } from '@haat/ui/icons.tsx';
-import { useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
+import { useShopTexts } from '../shop/own-texts.ts';
 
 /** The promises of the shop beside the button that places the order: payment at the door, if it is one, and returns. */
 export function OrderPromises({ atTheDoor }: { atTheDoor: boolean }) {
-  const [, cash, returns] = useMessages(shopMessages).promises;
+  const [, cash, returns] = useShopTexts().promises;
   return (
     <ul className="mt-4 grid gap-1 text-muted text-sm">
       {atTheDoor && cash && <OrderPromise icon={CashIcon} promise={cash} />}

@@ -5,6 +5,7 @@ import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
 import { optional } from '../platform/optional.ts';
 import { shopMessages } from '../shop/messages.ts';
+import { ownTexts, useShopTexts } from '../shop/own-texts.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/about-page.ts';
 import { aboutContent } from './about-content.ts';
@@ -48,7 +49,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const about = loaderData?.about;
   return pageMeta({
     title: `${about?.title || texts.about} | ${brandFor(pathname, shop)}`,
-    description: about?.description || texts.tagline,
+    description: about?.description || (ownTexts(shop, languageOf(pathname)) ?? texts).tagline,
     path: pathname,
     shop,
   });
@@ -58,6 +59,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   const texts = useMessages(shopMessages);
+  const { tagline } = useShopTexts();
   const { inEnglish } = useMessages(contentMessages);
   const { about, departments } = loaderData;
   const lang = about?.lang ?? language;
@@ -66,7 +68,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
       <PageHead
         icon={<StoreIcon className="size-12" />}
         title={about?.title || texts.about}
-        lead={{ text: about?.lead || texts.tagline, lang: about?.lead ? lang : language }}
+        lead={{ text: about?.lead || tagline, lang: about?.lead ? lang : language }}
       />
       <HelpLayout>
         <FactCards lang="bn" show={['delivery', 'returns', 'support', 'phone']} />

@@ -1,19 +1,23 @@
 import { HeadsetIcon, PhoneIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
 import type { Language } from '../i18n/language.ts';
 import { useMessages } from '../i18n/messages.ts';
+import { useOwnTexts } from '../shop/own-texts.ts';
 import type { Fact } from './fact-messages.en.ts';
 import { factMessages } from './fact-messages.ts';
 
+/** The promise of the shop that replaces a fact. */
+const promises: Partial<Record<Fact, number>> = { delivery: 0, returns: 2, support: 3 };
 const icons = { delivery: TruckIcon, returns: ReturnIcon, support: HeadsetIcon, phone: PhoneIcon };
 
-/** Cards with the important figures of a page; in the language of the page by default. */
+/** Cards with the important figures of a page, or what the owner promises instead of them; in the language of the page by default. */
 export function FactCards({ show, lang }: { show: Fact[]; lang?: Language }) {
   const texts = useMessages(factMessages, lang);
+  const own = useOwnTexts(lang)?.promises;
   return (
     <ul lang={lang} className="grid gap-3 sm:grid-cols-2">
       {show.map((fact) => {
         const Icon = icons[fact];
-        const [figure, meaning] = texts[fact];
+        const [figure, meaning] = own?.[promises[fact] ?? -1] ?? texts[fact];
         return (
           <li
             key={fact}

@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { shopMessages } from '../shop/messages.ts';
+import '../shell/all-messages.bn.ts';
+import '../shell/all-messages.en.ts';
 import type { Article, Section } from './article.ts';
 import { customerService } from './customer-service-messages.ts';
 import { refundPolicy } from './refund-policy-messages.ts';
 import { returnPolicy } from './return-policy-messages.ts';
 
-const migration = readFileSync(
-  path.join(import.meta.dirname, '../../../server/migrations/0061_article_texts.sql'),
-  'utf8',
-).replaceAll("''", "'");
+const readMigration = (name: string) =>
+  readFileSync(path.join(import.meta.dirname, '../../../server/migrations', name), 'utf8').replaceAll(
+    "''",
+    "'",
+  );
+const migration = readMigration('0061_article_texts.sql');
 
 const textsOf = ({ title, paragraphs, points, exceptions, steps, note, questions }: Section): string[] => [
   title,
@@ -30,5 +35,13 @@ test.each<[string, Article]>([
     const at = migration.indexOf(text, from);
     expect(at, text).toBeGreaterThan(from);
     from = at;
+  }
+});
+
+test('the first version of the promises has the usual words in both languages', () => {
+  const promises = readMigration('0082_promises.sql');
+  for (const texts of [shopMessages.en, shopMessages.bn]) {
+    expect(promises).toContain(`'${texts?.tagline}'`);
+    expect(promises).toContain(`'${texts?.promises.map((parts) => parts.join(' | ')).join('\n')}'`);
   }
 });

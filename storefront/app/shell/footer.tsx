@@ -6,6 +6,7 @@ import { useBrandName } from '../shop/brand-name.ts';
 import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shop/contact-links.ts';
 import { DeliveryPromises } from '../shop/delivery-promises.tsx';
 import { shopMessages } from '../shop/messages.ts';
+import { useShopTexts } from '../shop/own-texts.ts';
 import { QUICK_LIST } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
 import { DigitsSwitch } from './digits-switch.tsx';
@@ -24,7 +25,7 @@ export function Footer() {
         <div className="grid two-columns gap-x-4 gap-y-8 py-8 lg:grid-cols-4">
           <div className="grid content-start gap-2 max-lg:col-span-full">
             <p className="text-2xl font-bold text-brand">{name}</p>
-            <p className="max-w-xs text-muted">{texts.tagline}</p>
+            <p className="max-w-xs text-muted">{useShopTexts().tagline}</p>
           </div>
           <ContactColumn />
           <Column title={texts.helpTitle}>

@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     id: '/',
     name: own === other ? own : `${own} · ${other}`,
     short_name: own,
-    description: texts.tagline,
+    description: setup?.own_texts?.[language].tagline ?? texts.tagline,
     lang: language,
     dir: 'ltr',
     start_url: pathIn(language, '/'),

@@ -1,15 +1,14 @@
 import { CashIcon, HeadsetIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
-import { useMessages } from '../i18n/messages.ts';
-import { shopMessages } from './messages.ts';
+import { useShopTexts } from './own-texts.ts';
 
 const icons = [TruckIcon, CashIcon, ReturnIcon, HeadsetIcon];
 
 /** The four promises of the shop (specification, section 9). */
 export function DeliveryPromises({ className }: { className: string }) {
-  const texts = useMessages(shopMessages);
+  const { promises } = useShopTexts();
   return (
     <ul className={`grid gap-4 ${className}`}>
-      {texts.promises.map(([title, text], index) => {
+      {promises.map(([title, text], index) => {
         const Icon = icons[index] ?? TruckIcon;
         return (
           <li key={title} className="flex items-start gap-3">

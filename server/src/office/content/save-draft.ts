@@ -2,6 +2,7 @@ import { isTooComplex, refusedLinks } from '@haat/contract/common/markdown';
 import { cleanLine, cleanText } from '@haat/contract/common/text';
 import type { ArticlePage } from '@haat/contract/office/article-pages';
 import type { ArticleTexts, OfficeArticle } from '@haat/contract/office/articles';
+import { arePromises, readPromiseLines, writePromiseLines } from '@haat/contract/office/promise-lines';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -16,7 +17,7 @@ export async function saveDraft(
   staff: string,
   { page, version, ...typed }: ArticleTexts & { page: ArticlePage; version: number },
 ): Promise<OfficeArticle | Refused> {
-  const texts = readTexts(page, typed);
+  const texts = page === 'promises' ? readPromises(typed) : readTexts(page, typed);
   if (texts instanceof Refused) return texts;
   const refused = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
@@ -84,4 +85,19 @@ function readTexts(page: ArticlePage, typed: ArticleTexts): ArticleTexts | Refus
     else if (link !== undefined) problems[field] = `has a link that is not allowed: ${link.slice(0, 100)}`;
   }
   return Object.keys(problems).length > 0 ? invalid(problems) : texts;
+}
+
+/** Cleans the tagline and the promises, which are no Markdown; 400 names a field that is empty, or has not four promises in two parts. */
+function readPromises(typed: ArticleTexts): ArticleTexts | Refused {
+  const lines = (text: string) =>
+    readPromiseLines(cleanText(text)).map((parts) => parts.map(cleanLine) as typeof parts);
+  const promises = { text: lines(typed.text), text_bn: lines(typed.text_bn) };
+  const tagline = { lead: cleanLine(typed.lead), lead_bn: cleanLine(typed.lead_bn) };
+  const problems: Record<string, string> = {};
+  for (const field of ['lead', 'lead_bn'] as const) if (tagline[field] === '') problems[field] = 'is missing';
+  for (const field of ['text', 'text_bn'] as const)
+    if (!arePromises(promises[field])) problems[field] = 'is not four promises of two parts';
+  if (Object.keys(problems).length > 0) return invalid(problems);
+  const text = writePromiseLines(promises.text);
+  return { title: '', title_bn: '', ...tagline, text, text_bn: writePromiseLines(promises.text_bn) };
 }

@@ -103,7 +103,7 @@ export interface Schema {
 }
 
 export interface ArticleTable {
-  id: 'about' | 'return-policy' | 'refund-policy' | 'customer-service';
+  id: 'about' | 'return-policy' | 'refund-policy' | 'customer-service' | 'promises';
   published: number | null;
   version: Generated<number>;
 }

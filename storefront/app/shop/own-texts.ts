@@ -1,0 +1,22 @@
+import type { Setup } from '@haat/contract/shop/content';
+import type { Language } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { shopMessages } from './messages.ts';
+import { type ShopData, useShop } from './shop.ts';
+
+/** The tagline and the promises that the owner has published; undefined while the usual words apply. */
+export function ownTexts(shop: Pick<ShopData, 'setup'> | null | undefined, language: Language) {
+  return shop?.setup?.own_texts?.[language];
+}
+
+/** The same for a component, in the language of the page by default. */
+export function useOwnTexts(language?: Language) {
+  const pageLanguage = useLanguage();
+  return ownTexts(useShop(), language ?? pageLanguage);
+}
+
+/** The tagline and the four promises of the shop (specification, section 9): its own, or the usual ones. */
+export function useShopTexts(): NonNullable<Setup['own_texts']>[Language] {
+  const usual = useMessages(shopMessages);
+  return useOwnTexts() ?? usual;
+}
