@@ -109,6 +109,16 @@ export const catalogueMutants: Mutant[] = [
     test: { file: 'server/src/catalogue/search/search.test.ts', title: 'filters and orders of a search' },
   },
   {
+    name: 'a search shows a product as it was before its change',
+    file: 'server/src/catalogue/product-cache.ts',
+    find: 'if (generation !== this.#generation) return products;',
+    replace: '',
+    test: {
+      file: 'server/src/catalogue/product-cache.test.ts',
+      title: 'a product that changes while it is read is read again',
+    },
+  },
+  {
     name: 'search index misses changes',
     file: 'server/src/catalogue/search/search-index.ts',
     find: 'if (INDEXED_TAGS.test(tag)) this.#stale.add(tag);',

@@ -4,6 +4,7 @@ import { customerGuard } from './accounts/authenticate.ts';
 import { codeRoutes } from './accounts/code-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
+import { ProductCache } from './catalogue/product-cache.ts';
 import { quickListRoutes } from './catalogue/quick-list/routes.ts';
 import { rankProductsOfDay } from './catalogue/rank-products.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -185,7 +186,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const misses = new SearchMisses();
   repeatWhileOpen(app, 'searches without a result', MISSES_INTERVAL, () => misses.flush(db, clock()));
   app.addHook('onClose', () => misses.flush(db, clock()).catch(() => {}));
-  catalogueRoutes(app, db, { cache, index, misses });
+  const products = new ProductCache(db, changes);
+  catalogueRoutes(app, db, { cache, index, products, misses });
   quickListRoutes(app, db, { index, ...limits.quickLists });
   const online = () => acceptsPayments(db, options.payments ?? null);
   contentRoutes(app, db, { cache, online, messages: limits.messages });

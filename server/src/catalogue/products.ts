@@ -6,8 +6,9 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import { type Cursor, encodeCursor } from './cursor.ts';
 import { idsInStockFirst } from './in-stock-first.ts';
+import type { ProductCache } from './product-cache.ts';
 import { matching, type ProductCriteria, productCriteria } from './product-criteria.ts';
-import { productsOf, toProduct, withTitles } from './product-response.ts';
+import { toProduct, withTitles } from './product-response.ts';
 import { type Key, searchOrder } from './search/order.ts';
 import type { ProductIndex } from './search/product-index.ts';
 import type { SearchIndex } from './search/search-index.ts';
@@ -25,6 +26,12 @@ export interface ProductPage {
   /** Ids of the requested categories; null: all products. */
   categories: number[] | null;
   notes: SearchNotes | null;
+}
+
+/** The products in the memory of this process. */
+export interface Searchable {
+  index: SearchIndex;
+  products: ProductCache;
 }
 
 /** The products of a page with the keys that they are sorted by, one more where there is a further page. */
@@ -47,14 +54,14 @@ export function cursorShape(query: ProductQuery): readonly ('string' | 'number')
 /** Returns a page of the requested products, with the cursors of the next and the previous page. */
 export async function findProducts(
   db: Database,
-  index: SearchIndex,
+  { index, products }: Searchable,
   query: ProductQuery,
   cursor: Cursor | null,
 ): Promise<ProductPage> {
   const limit = query.limit ?? MAX_PRODUCTS;
   const criteria = await productCriteria(db, query);
   const { rows, total, notes } = isSearch(query)
-    ? await searched(db, await index.current(), query, criteria, { cursor, limit })
+    ? await searched(products, await index.current(), query, criteria, { cursor, limit })
     : await pageAndCount(db, query, criteria, { cursor, limit });
   const isBackwards = cursor?.direction === 'prev';
   const hasMore = rows.length > limit;
@@ -79,28 +86,29 @@ interface Place {
   limit: number;
 }
 
-/** The index finds the ids. The products are read from the database. */
+/** The index finds the ids. */
 async function searched(
-  db: Database,
+  cache: ProductCache,
   index: ProductIndex,
   query: ProductQuery,
   criteria: ProductCriteria,
   place: Place,
 ): Promise<Rows> {
   const { search = '' } = query;
-  const { products, total, notes } = searchProducts(index, search, criteria, {
+  const {
+    products: sorted,
+    total,
+    notes,
+  } = searchProducts(index, search, criteria, {
     order: searchOrder(query),
     ...place,
   });
-  const rows = await productsOf(
-    db,
-    products.map(({ id }) => id),
-  );
-  const found = new Map(products.map((product) => [product.id, product]));
+  const products = await cache.get(sorted.map(({ id }) => id));
+  const found = new Map(sorted.map((one) => [one.id, one]));
   return {
-    rows: rows.map((row) => {
-      const { key, matched } = found.get(row.id)!;
-      return { product: { ...toProduct(row), ...(notes && { matched }) }, key };
+    rows: products.map((product) => {
+      const { key, matched } = found.get(product.id)!;
+      return { product: { ...product, ...(notes && { matched }) }, key };
     }),
     total: Math.min(total, MAX_COUNTED + 1),
     notes,

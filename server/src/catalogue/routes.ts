@@ -10,8 +10,14 @@ import { invalid, notFound } from '../platform/refused.ts';
 import { CATEGORIES, productListTags, productTag } from './cache-tags.ts';
 import { findCategories } from './categories.ts';
 import { decodeCursor } from './cursor.ts';
-import { cursorShape, findProduct, findProducts, isSearch, type ProductPage } from './products.ts';
-import type { SearchIndex } from './search/search-index.ts';
+import {
+  cursorShape,
+  findProduct,
+  findProducts,
+  isSearch,
+  type ProductPage,
+  type Searchable,
+} from './products.ts';
 import type { SearchMisses } from './search-misses.ts';
 
 /** A list costs one more unit of admission per this many products, because a list without limit is long. */
@@ -21,7 +27,7 @@ const PRODUCTS_PER_COST_UNIT = 100;
 export function catalogueRoutes(
   app: FastifyInstance,
   db: Database,
-  { cache, index, misses }: { cache: ResponseCache; index: SearchIndex; misses: SearchMisses },
+  { cache, misses, ...searchable }: Searchable & { cache: ResponseCache; misses: SearchMisses },
 ): void {
   registerEndpoint(
     app,
@@ -30,7 +36,7 @@ export function catalogueRoutes(
       const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor, cursorShape(query));
       if (query.cursor !== undefined && !cursor)
         return { body: invalid({ cursor: 'is not of this list' }), tags: [] };
-      const page = await findProducts(db, index, query, cursor);
+      const page = await findProducts(db, searchable, query, cursor);
       if (page.total === 0 && isSearch(query)) misses.record(query);
       app.admission.charge(ip, Math.floor(page.products.length / PRODUCTS_PER_COST_UNIT));
       const links = formatLinks(page, query);
