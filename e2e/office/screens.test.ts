@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import routes from '../../office/app/routes.ts';
 import { expectAccessibleIn, expectReadable } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
@@ -34,10 +34,22 @@ function pathsOfScreens(
   });
 }
 
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(`/office/${path}`);
-  await expect(page.getByRole('heading').first(), path).toBeAttached();
-  await page.waitForLoadState('networkidle');
+/** Returns a function that opens a screen and waits for its data: a heading can come before them. */
+function screensOf(page: Page): (path: string) => Promise<void> {
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  const nextFrame = () =>
+    page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+  return async (path) => {
+    pending.clear();
+    await page.goto(`/office/${path}`);
+    await expect(page.getByRole('heading').first(), path).toBeAttached();
+    await nextFrame();
+    await expect.poll(() => pending.size, { intervals: [20] }).toBe(0);
+    await nextFrame();
+  };
 }
 
 /** Signs an owner in and returns the screens, of which those of an order and a product have content. */
@@ -74,12 +86,13 @@ test('every screen of the office is accessible, fits a phone, and loads at most 
     if (!/\/office\/assets\/.*\.(js|css)$/.test(response.url())) return;
     loaded.set(response.url(), Number((await response.allHeaders())['content-length'] ?? 0));
   });
-  await open(page, 'no-such-page');
+  const open = screensOf(page);
+  await open('no-such-page');
   const frame = loaded;
   expect(frame.size).toBeGreaterThan(3);
   for (const path of paths) {
     loaded = new Map();
-    await open(page, path);
+    await open(path);
     const more = [...loaded].filter(([url]) => !frame.has(url)).reduce((sum, [, bytes]) => sum + bytes, 0);
     expect.soft(more, `/${path}`).toBeLessThan(MORE_PER_SCREEN);
     await expectAccessibleIn(page, 'light', `/${path}`);
@@ -94,8 +107,9 @@ test('every screen of the office in Bengali is readable in the dark, and fits a 
   const paths = await signInAsOwner(page);
   await page.goto('/office/more');
   await page.getByRole('button', { name: 'বাংলা' }).click();
+  const open = screensOf(page);
   for (const path of paths) {
-    await open(page, path);
+    await open(path);
     await expectReadable(page, 'dark', `/${path}, Bengali`);
     expect.soft(await page.evaluate(wider), `/${path} scrolls sideways`).toBe(0);
   }
@@ -104,8 +118,10 @@ test('every screen of the office in Bengali is readable in the dark, and fits a 
 test('every screen of the office is reached and used by keyboard on a wide screen', async ({ page }) => {
   test.setTimeout(240_000);
   page.setDefaultTimeout(20_000);
-  for (const path of await signInAsOwner(page)) {
-    await open(page, path);
+  const paths = await signInAsOwner(page);
+  const open = screensOf(page);
+  for (const path of paths) {
+    await open(path);
     await page.evaluate('document.activeElement.blur()');
     const { missed, unseen } = await walkByTab(page);
     expect.soft(missed, `/${path}: not reached by Tab`).toEqual([]);
