@@ -5,6 +5,7 @@ import { catalogueMutants } from './breaks/catalogue.ts';
 import { checkoutMutants } from './breaks/checkout.ts';
 import { contentMutants } from './breaks/content.ts';
 import { drawerMutants } from './breaks/drawer.ts';
+import { failoverMutants } from './breaks/failover.ts';
 import { loginMutants } from './breaks/login.ts';
 import { messageMutants } from './breaks/messages.ts';
 import { moneyMutants } from './breaks/money.ts';
@@ -57,5 +58,6 @@ export const mutants: readonly Mutant[] = [
   ...browserSessionMutants,
   ...contentMutants,
   ...messageMutants,
+  ...failoverMutants,
   ...secondOrderMutants,
 ];

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { SYSTEM_USER } from '@haat/embedded-postgres/cluster-home';
 import pg from 'pg';
 import type { Config } from './platform/config.ts';
+import { parseHosts } from './platform/database-hosts.ts';
 import { demoFolder, ownFolder } from './platform/media/folders.ts';
 import { chownMediaFolder, findUnwritable } from './platform/media/media-folder-rights.ts';
 import { StartError } from './platform/process/start-error.mjs';
@@ -51,7 +52,10 @@ async function findShopUser(name: string, { DATABASE_URL, MEDIA_DIR }: Config): 
     const unreadable = asUser(user, () => findUnreadable(files));
     if (unreadable) return `${name} ${unreadable}`;
     // Reads the certificates and keys that the URL names, as each new connection does.
-    if (DATABASE_URL) asUser(user, () => new pg.Client({ connectionString: DATABASE_URL }));
+    if (DATABASE_URL)
+      asUser(user, () =>
+        parseHosts(DATABASE_URL).urls.map((connectionString) => new pg.Client({ connectionString })),
+      );
     if (!MEDIA_DIR) chownMediaFolder(ownFolder, user);
     const unwritable = asUser(user, () => findUnwritable(MEDIA_DIR ?? ownFolder));
     return unwritable ? `${name} ${unwritable}` : user;

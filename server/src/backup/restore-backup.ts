@@ -8,6 +8,7 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { extract } from 'tar-stream';
 import { CommandError, throwIfStopped } from '../platform/command/run-command.ts';
+import { connectOnce } from '../platform/db/shop-client.ts';
 import { StartError } from '../platform/process/start-error.mjs';
 import { asOwnerOf } from '../platform/process/unprivileged-user.ts';
 import { type Contents, PICTURE, type ShopData, type Sums, setCopyFormat } from './format.ts';
@@ -40,8 +41,7 @@ export async function restoreBackup(file: string, shop: ShopData): Promise<Resto
 type Backup = { file: string; content: Readable };
 
 async function restore(backup: Backup, { owner, media }: ShopData): Promise<Restored> {
-  const client = new pg.Client({ connectionString: owner, application_name: 'haat-restore' });
-  await client.connect();
+  const client = await connectOnce(owner, { application_name: 'haat-restore' });
   const staging = join(media, STAGING);
   try {
     await rm(staging, { recursive: true, force: true });

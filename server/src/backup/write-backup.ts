@@ -9,6 +9,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { pack as openTar, type Pack } from 'tar-stream';
 import { throwIfStopped } from '../platform/command/run-command.ts';
+import { connectOnce } from '../platform/db/shop-client.ts';
 import { StartError } from '../platform/process/start-error.mjs';
 import { asOwnerOf } from '../platform/process/unprivileged-user.ts';
 import {
@@ -38,8 +39,7 @@ export interface Written {
  */
 export async function writeBackup({ owner, media }: ShopData, file: string): Promise<Written> {
   const draft = `${file}.part`;
-  const client = new pg.Client({ connectionString: owner, application_name: 'haat-backup' });
-  await client.connect();
+  const client = await connectOnce(owner, { application_name: 'haat-backup' });
   try {
     await rm(draft, { force: true });
     const tar = openTar();

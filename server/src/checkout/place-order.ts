@@ -39,7 +39,7 @@ export async function placeOrder(
     if (outcome !== STOCK_CHANGED && !(outcome instanceof Refused)) return outcome;
     // The same request may have been placed earlier, or just now by a concurrent retry that took the last unit.
     const earlier = await findOrderByKey(db, request.buyer.customer, request.key);
-    if (earlier) return sameOrder(earlier, request);
+    if (earlier) return sameOrder(earlier, request, db);
     if (outcome !== STOCK_CHANGED) return outcome;
   }
   return new Refused(503, 'busy', 'Many people are buying this right now. Please try again.');
@@ -200,7 +200,21 @@ function linesAsRows(lines: readonly PricedLine[], { lineNotes }: OrderRequest) 
     regular_paisa)`;
 }
 
-function sameOrder(earlier: StoredOrder, request: OrderRequest): StoredOrder | Refused {
-  if (earlier.content_hash === contentHash(request)) return earlier;
-  return new Refused(422, 'key_reused', 'This order key was used for another order.');
+async function sameOrder(
+  earlier: StoredOrder,
+  request: OrderRequest,
+  db: Database,
+): Promise<StoredOrder | Refused> {
+  if (earlier.content_hash !== contentHash(request))
+    return new Refused(422, 'key_reused', 'This order key was used for another order.');
+  await waitForStandby(db, earlier);
+  return earlier;
+}
+
+/**
+ * The earlier commit may have ended without its synchronous standby: its response was then 503, but the order is visible. A
+ * row lock is written to the WAL after it, so its commit waits until the standby has both.
+ */
+async function waitForStandby(db: Database, { id }: StoredOrder): Promise<void> {
+  await sql`SELECT FROM orders WHERE id = ${id} FOR KEY SHARE`.execute(db);
 }

@@ -1,7 +1,17 @@
 import { isIP } from 'node:net';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { isDatabaseUrl } from './database-hosts.ts';
 import { StartError } from './process/start-error.mjs';
+
+/** A wrong URL is not printed, because it has a password. */
+const databaseUrl = Type.Refine(
+  Type.String({
+    pattern: '^postgres(ql)?://.+',
+    description: 'a URL that begins with postgres://, with commas between several hosts',
+  }),
+  isDatabaseUrl,
+);
 
 /**
  * All environment variables that the shop reads. A description completes the error message "X must be …". An empty variable
@@ -18,14 +28,10 @@ const Environment = Type.Object({
   HOST: Type.Optional(
     Type.String({ pattern: '^[A-Za-z0-9.:-]+$', description: 'a host name or an IP address' }),
   ),
-  /** Not set: the embedded PostgreSQL. */
-  DATABASE_URL: Type.Optional(
-    Type.String({ pattern: '^postgres(ql)?://.+', description: 'a URL that begins with postgres://' }),
-  ),
+  /** Several hosts have commas between them. Not set: the embedded PostgreSQL. */
+  DATABASE_URL: Type.Optional(databaseUrl),
   /** The same database for the owner of its tables. Not set: DATABASE_URL itself. */
-  MIGRATION_DATABASE_URL: Type.Optional(
-    Type.String({ pattern: '^postgres(ql)?://.+', description: 'a URL that begins with postgres://' }),
-  ),
+  MIGRATION_DATABASE_URL: Type.Optional(databaseUrl),
   /** The folder of the shop's own pictures. Not set: `.haat/media`. Several servers of one shop share it. */
   MEDIA_DIR: Type.Optional(Type.String({ description: 'a folder' })),
   /** The system user that a shop started as root changes to. Not set: `nobody`. */

@@ -1,29 +1,49 @@
-import pg from 'pg';
+import { setTimeout as wait } from 'node:timers/promises';
+import { hostOf, parseHosts } from '../database-hosts.ts';
 import { StartError } from '../process/start-error.mjs';
+import { primaryOf, reasonOf } from './primary.ts';
+import { connectOnce } from './shop-client.ts';
+
+/** How long the start waits for a primary, in ms: it may begin during a failover. */
+const FAILOVER_WAIT = 30_000;
+
+/** Pause between two searches, in ms. */
+const PAUSE = 500;
 
 /**
- * Checks that the database at `url`, the value of the environment variable `variable`, can be reached.
+ * Checks that the database at `url`, the value of the environment variable `variable`, can be reached. If the URL names several
+ * hosts, waits until one of them is the primary.
  * @throws StartError with host, port and database, but without the password
  */
-export async function checkConnection(url: string, variable: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+export async function checkConnection(
+  url: string,
+  variable: string,
+  failoverWait = FAILOVER_WAIT,
+): Promise<void> {
+  const deadline = Date.now() + (primaryOf(url) ? failoverWait : 0);
+  for (;;) {
+    const problem = await tryToConnect(url);
+    if (problem === null) return;
+    if (Date.now() >= deadline)
+      throw new StartError(
+        `The database of ${variable} (${locationOf(url)}) cannot be reached: ${reasonOf(problem)}`,
+      );
+    await wait(PAUSE);
+  }
+}
+
+async function tryToConnect(url: string): Promise<unknown> {
   try {
-    await client.connect();
+    const client = await connectOnce(url, { connectionTimeoutMillis: 5_000 });
     await client.end();
+    return null;
   } catch (error) {
-    throw new StartError(
-      `The database of ${variable} (${locationOf(url)}) cannot be reached: ${reason(error)}`,
-    );
+    primaryOf(url)?.suspect();
+    return error;
   }
 }
 
 function locationOf(url: string): string {
-  const { hostname, port, pathname } = new URL(url);
-  return `${hostname}:${port || 5432}${pathname}`;
-}
-
-/** The first reason: a host name with several IP addresses causes an `AggregateError`. */
-function reason(error: unknown): string {
-  if (error instanceof AggregateError) return reason(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
+  const { urls } = parseHosts(url);
+  return `${urls.map(hostOf).join(',')}${new URL(urls[0]!).pathname}`;
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
+import { connectOnce } from './shop-client.ts';
 
 /** The database user of the running shop, if the shop creates it itself: it can read and write rows, but not change tables. */
 const SHOP_USER = 'haat_shop';
@@ -103,8 +104,7 @@ const RIGHTS: ((user: string) => string)[] = [
 ];
 
 async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'haat-migrate' });
-  await client.connect();
+  const client = await connectOnce(url, { application_name: 'haat-migrate' });
   try {
     return await work(client);
   } finally {

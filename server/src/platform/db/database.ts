@@ -1,7 +1,10 @@
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { parseHosts } from '../database-hosts.ts';
 import { Refused } from '../refused.ts';
+import { primaryOf } from './primary.ts';
 import type { Schema } from './schema.ts';
+import { ShopClient } from './shop-client.ts';
 import { SHOP_TIMEOUTS, type Timeouts } from './timeouts.ts';
 
 export type Database = Kysely<Schema>;
@@ -22,8 +25,8 @@ const KEEP_ALIVE = 10_000;
 const ONE_PROCESS = '-c max_parallel_workers_per_gather=0';
 
 /**
- * Opens a pool of at most `connections` connections (default 10) to the PostgreSQL at `url`. With `timeouts` null, for
- * imports and other commands of an owner, statements may take any time.
+ * Opens a pool of at most `connections` connections (default 10) to the PostgreSQL at `url`; if it names several hosts, to
+ * their primary. With `timeouts` null, for imports and other commands of an owner, statements may take any time.
  */
 export function openDatabase(
   url: string,
@@ -32,8 +35,10 @@ export function openDatabase(
 ): Database {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
+  const primary = primaryOf(url);
   const pool = new pg.Pool({
-    connectionString: url,
+    // Of several hosts any: the client connects to the one that is the primary.
+    connectionString: parseHosts(url).urls[0]!,
     max: connections,
     application_name: 'haat',
     connectionTimeoutMillis: timeouts?.connect ?? COMMAND_CONNECT,
@@ -47,7 +52,8 @@ export function openDatabase(
       options: ONE_PROCESS,
     }),
     types,
-    Client: PreparingClient,
+    ...(primary && { primary, onConnect: checkPrimary }),
+    Client: ShopClient,
   });
   // The pool replaces an idle connection that breaks. Without a listener the error would end the process.
   pool.on('error', () => {});
@@ -55,10 +61,14 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
+  urls.set(db, url);
   return db;
 }
 
-const PLANNED = '/* planned once */';
+/** A connection to a host that is not the primary is closed, and its request fails. pg waits for the promise. */
+function checkPrimary(client: pg.ClientBase): Promise<void> | undefined {
+  return client instanceof ShopClient ? client.checkPrimary() : undefined;
+}
 
 /**
  * Put this at the end of a statement to make it a prepared statement: PostgreSQL plans it once per connection, which saves
@@ -75,69 +85,14 @@ export function idList(ids: readonly number[]): RawBuilder<number[]> {
   return sql`(SELECT ${ids}::bigint[])::bigint[]`;
 }
 
-/** The names of the prepared statements, by text. */
-const statementNames = new Map<string, string>();
-
-class PreparingClient extends pg.Client {
-  /** In ms. */
-  readonly #responseTimeout: number | undefined;
-
-  constructor(config?: pg.ClientConfig & { responseTimeout?: number }) {
-    super(config);
-    this.#responseTimeout = config?.responseTimeout;
-  }
-
-  /** The signature of pg, whose overloads are replaced by `never`. */
-  override query(...args: unknown[]): never {
-    const [text, values, callback] = args;
-    if (typeof text !== 'string' || typeof values === 'function' || callback !== undefined) {
-      const plain = super.query.bind(this) as (...args: unknown[]) => never;
-      return plain(...args);
-    }
-    return this.#query(text, values as unknown[] | undefined) as never;
-  }
-
-  /**
-   * Uses pg's callback form. The promises of pg keep the rows of earlier statements in memory, so that they become old
-   * objects, and their garbage collection stops the process for 10 ms every thousand statements.
-   */
-  async #query(text: string, values: unknown[] | undefined): Promise<unknown> {
-    const timer = this.#destroyWithoutResponse();
-    try {
-      return await new Promise((resolve, reject) =>
-        super.query(
-          { ...nameOf(text), text, values: values ?? [] },
-          (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)),
-        ),
-      );
-    } catch (error) {
-      // As pg does: the stack shows the caller, not the code that read the response.
-      if (error instanceof Error) Error.captureStackTrace(error);
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  /**
-   * Destroys the connection if no response arrives; the pool opens another. Its statement may still be running, and a later
-   * statement would get that response.
-   */
-  #destroyWithoutResponse(): NodeJS.Timeout | undefined {
-    if (this.#responseTimeout === undefined) return undefined;
-    return setTimeout(() => this.connection.stream.destroy(), this.#responseTimeout);
-  }
-}
-
-/** The name under which a statement is prepared, if it is. */
-function nameOf(text: string): { name?: string } {
-  if (!text.endsWith(PLANNED)) return {};
-  const name = statementNames.get(text) ?? `haat_${statementNames.size}`;
-  statementNames.set(text, name);
-  return { name };
-}
-
 const pools = new WeakMap<Database, pg.Pool>();
+
+const urls = new WeakMap<Database, string>();
+
+/** The URL of a database that `openDatabase` opened. */
+export function urlOf(db: Database): string | undefined {
+  return urls.get(db);
+}
 
 /** The pool of a database that `openDatabase` opened, for metrics. */
 export function poolOf(db: Database): pg.Pool | undefined {
@@ -188,10 +143,11 @@ class Rollback extends Error {
 
 /**
  * SQLSTATE classes 08 (connection), 53 (resources, a full disk), 57 (shutdown, statement timeout), 58 (input and output),
- * the lock timeout (55P03) and the transaction timeout (25P03), and error codes of the socket.
+ * the lock timeout (55P03), the transaction timeout (25P03), a server that has become read-only (25006), and error codes of
+ * the socket.
  */
 const UNAVAILABLE =
-  /^(08|53|57|58|55P03|25P03)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
+  /^(08|53|57|58|55P03|25P03|25006)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
 
 /** Messages of pg errors without a code: the connection broke, or could not be opened in time. */
 const CONNECTION_LOST =

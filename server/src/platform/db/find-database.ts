@@ -1,12 +1,15 @@
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { EmbeddedPostgresError } from '@haat/embedded-postgres/embedded-postgres-error';
 import { type Embedded, startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { startSupervised } from '@haat/embedded-postgres/start-supervised';
 import type { Config } from '../config.ts';
 import { StartError } from '../process/start-error.mjs';
 import { checkConnection } from './check-connection.ts';
+import { isDatabaseUnavailable } from './database.ts';
 import { createShopUser, grantShopRights, shopUserUrl } from './database-user.ts';
 import { migrate } from './migrate.ts';
+import { primaryOf } from './primary.ts';
 
 /** The URLs of one database for its two users. */
 export interface ShopDatabase {
@@ -44,8 +47,22 @@ async function startEmbeddedDatabase(start: typeof startEmbedded): Promise<Embed
   }
 }
 
-/** Applies the migrations as the owner, and grants the shop's user its rights. */
+/** Pause between two attempts of the start, in ms. */
+const PAUSE = 500;
+
+/** How long the start repeats its migrations, in ms, while the primary of several hosts fails. */
+const FAILOVER_WAIT = 30_000;
+
+/** Applies the migrations as the owner, and grants the shop's user its rights. Begins again after a failover. */
 export async function prepareTables(database: ShopDatabase): Promise<void> {
-  await migrate(database.owner);
-  await grantShopRights(database);
+  const deadline = Date.now() + (primaryOf(database.owner) ? FAILOVER_WAIT : 0);
+  for (;;) {
+    try {
+      await migrate(database.owner);
+      return await grantShopRights(database);
+    } catch (error) {
+      if (Date.now() >= deadline || !(error instanceof Error) || !isDatabaseUnavailable(error)) throw error;
+      await wait(PAUSE);
+    }
+  }
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
 import { isText, type Migration, readMigrations, statementsOutside } from './migration-files.ts';
+import { connectOnce } from './shop-client.ts';
 
 /** The advisory lock of the process that runs the migrations. */
 const MIGRATION_LOCK = 4_842_176;
@@ -34,13 +35,7 @@ export const MIGRATION_TABLE =
  * @throws StartError if an applied file was edited afterwards
  */
 export async function migrate(url: string): Promise<string[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'haat-migrate',
-    keepAlive: true,
-  });
-  client.on('error', () => {}); // the running statement fails too
-  await client.connect();
+  const client = await connectOnce(url, { application_name: 'haat-migrate' });
   try {
     return await applyMissing(client);
   } catch (error) {

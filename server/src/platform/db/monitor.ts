@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, openDatabase, poolOf } from './database.ts';
+import { type Database, openDatabase, urlOf } from './database.ts';
 import { MONITOR_TIMEOUTS } from './timeouts.ts';
 
 /** After this time without a successful poll, in ms, the shop is not ready. */
@@ -18,7 +18,7 @@ export class DatabaseMonitor {
 
   /** `db` comes from `openDatabase`; of one that is wrapped in plugins, the monitor uses its own connections. */
   constructor(db: Database) {
-    const url = poolOf(db)?.options.connectionString;
+    const url = urlOf(db);
     this.#db = url === undefined ? db : openDatabase(url, 1, MONITOR_TIMEOUTS);
     this.#isOwn = url !== undefined;
   }
