@@ -1,5 +1,4 @@
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
-import type { ProductPage } from './products.ts';
 
 /** The cache tags that the triggers of `0013_cache_tags.sql` write. */
 export const CATEGORIES = 'categories';
@@ -16,7 +15,14 @@ const MAX_PRODUCT_TAGS = 100;
 const ANY_PRODUCT = 'products';
 
 /** Returns the tags of a list: its products, and the set and order of products in it. */
-export function productListTags(query: ProductQuery, { products, categories, notes }: ProductPage): string[] {
+export function productListTags(
+  query: ProductQuery,
+  {
+    products,
+    categories,
+    notes,
+  }: { products: readonly { id: number }[]; categories: readonly number[] | null; notes: object | null },
+): string[] {
   const lists = categories?.map((id) => `category:${id}`) ?? [PRODUCT_LISTS];
   const { sort, in_stock, on_sale, price } = query;
   const byPrice = sort === 'price' || sort === '-price';
