@@ -33,6 +33,20 @@ const NAMED = [
   'catalogue/import/store-catalogue.ts',
 ];
 
+test('CSV is made in three places only, each of which neutralizes formulas', () => {
+  expect(linesWith(/text\/csv/)).toEqual([
+    expect.stringMatching(/^office\/exports\/routes\.ts: reply\.header/),
+  ]);
+  expect(linesWith(/toCsv|csv-stringify/).map((line) => line.split(':')[0])).toEqual(
+    expect.arrayContaining(['catalogue/export/export-catalogue.ts', 'office/exports/export-data.ts']),
+  );
+  const screens = readdirSync(path.join(root, 'office/app'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) =>
+      /\.tsx?$/.test(name) && /'text\/csv/.test(readFileSync(path.join(root, 'office/app', name), 'utf8')),
+  );
+  expect(screens.toSorted()).toEqual(['platform/download-file.ts', 'platform/download.ts']);
+});
+
 test('no statement is built from text: values are parameters', () => {
   expect(sources.length).toBeGreaterThan(80);
   expect(linesWith(/sql\.(raw|unsafe)\b|\.query(<[^(]*>)?\(\s*`[^`]*\$\{/, { except: NAMED })).toEqual([]);

@@ -1,4 +1,5 @@
 import { inDhaka } from '@haat/contract/common/dhaka-time';
+import { officeCalls } from '@haat/contract/office/calls';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -85,32 +86,38 @@ test('more orders than a batch are all exported, once each', async () => {
   expect([orders.length, new Set(orders).size]).toEqual([await count(), await count()]);
   const phones = (await rowsOf('customers')).map(({ Phone }) => Phone);
   expect(new Set(phones).size).toBe(phones.length);
-  expect(phones.length).toBeGreaterThanOrEqual(602);
+  expect(phones.length).toBeGreaterThanOrEqual(600);
 }, 60_000);
 
-test.each(['orders', 'customers', 'products'])(
-  'no cell of the export of %s runs as a formula',
-  async (kind) => {
-    for (const [n, formula] of FORMULAS.entries()) {
-      const phone = `0193333000${n}`;
-      const { id } = await office.placeOrder({ phone });
-      await sql`UPDATE orders SET receiver_name = ${formula}, receiver_city = ${formula}, delivery_zone = ${formula} WHERE id = ${id}`.execute(
-        office.db,
-      );
-      await sql`INSERT INTO product (slug, category_id, name, price_paisa, stock, search_key, preview_text, unit)
-      SELECT ${`hostile-${kind}-${n}`}, category_id, ${formula.trim()}, 100, 1, '', ${formula.trim()}, ${formula.trim()} FROM product LIMIT 1`.execute(
-        office.db,
-      );
-    }
-    const { body } = await take(kind);
-    const cells = (parse(body, { bom: true, relax_column_count: true }) as string[][]).flat();
-    expect(cells.some((cell) => cell.includes('cmd|'))).toBe(true);
-    const dangerous = cells.filter(
-      (cell) => /^[\s\u00a0]*[=+\-@\t\r\n＝＋－＠]/.test(cell) && !/^-?[\d.]+$/.test(cell),
-    );
-    expect(dangerous).toEqual([]);
-  },
+/** All exports of the contract: another one is tested from its first day. */
+const kinds = Object.values(officeCalls).flatMap(
+  ({ path }) => /^\/api\/office\/exports\/(\w+)\/$/.exec(path)?.[1] ?? [],
 );
+
+test('the exports are those of the contract', () => {
+  expect(kinds).toEqual(expect.arrayContaining(['orders', 'customers', 'products']));
+});
+
+test.each(kinds)('no cell of the export of %s runs as a formula', async (kind) => {
+  for (const [n, formula] of FORMULAS.entries()) {
+    const phone = `0193333000${n}`;
+    const { id } = await office.placeOrder({ phone });
+    await sql`UPDATE orders SET receiver_name = ${formula}, receiver_city = ${formula}, delivery_zone = ${formula} WHERE id = ${id}`.execute(
+      office.db,
+    );
+    await sql`INSERT INTO product (slug, category_id, name, price_paisa, stock, search_key, preview_text, unit)
+      SELECT ${`hostile-${kind}-${n}`}, category_id, ${formula.trim()}, 100, 1, '', ${formula.trim()}, ${formula.trim()} FROM product LIMIT 1`.execute(
+      office.db,
+    );
+  }
+  const { body } = await take(kind);
+  const cells = (parse(body, { bom: true, relax_column_count: true }) as string[][]).flat();
+  expect(cells.some((cell) => cell.includes('cmd|'))).toBe(true);
+  const dangerous = cells.filter(
+    (cell) => /^[\s\u00a0]*[=+\-@\t\r\n＝＋－＠]/.test(cell) && !/^-?[\d.]+$/.test(cell),
+  );
+  expect(dangerous).toEqual([]);
+});
 
 test('who has taken orders or customers, and of which days, is in the audit', async () => {
   await rowsOf('orders', { from: '2026-01-01', to: '2026-01-31' });
