@@ -107,3 +107,49 @@ test('an owner sees how long products were out of stock, and what offers cost, a
   await page.getByRole('link', { name: 'Discounts' }).click();
   await expect(page.getByRole('columnheader', { name: 'Offers' })).toBeVisible();
 });
+
+test('a browser reports that a sold-out product was opened, and the owner reads what was wanted', async ({
+  page,
+}) => {
+  // The shop writes the counts every 30 s.
+  test.setTimeout(120_000);
+  const { id } = await db
+    .updateTable('product')
+    .set({ stock: 0 })
+    .where('name', '=', HOSTILE)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const reported = page.waitForResponse((response) => response.url().includes('/sold-out-view/'));
+  await expect
+    .poll(async () => {
+      await page.goto(`/products/${id}`);
+      return page.getByRole('button', { name: 'Message me' }).count();
+    })
+    .toBeGreaterThan(0);
+  const response = await reported;
+  expect([response.status(), new URL(response.url()).pathname]).toEqual([
+    204,
+    `/api/shop-app/products/${id}/sold-out-view/`,
+  ]);
+  await expect
+    .poll(
+      async () =>
+        (await db.selectFrom('sold_out_interest').where('product_id', '=', id).select('views').execute())
+          .length,
+      { timeout: 60_000 },
+    )
+    .toBe(1);
+
+  await setUpAccount(page, await officeLink('owner', shop.database), newPerson('Karim'));
+  await page.goto('/office/figures');
+  await page.getByRole('link', { name: 'Wanted, sold out' }).click();
+  await expect(row(page, HOSTILE).getByRole('cell').nth(1)).toHaveText(/^[1-9]/);
+  await expectAccessible(page, 'what was wanted');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV by day' }).click(),
+  ]);
+  const file = await readFile((await download.path())!, 'utf8');
+  expect(file).toMatch(/^\ufeffDay,Product,Unit,Page views,Searches,Asked for a message\r\n\d{4}-\d\d-\d\d,/);
+  expect(file).toContain(`"'=cmd|""/c calc""!A1",`);
+});

@@ -19,6 +19,17 @@ export const officeFigureMutants: Mutant[] = [
     test: { file: figures, title: 'all figures of a day are of one moment' },
   },
   {
+    name: 'views of products in stock are counted as wanted and sold out',
+    file: 'server/src/catalogue/sold-out-interest.ts',
+    find: '      WHERE listed AND stock = 0\n',
+    replace: '      WHERE listed\n',
+    test: {
+      file: 'server/src/office/figures/wanted.test.ts',
+      title:
+        'counts of several processes are added, and what is back in stock or not for sale is not counted',
+    },
+  },
+  {
     name: 'count forgets the days that have changed',
     file: count,
     find: '    UNION SELECT day FROM figure_change\n',
@@ -80,8 +91,8 @@ export const officeFigureMutants: Mutant[] = [
   {
     name: 'phone numbers are stored as words nobody found',
     file: 'server/src/catalogue/search-misses.ts',
-    find: ' || isPersonal(key)) return;',
-    replace: ') return;',
+    find: ' && !isPersonal(key);',
+    replace: ';',
     test: {
       file: 'server/src/office/search-misses/search-misses.test.ts',
       title: 'counts words by their key and week, without what is typed on the way to them',

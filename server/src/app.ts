@@ -10,6 +10,8 @@ import { rankProductsOfDay } from './catalogue/rank-products.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { SearchIndex } from './catalogue/search/search-index.ts';
 import { SearchMisses } from './catalogue/search-misses.ts';
+import { SoldOutInterest } from './catalogue/sold-out-interest.ts';
+import { soldOutRoutes } from './catalogue/sold-out-routes.ts';
 import { quoteRoutes } from './checkout/quote-routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -131,7 +133,7 @@ const SOLD_INTERVAL = 3_600_000;
 /** How often is looked for a new day, to rank the products, in ms. */
 const RANK_INTERVAL = 300_000;
 
-/** How often searches without a result are written, in ms. */
+/** How often searches without a result and the interest in sold-out products are written, in ms. */
 const MISSES_INTERVAL = 30_000;
 
 /** Builds the whole shop, one line per feature. It does not listen yet. */
@@ -186,8 +188,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const misses = new SearchMisses();
   repeatWhileOpen(app, 'searches without a result', MISSES_INTERVAL, () => misses.flush(db, clock()));
   app.addHook('onClose', () => misses.flush(db, clock()).catch(() => {}));
+  const interest = new SoldOutInterest();
+  repeatWhileOpen(app, 'interest in sold-out products', MISSES_INTERVAL, () => interest.flush(db, clock()));
+  app.addHook('onClose', () => interest.flush(db, clock()).catch(() => {}));
   const products = new ProductCache(db, changes);
-  catalogueRoutes(app, db, { cache, index, products, misses });
+  catalogueRoutes(app, db, { cache, index, products, misses, interest });
+  soldOutRoutes(app, { interest, clock });
   quickListRoutes(app, db, { index, ...limits.quickLists });
   const online = () => acceptsPayments(db, options.payments ?? null);
   contentRoutes(app, db, { cache, online, messages: limits.messages });
@@ -205,7 +211,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const codes = { db, key, clock, log: app.log };
   codeRoutes(app, codes, { guard, ...limits.codes });
   trackRoutes(app, codes, limits.codes);
-  stockAlertRoutes(app, db, { clock, ...limits.codes });
+  stockAlertRoutes(app, db, {
+    clock,
+    onAlert: (product) => interest.record(product, 'asked'),
+    ...limits.codes,
+  });
   cartRoutes(app, db, guard);
   const zones = new DeliveryZones(db, changes);
   deliveryRoutes(app, db, cache);

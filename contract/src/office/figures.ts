@@ -123,6 +123,31 @@ export const getStockOutFigures = officeEndpoint('getStockOutFigures', {
   response: Type.Object({ rows: Type.Array(StockOutFigure), sum: StockOutFigure, ...counted }),
 });
 
+/** What shoppers wanted while it was sold out; lower bounds, since migration 0083. */
+export const WantedFigure = Type.Object(
+  {
+    id: Type.Union([Type.Integer(), Type.Null()], { description: 'null: the sum' }),
+    day: Type.String({ description: 'empty for the whole period' }),
+    title: Type.String(),
+    title_bn: Type.String(),
+    unit: Type.String(),
+    views: Type.Integer({ description: 'its page was opened in a browser' }),
+    searches: Type.Integer({ description: 'it was the best match of a search' }),
+    asked: Type.Integer({ description: 'somebody asked for a message when it is back' }),
+    out_now: Type.Integer({ description: '1: it has no stock now; in the sum their number' }),
+  },
+  { description: 'WantedFigure' },
+);
+export type WantedFigure = Static<typeof WantedFigure>;
+
+/** By product: the most wanted first, at most 1,000. By day: each product of each day, the newest first, at most 10,000. */
+export const getWantedFigures = officeEndpoint('getWantedFigures', {
+  summary: 'Sold-out products that shoppers looked at, searched for or asked for in a period',
+  right: 'figures.read',
+  query: Type.Object({ ...period, by: Type.Enum(['product', 'day']) }, { additionalProperties: false }),
+  response: Type.Object({ rows: Type.Array(WantedFigure), sum: WantedFigure, ...counted }),
+});
+
 /** What one unit costs the shop; null: not known. */
 export const ProductCost = Type.Object(
   {

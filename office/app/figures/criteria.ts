@@ -8,6 +8,7 @@ export const tables = [
   'ontime',
   'discounts',
   'stockouts',
+  'wanted',
 ] as const;
 export type TableName = (typeof tables)[number];
 

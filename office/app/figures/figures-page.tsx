@@ -10,6 +10,7 @@ import { type Criteria, dayBefore, groups, hasGroups, periods, readCriteria, tab
 import { FigureTable } from './figure-table.tsx';
 import { figureMessages } from './messages.ts';
 import { type Loaded, loadFigures, type Table, toTable } from './read-table.ts';
+import { WantedByDay } from './wanted-by-day.tsx';
 
 interface Data {
   criteria: Criteria;
@@ -66,9 +67,12 @@ function Figures({ table, criteria }: { table: Table; criteria: Criteria }) {
           {waiting > 0 && texts.waiting(waiting)}
         </p>
         {rows.length > 0 && (
-          <Button variant="outline" onClick={() => downloadCsv(fileName(criteria), toFile(table, texts))}>
-            {texts.csv}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            {criteria.table === 'wanted' && <WantedByDay criteria={criteria} />}
+            <Button variant="outline" onClick={() => downloadCsv(fileName(criteria), toFile(table, texts))}>
+              {texts.csv}
+            </Button>
+          </div>
         )}
       </div>
     </>

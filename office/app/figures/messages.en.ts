@@ -9,6 +9,7 @@ export const figures = {
     ontime: 'On time',
     discounts: 'Discounts',
     stockouts: 'Out of stock',
+    wanted: 'Wanted, sold out',
   },
   by: 'By',
   groups: { day: 'Day', week: 'Week', zone: 'Delivery zone', source: 'Source' },
@@ -36,6 +37,10 @@ export const figures = {
     days_out: 'Days without stock',
     times_out: 'Times',
     out_now: 'Without stock now',
+    wanted: 'Together',
+    views: 'Page views',
+    searches: 'Searches',
+    asked: 'Asked for a message',
     quantity: 'Units',
     lines: 'Orders',
     margin: 'Margin',
@@ -58,10 +63,12 @@ export const figures = {
     string
   >,
   csv: 'Download as CSV',
+  csvByDay: 'CSV by day',
   none: 'Nothing was sold in this period.',
   noRows: {
     refused: 'No cash order came to a door in this period.',
     stockouts: 'All products for sale were in stock in this period.',
+    wanted: 'Nobody looked for a sold-out product in this period.',
   } as Partial<Record<string, string>>,
   wrongPeriod: 'The last day must not be before the first, and the period at most three years long.',
   countedAt: (time: string) => `Counted at ${time}.`,
@@ -79,6 +86,8 @@ export const figures = {
     ontime: 'Orders delivered home within the hours that were promised when they were placed.',
     discounts:
       'What shoppers paid less: offers (the old price without tax, since they are recorded), what was agreed in the order, and what was lowered afterwards.',
+    wanted:
+      'How often shoppers opened, searched for or asked for a product that was sold out, since this is recorded. At least so often: a browser without scripts and a repeated search are not counted. Searches without any product are on the page “Words nobody found”.',
     stockouts: 'Products for sale, since this is recorded. A day is 24 hours without stock.',
   },
   cost: 'Cost in taka, for one unit',

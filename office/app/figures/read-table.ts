@@ -1,7 +1,13 @@
 import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import { MONTHS as bn } from '@haat/contract/common/months.bn';
 import { MONTHS as en } from '@haat/contract/common/months.en';
-import type { GoodsFigure, RefusedFigure, SalesFigure, StockOutFigure } from '@haat/contract/office/figures';
+import type {
+  GoodsFigure,
+  RefusedFigure,
+  SalesFigure,
+  StockOutFigure,
+  WantedFigure,
+} from '@haat/contract/office/figures';
 import { dayInDhaka } from '../i18n/format.ts';
 import type { Language } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
@@ -52,6 +58,11 @@ export async function loadFigures(criteria: Criteria) {
     return { kind: 'refused' as const, figures: await api.getRefusedFigures({ query: period }) };
   if (table === 'stockouts')
     return { kind: 'stockouts' as const, figures: await api.getStockOutFigures({ query: period }) };
+  if (table === 'wanted')
+    return {
+      kind: 'wanted' as const,
+      figures: await api.getWantedFigures({ query: { ...period, by: 'product' } }),
+    };
   const goodsBy = table === 'products' ? ('product' as const) : ('category' as const);
   return {
     kind: 'goods' as const,
@@ -129,6 +140,14 @@ const STOCK_OUTS: Column<StockOutFigure>[] = [
   count('out_now', ({ out_now }) => out_now),
 ];
 
+const WANTED: Column<WantedFigure>[] = [
+  count('wanted', ({ views, searches, asked }) => views + searches + asked),
+  count('views', ({ views }) => views),
+  count('searches', ({ searches }) => searches),
+  count('asked', ({ asked }) => asked),
+  count('out_now', ({ out_now }) => out_now),
+];
+
 /** Lays the figures out as one table, for the page and for the file. */
 export function toTable({ table, by }: Criteria, loaded: Loaded, texts: Texts, language: Language): Table {
   if (loaded.kind === 'sales') {
@@ -137,11 +156,12 @@ export function toTable({ table, by }: Criteria, loaded: Loaded, texts: Texts, l
   }
   if (loaded.kind === 'refused')
     return layOut(loaded.figures, REFUSED, 'area', ({ area }) => plainLabel(area, area || texts.noArea));
-  if (loaded.kind === 'stockouts')
-    return layOut(loaded.figures, STOCK_OUTS, 'product', (row) => {
-      const label = (language === 'bn' && row.title_bn) || row.title;
-      return { ...plainLabel(String(row.id), label), note: row.unit };
-    });
+  const productLabel = (row: StockOutFigure | WantedFigure) => {
+    const label = (language === 'bn' && row.title_bn) || row.title;
+    return { ...plainLabel(String(row.id), label), note: row.unit };
+  };
+  if (loaded.kind === 'stockouts') return layOut(loaded.figures, STOCK_OUTS, 'product', productLabel);
+  if (loaded.kind === 'wanted') return layOut(loaded.figures, WANTED, 'product', productLabel);
   const { rows, others, sum } = loaded.figures;
   const columns = sum.costed_goods === 0 ? GOODS : [...GOODS, ...MARGIN];
   const all =

@@ -19,6 +19,7 @@ import {
   type Searchable,
 } from './products.ts';
 import type { SearchMisses } from './search-misses.ts';
+import type { SoldOutInterest } from './sold-out-interest.ts';
 
 /** A list costs one more unit of admission per this many products, because a list without limit is long. */
 const PRODUCTS_PER_COST_UNIT = 100;
@@ -27,7 +28,12 @@ const PRODUCTS_PER_COST_UNIT = 100;
 export function catalogueRoutes(
   app: FastifyInstance,
   db: Database,
-  { cache, misses, ...searchable }: Searchable & { cache: ResponseCache; misses: SearchMisses },
+  {
+    cache,
+    misses,
+    interest,
+    ...searchable
+  }: Searchable & { cache: ResponseCache; misses: SearchMisses; interest: SoldOutInterest },
 ): void {
   registerEndpoint(
     app,
@@ -37,7 +43,10 @@ export function catalogueRoutes(
       if (query.cursor !== undefined && !cursor)
         return { body: invalid({ cursor: 'is not of this list' }), tags: [] };
       const page = await findProducts(db, searchable, query, cursor);
-      if (page.total === 0 && isSearch(query)) misses.record(query);
+      if (isSearch(query)) {
+        if (page.total === 0) misses.record(query);
+        else interest.recordSearch(query, page);
+      }
       app.admission.charge(ip, Math.floor(page.products.length / PRODUCTS_PER_COST_UNIT));
       const links = formatLinks(page, query);
       return {

@@ -27,11 +27,10 @@ export class SearchMisses {
   readonly #counts = new Map<string, { word: string; count: number }>();
 
   /** Counts a search without filters that found nothing. What may be a phone number or an e-mail address is not recorded. */
-  record({ search = '', cursor, category, in_stock, on_sale, price }: ProductQuery): void {
-    if (cursor !== undefined || category !== undefined || in_stock || on_sale || price) return;
-    const word = cleanLine(search);
-    const key = searchKey(word);
-    if (key.length < MIN_LENGTH || Math.max(key.length, word.length) > MAX_LENGTH || isPersonal(key)) return;
+  record(query: ProductQuery): void {
+    const search = countedSearch(query);
+    if (!search) return;
+    const { key, word } = search;
     const counted = this.#counts.get(key);
     if (counted) counted.count += 1;
     else if (this.#counts.size < MAX_BUFFERED) this.#counts.set(key, { word, count: 1 });
@@ -57,6 +56,16 @@ export class SearchMisses {
   }
 }
 
+/** The word of a search without filters, or null for one that is not counted, such as what may be a phone number. */
+export function countedSearch({ search = '', cursor, category, in_stock, on_sale, price }: ProductQuery) {
+  if (cursor !== undefined || category !== undefined || in_stock || on_sale || price) return null;
+  const word = cleanLine(search);
+  const key = searchKey(word);
+  const isCounted =
+    key.length >= MIN_LENGTH && Math.max(key.length, word.length) <= MAX_LENGTH && !isPersonal(key);
+  return isCounted ? { key, word } : null;
+}
+
 /** The Sunday on which the week of a time begins, in Dhaka. */
 export function weekOf(at: Date): string {
   const dhaka = inDhaka(at);
@@ -68,7 +77,7 @@ function isPersonal(key: string): boolean {
 }
 
 /** The shop searches while somebody types: `bro`, `brocc` and `broccoli` are one search. */
-function withoutBeginnings<T>(counts: [string, T][]): [string, T][] {
+export function withoutBeginnings<T>(counts: [string, T][]): [string, T][] {
   const sorted = counts.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return sorted.filter(([key], at) => !sorted[at + 1]?.[0].startsWith(key));
 }

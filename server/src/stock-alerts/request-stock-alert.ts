@@ -19,9 +19,12 @@ const IN_STOCK = new Refused(409, 'in_stock', 'This product is in stock.');
 
 const UNAVAILABLE = new Refused(503, 'messages_unavailable', 'The shop sends no messages right now.');
 
+/** Called with the product when a phone asks for the first time. */
+export type OnAlert = (product: number) => void;
+
 /** Records that a phone wants one SMS when a sold-out product is in stock again. */
 export async function requestStockAlert(
-  db: Database,
+  { db, onAlert }: { db: Database; onAlert: OnAlert },
   product: number,
   { phone, language = 'en' }: StockAlert,
   { ip, now }: { ip: string; now: Date },
@@ -43,12 +46,14 @@ export async function requestStockAlert(
     .executeTakeFirst();
   if (!found) return notFound('Product');
   if (found.stock > 0) return IN_STOCK;
-  await db
+  const { isNew } = await db
     .insertInto('stock_alert')
     .values({ product_id: product, phone: number, language })
     .onConflict((conflict) =>
       conflict.columns(['product_id', 'phone']).doUpdateSet({ language, sent: null, at: sql`now()` }),
     )
-    .execute();
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow();
+  if (isNew) onAlert(product);
   return null;
 }

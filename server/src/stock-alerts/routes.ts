@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
-import { requestStockAlert } from './request-stock-alert.ts';
+import { type OnAlert, requestStockAlert } from './request-stock-alert.ts';
 import { sendStockAlerts } from './send-stock-alerts.ts';
 
 /** The pause between two checks of the stock, in ms. */
@@ -13,12 +13,12 @@ const SEND_EVERY = 30_000;
 export function stockAlertRoutes(
   app: FastifyInstance,
   db: Database,
-  { clock, limit }: Limit & { clock: () => Date },
+  { clock, onAlert, limit }: Limit & { clock: () => Date; onAlert: OnAlert },
 ): void {
   registerEndpoint(
     app,
     requestStockAlertCall,
-    ({ params, body, ip }) => requestStockAlert(db, params.id, body, { ip, now: clock() }),
+    ({ params, body, ip }) => requestStockAlert({ db, onAlert }, params.id, body, { ip, now: clock() }),
     { limit },
   );
   repeatWhileOpen(app, 'messages about products in stock', SEND_EVERY, async () => {

@@ -74,6 +74,10 @@ export const routeCases: Record<string, RouteCase> = {
     params: () => ({ id: SOLD_OUT }),
     body: () => ({ phone: newPhone() }),
   },
+  'POST /api/shop-app/products/:id/sold-out-view': {
+    access: 'everybody',
+    params: () => ({ id: SOLD_OUT }),
+  },
   'POST /api/shop-app/quick-list': { access: 'everybody', body: () => ({ lines: ['miniket 2 kg'] }) },
   'GET /api/shop-app/categories': everybody,
   'GET /api/setup': everybody,

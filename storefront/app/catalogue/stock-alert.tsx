@@ -1,10 +1,11 @@
 import { ApiError } from '@haat/contract/client';
 import { toE164 } from '@haat/contract/common/phone';
+import { soldOutViewPath } from '@haat/contract/common/sold-out-view';
 import { cleanLine } from '@haat/contract/common/text';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormError } from '../codes/form-error.tsx';
 import { formErrorText } from '../codes/form-error-text.ts';
 import { codeMessages } from '../codes/messages.ts';
@@ -23,6 +24,8 @@ export function StockAlert({ product }: { product: number }) {
   const texts = useMessages(alertMessages);
   const codes = useMessages(codeMessages);
   const language = useLanguage();
+  // Counted by product, without the shopper: the owner sees what was wanted and sold out.
+  useEffect(() => void navigator.sendBeacon?.(soldOutViewPath(product)), [product]);
   const [requested, setRequested] = useState('');
   const [formError, setFormError] = useState('');
   const { form, errors, sending } = useForm({

@@ -89,6 +89,7 @@ export interface Schema {
   site_setup: SiteSetupTable;
   slider_banner: SliderBannerTable;
   slip_print: SlipPrintTable;
+  sold_out_interest: SoldOutInterestTable;
   staff: StaffTable;
   staff_link: StaffLinkTable;
   staff_name_use: StaffNameUseTable;
@@ -1008,6 +1009,14 @@ export interface SlipPrintTable {
   size: '58' | '80' | 'a4';
   actor: string;
   at: Generated<Date>;
+}
+
+export interface SoldOutInterestTable {
+  day: string;
+  product_id: number;
+  views: Generated<number>;
+  searches: Generated<number>;
+  asked: Generated<number>;
 }
 
 export interface StaffTable {

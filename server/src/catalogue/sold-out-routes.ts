@@ -1,0 +1,30 @@
+import { Id } from '@haat/contract/common/id';
+import { soldOutViewPath } from '@haat/contract/common/sold-out-view';
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { TokenBuckets } from '../platform/http/token-bucket.ts';
+import type { SoldOutInterest } from './sold-out-interest.ts';
+
+/** Reports per IP address and minute; a quarter of them at once. Thousands of customers of a mobile network share an IP address. */
+const VIEWS_PER_MINUTE = 240;
+
+const Params = Type.Object({ id: Id });
+
+/**
+ * Receives the reports of browsers that have opened the page of a sold-out product. Any client can send any number, so too many are ignored,
+ * and nothing but the product is counted.
+ */
+export function soldOutRoutes(
+  app: FastifyInstance,
+  { interest, clock }: { interest: SoldOutInterest; clock: () => Date },
+): void {
+  const buckets = new TokenBuckets(VIEWS_PER_MINUTE);
+  app.post<{ Params: Static<typeof Params> }>(
+    soldOutViewPath(':id'),
+    { schema: { hide: true, params: Params } },
+    async ({ params, ip }, reply) => {
+      if (buckets.take(ip, clock().getTime()) === 0) interest.record(params.id, 'views');
+      return reply.header('cache-control', 'no-store').code(204).send();
+    },
+  );
+}

@@ -1,0 +1,38 @@
+import type { getWantedFigures as call, WantedFigure } from '@haat/contract/office/figures';
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import type { Database } from '../../platform/db/database.ts';
+import type { Refused } from '../../platform/refused.ts';
+import { type Period, refusePeriod } from './period.ts';
+
+type By = Static<typeof call.query>['by'];
+
+const MAX_ROWS: Record<By, number> = { product: 1_000, day: 10_000 };
+
+/** Returns what shoppers wanted in a period while it was sold out. The processes of the shop write it every 30 s. */
+export async function getWantedFigures(
+  db: Database,
+  { by, ...period }: Period & { by: By },
+  now: Date,
+): Promise<Static<typeof call.response> | Refused> {
+  const refused = refusePeriod(period);
+  if (refused) return refused;
+  const ofPeriod = sql`FROM sold_out_interest WHERE day BETWEEN ${period.from} AND ${period.to}`;
+  const wanted =
+    by === 'day'
+      ? sql`SELECT day, product_id, views, searches, asked ${ofPeriod}`
+      : sql`SELECT '' AS day, product_id, sum(views)::int AS views, sum(searches)::int AS searches, sum(asked)::int AS asked
+          ${ofPeriod} GROUP BY product_id`;
+  const { rows } = await sql<WantedFigure>`
+    SELECT product.id, wanted.day, name AS title, name_bn AS title_bn, unit, views, searches, asked, (stock = 0)::int AS out_now
+    FROM (${wanted}) AS wanted JOIN product ON product.id = product_id
+    ORDER BY wanted.day DESC, views + searches + asked DESC, product.id LIMIT ${MAX_ROWS[by]}`.execute(db);
+  const {
+    rows: [all],
+  } = await sql<Pick<WantedFigure, 'views' | 'searches' | 'asked' | 'out_now'>>`
+    SELECT coalesce(sum(views), 0)::int AS views, coalesce(sum(searches), 0)::int AS searches, coalesce(sum(asked), 0)::int AS asked,
+      (SELECT count(*)::int FROM product WHERE stock = 0 AND id IN (SELECT product_id ${ofPeriod})) AS out_now
+    ${ofPeriod}`.execute(db);
+  const sum = { id: null, day: '', title: '', title_bn: '', unit: '', ...all! };
+  return { rows, sum, counted: now.toISOString(), waiting: 0 };
+}
