@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Role } from '@haat/contract/office/rights';
 import { createLink } from '../server/src/office/staff/links.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { type HttpResponse, sendRequest } from './load.ts';
@@ -6,15 +7,16 @@ import { type HttpResponse, sendRequest } from './load.ts';
 /** Requests of a signed-in member of the staff. */
 export type AsStaff = (path: string, json?: object) => Promise<HttpResponse>;
 
-/** Creates accounts with the right to read and move orders, and signs them in. */
+/** Creates accounts of a role, by default with the right to read and move orders, and signs them in. */
 export async function signInStaff(
   { database, url }: { database: string; url: string },
   count: number,
+  role: Role = 'desk',
 ): Promise<AsStaff[]> {
   const db = openDatabase(database, 1);
   const members: AsStaff[] = [];
   for (let member = 0; member < count; member++) {
-    const [, link = ''] = (await createLink(db, 'desk', new Date())).split('#');
+    const [, link = ''] = (await createLink(db, role, new Date())).split('#');
     const cookie = await acceptLink(url, link, member);
     members.push((path, json) =>
       sendRequest(`${url}/api/office/${path}`, {

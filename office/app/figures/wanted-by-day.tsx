@@ -1,4 +1,6 @@
+import { MAX_WANTED_ROWS as MAX_ROWS } from '@haat/contract/office/wanted-limits';
 import { Button } from '@haat/ui/button.tsx';
+import { notify } from '@haat/ui/notices.tsx';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { downloadCsv } from '../platform/download.ts';
@@ -15,6 +17,8 @@ export function WantedByDay({ criteria: { from, to } }: { criteria: Criteria }) 
   async function save() {
     const figures = await run(() => api.getWantedFigures({ query: { from, to, by: 'day' } }));
     if (!figures) return;
+    // The server returns no more.
+    if (figures.rows.length >= MAX_ROWS) notify(texts.newestRows(MAX_ROWS.toLocaleString('en-IN')), 'info');
     const { groups, columns } = texts;
     downloadCsv(`haat-wanted-by-day-${from}-${to}.csv`, [
       [groups.day, columns.product, columns.unit, columns.views, columns.searches, columns.asked],

@@ -10,6 +10,7 @@ const MAX_ROWS = 1_000;
 const DAY = 24 * 3_600;
 
 type Row = Omit<StockOutFigure, 'days'> & { seconds: number };
+type Sums = { all_out_now: number; all_times: number; all_seconds: number };
 
 /** Returns the listed products that had no stock in a period, up to now; the longest first. They are never waiting to be counted. */
 export async function getStockOutFigures(
@@ -22,17 +23,18 @@ export async function getStockOutFigures(
   const { from } = dayBounds(period.from);
   const { to } = dayBounds(period.to);
   const end = to < now ? to : now;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row & Sums>`
+    SELECT times.*, (sum(out_now) OVER ())::int AS all_out_now, (sum(times) OVER ())::int AS all_times, sum(seconds) OVER () AS all_seconds FROM (
     SELECT product.id, name AS title, name_bn AS title_bn, unit, (stock = 0)::int AS out_now, count(*)::int AS times,
       sum(extract(epoch FROM least(coalesce(until, ${end}), ${end}) - greatest(since, ${from})))::float8 AS seconds
     FROM stock_out JOIN product ON product.id = product_id
     WHERE listed AND since < ${end} AND (until IS NULL OR until > ${from})
-    GROUP BY product.id ORDER BY seconds DESC, product.id`.execute(db);
-  const sum = (name: 'out_now' | 'times' | 'seconds') => rows.reduce((all, row) => all + row[name], 0);
+    GROUP BY product.id) AS times ORDER BY seconds DESC, id LIMIT ${MAX_ROWS}`.execute(db);
+  const [{ all_out_now = 0, all_times = 0, all_seconds = 0 } = {}] = rows as Partial<Sums>[];
   const all = { id: null, title: '', title_bn: '', unit: '' };
   return {
-    rows: rows.slice(0, MAX_ROWS).map(toFigure),
-    sum: toFigure({ ...all, out_now: sum('out_now'), times: sum('times'), seconds: sum('seconds') }),
+    rows: rows.map(({ all_out_now: _, all_times: __, all_seconds: ___, ...row }) => toFigure(row)),
+    sum: toFigure({ ...all, out_now: all_out_now, times: all_times, seconds: all_seconds }),
     counted: now.toISOString(),
     waiting: 0,
   };

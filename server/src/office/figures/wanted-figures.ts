@@ -1,4 +1,5 @@
 import type { getWantedFigures as call, WantedFigure } from '@haat/contract/office/figures';
+import { MAX_WANTED_ROWS } from '@haat/contract/office/wanted-limits';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
@@ -7,7 +8,7 @@ import { type Period, refusePeriod } from './period.ts';
 
 type By = Static<typeof call.query>['by'];
 
-const MAX_ROWS: Record<By, number> = { product: 1_000, day: 10_000 };
+const MAX_ROWS: Record<By, number> = { product: 1_000, day: MAX_WANTED_ROWS };
 
 /** Returns what shoppers wanted in a period while it was sold out. The processes of the shop write it every 30 s. */
 export async function getWantedFigures(
@@ -18,15 +19,18 @@ export async function getWantedFigures(
   const refused = refusePeriod(period);
   if (refused) return refused;
   const ofPeriod = sql`FROM sold_out_interest WHERE day BETWEEN ${period.from} AND ${period.to}`;
+  // The limit comes before the join: days are read from the end of the key, and only so many.
   const wanted =
     by === 'day'
-      ? sql`SELECT day, product_id, views, searches, asked ${ofPeriod}`
-      : sql`SELECT '' AS day, product_id, sum(views)::int AS views, sum(searches)::int AS searches, sum(asked)::int AS asked
-          ${ofPeriod} GROUP BY product_id`;
+      ? sql`SELECT day, product_id, views, searches, asked, views + searches + asked AS wanted
+          ${ofPeriod} ORDER BY day DESC, wanted DESC, product_id LIMIT ${MAX_ROWS.day}`
+      : sql`SELECT '' AS day, product_id, sum(views)::int AS views, sum(searches)::int AS searches, sum(asked)::int AS asked,
+            sum(views + searches + asked) AS wanted
+          ${ofPeriod} GROUP BY product_id ORDER BY wanted DESC, product_id LIMIT ${MAX_ROWS.product}`;
   const { rows } = await sql<WantedFigure>`
-    SELECT product.id, wanted.day, name AS title, name_bn AS title_bn, unit, views, searches, asked, (stock = 0)::int AS out_now
-    FROM (${wanted}) AS wanted JOIN product ON product.id = product_id
-    ORDER BY wanted.day DESC, views + searches + asked DESC, product.id LIMIT ${MAX_ROWS[by]}`.execute(db);
+    SELECT product.id, rows.day, name AS title, name_bn AS title_bn, unit, views, searches, asked, (stock = 0)::int AS out_now
+    FROM (${wanted}) AS rows JOIN product ON product.id = product_id
+    ORDER BY rows.day DESC, wanted DESC, product.id`.execute(db);
   const {
     rows: [all],
   } = await sql<Pick<WantedFigure, 'views' | 'searches' | 'asked' | 'out_now'>>`
