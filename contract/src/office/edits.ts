@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
+import { soldBy } from '../common/sold-by.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { OfficeOrder } from './orders.ts';
 
@@ -66,6 +67,8 @@ export const ChangePreview = Type.Object(
       Type.Object({
         name: Type.String(),
         name_bn: Type.String(),
+        unit: Type.String(),
+        sold_by: Type.Enum(soldBy),
         quantity: Type.Integer({ description: 'positive: back to the stock' }),
         kind: Type.Enum(['return', 'waste', 'sale']),
       }),

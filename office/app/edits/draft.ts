@@ -7,8 +7,8 @@ type Line = OfficeOrder['orderitems'][number];
 
 /** What somebody has typed. */
 export interface Draft {
-  /** How many are supplied, by line; a line that is not named stays as it is. */
-  quantities: Record<number, number>;
+  /** How many are supplied, by line; a line that is not named stays as it is. Null: what was typed is no such weight. */
+  quantities: Record<number, number | null>;
   missing: boolean;
   amount: string;
   kind: 'goodwill' | 'delivery';
@@ -27,6 +27,12 @@ export const emptyDraft: Draft = {
   notify: true,
 };
 
+/** How many of a line are supplied by a draft; null: what was typed is no such weight. */
+export function quantityOf(item: Line, { quantities }: Draft): number | null {
+  const typed = quantities[item.id];
+  return typed === undefined ? suppliedOf(item) : typed;
+}
+
 export const suppliedOf = ({ supplied_quantity, quantity }: Line) => supplied_quantity ?? quantity;
 
 /** Taka in digits of both scripts; null: not an amount. */
@@ -37,8 +43,9 @@ export function amountOf({ amount }: Draft): number | null {
 
 /** The change of a draft without its version and key, or null if nothing is changed or the amount is wrong. */
 export function changeOf(order: OfficeOrder, draft: Draft): Omit<OrderChange, 'version' | 'key'> | null {
+  if (Object.values(draft.quantities).includes(null)) return null;
   const lines = order.orderitems
-    .filter((item) => (draft.quantities[item.id] ?? suppliedOf(item)) !== suppliedOf(item))
+    .filter((item) => quantityOf(item, draft) !== suppliedOf(item))
     .map(({ id }) => ({ line: id, quantity: draft.quantities[id] ?? 0, missing: draft.missing }));
   const amount = amountOf(draft);
   const isTyped = draft.amount.trim() !== '';

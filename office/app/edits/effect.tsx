@@ -1,4 +1,5 @@
 import type { ChangePreview } from '@haat/contract/office/edits';
+import { amountText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
@@ -54,9 +55,10 @@ function Stock({ stock }: Pick<ChangePreview, 'stock'>) {
   const shown = stock.filter(({ kind, name }) => kind !== 'return' || !wasted.has(name));
   return (
     <ul className="mt-2 text-sm">
-      {shown.map(({ name, name_bn, quantity, kind }) => (
+      {shown.map(({ name, name_bn, quantity, kind, ...goods }) => (
         <li key={name + kind}>
-          {inDigits(Math.abs(quantity))} × {(language === 'bn' && name_bn) || name}: {texts.stock[kind]}
+          {amountText(language, goods, Math.abs(quantity)) ?? `${inDigits(Math.abs(quantity))} ×`}{' '}
+          {(language === 'bn' && name_bn) || name}: {texts.stock[kind]}
         </li>
       ))}
     </ul>

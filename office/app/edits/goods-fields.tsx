@@ -1,8 +1,9 @@
 import type { OfficeOrder } from '@haat/contract/office/orders';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { amountText } from '../i18n/amount.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
 import { QuantityStepper } from '../picking/quantity-stepper.tsx';
-import { type Draft, suppliedOf } from './draft.ts';
+import { type Draft, quantityOf, suppliedOf } from './draft.ts';
 import { editMessages } from './messages.ts';
 
 /** How many of each line are supplied, at most as ordered. */
@@ -18,10 +19,13 @@ export function GoodsFields({
   const texts = useMessages(editMessages);
   const language = useLanguage();
   if (order.status === 'COMPLETED') return <p className="text-muted">{texts.goodsFixed}</p>;
-  const nameOf = (item: OfficeOrder['orderitems'][number]) =>
-    (language === 'bn' && item.item_name_bn) || item.item_name;
+  const labelOf = (item: OfficeOrder['orderitems'][number]) => {
+    const name = (language === 'bn' && item.item_name_bn) || item.item_name;
+    const weight = amountText(language, item, item.quantity);
+    return `${name} (${weight === null ? texts.of(inDigits(item.quantity)) : texts.ofWeight(weight)})`;
+  };
   const isLess = order.orderitems.some(
-    (item) => (draft.quantities[item.id] ?? suppliedOf(item)) < suppliedOf(item),
+    (item) => (quantityOf(item, draft) ?? suppliedOf(item)) < suppliedOf(item),
   );
   return (
     <Section title={texts.goods}>
@@ -29,8 +33,9 @@ export function GoodsFields({
         {order.orderitems.map((item) => (
           <li key={item.id} className="py-1">
             <QuantityStepper
-              label={`${nameOf(item)} (${texts.of(item.quantity)})`}
-              count={draft.quantities[item.id] ?? suppliedOf(item)}
+              label={labelOf(item)}
+              goods={item}
+              count={quantityOf(item, draft)}
               most={item.quantity}
               onChange={(count) => onChange({ quantities: { ...draft.quantities, [item.id]: count } })}
             />

@@ -7,6 +7,7 @@ export const edits: typeof english = {
   goods: 'পণ্য',
   goodsFixed: 'পৌঁছানো পণ্য আর বদলানো যায় না। মোট কমাতে পারেন।',
   of: (ordered) => `${ordered}টির মধ্যে`,
+  ofWeight: (ordered) => `${ordered}-এর মধ্যে`,
   where: 'বাকিগুলো কোথায়?',
   returned: 'স্টকে ফিরবে',
   missing: 'এগুলো নেই',

@@ -4,7 +4,8 @@ export const edits = {
   title: (number: string) => `Change ${number}`,
   goods: 'Goods',
   goodsFixed: 'Delivered goods do not change any more. Lower the sum instead.',
-  of: (ordered: number) => `of ${ordered}`,
+  of: (ordered: string) => `of ${ordered}`,
+  ofWeight: (ordered: string) => `of ${ordered}`,
   where: 'Where are the rest?',
   returned: 'Back to the stock',
   missing: 'They are not there',
@@ -60,7 +61,7 @@ export const edits = {
     handed_over: 'Handed to the rider',
   },
   edit: {
-    supply: (name: string, before: number, now: number) => `${name}: ${before} → ${now}`,
+    supply: (name: string, before: string, now: string) => `${name}: ${before} → ${now}`,
     weight: (name: string, grams: number) => `${name}: ${grams} g`,
     substitute: (name: string, other: string) => `${other} instead of ${name}`,
     goodwill: (sum: string) => `Goodwill ${sum}`,

@@ -1,7 +1,8 @@
 import type { EditRow, OfficeOrder } from '@haat/contract/office/orders';
 import { editMessages } from '../edits/messages.ts';
+import { amountText } from '../i18n/amount.ts';
 import { formatTaka, formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
 import { Section } from './section.tsx';
 import { useActorName } from './use-order-moves.ts';
@@ -72,10 +73,14 @@ function useEditTitle(order: OfficeOrder): (edit: EditRow) => string {
     const item = order.orderitems.find((one) => one.id === id);
     return (language === 'bn' && item?.item_name_bn) || (item?.item_name ?? '');
   };
+  const amountOf = (id: number | null, quantity: number | null) => {
+    const item = order.orderitems.find((one) => one.id === id);
+    return (item && amountText(language, item, quantity ?? 0)) ?? inDigits(quantity ?? 0);
+  };
   return ({ kind, line, quantity_before, quantity, grams, substitute, amount }) => {
     switch (kind) {
       case 'supply':
-        return texts.supply(nameOf(line), quantity_before ?? 0, quantity ?? 0);
+        return texts.supply(nameOf(line), amountOf(line, quantity_before), amountOf(line, quantity));
       case 'weight':
         return texts.weight(nameOf(line), grams ?? 0);
       case 'substitute':

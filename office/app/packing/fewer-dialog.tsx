@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { pickingMessages } from '../picking/messages.ts';
 import { QuantityStepper } from '../picking/quantity-stepper.tsx';
+import { useFewerTexts } from '../picking/use-fewer-texts.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
 import type { usePacking } from './use-packing.ts';
 
@@ -22,13 +23,14 @@ export function FewerDialog({
 }) {
   const texts = useMessages(pickingMessages);
   const id = useId();
-  const [count, setCount] = useState(line.quantity - 1);
+  const fewer = useFewerTexts(line);
+  const [count, setCount] = useState<number | null>(line.quantity - 1);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
 
   async function send() {
     setMissing(reason.trim() === '');
-    if (reason.trim() === '') return;
+    if (reason.trim() === '' || count === null) return;
     if ((await weigh({ line: line.id, quantity: count, reason: reason.trim() })) === 'done') onClose();
   }
 
@@ -38,7 +40,13 @@ export function FewerDialog({
         <h2 id={id} className="font-bold text-xl">
           {title}
         </h2>
-        <QuantityStepper label={texts.howMany} count={count} most={line.quantity - 1} onChange={setCount} />
+        <QuantityStepper
+          label={fewer.question}
+          goods={line}
+          count={count}
+          most={line.quantity - 1}
+          onChange={setCount}
+        />
         <ReasonField
           label={texts.reason}
           suggestions={texts.reasons}
@@ -46,7 +54,9 @@ export function FewerDialog({
           onChange={setReason}
           error={missing && reason.trim() === '' ? texts.reasonMissing : undefined}
         />
-        <Button onClick={send}>{texts.fewer(count, line.quantity)}</Button>
+        <Button onClick={send} disabled={count === null}>
+          {fewer.answer(count, line.quantity)}
+        </Button>
         <Button variant="plain" onClick={onClose}>
           {texts.close}
         </Button>

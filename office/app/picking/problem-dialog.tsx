@@ -9,6 +9,7 @@ import { useProductName } from './product-card.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { ReplaceForm } from './replace-form.tsx';
 import type { Problem } from './shown-line.ts';
+import { useFewerTexts } from './use-fewer-texts.ts';
 import { makeTick } from './use-picking.ts';
 
 /** Goods that are not there: fewer of them, none, or something else instead. */
@@ -60,23 +61,23 @@ export function ProblemDialog({
   );
 }
 
-function ShortForm({
-  product: { name, name_bn },
-  line,
-  staff,
-  onDone,
-}: Problem & { staff: number; onDone: () => void }) {
+function ShortForm({ product, line, staff, onDone }: Problem & { staff: number; onDone: () => void }) {
   const texts = useMessages(pickingMessages);
-  const [count, setCount] = useState(line.quantity - 1);
+  const fewer = useFewerTexts(product);
+  const [count, setCount] = useState<number | null>(line.quantity - 1);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
 
   function send() {
     setMissing(reason.trim() === '');
-    if (reason.trim() === '') return;
+    if (reason.trim() === '' || count === null) return;
     const tick = { line: line.id, action: 'short' as const, quantity: count, seen: line.quantity };
     try {
-      makeTick(staff, { ...tick, reason: reason.trim() }, { name, name_bn, bag: line.bag });
+      makeTick(
+        staff,
+        { ...tick, reason: reason.trim() },
+        { name: product.name, name_bn: product.name_bn, bag: line.bag },
+      );
       onDone();
     } catch {
       notify(texts.notStored);
@@ -85,7 +86,13 @@ function ShortForm({
 
   return (
     <>
-      <QuantityStepper label={texts.howMany} count={count} most={line.quantity - 1} onChange={setCount} />
+      <QuantityStepper
+        label={fewer.question}
+        goods={product}
+        count={count}
+        most={line.quantity - 1}
+        onChange={setCount}
+      />
       <ReasonField
         label={texts.reason}
         suggestions={texts.reasons}
@@ -93,7 +100,9 @@ function ShortForm({
         onChange={setReason}
         error={missing && reason.trim() === '' ? texts.reasonMissing : undefined}
       />
-      <Button onClick={send}>{texts.fewer(count, line.quantity)}</Button>
+      <Button onClick={send} disabled={count === null}>
+        {fewer.answer(count, line.quantity)}
+      </Button>
     </>
   );
 }

@@ -1,33 +1,84 @@
+import { readSteps } from '@haat/contract/common/read-steps';
+import type { SoldBy } from '@haat/contract/common/sold-by';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
-import { useMessages } from '../i18n/language.ts';
+import { useId, useState } from 'react';
+import { amountText } from '../i18n/amount.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { pickingMessages } from './messages.ts';
 
-/** A quantity from 0 to `most`, by two buttons. */
+interface Quantity {
+  /** Null: what was typed is no such weight. */
+  count: number | null;
+  most: number;
+  onChange: (count: number | null) => void;
+}
+
+/** A quantity from 0 to `most`, by two buttons; of goods that are sold in steps of a weight also typed, as kilograms or grams. */
 export function QuantityStepper({
   label,
+  goods,
   count,
   most,
   onChange,
-}: {
-  label: string;
-  count: number;
-  most: number;
-  onChange: (count: number) => void;
-}) {
+}: Quantity & { label: string; goods: { unit: string; sold_by?: SoldBy | undefined } }) {
   const texts = useMessages(pickingMessages);
+  const language = useLanguage();
+  const [typed, setTyped] = useState<string | null>(null);
+  const noteId = useId();
+  const byWeight = amountText(language, goods, most) !== null;
+
+  function step(by: number) {
+    setTyped(null);
+    onChange(Math.min(most, Math.max(0, (count ?? most) + by)));
+  }
+
+  function type(text: string) {
+    setTyped(text);
+    onChange(readSteps(goods, text, most));
+  }
+
   return (
-    <div className="flex items-center justify-between gap-3">
-      <span className="font-bold">{label}</span>
-      <span className="flex items-center gap-1">
-        <IconButton label={texts.less} disabled={count === 0} onClick={() => onChange(count - 1)}>
-          <MinusIcon />
-        </IconButton>
-        <output className="min-w-12 text-center font-bold text-2xl tabular-nums">{count}</output>
-        <IconButton label={texts.more} disabled={count >= most} onClick={() => onChange(count + 1)}>
-          <PlusIcon />
-        </IconButton>
-      </span>
+    <div>
+      <div className="flex items-center justify-between gap-3">
+        <span className="wrap-anywhere min-w-0 font-bold">{label}</span>
+        <span className="flex shrink-0 items-center gap-1">
+          <IconButton label={texts.less} disabled={count === 0} onClick={() => step(-1)}>
+            <MinusIcon />
+          </IconButton>
+          {byWeight ? (
+            <input
+              aria-label={texts.weightOf(label)}
+              aria-invalid={count === null || undefined}
+              aria-describedby={noteId}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={14}
+              value={typed ?? amountText(language, goods, count ?? 0) ?? ''}
+              onFocus={({ target }) => target.select()}
+              onBlur={() => count !== null && setTyped(null)}
+              onChange={({ target }) => type(target.value)}
+              className="min-h-11 w-24 rounded-control border border-line bg-ground px-1 text-center font-bold text-lg tabular-nums aria-invalid:border-danger"
+            />
+          ) : (
+            <output className="min-w-12 text-center font-bold text-2xl tabular-nums">
+              {inDigits(count ?? 0)}
+            </output>
+          )}
+          <IconButton label={texts.more} disabled={(count ?? 0) >= most} onClick={() => step(1)}>
+            <PlusIcon />
+          </IconButton>
+        </span>
+      </div>
+      {byWeight && (
+        <p id={noteId} role="status" className="text-right font-bold text-danger text-sm">
+          {count === null &&
+            texts.weightWrong(
+              amountText(language, goods, 1) ?? goods.unit,
+              amountText(language, goods, most) ?? '',
+            )}
+        </p>
+      )}
     </div>
   );
 }

@@ -77,7 +77,7 @@ async function readStock(
   before: State,
 ): Promise<ChangePreview['stock']> {
   const { rows } = await sql<ChangePreview['stock'][number]>`
-    SELECT product.name, product.name_bn, movement.quantity, movement.kind
+    SELECT product.name, product.name_bn, product.unit, product.sold_by, movement.quantity, movement.kind
     FROM stock_movement AS movement JOIN product ON product.id = movement.product_id
     WHERE movement.order_id = ${order} AND movement.id > ${before.movement} ORDER BY movement.id`.execute(tx);
   return rows;
