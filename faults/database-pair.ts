@@ -58,7 +58,7 @@ export async function openPair({ namespaces = false, asynchronous = false } = {}
       [pair.primary, pair.standby] = [pair.standby, old];
     },
     async addStandby() {
-      await execute('sh', ['-c', pair.standby.machine.reconnect]);
+      await reconnect(pair.standby);
       await pair.standby.copyFrom(pair.primary);
       await waitForStreaming(pair.primary, ['async', 'sync']);
       if (asynchronous) return;
@@ -75,6 +75,15 @@ export async function openPair({ namespaces = false, asynchronous = false } = {}
   await one.start();
   await pair.addStandby();
   return pair;
+}
+
+/** Drops all packets to and from a server. No connection is closed. */
+export async function cutOff({ machine }: DatabaseServer): Promise<void> {
+  await execute('sh', ['-c', machine.cutOff]);
+}
+
+export async function reconnect({ machine }: DatabaseServer): Promise<void> {
+  await execute('sh', ['-c', machine.reconnect]);
 }
 
 /** Runs the script for owners. */

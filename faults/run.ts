@@ -1,6 +1,7 @@
 // npm run faults: applies faults to a shop and reports the results. Exits with code 1 if a guarantee is broken.
 import { parseArgs } from 'node:util';
 import { crashes } from './crashes.ts';
+import { failover } from './failover.ts';
 import { rude } from './hostile-clients.ts';
 import { inputs } from './inputs.ts';
 import { messages } from './messages.ts';
@@ -8,18 +9,21 @@ import { overload } from './overload.ts';
 import { randomFrom } from './random.ts';
 import { rolling } from './rolling.ts';
 
-const help = `npm run faults -- [crashes | messages | rolling | overload | rude | inputs] [--cycles N] [--seed N] [--unsafe]
+const help = `npm run faults -- [crashes | messages | failover | rolling | overload | rude | inputs] [--cycles N] [--seed N] [--unsafe]
   crashes   guests and customers buy over HTTP while the shop is killed, PostgreSQL is stopped, connections are cut and
             the disk is full; after each of 200 cycles acknowledged orders are compared with stored orders
   messages  a process that moves orders and sends their messages is killed; after each of 200 cycles every move must have
             its message, once
+  failover  the primary of two database machines is killed, cut off, loses its disk, or is stopped, while people buy; its
+            standby is promoted; after each of 30 cycles acknowledged orders are compared with stored orders (needs root)
   rolling   two processes behind a load balancer are replaced one after the other, ten times, while people buy
   overload  ten times as many orders as the shop can process
   rude      ten thousand open connections, endless bodies, large headers
   inputs    twenty thousand random requests to every call of the API
   --seed N  repeats the random choices (the moment of a fault also depends on the machine)
   --unsafe  crashes with a PostgreSQL that acknowledges before it writes: the run must report lost orders; messages with a
-            gateway that forgets client ids: the run must report a message that arrived twice`;
+            gateway that forgets client ids: the run must report a message that arrived twice; failover with an asynchronous
+            standby: the run must report lost orders`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,11 +31,14 @@ const { values, positionals } = parseArgs({
     cycles: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     unsafe: { type: 'boolean', default: false },
+    failover: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
-const [name = 'crashes'] = positionals;
-const runs = { crashes, messages, rolling, overload, rude, inputs };
+const [name = values.failover ? 'failover' : 'crashes'] = positionals;
+const runs = { crashes, messages, failover, rolling, overload, rude, inputs };
+/** Cycles of a run, if not 200. */
+const CYCLES: Record<string, number> = { rolling: 10, failover: 30 };
 if (values.help || !Object.hasOwn(runs, name)) {
   console.log(help);
   process.exit(values.help ? 0 : 2);
@@ -39,7 +46,7 @@ if (values.help || !Object.hasOwn(runs, name)) {
 console.log(`${name}, seed ${values.seed}`);
 const random = randomFrom(Number(values.seed));
 const broken = await runs[name as keyof typeof runs](random, {
-  cycles: Number(values.cycles ?? (name === 'rolling' ? 10 : 200)),
+  cycles: Number(values.cycles ?? CYCLES[name] ?? 200),
   unsafe: values.unsafe,
 });
 for (const line of broken) console.error(line);

@@ -43,7 +43,7 @@ export interface Environment {
   close(): Promise<void>;
 }
 
-const STORE = { storeId: 'haat_faults', storePassword: 'canary-store-password' };
+export const STORE = { storeId: 'haat_faults', storePassword: 'canary-store-password' };
 const CUSTOMERS = 3;
 /** Time between sign-ins, in ms; a token is valid for ten minutes. */
 const SIGN_IN_INTERVAL = 5 * 60_000;
@@ -133,7 +133,7 @@ async function checkpoint(cluster: Cluster): Promise<void> {
   await onServer(cluster.url(), (client) => client.query('CHECKPOINT'));
 }
 
-function storeVariables(): Record<string, string> {
+export function storeVariables(): Record<string, string> {
   return { STORE_ID: STORE.storeId, STORE_PASSWORD: STORE.storePassword };
 }
 
@@ -153,9 +153,12 @@ function onPort(databaseUrl: string, port: number): string {
   return url.href;
 }
 
-async function addProducts(url: string): Promise<{ productIds: number[]; opening: Map<number, number> }> {
+/** The products for sale, the opening stock of all, and one that is sold out. */
+export async function addProducts(
+  url: string,
+): Promise<{ productIds: number[]; opening: Map<number, number>; unsold: number }> {
   const db = openDatabase(url, 1, null);
-  const { miniket, rui, blender } = await addFixtures(db);
+  const { miniket, rui, blender, ilish } = await addFixtures(db);
   await db.updateTable('product').set({ stock: HIGH_STOCK }).where('id', 'in', [rui, blender]).execute();
   await db.updateTable('product').set({ stock: LOW_STOCK }).where('id', '=', miniket).execute();
   const products = await db.selectFrom('product').select(['id', 'stock']).execute();
@@ -163,11 +166,12 @@ async function addProducts(url: string): Promise<{ productIds: number[]; opening
   return {
     productIds: [miniket, rui, blender],
     opening: new Map(products.map(({ id, stock }) => [id, stock])),
+    unsold: ilish,
   };
 }
 
 /** Makes every open attempt due, as after three minutes, and settles it. */
-async function settleAttempts(url: string, { url: gateway }: RunningGateway): Promise<void> {
+export async function settleAttempts(url: string, { url: gateway }: RunningGateway): Promise<void> {
   const db = openDatabase(url, 2);
   const provider = sslcommerz({ ...STORE, apiUrl: gateway, pageOrigins: [gateway] });
   const log = pino({ level: 'silent' });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { hostOf, parseHosts } from '../database-hosts.ts';
 
@@ -85,7 +86,7 @@ export class Primary {
     const problem = this.#problemOf(await readRole(client));
     if (problem === null) return;
     this.suspect();
-    throw new NoPrimary(`${hostOf(url)} ${problem}`);
+    throw new NoPrimary(`${hostOf(url)}: ${problem}`);
   }
 
   /** Closes `connection` when another host becomes the primary. Returns a function to call when it is closed. */
@@ -115,42 +116,58 @@ export class Primary {
     if (url !== undefined && url !== before) for (const listener of this.#listeners) listener(hostOf(url));
   }
 
-  /** Returns the URL of the primary with the newest timeline, or the reasons why there is none. */
+  /** Returns the URL of the primary with the newest timeline, or the reasons why there is none. Ends when every host has responded. */
   async #askAll(): Promise<string | NoPrimary> {
     const primaries: { url: string; timeline: number }[] = [];
-    const problems: string[] = [];
+    const problems = new Map<string, string>();
     let firstFound = () => {};
     const first = new Promise<void>((resolve) => {
       firstFound = resolve;
     });
+    const answered = () => primaries.length + problems.size;
+    const ask = async (url: string) => {
+      try {
+        const role = await probe(url);
+        const problem = this.#problemOf(role);
+        if (problem !== null) return void problems.set(url, problem);
+        problems.delete(url);
+        primaries.push({ url, timeline: role.timeline ?? 0 });
+        firstFound();
+      } catch (error) {
+        problems.set(url, reasonOf(error));
+      }
+    };
     const all = Promise.all(
       this.urls.map(async (url) => {
-        try {
-          const role = await probe(url);
-          const problem = this.#problemOf(role);
-          if (problem) return void problems.push(`${hostOf(url)} ${problem}`);
-          primaries.push({ url, timeline: role.timeline ?? 0 });
-          firstFound();
-        } catch (error) {
-          problems.push(`${hostOf(url)}: ${reasonOf(error)}`);
+        await ask(url);
+        // While a silent host delays the result, a standby may be promoted.
+        while (problems.has(url) && primaries.length === 0 && answered() < this.urls.length) {
+          await wait(SEARCH_PAUSE);
+          await ask(url);
         }
       }),
     );
     await Promise.race([all, first]);
-    if (primaries.length > 0 && this.urls.length > primaries.length + problems.length)
-      await Promise.race([all, new Promise((resolve) => setTimeout(resolve, NEWER_TIMELINE_WAIT))]);
+    if (answered() < this.urls.length) await Promise.race([all, wait(NEWER_TIMELINE_WAIT)]);
     const [newest] = primaries.toSorted((one, other) => other.timeline - one.timeline);
-    if (!newest) return new NoPrimary(`no host is the primary: ${problems.toSorted().join('; ')}`);
+    if (!newest) return new NoPrimary(`no host is the primary: ${reasons(problems)}`);
     this.#timeline = Math.max(this.#timeline, newest.timeline);
     return newest.url;
   }
 
   /** Why a server with this role must not be used; null if it is the primary. */
   #problemOf({ read_only, timeline }: Role): string | null {
-    if (read_only) return 'is read-only';
-    if (timeline !== null && timeline < this.#timeline) return 'was replaced by another primary';
+    if (read_only) return 'read-only';
+    if (timeline !== null && timeline < this.#timeline) return 'an old primary, which was replaced';
     return null;
   }
+}
+
+function reasons(problems: ReadonlyMap<string, string>): string {
+  return [...problems]
+    .map(([url, problem]) => `${hostOf(url)}: ${problem}`)
+    .toSorted()
+    .join('; ');
 }
 
 interface Role {
