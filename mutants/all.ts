@@ -26,6 +26,7 @@ import { productMutants } from './breaks/product.ts';
 import { saleFormMutants } from './breaks/sale-forms.ts';
 import { secondOrderMutants } from './breaks/second-order.ts';
 import { sessionMutants } from './breaks/sessions.ts';
+import { shoppingListMutants } from './breaks/shopping-lists.ts';
 import type { Mutant } from './mutant.ts';
 
 /** Every break, grouped by feature. */
@@ -60,4 +61,5 @@ export const mutants: readonly Mutant[] = [
   ...messageMutants,
   ...failoverMutants,
   ...secondOrderMutants,
+  ...shoppingListMutants,
 ];

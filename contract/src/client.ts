@@ -14,6 +14,7 @@ import type * as orders from './shop/orders.ts';
 import type * as payments from './shop/payments.ts';
 import type * as quickList from './shop/quick-list.ts';
 import type * as shippingAddresses from './shop/shipping-addresses.ts';
+import type * as shoppingLists from './shop/shopping-lists.ts';
 import type * as stockAlerts from './shop/stock-alerts.ts';
 import type * as track from './shop/track.ts';
 
@@ -29,6 +30,7 @@ type Endpoints = typeof accountCodes &
   typeof payments &
   typeof quickList &
   typeof shippingAddresses &
+  typeof shoppingLists &
   typeof stockAlerts &
   typeof track;
 

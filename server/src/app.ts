@@ -50,6 +50,7 @@ import { registerMedia } from './platform/media/routes.ts';
 import { healthRoutes } from './platform/metrics/health-routes.ts';
 import { repeatWhileOpen } from './platform/process/repeat.ts';
 import { seoRoutes } from './seo/routes.ts';
+import { shoppingListRoutes } from './shopping-lists/routes.ts';
 import { cspReports } from './ssr/csp-reports.ts';
 import { devPages } from './ssr/dev-server.ts';
 import { loadStorefront } from './ssr/load-storefront.ts';
@@ -217,6 +218,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...limits.codes,
   });
   cartRoutes(app, db, guard);
+  shoppingListRoutes(app, db, guard);
   const zones = new DeliveryZones(db, changes);
   deliveryRoutes(app, db, cache);
   quoteRoutes(app, db, { zones, quotes: limits.quotes });

@@ -45,3 +45,7 @@ export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
 /** Maximum number of shipping addresses per customer. */
 export const MAX_ADDRESSES = 20;
+
+/** The most lists of products per customer or device, with the favourites, and the most products of a list. A cart has room for one. */
+export const MAX_SHOPPING_LISTS = 20;
+export const MAX_LIST_PRODUCTS = MAX_LINES;

@@ -2,6 +2,7 @@
 export const paths = {
   products: '/api/shop-app/products/',
   product: '/api/shop-app/products/{id}/',
+  productsById: '/api/shop-app/products/by-id/{ids}/',
   stockAlert: '/api/shop-app/products/{id}/stock-alert/',
   quickList: '/api/shop-app/quick-list/',
   categories: '/api/shop-app/categories/',
@@ -30,6 +31,10 @@ export const paths = {
   profile: '/api/user/profiles/{id}/',
   shippingAddresses: '/api/payment-app/shipping-address/',
   shippingAddress: '/api/payment-app/shipping-address/{id}/',
+  shoppingLists: '/api/user/lists/',
+  shoppingList: '/api/user/lists/{id}/',
+  shoppingListProduct: '/api/user/lists/{id}/products/{product}/',
+  shoppingListMerge: '/api/user/lists/merge/',
   carts: '/api/payment-app/carts/',
   cart: '/api/payment-app/carts/{id}/',
   cartMerge: '/api/payment-app/carts/merge/',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
-import { MAX_SEARCH, sorts } from '../common/limits.ts';
+import { MAX_LIST_PRODUCTS, MAX_SEARCH, sorts } from '../common/limits.ts';
 import { PRICE_RANGE } from '../common/price-range.ts';
 import { soldBy } from '../common/sold-by.ts';
 
@@ -124,6 +124,19 @@ export const getProduct = endpoint('getProduct', {
   params: Type.Object({ id: Id }),
   response: Product,
   refusals: [404],
+});
+
+/** Returns the products that the shop sells, in the order of `ids`; others are left out. */
+export const listProductsById = endpoint('listProductsById', {
+  summary: 'Products by their ids',
+  access: 'public',
+  params: Type.Object({
+    ids: Type.String({
+      pattern: `^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,${MAX_LIST_PRODUCTS - 1}}$`,
+      description: `at most ${MAX_LIST_PRODUCTS}: 3,17`,
+    }),
+  }),
+  response: Type.Array(Product),
 });
 
 export const listCategories = endpoint('listCategories', {

@@ -38,10 +38,15 @@ export function withTitles(db: Database) {
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof withTitles>['executeTakeFirstOrThrow']>>;
 
-/** Returns the products with these ids, in the order of `ids`. */
-export async function productsOf(db: Database, ids: number[]): Promise<ProductRow[]> {
+/** Returns the products with these ids, in the order of `ids`; `listed`: only those that the shop sells. */
+export async function productsOf(
+  db: Database,
+  ids: number[],
+  { listed = false } = {},
+): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
-  const rows = await withTitles(db)
+  const products = listed ? withTitles(db).where('listed', '=', true) : withTitles(db);
+  const rows = await products
     .where('product.id', '=', sql<number>`any(${idList(ids)})`)
     .modifyEnd(PLANNED_ONCE)
     .execute();

@@ -8,7 +8,7 @@ import { type Cursor, encodeCursor } from './cursor.ts';
 import { idsInStockFirst } from './in-stock-first.ts';
 import type { ProductCache } from './product-cache.ts';
 import { matching, type ProductCriteria, productCriteria } from './product-criteria.ts';
-import { toProduct, withTitles } from './product-response.ts';
+import { productsOf, toProduct, withTitles } from './product-response.ts';
 import { type Key, searchOrder } from './search/order.ts';
 import type { ProductIndex } from './search/product-index.ts';
 import type { SearchIndex } from './search/search-index.ts';
@@ -119,6 +119,12 @@ async function searched(
 export async function findProduct(db: Database, id: number): Promise<Product | null> {
   const row = await withTitles(db).where('product.id', '=', id).where('listed', '=', true).executeTakeFirst();
   return row ? toProduct(row) : null;
+}
+
+/** Returns the listed products with these ids, in the order of `ids`, each once. */
+export async function findProductsById(db: Database, ids: readonly number[]): Promise<Product[]> {
+  const rows = await productsOf(db, [...new Set(ids)], { listed: true });
+  return rows.map(toProduct);
 }
 
 /** Selects the ids of a page, and one more, which shows whether there is a further page. */

@@ -1,6 +1,12 @@
 import { paths } from '@haat/contract/common/paths';
 import { searchHeaders } from '@haat/contract/common/search-headers';
-import { getProduct, listCategories, listProducts, type ProductQuery } from '@haat/contract/shop/catalogue';
+import {
+  getProduct,
+  listCategories,
+  listProducts,
+  listProductsById,
+  type ProductQuery,
+} from '@haat/contract/shop/catalogue';
 import type { FastifyInstance } from 'fastify';
 import { cachedRoute } from '../platform/cache/cached-route.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
@@ -14,6 +20,7 @@ import {
   cursorShape,
   findProduct,
   findProducts,
+  findProductsById,
   isSearch,
   type ProductPage,
   type Searchable,
@@ -68,6 +75,15 @@ export function catalogueRoutes(
       body: (await findProduct(db, params.id)) ?? notFound('Product'),
       tags: [productTag(params.id), CATEGORIES],
     })),
+  );
+
+  registerEndpoint(
+    app,
+    listProductsById,
+    cachedRoute(cache, listProductsById, async ({ params }) => {
+      const ids = params.ids.split(',').map(Number);
+      return { body: await findProductsById(db, ids), tags: [CATEGORIES, ...ids.map(productTag)] };
+    }),
   );
 
   registerEndpoint(

@@ -1,5 +1,6 @@
 import type { CartLine } from '@haat/contract/shop/cart';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
+import type { ShoppingList } from '@haat/contract/shop/shopping-lists';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { addCodes, CODE, orderWithCode, phoneWithCode, renewOwnCodes } from './add-codes.ts';
@@ -29,6 +30,7 @@ export interface Ids {
   profile: number;
   address: number;
   line: number;
+  list: number;
   order: number;
   token: string;
   refresh: string;
@@ -47,6 +49,7 @@ const message = { name: 'Amina', email: 'amina@example.com', subject: 'Rui', mes
 const profile = { params: (ids: Ids) => ({ id: ids.profile }) };
 const address = { params: (ids: Ids) => ({ id: ids.address }) };
 const line = { params: (ids: Ids) => ({ id: ids.line }) };
+const list = { params: (ids: Ids) => ({ id: ids.list }) };
 const order = { params: (ids: Ids) => ({ id: ids.order }) };
 const guestOrder = { access: 'holder', params: (ids: Ids) => ({ token: ids.token }) } as const;
 const customerOrder = () => ({ ...receiver, order_key: `key-${Math.random()}` });
@@ -69,6 +72,7 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/openapi.json': everybody,
   'GET /api/shop-app/products': everybody,
   'GET /api/shop-app/products/:id': { access: 'everybody', params: () => ({ id: 1 }) },
+  'GET /api/shop-app/products/by-id/:ids': { access: 'everybody', params: () => ({ ids: '1,3' }) },
   'POST /api/shop-app/products/:id/stock-alert': {
     access: 'everybody',
     params: () => ({ id: SOLD_OUT }),
@@ -115,6 +119,18 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/payment-app/shipping-address': customer,
   'POST /api/payment-app/shipping-address': { access: 'customer', body: () => home },
   'PUT /api/payment-app/shipping-address/:id': { access: 'owner', ...address, body: () => home },
+  'GET /api/user/lists': customer,
+  'POST /api/user/lists': { access: 'customer', body: (_ids, { rui }) => ({ name: '', products: [rui] }) },
+  'POST /api/user/lists/merge': {
+    access: 'customer',
+    body: (_ids, { rui }) => ({ lists: [{ name: 'Monthly', products: [rui] }], merge_key: 'key' }),
+  },
+  'PATCH /api/user/lists/:id': { access: 'owner', ...list, body: () => ({ name: 'Weekly' }) },
+  'DELETE /api/user/lists/:id/products/:product': {
+    access: 'owner',
+    params: (ids) => ({ id: ids.list, product: 1 }),
+  },
+  'DELETE /api/user/lists/:id': { access: 'owner', ...list },
   'GET /api/payment-app/carts': customer,
   'POST /api/payment-app/carts': {
     access: 'customer',
@@ -223,11 +239,13 @@ async function fill(
   const savedAddress = await customer.call('POST', '/api/payment-app/shipping-address/', home);
   const payload = guestOrderBody({} as Ids, { blender } as Fixtures);
   const asGuest = await app.inject({ method: 'POST', url: '/api/order-app/guest-orders/', payload });
+  const lists = await customer.call('POST', '/api/user/lists/', { name: 'Amina’s', products: [rui] });
   const { refresh } = await signInAs(app, amina);
   return {
     profile: customer.id,
     address: savedAddress.json<{ id: number }>().id,
     line: inCart.json<CartLine>().id,
+    list: lists.json<ShoppingList[]>()[0]!.id,
     order: ordered.json<Order>().id,
     token: asGuest.json<GuestOrder>().token,
     refresh,

@@ -84,6 +84,9 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
   const own = await customerOrder(shirin, '01911222555');
   const ofKarim = await customerOrder(karim, phone);
   await shirin.call('POST', '/api/payment-app/carts/', { item: office.fixtures.miniket, quantity: 1 });
+  await shirin.call('POST', '/api/user/lists/', { name: `For ${NAME}`, products: [office.fixtures.rui] });
+  const given = [{ name: CITY, products: [999_999] }];
+  await shirin.call('POST', '/api/user/lists/merge/', { lists: given, merge_key: NAME.replace(' ', '-') });
   for (const id of [delivered, refused, own, ofKarim]) await writeEverywhere(office.db, id, phone);
   for (const id of [delivered, own, ofKarim]) await move(id, 'PROCESSING', 'ONGOING', 'COMPLETED');
   await move(refused, 'PROCESSING', 'ONGOING', 'CANCELLED');
@@ -137,6 +140,7 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
   for (const kind of [
     'addresses',
     'cart',
+    'lists',
     'order_lines',
     'order_history',
     'order_calls',

@@ -19,6 +19,7 @@ const JSON_TYPES: Record<string, string> = {
   'payment_callback.headers': 'JSONColumnType<Record<string, string>>',
   'cart_merge.dropped':
     "JSONColumnType<{ product: number; quantity: number; reason: 'not_sold' | 'cart_full' }[]>",
+  'shopping_list_merge.dropped': 'JSONColumnType<{ name: string; products: number[] }[]>',
   'product.options': 'JSONColumnType<{ name: string; name_bn: string }[], string | undefined, string>',
   'catalogue_import.result': 'JSONColumnType<Record<string, unknown>> | null',
   'price_board.products': 'JSONColumnType<number[]>',

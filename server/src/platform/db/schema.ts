@@ -85,6 +85,9 @@ export interface Schema {
   setup_page: SetupPageTable;
   shipping_address: ShippingAddressTable;
   shop_setting: ShopSettingTable;
+  shopping_list: ShoppingListTable;
+  shopping_list_merge: ShoppingListMergeTable;
+  shopping_list_product: ShoppingListProductTable;
   signing_secret: SigningSecretTable;
   site_setup: SiteSetupTable;
   slider_banner: SliderBannerTable;
@@ -971,6 +974,27 @@ export interface ShopSettingTable {
   changed_at: Generated<Date>;
   cash_on_delivery: Generated<boolean>;
   online_payment: Generated<boolean>;
+}
+
+export interface ShoppingListTable {
+  id: Generated<number>;
+  customer_id: number;
+  name: string;
+  name_key: string;
+}
+
+export interface ShoppingListMergeTable {
+  customer_id: number;
+  merge_key: string;
+  content_hash: string;
+  dropped: JSONColumnType<{ name: string; products: number[] }[]>;
+  at: Generated<Date>;
+}
+
+export interface ShoppingListProductTable {
+  id: Generated<number>;
+  list_id: number;
+  product_id: number;
 }
 
 export interface SigningSecretTable {

@@ -2,6 +2,11 @@ import { refreshTokens, register, signIn, signOut, updateProfile } from '@haat/c
 import { addCartLine, changeCartLine, mergeCart } from '@haat/contract/shop/cart';
 import { placeCustomerOrder } from '@haat/contract/shop/checkout';
 import { createShippingAddress, updateShippingAddress } from '@haat/contract/shop/shipping-addresses';
+import {
+  addToShoppingList,
+  mergeShoppingLists,
+  renameShoppingList,
+} from '@haat/contract/shop/shopping-lists';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { amina, karim, receiver, type SignedInCustomer, signUp } from '../../testing/customers.ts';
@@ -11,7 +16,7 @@ import { openTestShop, type TestShop } from '../../testing/shop.ts';
 let shop: TestShop;
 let fixtures: Fixtures;
 let [a, k]: SignedInCustomer[] = [];
-let ids: { profile: number; address: number; line: number };
+let ids: { profile: number; address: number; line: number; list: number };
 const home = {
   name: 'Amina',
   email: 'amina@example.com',
@@ -30,7 +35,8 @@ beforeAll(async () => {
   k = await signUp(shop.app, karim);
   const line = await a.call('POST', '/api/payment-app/carts/', { item: fixtures.blender, quantity: 1 });
   const address = await a.call('POST', '/api/payment-app/shipping-address/', home);
-  ids = { profile: a.id, address: address.json().id, line: line.json().id };
+  const list = await a.call('POST', '/api/user/lists/', { name: 'Monthly', products: [] });
+  ids = { profile: a.id, address: address.json().id, line: line.json().id, list: list.json()[0].id };
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
@@ -48,6 +54,9 @@ const calls = [
   { endpoint: addCartLine, good: () => ({ item: fixtures.blender, quantity: 1 }), id: () => 0 },
   { endpoint: changeCartLine, good: () => ({ quantity: 1 }), id: () => ids.line },
   { endpoint: mergeCart, good: () => ({ items: [], merge_key: 'key' }), id: () => 0 },
+  { endpoint: addToShoppingList, good: () => ({ name: '', products: [] }), id: () => 0 },
+  { endpoint: mergeShoppingLists, good: () => ({ lists: [], merge_key: 'key' }), id: () => 0 },
+  { endpoint: renameShoppingList, good: () => ({ name: 'Weekly' }), id: () => ids.list },
   { endpoint: placeCustomerOrder, good: () => ({ ...receiver, order_key: 'key' }), id: () => 0 },
 ].map(({ endpoint, good, id }) => ({
   name: `${endpoint.method} ${endpoint.path}`,

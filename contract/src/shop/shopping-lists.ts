@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from '../common/endpoint.ts';
+import { Id } from '../common/id.ts';
+import { IdempotencyKey } from '../common/idempotency-key.ts';
+import { MAX_LIST_PRODUCTS, MAX_SHOPPING_LISTS } from '../common/limits.ts';
+
+/** Longer than a stored name, because spaces are removed first. */
+const Name = Type.String({
+  maxLength: 200,
+  description:
+    'at most 40 characters; empty: the favourites. Lists with equal names in small letters are one',
+});
+
+const Products = Type.Array(Id, {
+  maxItems: MAX_LIST_PRODUCTS,
+  description: 'ids of products, in the order in which they were added',
+});
+
+/** Products that a customer has saved under a name. */
+export const ShoppingList = Type.Object(
+  { id: Type.Integer(), name: Name, products: Type.Array(Type.Integer()) },
+  { description: 'ShoppingList' },
+);
+export type ShoppingList = Static<typeof ShoppingList>;
+
+const ShoppingLists = Type.Array(ShoppingList);
+
+export const listShoppingLists = endpoint('listShoppingLists', {
+  summary: "The customer's lists of products, the favourites first, then the oldest",
+  access: 'customer',
+  response: ShoppingLists,
+});
+
+/** A list of a guest, or of an account, without its id. */
+export const NamedProducts = Type.Object({ name: Name, products: Products }, { additionalProperties: false });
+export type NamedProducts = Static<typeof NamedProducts>;
+
+/**
+ * Adds products to the list of this name, or creates it; what the list has already stays. Unknown products are left out. 409 `list_full` above
+ * 100 products, `too_many_lists` above 20 lists.
+ */
+export const addToShoppingList = endpoint('addToShoppingList', {
+  summary: 'Add products to a list, or create it',
+  access: 'customer',
+  body: NamedProducts,
+  response: ShoppingLists,
+  refusals: [409, 413, 415],
+});
+
+/** 409 `name_taken` if another list has the name, `favourites` for the favourites, whose name stays. */
+export const renameShoppingList = endpoint('renameShoppingList', {
+  summary: 'Rename a list',
+  access: 'customer',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ name: Name }, { additionalProperties: false }),
+  response: ShoppingLists,
+  refusals: [404, 409, 413, 415],
+});
+
+export const deleteShoppingList = endpoint('deleteShoppingList', {
+  summary: 'Delete a list',
+  access: 'customer',
+  params: Type.Object({ id: Id }),
+  response: ShoppingLists,
+  refusals: [404],
+});
+
+/** A product that the list does not have changes nothing. */
+export const removeFromShoppingList = endpoint('removeFromShoppingList', {
+  summary: 'Take a product out of a list',
+  access: 'customer',
+  params: Type.Object({ id: Id, product: Id }),
+  response: ShoppingLists,
+  refusals: [404],
+});
+
+/** The lists after a merge, and what found no room. */
+export const MergedLists = Type.Object(
+  { lists: ShoppingLists, dropped: Type.Array(NamedProducts) },
+  { description: 'MergedLists' },
+);
+export type MergedLists = Static<typeof MergedLists>;
+
+/**
+ * Merges a guest's lists into the customer's, once per key: lists with the same name become one, and each product is in it once. A
+ * repeated request changes nothing and returns the same `dropped`. The same key with other lists returns 422 `key_reused`.
+ */
+export const mergeShoppingLists = endpoint('mergeShoppingLists', {
+  summary: "Merge a guest's lists into the customer's",
+  access: 'customer',
+  body: Type.Object(
+    { lists: Type.Array(NamedProducts, { maxItems: MAX_SHOPPING_LISTS }), merge_key: IdempotencyKey },
+    { additionalProperties: false },
+  ),
+  response: MergedLists,
+  refusals: [413, 415, 422],
+});
+export type ListMerge = Static<(typeof mergeShoppingLists)['body']>;

@@ -1,0 +1,46 @@
+import type { Mutant } from '../mutant.ts';
+
+/** Lists of products and favourites. */
+export const shoppingListMutants: readonly Mutant[] = [
+  {
+    name: 'repeated merge of lists is refused',
+    file: 'server/src/shopping-lists/merge-guest-lists.ts',
+    find: '  if (earlier?.content_hash === hash) return earlier.dropped;\n',
+    replace: '',
+    test: {
+      file: 'server/src/shopping-lists/merge-guest-lists.test.ts',
+      title: 'a repeated merge changes nothing, even after a product was removed',
+    },
+  },
+  {
+    name: 'merged list loses what the account had',
+    file: 'server/src/shopping-lists/merge-guest-lists.ts',
+    find: '    const left = list === null ? products : await addProducts(tx, list, products);',
+    replace:
+      "    if (list !== null) await tx.deleteFrom('shopping_list_product').where('list_id', '=', list).execute();\n    const left = list === null ? products : await addProducts(tx, list, products);",
+    test: {
+      file: 'server/src/shopping-lists/merge-guest-lists.test.ts',
+      title: 'whatever devices merge at once and repeat, nothing is lost and nothing is doubled',
+    },
+  },
+  {
+    name: 'list of another customer is deleted',
+    file: 'server/src/shopping-lists/delete-list.ts',
+    find: "      .where('customer_id', '=', customer)\n",
+    replace: '',
+    test: {
+      file: 'server/src/shopping-lists/shopping-lists.test.ts',
+      title: 'nobody reads or changes a list of another customer',
+    },
+  },
+  {
+    name: 'changes of a customer’s lists run at the same time',
+    file: 'server/src/shopping-lists/lists.ts',
+    find: '    await lockLists(tx, customer);\n',
+    replace: '',
+    test: {
+      file: 'server/src/shopping-lists/shopping-lists.test.ts',
+      title: 'concurrent requests exceed neither the number of lists nor that of products',
+    },
+  },
+];

@@ -1,0 +1,76 @@
+import { MAX_LIST_PRODUCTS, MAX_SHOPPING_LISTS } from '@haat/contract/common/limits';
+import { listKey, MAX_LIST_NAME, readListName } from '@haat/contract/common/list-name';
+import type { NamedProducts, ShoppingList } from '@haat/contract/shop/shopping-lists';
+import { sql, type Transaction } from 'kysely';
+import { type Database, idList } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { invalid, Refused } from '../platform/refused.ts';
+import { changeLists } from './lists.ts';
+
+export const NAME_TOO_LONG = invalid({ name: `has at most ${MAX_LIST_NAME} characters` });
+const TOO_MANY = new Refused(409, 'too_many_lists', `At most ${MAX_SHOPPING_LISTS} lists can be saved.`);
+const FULL = new Refused(409, 'list_full', `A list holds at most ${MAX_LIST_PRODUCTS} products.`);
+
+/** Adds products to the list of a name, or creates it. Products that do not exist are left out. */
+export async function addToList(
+  db: Database,
+  customer: number,
+  { name: typed, products }: NamedProducts,
+): Promise<ShoppingList[] | Refused> {
+  const name = readListName(typed);
+  if (name === null) return NAME_TOO_LONG;
+  return changeLists(db, customer, async (tx) => {
+    const list = await findOrCreateList(tx, customer, name);
+    if (list === null) return TOO_MANY;
+    const dropped = await addProducts(tx, list, products);
+    return dropped.length > 0 ? FULL : null;
+  });
+}
+
+/** Returns the id of the customer's list of this name; null if it is a new one and there is no room. The lists are locked. */
+export async function findOrCreateList(
+  tx: Transaction<Schema>,
+  customer: number,
+  name: string,
+): Promise<number | null> {
+  const lists = await tx
+    .selectFrom('shopping_list')
+    .where('customer_id', '=', customer)
+    .select(['id', 'name_key'])
+    .execute();
+  const key = listKey(name);
+  const list = lists.find(({ name_key }) => name_key === key);
+  if (list) return list.id;
+  if (lists.length >= MAX_SHOPPING_LISTS) return null;
+  const { id } = await tx
+    .insertInto('shopping_list')
+    .values({ customer_id: customer, name, name_key: key })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Adds the products that exist and are not in the list yet. Returns those for which it has no room. The lists are locked. */
+export async function addProducts(
+  tx: Transaction<Schema>,
+  list: number,
+  products: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number; listed: boolean }>`
+    SELECT product.id, EXISTS (SELECT FROM shopping_list_product WHERE list_id = ${list} AND product_id = product.id) AS listed
+    FROM product WHERE id = any(${idList([...products])})`.execute(tx);
+  const { held } = await tx
+    .selectFrom('shopping_list_product')
+    .where('list_id', '=', list)
+    .select((eb) => eb.fn.countAll<number>().as('held'))
+    .executeTakeFirstOrThrow();
+  const missing = new Set(rows.filter(({ listed }) => !listed).map(({ id }) => id));
+  const added = [...new Set(products)].filter((id) => missing.has(id));
+  const fitting = added.slice(0, MAX_LIST_PRODUCTS - held);
+  if (fitting.length > 0)
+    await tx
+      .insertInto('shopping_list_product')
+      .values(fitting.map((product) => ({ list_id: list, product_id: product })))
+      .execute();
+  return added.slice(fitting.length);
+}
