@@ -179,7 +179,11 @@ test('the drawer shows the default picture for a missing one, and Bengali names 
   await openDrawer(page);
   await expect(picture).toBeVisible();
   await open(page, '/bn/products?search=Miniket');
-  await page.getByRole('article').filter({ hasText: rice.name_bn }).getByRole('button').last().click();
+  await page
+    .getByRole('article')
+    .filter({ hasText: rice.name_bn })
+    .getByRole('button', { name: /^একটি বাড়ান/ })
+    .click();
   await page.getByRole('banner').getByRole('button', { name: /^কার্ট/ }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: rice.name_bn })).toBeVisible();
   expect(await storedCart(page)).toEqual([{ ...lineOf(rice, 2), product_image: '/media/tiles/lost.webp' }]);

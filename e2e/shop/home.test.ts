@@ -58,7 +58,7 @@ test('who has bought finds it again on the home page: a guest of this device, an
     await scrollToStrips(page);
     const again = strip(page, 'আবার কিনুন').getByRole('article');
     await expect(again).toHaveText([/Kalijira rice/]);
-    await again.getByRole('button').click();
+    await again.getByRole('button', { name: /^কার্টে দিন/ }).click();
     expect(await storedCart(page)).toMatchObject([{ id: rice, quantity: 1 }]);
 
     await placeOrder(amina, rice);

@@ -264,7 +264,7 @@ export const productMutants: Mutant[] = [
   },
   {
     name: 'other text for a missing product',
-    file: 'storefront/app/catalogue/messages.en.ts',
+    file: 'storefront/app/catalogue/product-messages.en.ts',
     find: "'Product not found or loading...'",
     replace: "'Not found'",
     test: { file: 'e2e/shop/product.test.ts', title: 'an unknown product returns 404 with a message' },

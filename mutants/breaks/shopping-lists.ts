@@ -43,4 +43,25 @@ export const shoppingListMutants: readonly Mutant[] = [
       title: 'concurrent requests exceed neither the number of lists nor that of products',
     },
   },
+  {
+    name: 'repeated merge of a guest’s lists has another key',
+    file: 'storefront/app/lists/merge-guest-lists.ts',
+    find: 'const merge = pending?.customer === customer ? pending : begin(customer);',
+    replace: 'const merge = pending?.customer === customer ? begin(customer) : begin(customer);',
+    test: {
+      file: 'e2e/shop/lists.test.ts',
+      title:
+        'a merge whose response is lost is repeated with the same key, and what was removed since stays removed',
+    },
+  },
+  {
+    name: 'undo of Add all leaves new lines in the cart',
+    file: 'storefront/app/lists/add-all.ts',
+    find: 'else if (quantity === 1) shopCart.remove(id);',
+    replace: '',
+    test: {
+      file: 'e2e/shop/lists.test.ts',
+      title: 'add all names what is sold out, has the prices of now, and is undone at once',
+    },
+  },
 ];

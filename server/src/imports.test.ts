@@ -123,8 +123,8 @@ describe('features of the storefront', () => {
     const several = [...features].filter(([, imports]) => imports.length > 1);
     expect(Object.fromEntries(several)).toEqual({
       shell: expect.any(Array),
-      accounts: ['cart', 'orders'],
-      catalogue: ['cart', 'checkout', 'content', 'delivery', 'orders', 'payments'],
+      accounts: ['cart', 'lists', 'orders'],
+      catalogue: ['cart', 'checkout', 'content', 'delivery', 'lists', 'orders', 'payments'],
       checkout: ['accounts', 'cart', 'delivery', 'orders', 'payments'],
       orders: ['cart', 'payments'],
     });

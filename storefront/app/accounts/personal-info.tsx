@@ -7,6 +7,9 @@ import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { usePrivateData } from '../session/create-private-store.ts';
+import { shopMessages } from '../shop/messages.ts';
+import { listsPath } from '../shop/product-urls.ts';
+import { useShop } from '../shop/shop.ts';
 import { Avatar } from './avatar.tsx';
 import { accountMessages } from './messages.ts';
 import { ownProfile } from './profile-store.ts';
@@ -14,6 +17,8 @@ import { ownProfile } from './profile-store.ts';
 /** The customer's profile, with links to edit it. */
 export function PersonalInfo() {
   const texts = useMessages(accountMessages);
+  const { lists } = useMessages(shopMessages);
+  const { apiHost } = useShop() ?? {};
   const { value: profile, loading } = usePrivateData(ownProfile);
   if (!profile) {
     return (
@@ -38,6 +43,11 @@ export function PersonalInfo() {
         <Link to="/order" className={buttonClass('outline')}>
           {texts.profile.myOrders}
         </Link>
+        {!apiHost && (
+          <Link to={listsPath()} className={buttonClass('outline')}>
+            {lists}
+          </Link>
+        )}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { customerCart } from '../cart/customer-cart.ts';
 import { useLocalPath } from '../i18n/link.tsx';
+import { refetchLists } from '../lists/lists.ts';
 import { usePrivate } from '../session/create-private-store.ts';
 import { loginPath } from '../session/login-path.ts';
 import { session } from '../session/session.ts';
@@ -13,15 +14,17 @@ export function SessionObserver() {
   const navigate = useNavigate();
   const local = useLocalPath();
   usePrivate(ownProfile);
-  useEffect(refetchCartOnReturn, []);
+  useEffect(refetchOnReturn, []);
   useEffect(() => session.onExpired(() => navigate(local(loginPath(location)))), [location, navigate, local]);
   return null;
 }
 
-/** Fetches the cart again, because it may have changed on another device or failed to load. */
-function refetchCartOnReturn(): () => void {
+/** Fetches cart and lists again, because they may have changed on another device or failed to load. */
+function refetchOnReturn(): () => void {
   const refetch = () => {
-    if (session.customer() !== null && document.visibilityState === 'visible') customerCart.refetch();
+    if (session.customer() === null || document.visibilityState !== 'visible') return;
+    customerCart.refetch();
+    refetchLists();
   };
   window.addEventListener('online', refetch);
   document.addEventListener('visibilitychange', refetch);

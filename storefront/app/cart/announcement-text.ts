@@ -2,26 +2,19 @@ import { stepAmount } from '@haat/contract/common/sold-by';
 import { formatTk } from '../i18n/format-taka.ts';
 import { formatCount, type Language, nameIn } from '../i18n/language.ts';
 import { unitIn } from '../i18n/unit.ts';
+import { announcementMessages } from './announcement-messages.ts';
 import { announcementOf, type CartAnnouncement } from './cart-announcement.ts';
 import { type CartLines, sumOf } from './cart-lines.ts';
-import type { cart } from './messages.en.ts';
 
 /** The change of a cart as a sentence for screen readers; empty without a change. */
-export function announcementText(
-  before: CartLines,
-  lines: CartLines,
-  { texts, language }: { texts: typeof cart; language: Language },
-): string {
+export function announcementText(before: CartLines, lines: CartLines, language: Language): string {
   const announcement = announcementOf(before, lines);
   if (!announcement) return '';
-  return `${textOf(announcement, texts, language)} ${texts.announcement.sum(formatTk(sumOf(lines)))}`;
+  return `${textOf(announcement, language)} ${announcementMessages[language].sum(formatTk(sumOf(lines)))}`;
 }
 
-function textOf(
-  announcement: CartAnnouncement,
-  { announcement: texts }: typeof cart,
-  language: Language,
-): string {
+function textOf(announcement: CartAnnouncement, language: Language): string {
+  const texts = announcementMessages[language];
   switch (announcement.kind) {
     case 'added':
       return texts.added(nameIn(language, announcement.line));

@@ -20,12 +20,4 @@ export const cart: typeof english = {
   full: (most) => `আপনার কার্ট ভরে গেছে: এতে ${most} রকম পণ্য ধরে। এগুলো অর্ডার করুন বা একটি সরিয়ে দিন।`,
   clear: 'সব মুছুন',
   checkout: 'চেকআউট',
-  announcement: {
-    added: (name) => `${name} কার্টে যোগ হয়েছে।`,
-    changed: (name, quantity) => `${name}: ${quantity}টি।`,
-    removed: (name) => `${name} কার্ট থেকে সরানো হয়েছে।`,
-    emptied: 'কার্ট খালি।',
-    several: 'কার্ট বদলেছে।',
-    sum: (amount) => `কার্টে এখন ${amount}।`,
-  },
 };

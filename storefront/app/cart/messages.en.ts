@@ -18,12 +18,4 @@ export const cart = {
     `Your cart is full: it holds ${most} different products. Order these or remove one.`,
   clear: 'Clear',
   checkout: 'Checkout',
-  announcement: {
-    added: (name: string) => `${name} added to the cart.`,
-    changed: (name: string, quantity: string) => `${name}: ${quantity}.`,
-    removed: (name: string) => `${name} removed from the cart.`,
-    emptied: 'The cart is empty.',
-    several: 'The cart was changed.',
-    sum: (amount: string) => `In the cart: ${amount}.`,
-  },
 };

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { useLanguage } from '../i18n/messages.ts';
 import { useCart } from './cart.ts';
 import type { CartLines } from './cart-lines.ts';
-import { cartMessages } from './messages.ts';
 
 /** The last change of the cart as a sentence for screen readers; empty before the first change, which loads the code. */
 export function useCartAnnouncement(): string {
   const { lines, known, loading } = useCart();
-  const texts = useMessages(cartMessages);
   const language = useLanguage();
   const latest = useRef<CartLines | null>(null);
   const [sentence, setSentence] = useState('');
@@ -17,11 +15,10 @@ export function useCartAnnouncement(): string {
     latest.current = lines;
     if (!before || before === lines) return;
     import('./announcement-text.ts').then(
-      ({ announcementText }) =>
-        setSentence((said) => announcementText(before, lines, { texts, language }) || said),
+      ({ announcementText }) => setSentence((said) => announcementText(before, lines, language) || said),
       // Without a network the change is not announced.
       () => {},
     );
-  }, [lines, known, loading, texts, language]);
+  }, [lines, known, loading, language]);
   return sentence;
 }

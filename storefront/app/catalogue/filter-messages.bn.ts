@@ -12,4 +12,14 @@ export const filters: typeof english = {
   allCategories: 'সব ক্যাটাগরি',
   relevance: 'সবচেয়ে মিল আগে',
   clearFilters: 'ফিল্টার মুছুন',
+  sort: 'সাজান',
+  sorts: {
+    default: 'প্রস্তাবিত',
+    price: 'দাম: কম থেকে বেশি',
+    '-price': 'দাম: বেশি থেকে কম',
+    unit_price: 'কেজি বা লিটারের দাম',
+    name: 'নাম অনুযায়ী',
+    newest: 'নতুন আগে',
+  },
+  applySort: 'দেখান',
 };

@@ -10,4 +10,14 @@ export const filters = {
   allCategories: 'All categories',
   relevance: 'Best match',
   clearFilters: 'Clear filters',
+  sort: 'Sort by',
+  sorts: {
+    default: 'Recommended',
+    price: 'Price: low to high',
+    '-price': 'Price: high to low',
+    unit_price: 'Price per kg or litre',
+    name: 'Name',
+    newest: 'Newest first',
+  },
+  applySort: 'Apply',
 };

@@ -2,15 +2,18 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { type MouseEvent, useRef, useState } from 'react';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Heart } from '../lists/heart.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { catalogueMessages } from './messages.ts';
+import { productMessages } from './product-messages.ts';
 
 /**
  * The pictures of a product in a scrollable row, with thumbnails. The row scrolls natively and the thumbnails are links to
  * the pictures, so both work with the keyboard and without JavaScript.
  */
 export function Gallery({ product }: { product: Product }) {
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages(productMessages);
+  const { saveOf } = useMessages(catalogueMessages);
   const language = useLanguage();
   const track = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
@@ -29,7 +32,7 @@ export function Gallery({ product }: { product: Product }) {
   return (
     <section
       aria-label={texts.gallery}
-      className={`grid min-w-0 gap-3 md:sticky md:top-24 md:self-start ${several ? 'max-md:grid-cols-[minmax(0,1fr)_4rem]' : ''}`}
+      className={`relative grid min-w-0 gap-3 md:sticky md:top-24 md:self-start ${several ? 'max-md:grid-cols-[minmax(0,1fr)_4rem]' : ''}`}
     >
       <ul
         ref={track}
@@ -53,6 +56,11 @@ export function Gallery({ product }: { product: Product }) {
           </li>
         ))}
       </ul>
+      <Heart
+        product={product}
+        label={saveOf(name)}
+        className={`absolute! top-2 z-10 ${several ? 'right-[5.25rem] md:right-2' : 'right-2'}`}
+      />
       {several && <Thumbnails pictures={pictures} name={name} shown={shown} onChoose={show} />}
     </section>
   );
@@ -64,7 +72,7 @@ function Thumbnails(props: {
   shown: number;
   onChoose: (event: MouseEvent, index: number) => void;
 }) {
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages(productMessages);
   const language = useLanguage();
   return (
     <ul className="flex gap-2 max-md:flex-col">

@@ -10,12 +10,10 @@ import { useMessages } from '../i18n/messages.ts';
 import { type ListQuery, productsPath } from '../shop/product-urls.ts';
 import { useCategories } from '../shop/shop.ts';
 import { filterMessages } from './filter-messages.ts';
-import { catalogueMessages } from './messages.ts';
 
 /** Filters and sort order of a list, in the grid of its title; `children` are chips before the filters: applied on change, or without JavaScript by the submit button of the form. */
 export function ListForm({ query, children }: { query: ListQuery; children?: ReactNode }) {
-  const texts = useMessages(catalogueMessages);
-  const filterTexts = useMessages(filterMessages);
+  const texts = useMessages(filterMessages);
   const categories = useCategories();
   const { chosen, choose } = useChoice(query);
   const { search, category = '', subcategory, sort = 'default', in_stock, on_sale, price = '' } = chosen;
@@ -26,7 +24,7 @@ export function ListForm({ query, children }: { query: ListQuery; children?: Rea
   return (
     <Form
       action={useLocalPath()('/products')}
-      aria-label={filterTexts.title}
+      aria-label={texts.title}
       autoComplete="off"
       className="contents text-sm"
     >
@@ -37,23 +35,23 @@ export function ListForm({ query, children }: { query: ListQuery; children?: Rea
         {children}
         <Toggle
           name="in_stock"
-          label={filterTexts.inStock}
+          label={texts.inStock}
           checked={in_stock}
           onChange={(checked) => choose({ in_stock: checked })}
         />
         <Toggle
           name="on_sale"
-          label={filterTexts.onSale}
+          label={texts.onSale}
           checked={on_sale}
           onChange={(checked) => choose({ on_sale: checked })}
         />
         <Select
           name="price"
-          aria-label={filterTexts.price}
+          aria-label={texts.price}
           value={price}
           onChange={(event) => choose({ price: event.target.value })}
         >
-          <option value="">{filterTexts.anyPrice}</option>
+          <option value="">{texts.anyPrice}</option>
           {ranges.map((range) => (
             <option key={range} value={range}>
               {rangeText(range)}
@@ -65,17 +63,17 @@ export function ListForm({ query, children }: { query: ListQuery; children?: Rea
             to={productsPath({ search, sort, ...(!search && { category, subcategory }) })}
             className={buttonClass('plain', 'max-md:px-2')}
           >
-            {filterTexts.clearFilters}
+            {texts.clearFilters}
           </Link>
         )}
         {search && (
           <Select
             name="category"
-            aria-label={filterTexts.category}
+            aria-label={texts.category}
             value={category}
             onChange={(event) => choose({ category: event.target.value, subcategory: '' })}
           >
-            <option value="">{filterTexts.allCategories}</option>
+            <option value="">{texts.allCategories}</option>
             {categories.map(({ id, slug, title }) => (
               <option key={id} value={slug}>
                 {title}
@@ -96,7 +94,7 @@ export function ListForm({ query, children }: { query: ListQuery; children?: Rea
         >
           {sorts.map((each) => (
             <option key={each} value={each}>
-              {search && each === 'default' ? filterTexts.relevance : texts.sorts[each]}
+              {search && each === 'default' ? texts.relevance : texts.sorts[each]}
             </option>
           ))}
         </Select>

@@ -4,6 +4,7 @@ import { AskLinks } from './ask-links.tsx';
 import { catalogueMessages } from './messages.ts';
 import type { CardProduct } from './product-card-data.ts';
 import { ProductGrid } from './product-grid.tsx';
+import { productMessages } from './product-messages.ts';
 import { searchMessages } from './search-messages.ts';
 
 /** The page of a search without results: links to contact the shop, and other products. */
@@ -13,6 +14,7 @@ export function NothingFound(props: {
 }) {
   const { search, nearest } = props;
   const texts = useMessages(catalogueMessages);
+  const { popular } = useMessages(productMessages);
   const searchTexts = useMessages(searchMessages);
   return (
     <>
@@ -29,7 +31,7 @@ export function NothingFound(props: {
       {nearest && nearest.products.length > 0 && (
         <section aria-labelledby="nearest" className="mt-8">
           <h2 id="nearest" className="mb-4 text-xl font-bold">
-            {nearest.isFiltered ? searchTexts.withoutFilters : texts.popular}
+            {nearest.isFiltered ? searchTexts.withoutFilters : popular}
           </h2>
           <ProductGrid products={nearest.products} columns="beside" heading="h3" />
         </section>

@@ -10,6 +10,7 @@ import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Pack } from '../i18n/pack.tsx';
 import { Price } from '../i18n/price.tsx';
+import { Heart } from '../lists/heart.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { productPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
@@ -56,6 +57,11 @@ export function ProductCard(props: { product: CardProduct; eager: boolean; headi
         )}
         <CardButtons product={product} name={name} reason={reason} />
       </div>
+      <Heart
+        product={product}
+        label={texts.saveOf(name)}
+        className="absolute! top-2 right-2 md:top-3 md:right-3"
+      />
     </article>
   );
 }

@@ -8,6 +8,7 @@ import { Price } from '../i18n/price.tsx';
 import type { Place } from '../shop/categories.ts';
 import { productsPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
+import { productMessages } from './product-messages.ts';
 import { SaleBadge } from './sale-badge.tsx';
 import { saveAmount } from './save-amount.ts';
 
@@ -16,7 +17,8 @@ export const STOCK_STATUS = 'stock-status';
 
 /** The main facts of a product: name, pack size, category, price and stock status. */
 export function ProductFacts({ product, place }: { product: Product; place: Place | null }) {
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages(productMessages);
+  const { price } = useMessages(catalogueMessages);
   const language = useLanguage();
   const saving = saveAmount(product.price, product.old_price);
   return (
@@ -34,7 +36,7 @@ export function ProductFacts({ product, place }: { product: Product; place: Plac
         <CategoryLink product={product} place={place} />
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Price price={product.price} oldPrice={product.old_price} labels={texts.price} size="page" />
+        <Price price={product.price} oldPrice={product.old_price} labels={price} size="page" />
         {saving && (
           <p className="rounded-full bg-mango px-3 py-1 text-sm font-bold text-on-mango">
             {texts.save(saving)}
@@ -47,7 +49,7 @@ export function ProductFacts({ product, place }: { product: Product; place: Plac
 }
 
 function CategoryLink({ product, place }: { product: Product; place: Place | null }) {
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages(productMessages);
   const title = titleIn(useLanguage(), {
     title: product.category_title,
     title_bn: product.category_title_bn,
@@ -72,7 +74,8 @@ function CategoryLink({ product, place }: { product: Product; place: Place | nul
 }
 
 function Stock({ inStock }: { inStock: boolean }) {
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages(productMessages);
+  const { outOfStock } = useMessages(catalogueMessages);
   return inStock ? (
     <p className="flex items-center gap-1.5 font-bold text-brand">
       <CheckIcon className="size-5" />
@@ -81,7 +84,7 @@ function Stock({ inStock }: { inStock: boolean }) {
   ) : (
     <p id={STOCK_STATUS} className="flex items-center gap-1.5 font-bold text-danger">
       <CloseIcon className="size-5" />
-      {texts.outOfStock}
+      {outOfStock}
     </p>
   );
 }

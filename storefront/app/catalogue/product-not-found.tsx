@@ -5,17 +5,19 @@ import { productsPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
 import type { CardProduct } from './product-card-data.ts';
 import { ProductGrid } from './product-grid.tsx';
+import { productMessages } from './product-messages.ts';
 
 /** The page of an unknown product, with popular products. */
 export function ProductNotFound({ popular }: { popular: CardProduct[] }) {
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages(productMessages);
+  const { everything } = useMessages(catalogueMessages);
   return (
     <>
       <div className="grid justify-items-center gap-3 px-4 py-16 text-center">
         <h1 className="text-2xl font-bold">{texts.productMissing}</h1>
         <p className="text-muted">{texts.productMissingHint}</p>
         <Link to={productsPath()} className={buttonClass('brand', 'mt-2')}>
-          {texts.everything}
+          {everything}
         </Link>
       </div>
       <section aria-labelledby="popular">

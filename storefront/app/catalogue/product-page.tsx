@@ -19,6 +19,7 @@ import { toCard } from './product-card-data.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { ProductJsonLd } from './product-json-ld.tsx';
+import { productMessages } from './product-messages.ts';
 import { ProductNotFound } from './product-not-found.tsx';
 import { SeenProducts, SimilarProducts } from './product-strips.tsx';
 import { ProductTexts, previewIn } from './product-texts.tsx';
@@ -57,7 +58,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const texts = messagesFor(catalogueMessages, location.pathname);
   const shop = matches[0].loaderData;
   const product = loaderData?.product;
-  if (!product) return privateMeta(texts.productMissing);
+  if (!product) return privateMeta(messagesFor(productMessages, location.pathname).productMissing);
   const language = languageOf(location.pathname);
   const name = nameIn(language, product);
   const brand = brandFor(location.pathname, shop);
@@ -73,7 +74,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const texts = useMessages(catalogueMessages);
+  const { popular: popularTitle } = useMessages(productMessages);
   const language = useLanguage();
   const categories = useCategories();
   const { product, popular, zones } = loaderData;
@@ -98,7 +99,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <SimilarProducts key={`similar ${product.id}`} product={product} place={place} />
       <section aria-labelledby="popular" className="mt-12">
         <h2 id="popular" className="mb-4 text-xl font-bold">
-          {texts.popular}
+          {popularTitle}
         </h2>
         <ProductGrid products={popular} heading="h3" />
       </section>

@@ -15,6 +15,7 @@ import { quantityText } from '../i18n/amount.ts';
 import { nameIn } from '../i18n/language.ts';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { SaveToList } from '../lists/save-to-list.tsx';
 import { useOnlinePayment } from '../payments/use-online-payment.ts';
 import { whatsappUrl } from '../shop/contact-links.ts';
 import { shopMessages } from '../shop/messages.ts';
@@ -22,12 +23,14 @@ import { productPath } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
 import { catalogueMessages } from './messages.ts';
 import { STOCK_STATUS } from './product-facts.tsx';
+import { productMessages } from './product-messages.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { StockAlert } from './stock-alert.tsx';
 
 /** The buttons to buy a product and to contact the shop. On phones quantity and cart are fixed at the bottom of the screen. */
 export function PurchasePanel({ product }: { product: Product }) {
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages(productMessages);
+  const { addToCart: addText } = useMessages(catalogueMessages);
   const { payOnlineSoon } = useMessages(shopMessages);
   const local = useLocalPath();
   const navigate = useNavigate();
@@ -72,7 +75,7 @@ export function PurchasePanel({ product }: { product: Product }) {
           <QuantityStepper quantity={quantity} amount={amount} onChange={setQuantity} />
           <Button className="grow" onClick={add} {...reason}>
             <CartIcon className="size-5 max-[24rem]:hidden" />
-            {texts.addToCart}
+            {addText}
           </Button>
         </div>
         <Button variant="mango" onClick={orderNow} {...reason}>
@@ -83,6 +86,7 @@ export function PurchasePanel({ product }: { product: Product }) {
         </Button>
       </fieldset>
       {!product.stock_status && !apiHost && <StockAlert product={product.id} />}
+      {!apiHost && <SaveToList product={product} />}
       <ContactButtons product={chosen} quantity={quantity} />
     </div>
   );
@@ -90,7 +94,7 @@ export function PurchasePanel({ product }: { product: Product }) {
 
 /** Links to the shop's chats. The one to WhatsApp has the product as text. */
 function ContactButtons({ product, quantity }: { product: Product & SaleForm; quantity: number }) {
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages(productMessages);
   const language = useLanguage();
   const local = useLocalPath();
   const { contact, origin } = useShop() ?? {};

@@ -4,7 +4,7 @@ import { IconButton } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { catalogueMessages } from './messages.ts';
+import { productMessages } from './product-messages.ts';
 
 /** A quantity field with buttons; Latin and Bengali digits can be typed. The value is from 1 to `MAX_QUANTITY`. */
 export function QuantityStepper(props: {
@@ -14,7 +14,7 @@ export function QuantityStepper(props: {
   onChange: (quantity: number) => void;
 }) {
   const { quantity, amount, onChange } = props;
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages(productMessages);
   const language = useLanguage();
 
   function onType(field: HTMLInputElement) {

@@ -2,3 +2,5 @@
 export const CART_KEY = 'guest_cart';
 /** Bengali name and unit of the products in the cart, `{product id: {name_bn, unit}}`. */
 export const NAMES_KEY = 'guest_cart_names';
+/** The lists of a guest on this device, with the favourites. */
+export const LISTS_KEY = 'product_lists';

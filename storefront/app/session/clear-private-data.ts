@@ -1,9 +1,9 @@
 import { LANGUAGE_KEY } from '../i18n/language-preference.ts';
-import { CART_KEY, NAMES_KEY } from '../platform/guest-cart-keys.ts';
+import { CART_KEY, LISTS_KEY, NAMES_KEY } from '../platform/guest-cart-keys.ts';
 import { THEME_KEY } from '../platform/theme.ts';
 
 /** Keys of local storage that a sign-out preserves: none holds a customer's data. */
-const PRESERVED_KEYS = [CART_KEY, NAMES_KEY, LANGUAGE_KEY, THEME_KEY];
+const PRESERVED_KEYS = [CART_KEY, NAMES_KEY, LISTS_KEY, LANGUAGE_KEY, THEME_KEY];
 
 /** Prefix of the local storage keys that are removed whenever a session ends. */
 export const CUSTOMER_PREFIX = 'customer_';

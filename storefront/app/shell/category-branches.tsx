@@ -6,14 +6,14 @@ import { RecentOrders } from '../orders/recent-orders.tsx';
 import { useCustomer } from '../session/current-customer.ts';
 import type { ShopCategory } from '../shop/categories.ts';
 import { shopMessages } from '../shop/messages.ts';
-import { productsPath, QUICK_LIST } from '../shop/product-urls.ts';
+import { listsPath, productsPath, QUICK_LIST } from '../shop/product-urls.ts';
 import { useCategories, useShop } from '../shop/shop.ts';
 
 /** All categories as an accordion: one is open at a time. `group` is the name of its `<details>` elements. */
 export function Branches({ group }: { group: string }) {
   return (
     <nav aria-label={useMessages(shopMessages).menu}>
-      <QuickListLink />
+      <ListLinks />
       <ul>
         {useCategories().map((category) => (
           <li key={category.id} className="border-b border-line">
@@ -26,19 +26,24 @@ export function Branches({ group }: { group: string }) {
   );
 }
 
-/** Another provider matches no list. */
-function QuickListLink() {
-  const { quickList } = useMessages(shopMessages);
+/** Another provider matches and stores no list. */
+function ListLinks() {
+  const { quickList, lists } = useMessages(shopMessages);
   const { apiHost } = useShop() ?? {};
   if (apiHost) return null;
-  return (
+  const links = [
+    [QUICK_LIST, quickList],
+    [listsPath(), lists],
+  ] as const;
+  return links.map(([to, text]) => (
     <Link
-      to={QUICK_LIST}
+      key={to}
+      to={to}
       className="flex min-h-12 items-center border-line border-b px-4 font-bold text-brand"
     >
-      {quickList}
+      {text}
     </Link>
-  );
+  ));
 }
 
 /** A guest's orders on this device; a customer finds theirs under Account. */

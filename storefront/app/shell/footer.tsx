@@ -7,7 +7,7 @@ import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shop/co
 import { DeliveryPromises } from '../shop/delivery-promises.tsx';
 import { shopMessages } from '../shop/messages.ts';
 import { useShopTexts } from '../shop/own-texts.ts';
-import { QUICK_LIST } from '../shop/product-urls.ts';
+import { listsPath, QUICK_LIST } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
 import { DigitsSwitch } from './digits-switch.tsx';
 
@@ -36,6 +36,7 @@ export function Footer() {
             <FooterLink to="/contact">{texts.contact}</FooterLink>
             {!apiHost && <FooterLink to="/track">{texts.track}</FooterLink>}
             {!apiHost && <FooterLink to={QUICK_LIST}>{texts.quickList}</FooterLink>}
+            {!apiHost && <FooterLink to={listsPath()}>{texts.lists}</FooterLink>}
           </Column>
           <FollowColumn />
         </div>

@@ -40,6 +40,7 @@ const pairs = Object.entries(features).flatMap(([file, exports]) =>
 test('finds the messages of all features', () => {
   expect(pairs.map(([place]) => place).toSorted()).toEqual([
     'accounts/messages',
+    'cart/announcement-messages',
     'cart/messages',
     'cart/option-messages',
     'cart/stay-messages',
@@ -48,6 +49,7 @@ test('finds the messages of all features', () => {
     'catalogue/alert-messages',
     'catalogue/filter-messages',
     'catalogue/messages',
+    'catalogue/product-messages',
     'catalogue/search-messages',
     'catalogue/strip-messages',
     'checkout/messages',
@@ -58,6 +60,7 @@ test('finds the messages of all features', () => {
     'content/fact-messages',
     'content/messages',
     'delivery/messages',
+    'lists/messages',
     'orders/again-messages',
     'orders/amount-messages',
     'orders/claim-messages',
@@ -68,6 +71,7 @@ test('finds the messages of all features', () => {
     'quick-list/messages',
     'session/messages',
     'shell/empty-cart-messages',
+    'shell/page-messages',
     'shop/messages',
   ]);
 });

@@ -2,27 +2,27 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { data } from 'react-router';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/not-found-page.ts';
+import { pageMessages } from './page-messages.ts';
 
 export function loader() {
   return data(null, { status: 404 });
 }
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(messagesFor(shopMessages, location.pathname).notFoundTitle);
+  return privateMeta(messagesFor(pageMessages, location.pathname).notFound.title);
 }
 
 export default function NotFoundPage() {
-  const texts = useMessages(shopMessages);
+  const texts = useMessages(pageMessages).notFound;
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 px-4 py-16 text-center">
       <p className="text-6xl font-bold text-brand" aria-hidden="true">
         404
       </p>
-      <h1 className="text-2xl font-bold">{texts.notFoundTitle}</h1>
-      <p className="text-muted">{texts.notFoundText}</p>
+      <h1 className="text-2xl font-bold">{texts.title}</h1>
+      <p className="text-muted">{texts.text}</p>
       <Link to="/" className={buttonClass('brand')}>
         {texts.backToShop}
       </Link>

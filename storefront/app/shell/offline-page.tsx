@@ -6,17 +6,17 @@ import { canonicalPath, pageOf } from '../../service-worker/request-kinds.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { safeRedirectPath } from '../session/safe-redirect-path.ts';
-import { shopMessages } from '../shop/messages.ts';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/offline-page.ts';
+import { pageMessages } from './page-messages.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(messagesFor(shopMessages, location.pathname).offline.title);
+  return privateMeta(messagesFor(pageMessages, location.pathname).offline.title);
 }
 
 /** Replaces a page that is neither reachable nor cached. If the data of the page is cached, it navigates to the page. */
 export default function OfflinePage() {
-  const texts = useMessages(shopMessages).offline;
+  const texts = useMessages(pageMessages).offline;
   const requested = useRequestedPath();
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 px-4 py-16 text-center">

@@ -45,6 +45,7 @@ export const shop: typeof english = {
   contact: 'যোগাযোগ',
   track: 'অর্ডার খুঁজুন',
   quickList: 'ঝটপট ফর্দ',
+  lists: 'আমার তালিকা',
   chat: 'চ্যাট',
   whatsapp: 'হোয়াটসঅ্যাপ',
   promises: [
@@ -55,9 +56,6 @@ export const shop: typeof english = {
   ],
   payOnlineSoon: 'অনলাইন পেমেন্ট শিগগিরই আসছে।',
   rights: (name) => `© ${name}`,
-  notFoundTitle: 'এই পাতাটি নেই।',
-  notFoundText: 'ঠিকানা লিখতে ভুল হয়ে থাকতে পারে, কিংবা পাতাটি সরানো হয়েছে।',
-  backToShop: 'দোকানে ফিরে যান',
   brokenTitle: 'কিছু একটা সমস্যা হয়েছে!',
   brokenText: 'পাতাটি দেখানো গেল না। আপনার কার্ট এই ডিভাইসে ঠিকই আছে। একটু পরে আবার চেষ্টা করুন।',
   unreachableText:
@@ -66,10 +64,5 @@ export const shop: typeof english = {
   offline: {
     prices: (time) => `${time}-এর দাম, ইন্টারনেট সংযোগ নেই`,
     refresh: 'আবার দেখুন',
-    title: 'ইন্টারনেট সংযোগ নেই',
-    text: 'এই পাতাটি এখনো আপনার ডিভাইসে নেই। আগে খোলা পাতাগুলো সংযোগ ছাড়াই পড়া যাবে, আর আপনার কার্টও ঠিকই আছে।',
-    tryAgain: 'আবার চেষ্টা করুন',
-    home: 'হোম',
-    back: 'আগের পাতায় যান',
   },
 };

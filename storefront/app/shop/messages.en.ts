@@ -45,6 +45,7 @@ export const shop = {
   contact: 'Contact',
   track: 'Track an order',
   quickList: 'Quick list',
+  lists: 'My lists',
   chat: 'Chat',
   whatsapp: 'WhatsApp',
   promises: [
@@ -55,9 +56,6 @@ export const shop = {
   ] as [string, string][],
   payOnlineSoon: 'Online payment is coming soon.',
   rights: (name: string) => `© ${name}`,
-  notFoundTitle: 'This page does not exist.',
-  notFoundText: 'The address may be mistyped, or the page has moved.',
-  backToShop: 'Back to the shop',
   brokenTitle: 'Something went wrong!',
   brokenText: 'We could not show this page. Your cart is safe on this device. Please try again in a moment.',
   unreachableText:
@@ -66,10 +64,5 @@ export const shop = {
   offline: {
     prices: (time: string) => `Prices as of ${time}, no connection`,
     refresh: 'Refresh',
-    title: 'No connection',
-    text: 'This page is not on your device yet. Pages that you have opened before can be read without a connection, and your cart is safe.',
-    tryAgain: 'Try again',
-    home: 'Home',
-    back: 'Go back',
   },
 };

@@ -26,6 +26,11 @@ export function productPath(id: number): string {
 /** The English path of the quick list. */
 export const QUICK_LIST = '/quick-list';
 
+/** The English path of a list of the shopper; without a name that of the favourites. */
+export function listsPath(name = ''): string {
+  return name ? `/lists?${new URLSearchParams({ list: name })}` : '/lists';
+}
+
 const NAMES = [
   'category',
   'subcategory',

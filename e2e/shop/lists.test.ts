@@ -1,0 +1,218 @@
+import type { ShoppingList } from '@haat/contract/shop/shopping-lists';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { lineOf, open, openWithCart, storedCart } from './buying.ts';
+import { expect, inDatabase, openAs, stored, test } from './customers.ts';
+import { NO_PAGE, productNamed } from './fixture.ts';
+
+const heart = (place: Page | Locator, name: string) =>
+  place.getByRole('button', { name: `Save: ${name}`, exact: true });
+
+/** The names of the products of the open list. */
+const rows = (page: Page) => page.getByRole('region').getByRole('list').getByRole('listitem');
+
+/** Stores lists of a guest, before a page is opened. */
+async function storeLists(page: Page, lists: { name: string; products: number[] }[]): Promise<void> {
+  await page.goto(NO_PAGE);
+  await page.evaluate((text) => localStorage.setItem('product_lists', text), JSON.stringify(lists));
+}
+
+async function listsOf(call: (method: string, url: string) => Promise<{ json(): Promise<unknown> }>) {
+  const lists = (await (await call('GET', '/api/user/lists/')).json()) as ShoppingList[];
+  return lists.map(({ name, products }) => ({ name, products }));
+}
+
+test('a guest’s hearts and lists are merged at sign-in into those of the account, and all of a list is added to the cart', async ({
+  page,
+  request,
+  amina,
+}) => {
+  const rice = await productNamed(request, 'Miniket');
+  const sugar = await productNamed(request, 'Refined sugar');
+  const salt = await productNamed(request, 'Iodised salt');
+  await amina.call('POST', '/api/user/lists/', { name: 'monthly', products: [salt.id, sugar.id] });
+
+  await open(page, '/products?search=Miniket');
+  await heart(page, rice.name).click();
+  await expect(heart(page, rice.name)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('Saved in “My lists”')).toBeVisible();
+  await open(page, `/products/${sugar.id}`);
+  await page.getByRole('button', { name: `Save to a list: ${sugar.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save to a list' });
+  await dialog.getByRole('textbox', { name: 'Name of the list' }).fill('Monthly');
+  await dialog.getByRole('button', { name: 'Create list' }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'Monthly' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  // The same after a reload, and on a list.
+  await open(page, '/products?search=Miniket');
+  await expect(heart(page, rice.name)).toHaveAttribute('aria-pressed', 'true');
+
+  await page.goto('/login');
+  await page.getByLabel('Phone').fill(amina.phone);
+  await page.getByLabel('Password', { exact: true }).fill(amina.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await expect
+    .poll(() => listsOf(amina.call))
+    .toEqual([
+      { name: '', products: [rice.id] },
+      { name: 'monthly', products: [salt.id, sugar.id] },
+    ]);
+  await expect.poll(() => stored(page, 'product_lists')).toBeNull();
+
+  await page.goto('/lists');
+  await page.getByRole('link', { name: /^monthly 2/ }).click();
+  await expect(rows(page)).toHaveText([
+    new RegExp(salt.name.slice(0, 8)),
+    new RegExp(sugar.name.slice(0, 8)),
+  ]);
+  await page.getByRole('button', { name: 'Add all 2 to cart' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 products added to the cart.' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Cart.*2/ })).toBeVisible();
+});
+
+test('hearts that are pressed quickly are all stored, in their order', async ({ page }) => {
+  await open(page, '/products?category=fish');
+  const hearts = page.getByRole('button', { name: /^Save:/ });
+  await expect(hearts.nth(3)).toBeVisible();
+  // All in one task, before the code that stores them is loaded; the second one twice.
+  await page.evaluate(`
+    const hearts = document.querySelectorAll('article button[aria-pressed]');
+    for (const at of [2, 1, 0, 1]) hearts[at].click();
+  `);
+  const links = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('article a')].map(({ pathname }) => pathname)`,
+  );
+  const ids = links.map((path) => Number(path.split('/').pop()));
+  await expect
+    .poll(async () => JSON.parse((await stored(page, 'product_lists')) ?? '[]'))
+    .toEqual([{ name: '', products: [ids[2], ids[0]] }]);
+  await expect(hearts.nth(1)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('add all names what is sold out, has the prices of now, and is undone at once', async ({
+  page,
+  request,
+}) => {
+  const rice = await productNamed(request, 'Miniket');
+  const sugar = await productNamed(request, 'Refined sugar');
+  const ilish = await productNamed(request, 'Ilish) whole 700');
+  await storeLists(page, [{ name: 'Monthly', products: [rice.id, ilish.id, sugar.id] }]);
+  await openWithCart(page, [lineOf(rice, 2)], '/lists?list=Monthly');
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Add all 2 to cart' }).click();
+  const change = page.getByRole('status').filter({ hasText: '2 products added to the cart.' });
+  await expect(change).toContainText(`Not in stock: ${ilish.name}.`);
+  expect(await storedCart(page)).toEqual([lineOf(rice, 3), lineOf(sugar)]);
+  await change.getByRole('button', { name: /^Undo/ }).click();
+  expect(await storedCart(page)).toEqual([lineOf(rice, 2)]);
+  await expect(page.getByRole('heading', { name: 'Monthly' })).toBeFocused();
+});
+
+test('a list is renamed, loses a product, and is deleted; the latter two can be undone', async ({
+  page,
+  request,
+}) => {
+  const rice = await productNamed(request, 'Miniket');
+  await openWithCart(page, [lineOf(rice)], '/lists');
+  await expect(page.getByText('Nothing is saved yet')).toBeVisible();
+  await page.getByRole('button', { name: 'New list' }).click();
+  await page.getByRole('checkbox', { name: /in the cart/ }).check();
+  await page.getByRole('textbox', { name: 'Name of the list' }).fill('Weekly');
+  await page.getByRole('button', { name: 'Create list' }).click();
+  await expect(page.getByRole('heading', { name: 'Weekly' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Name of the list' }).fill(' ');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Please enter a name.' })).toHaveCount(1);
+  await page.getByRole('textbox', { name: 'Name of the list' }).fill('Monthly');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Monthly' })).toBeVisible();
+
+  await page.getByRole('button', { name: `Remove from the list: ${rice.name}` }).click();
+  await expect(page.getByText('This list is empty')).toBeVisible();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(rows(page)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Nothing is saved yet')).toBeVisible();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByRole('heading', { name: 'Monthly' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('a change of a customer’s list that the shop does not receive is shown and rolled back', async ({
+  page,
+  request,
+  amina,
+}) => {
+  const rice = await productNamed(request, 'Miniket');
+  await openAs(page, amina, '/products?search=Miniket');
+  await page.route('**/api/user/lists/', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await heart(page, rice.name).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toBeVisible();
+  await expect(heart(page, rice.name)).toHaveAttribute('aria-pressed', 'false');
+  await page.unroute('**/api/user/lists/');
+  await heart(page, rice.name).click();
+  await expect.poll(() => listsOf(amina.call)).toEqual([{ name: '', products: [rice.id] }]);
+});
+
+test('a merge whose response is lost is repeated with the same key, and what was removed since stays removed', async ({
+  page,
+  request,
+  amina,
+}) => {
+  const rice = await productNamed(request, 'Miniket');
+  await storeLists(page, [{ name: '', products: [rice.id] }]);
+  const keys: string[] = [];
+  await page.route('**/api/user/lists/merge/', async (route) => {
+    keys.push(route.request().postDataJSON().merge_key);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await openAs(page, amina, '/lists');
+  await expect.poll(() => listsOf(amina.call)).toEqual([{ name: '', products: [rice.id] }]);
+  await expect.poll(() => keys.length).toBe(1);
+  const { id } = await inDatabase(
+    'select id from shopping_list where customer_id = (select id from customer where phone = $1)',
+    [`+88${amina.phone}`],
+  );
+  await amina.call('DELETE', `/api/user/lists/${id}/products/${rice.id}/`);
+  await page.reload();
+  await expect.poll(() => stored(page, 'list_merge')).toBeNull();
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(await listsOf(amina.call)).toEqual([{ name: '', products: [] }]);
+  await expect.poll(() => stored(page, 'product_lists')).toBeNull();
+});
+
+test('lists and hearts have no accessibility violation, in both languages', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await storeLists(page, [{ name: 'মাসের বাজার', products: [rice.id] }]);
+  for (const path of ['/lists?list=মাসের বাজার', '/bn/lists?list=মাসের বাজার']) {
+    await open(page, path);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /to cart$|কার্টে দিন$/ }).first()).toBeVisible();
+    await expectAccessible(page, path);
+  }
+  await open(page, '/products?search=Miniket');
+  await expect(heart(page, rice.name)).toHaveAttribute('aria-pressed', 'false');
+  await expectAccessible(page, 'list with hearts');
+});
+
+test('the hearts of a list move nothing and are large enough for a finger', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await page.addInitScript(`globalThis.shifts = [];
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => shifts.push(value)))
+      .observe({ type: 'layout-shift', buffered: true });`);
+  await storeLists(page, [{ name: '', products: [rice.id] }]);
+  await open(page, '/products?search=Miniket');
+  await expect(heart(page, rice.name)).toHaveAttribute('aria-pressed', 'true');
+  const { width, height } = (await heart(page, rice.name).boundingBox())!;
+  expect([width, height]).toEqual([44, 44]);
+  expect(await page.evaluate<number[]>('globalThis.shifts')).toEqual([]);
+});

@@ -1,0 +1,18 @@
+export const product = {
+  save: (amount: string) => `SAVE Tk ${amount}`,
+  inStock: 'In Stock',
+  category: 'Category',
+  details: 'Details',
+  gallery: 'Pictures',
+  pictureOf: (name: string, number: string) => `${name}, picture ${number}`,
+  quantity: 'Quantity',
+  less: 'One less',
+  more: 'One more',
+  orderNow: 'Cash on Delivery - Order Now',
+  payOnline: 'Pay Online',
+  chat: 'Chat with us',
+  whatsapp: 'WhatsApp',
+  popular: 'Popular Products',
+  productMissing: 'Product not found or loading...',
+  productMissingHint: 'It may have left our shelf. Have a look at what else there is.',
+};

@@ -1,0 +1,66 @@
+import { LISTS_KEY } from '../platform/guest-cart-keys.ts';
+import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
+import type { ListStore, ListsSnapshot } from './list-store.ts';
+import {
+  type ProductLists,
+  readProductLists,
+  withName,
+  withoutList,
+  withoutMerged,
+  withoutProduct,
+  withProducts,
+} from './product-lists.ts';
+
+export interface GuestLists extends ListStore {
+  /** Removes what was merged into an account, but not what found no room there. */
+  take(merged: ProductLists, dropped: ProductLists): void;
+}
+
+/**
+ * The lists of a guest, saved in local storage at every change.
+ * @param tabs the target of `storage` events from other tabs
+ */
+export function createGuestLists(storage: BrowserStorage, tabs: () => EventTarget): GuestLists {
+  const listeners = new Set<() => void>();
+  let current: ListsSnapshot | undefined;
+
+  const snapshot = () => {
+    current ??= { lists: readProductLists(readStored(storage, LISTS_KEY)), known: true };
+    return current;
+  };
+
+  /** Reads the storage before it writes: another tab may have changed the lists. */
+  function change(step: (lists: ProductLists) => ProductLists): void {
+    const stored = readStored(storage, LISTS_KEY);
+    // Without storage the lists are lost with the page.
+    const lists = step(stored ? readProductLists(stored) : snapshot().lists);
+    current = { lists, known: true };
+    if (lists.length > 0) store(storage, LISTS_KEY, lists);
+    else removeStored(storage, LISTS_KEY);
+    for (const listener of listeners) listener();
+  }
+
+  function onStorage(event: Event): void {
+    const { key } = event as StorageEvent;
+    if (key !== LISTS_KEY && key !== null) return;
+    current = undefined;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    snapshot,
+    subscribe(listener) {
+      if (listeners.size === 0) tabs().addEventListener('storage', onStorage);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) tabs().removeEventListener('storage', onStorage);
+      };
+    },
+    add: (name, products) => change((lists) => withProducts(lists, name, products)),
+    removeProduct: (name, product) => change((lists) => withoutProduct(lists, name, product)),
+    removeList: (name) => change((lists) => withoutList(lists, name)),
+    rename: (name, next) => change((lists) => withName(lists, name, next)),
+    take: (merged, dropped) => change((lists) => withoutMerged(lists, merged, dropped)),
+  };
+}

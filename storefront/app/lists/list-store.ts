@@ -1,0 +1,20 @@
+import type { ProductLists } from './product-lists.ts';
+
+export interface ListsSnapshot {
+  lists: ProductLists;
+  /** False on the server, and until a customer's lists are fetched or read from the device. */
+  known: boolean;
+}
+
+export const NO_LISTS: ListsSnapshot = { lists: [], known: false };
+
+/** The lists of a guest, on the device, or of a customer, on the server. Lists are named by their names. No method throws. */
+export interface ListStore {
+  snapshot(): ListsSnapshot;
+  subscribe(listener: () => void): () => void;
+  /** Adds products to a list, or creates it. */
+  add(name: string, products: readonly number[]): void;
+  removeProduct(name: string, product: number): void;
+  removeList(name: string): void;
+  rename(name: string, next: string): void;
+}

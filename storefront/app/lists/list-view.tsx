@@ -1,0 +1,155 @@
+import type { Product } from '@haat/contract/shop/catalogue';
+import { Button } from '@haat/ui/button.tsx';
+import { EmptyState } from '@haat/ui/empty-state.tsx';
+import { HeartIcon } from '@haat/ui/icons.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type RefObject, useState } from 'react';
+import { formatCount, nameIn } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { addAllToCart } from './add-all.ts';
+import { ListRow } from './list-row.tsx';
+import { productLists } from './lists.ts';
+import { listMessages } from './messages.ts';
+import { NameForm } from './name-form.tsx';
+import { FAVOURITES, type ProductList } from './product-lists.ts';
+import { showChange } from './undo.tsx';
+import { fetchProducts, type ListedProduct, useListedProducts } from './use-listed-products.ts';
+
+interface ViewProps {
+  list: ProductList;
+  /** Gets the focus when a pressed button has disappeared. */
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** Opens another list, or with null none. */
+  onOpen: (name: string | null) => void;
+}
+
+/** One list: its products, all of them to the cart, and its name. */
+export function ListView({ list, heading, onOpen }: ViewProps) {
+  const texts = useMessages(listMessages);
+  const { products, failed } = useListedProducts(list.products);
+
+  function remove({ id, known, now }: ListedProduct, name: string) {
+    productLists.removeProduct(list.name, id);
+    heading.current?.focus();
+    const isKnown = now ?? known;
+    showChange({
+      text: texts.removed(name),
+      undo: isKnown || now === null ? () => productLists.add(list.name, [id]) : null,
+    });
+  }
+
+  return (
+    <section aria-labelledby="list">
+      <ListHeading list={list} heading={heading} onOpen={onOpen} />
+      {list.products.length === 0 ? (
+        <EmptyState icon={<HeartIcon className="size-10" />} text={texts.emptyList}>
+          <p className="text-muted">{texts.emptyListHint}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <AddAll products={products} />
+          {failed && <p className="mt-3 text-muted">{texts.noPrices}</p>}
+          <ul className="mt-2 divide-y divide-line">
+            {products.map((product) => (
+              <ListRow key={product.id} product={product} onRemove={(name) => remove(product, name)} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The name of the list. The favourites can be neither renamed nor deleted. */
+function ListHeading({ list, heading, onOpen }: ViewProps) {
+  const texts = useMessages(listMessages);
+  const [renaming, setRenaming] = useState(false);
+  const isFavourites = list.name === FAVOURITES;
+
+  function rename(next: string) {
+    if (next !== list.name) productLists.rename(list.name, next);
+    setRenaming(false);
+    onOpen(next);
+  }
+
+  function remove() {
+    const { name, products } = list;
+    productLists.removeList(name);
+    onOpen(null);
+    const undo = () => {
+      productLists.add(name, products);
+      onOpen(name);
+    };
+    showChange({ text: texts.deleted(name), undo });
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2
+          id="list"
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 break-words py-2 font-bold text-xl outline-none"
+        >
+          {list.name || texts.favourites}
+        </h2>
+        {!isFavourites && (
+          <div className="flex flex-wrap">
+            <Button variant="plain" className="text-brand" onClick={() => setRenaming(true)}>
+              {texts.rename}
+            </Button>
+            <Button variant="plain" className="text-danger" onClick={remove}>
+              {texts.delete}
+            </Button>
+          </div>
+        )}
+      </div>
+      {renaming && (
+        <div className="mb-3">
+          <NameForm
+            name={list.name}
+            submit={texts.save}
+            onSubmit={rename}
+            onCancel={() => setRenaming(false)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Adds all products that are in stock, at the prices of now. What is sold out is named. */
+function AddAll({ products }: { products: readonly ListedProduct[] }) {
+  const texts = useMessages(listMessages);
+  const language = useLanguage();
+  const [adding, setAdding] = useState(false);
+  const count = products.filter(({ now }) => now?.stock_status).length;
+
+  async function add() {
+    if (adding) return;
+    setAdding(true);
+    const fetched = await fetchProducts(products.map(({ id }) => id));
+    setAdding(false);
+    if (!fetched) return notify(texts.noPrices, 'error');
+    const { added, soldOut, noRoom, undo } = addAllToCart(
+      [...fetched.values()].filter((each) => each !== null),
+    );
+    const names = (these: Product[]) => these.map((product) => nameIn(language, product)).join(', ');
+    const text = [
+      added.length > 0
+        ? texts.added(formatCount(language, added.length), added.length === 1)
+        : texts.noneAdded,
+      soldOut.length > 0 ? texts.notInStock(names(soldOut)) : '',
+      noRoom.length > 0 ? texts.noRoom(names(noRoom)) : '',
+    ];
+    showChange({ text: text.filter(Boolean).join(' '), undo: added.length > 0 ? undo : null });
+  }
+
+  if (count === 0) return null;
+  return (
+    <Button variant="mango" className="w-full sm:w-auto" aria-busy={adding} onClick={add}>
+      {adding ? texts.adding : texts.addAll(formatCount(language, count), count === 1)}
+    </Button>
+  );
+}

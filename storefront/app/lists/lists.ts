@@ -1,0 +1,110 @@
+import { ApiError } from '@haat/contract/client';
+import { notify } from '@haat/ui/notices.tsx';
+import { useSyncExternalStore } from 'react';
+import { languageOf } from '../i18n/language.ts';
+import { newKey } from '../platform/random-key.ts';
+import { browserClient } from '../session/browser-client.ts';
+import { session } from '../session/session.ts';
+import { withLock } from '../session/with-lock.ts';
+import { createCustomerLists } from './create-customer-lists.ts';
+import { createGuestLists } from './create-guest-lists.ts';
+import { type SavedProduct, useHearts } from './hearts.ts';
+import { storeKnownProducts } from './known-products.ts';
+import { type ListStore, NO_LISTS } from './list-store.ts';
+import { createListMerge } from './merge-guest-lists.ts';
+import { listMessages } from './messages.ts';
+import { FAVOURITES, findList, type ListRefusal, refuseProducts } from './product-lists.ts';
+
+const local = () => window.localStorage;
+
+const guestLists = createGuestLists(local, () => window);
+
+const customerLists = createCustomerLists({
+  session,
+  api: browserClient,
+  storage: local,
+  merge: createListMerge({
+    storage: local,
+    guest: guestLists,
+    withLock,
+    api: browserClient,
+    newKey,
+    onDropped: () => notify(messages().dropped, 'info', 'status'),
+  }),
+  onFailed(problem) {
+    const code = problem instanceof ApiError ? problem.refusal.code : '';
+    notify(isRefusal(code) ? messages().refusals[code] : messages().failed, 'error');
+  },
+});
+
+/** The lists of the current guest or customer. */
+export const productLists: ListStore = {
+  snapshot: () => currentLists().snapshot(),
+  subscribe(listener) {
+    const unsubscribers = [
+      guestLists.subscribe(listener),
+      customerLists.subscribe(listener),
+      session.subscribe(listener),
+    ];
+    return () => {
+      for (const unsubscribe of unsubscribers) unsubscribe();
+    };
+  },
+  add: (name, products) => currentLists().add(name, products),
+  removeProduct: (name, product) => currentLists().removeProduct(name, product),
+  removeList: (name) => currentLists().removeList(name),
+  rename: (name, next) => currentLists().rename(name, next),
+};
+
+/** Fetches a customer's lists again: they may have changed on another device. */
+export const refetchLists = customerLists.refetch;
+
+/** The lists of the current guest or customer; none on the server and during hydration. */
+export function useProductLists() {
+  return useSyncExternalStore(productLists.subscribe, productLists.snapshot, noLists);
+}
+
+/** Adds products to a list, or creates it; a refusal is returned and shown. */
+export function saveProducts(name: string, products: readonly SavedProduct[]): ListRefusal | null {
+  const ids = products.map(({ id }) => id);
+  const refusal = refuseProducts(productLists.snapshot().lists, name, ids);
+  if (refusal) notify(messages().refusals[refusal], 'error');
+  else {
+    storeKnownProducts(products);
+    productLists.add(name, ids);
+  }
+  return refusal;
+}
+
+/** What a heart does. The first favourite says where it is found again. */
+export function saveFavourite(product: SavedProduct, isSaved: boolean): void {
+  const { lists, known } = productLists.snapshot();
+  if (!isSaved) productLists.removeProduct(FAVOURITES, product.id);
+  else if (saveProducts(FAVOURITES, [product])) showHearts();
+  else if (known && lists.length === 0) notify(messages().firstSaved, 'success');
+}
+
+function currentLists(): ListStore {
+  return session.customer() === null ? guestLists : customerLists;
+}
+
+function messages() {
+  return listMessages[languageOf(window.location.pathname)];
+}
+
+function isRefusal(code: string): code is ListRefusal {
+  return code in messages().refusals;
+}
+
+function noLists() {
+  return NO_LISTS;
+}
+
+function showHearts(): void {
+  useHearts.setState(new Set(findList(productLists.snapshot().lists, FAVOURITES)?.products), true);
+}
+
+if (!import.meta.env.SSR && useHearts.getState()) {
+  productLists.subscribe(showHearts);
+  showHearts();
+}

@@ -1,0 +1,46 @@
+import { Button } from '@haat/ui/button.tsx';
+import { HeartIcon } from '@haat/ui/icons.tsx';
+import { useState } from 'react';
+import { nameIn } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { lazyComponent } from '../platform/lazy-component.tsx';
+import { type SavedProduct, useHearts } from './hearts.ts';
+import { listMessages } from './messages.ts';
+
+const SaveDialog = lazyComponent(() => import('./save-dialog.tsx').then(({ SaveDialog }) => SaveDialog));
+
+/** Opens the lists of a product. Its room is in the page, so that nothing moves when it is rendered after hydration. */
+export function SaveToList({ product, className = '' }: { product: SavedProduct; className?: string }) {
+  const texts = useMessages(listMessages);
+  const language = useLanguage();
+  const hasLists = useHearts((hearts) => hearts !== null);
+  const [used, setUsed] = useState(false);
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={`grid min-h-11 ${className}`}>
+      {hasLists && (
+        <Button
+          variant="outline"
+          aria-haspopup="dialog"
+          aria-label={texts.saveToOf(nameIn(language, product))}
+          onPointerDown={SaveDialog.preload}
+          onClick={() => {
+            setUsed(true);
+            setOpen(true);
+          }}
+        >
+          <HeartIcon className="size-5" />
+          {texts.saveTo}
+        </Button>
+      )}
+      {used && (
+        <SaveDialog
+          product={product}
+          open={open}
+          onClose={() => setOpen(false)}
+          onMissing={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
