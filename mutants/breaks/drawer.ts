@@ -114,7 +114,7 @@ export const drawerMutants: Mutant[] = [
   {
     name: 'line without its unit price',
     file: 'storefront/app/cart/cart-row.tsx',
-    find: '{line.unit ? priceText(language, line) : `${price} ${texts.each}`}',
+    find: '{line.unit ? priceText(language, line) : `${price} ${each}`}',
     replace: '',
     test: {
       file: 'e2e/shop/cart.test.ts',

@@ -14,6 +14,7 @@ import { EmptyCart } from './empty-cart.tsx';
 import { cartMessages } from './messages.ts';
 import { StayChoice } from './stay-choice.tsx';
 import { UndoBar } from './undo-bar.tsx';
+import { undoMessages } from './undo-messages.ts';
 import { recordRemoval } from './undo-removal.ts';
 import { WhatsAppOrder } from './whatsapp-link.tsx';
 
@@ -24,6 +25,7 @@ import { WhatsAppOrder } from './whatsapp-link.tsx';
  */
 export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEmptied: () => void }) {
   const texts = useMessages(cartMessages);
+  const { full } = useMessages(undoMessages);
   const { addedAtCheckout } = useMessages(deliveryMessages);
   const language = useLanguage();
   const { lines, totalPaisa, known, loading, clear } = useCart();
@@ -56,7 +58,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
       <UndoBar onUndone={onEmptied} />
       <div className="grid gap-3 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <FetchedDeliveryZones />
-        {lines.length >= MAX_LINES && <p role="status">{texts.full(formatCount(language, MAX_LINES))}</p>}
+        {lines.length >= MAX_LINES && <p role="status">{full(formatCount(language, MAX_LINES))}</p>}
         <div className="text-right">
           <p className={`font-bold text-lg tabular-nums ${loading ? 'text-muted' : ''}`}>
             {texts.total} {formatTk(totalPaisa)}

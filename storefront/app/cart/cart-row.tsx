@@ -32,7 +32,7 @@ export function CartRow({
   const name = nameIn(language, line);
   const price = formatTk(line.pricePaisa);
   const { remove } = useCart();
-  const { latest } = useMessages(undoMessages);
+  const { latest, each } = useMessages(undoMessages);
   const row = useRef<HTMLLIElement>(null);
   const isLatest = useScrollToLatest(line.id, row);
 
@@ -61,7 +61,7 @@ export function CartRow({
             </p>
             {isLatest && <p className="font-bold text-brand text-sm">{latest}</p>}
             <p className="text-muted text-sm tabular-nums">
-              {line.unit ? priceText(language, line) : `${price} ${texts.each}`}
+              {line.unit ? priceText(language, line) : `${price} ${each}`}
             </p>
           </div>
           <IconButton label={texts.remove(name)} className="-mr-2 text-muted" data-remove onClick={removeRow}>
@@ -96,6 +96,7 @@ function useScrollToLatest(id: number, row: RefObject<HTMLLIElement | null>): bo
 }
 
 function Quantity({ line, name }: { line: CartLine; name: string }) {
+  const { quantityOf } = useMessages(undoMessages);
   const texts = useMessages(cartMessages);
   const language = useLanguage();
   const { increase, decrease } = useCart();
@@ -108,10 +109,7 @@ function Quantity({ line, name }: { line: CartLine; name: string }) {
   }
 
   return (
-    <fieldset
-      aria-label={texts.quantityOf(name)}
-      className="flex items-center rounded-control border border-line"
-    >
+    <fieldset aria-label={quantityOf(name)} className="flex items-center rounded-control border border-line">
       <IconButton label={texts.decrease(name)} disabled={line.quantity <= 1} onClick={decreaseLine}>
         <MinusIcon className="size-5" />
       </IconButton>

@@ -11,13 +11,10 @@ export const cart: typeof english = {
   toShop: 'দোকানে ফিরে যান',
   fetching: 'আপনার কার্ট আনা হচ্ছে …',
   tryAgain: 'আবার চেষ্টা করুন',
-  each: 'প্রতিটি',
-  quantityOf: (name) => `${name} — পরিমাণ`,
   decrease: (name) => `একটি কমান: ${name}`,
   increase: (name) => `একটি বাড়ান: ${name}`,
   remove: (name) => `সরিয়ে দিন: ${name}`,
   total: 'মোট:',
-  full: (most) => `আপনার কার্ট ভরে গেছে: এতে ${most} রকম পণ্য ধরে। এগুলো অর্ডার করুন বা একটি সরিয়ে দিন।`,
   clear: 'সব মুছুন',
   checkout: 'চেকআউট',
 };

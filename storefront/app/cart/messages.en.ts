@@ -8,14 +8,10 @@ export const cart = {
   toShop: 'Go to the shop',
   fetching: 'Fetching your cart …',
   tryAgain: 'Try again',
-  each: 'each',
-  quantityOf: (name: string) => `Quantity of ${name}`,
   decrease: (name: string) => `One less: ${name}`,
   increase: (name: string) => `One more: ${name}`,
   remove: (name: string) => `Remove ${name}`,
   total: 'Total:',
-  full: (most: string) =>
-    `Your cart is full: it holds ${most} different products. Order these or remove one.`,
   clear: 'Clear',
   checkout: 'Checkout',
 };
