@@ -16,6 +16,7 @@ import { claimFolder, createFile, readUntrusted, replaceFile, syncFolder } from 
 import { type Home, renameDraft } from './cluster-home.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { run } from './run-program.ts';
+import { archiveOf, archiveSettings, quoted } from './wal-archive.ts';
 
 /** A larger log is renamed at the next start, in bytes. */
 const MAX_LOG = 8 * 1024 * 1024;
@@ -114,16 +115,38 @@ export function runningPort(home: Home): number | null {
   return readPidFile(home)?.port || null;
 }
 
-/** Tries once to start the cluster. `error` is the reason of a failure, for example that another shop is starting it. */
+/** Whether a process uses the data, also if it does not respond yet. */
+export function isRunning(home: Home): boolean {
+  const { pid = 0 } = readPidFile(home) ?? {};
+  if (!pid) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return commandOf(pid)?.includes(home.data) ?? true;
+}
+
+/**
+ * Tries once to start the cluster, with the settings of its archive and some more. `error` is the reason of a failure, for
+ * example that another shop is starting it.
+ */
 export async function startCluster(
   home: Home,
+  more: string[] = [],
 ): Promise<{ started: true } | { started: false; error: string }> {
   removeStalePidFile(home);
   const log = path.join(home.folder, 'log');
   if (existsSync(log) && statSync(log).size > MAX_LOG) renameSync(log, `${log}.1`);
   if (!existsSync(log)) createFile(log, '', home.owner);
   const port = await freePort(Number(new URL(storedUrl(home)).port));
-  const options = [`-p ${port}`, ...SETTINGS.map((setting) => `-c ${setting}`)].join(' ');
+  const archive = archiveOf(home);
+  const settings = [...(archive ? archiveSettings(archive) : []), ...more];
+  const options = [
+    `-p ${port}`,
+    ...SETTINGS.map((setting) => `-c ${setting}`),
+    ...settings.map((setting) => `-c ${quoted(setting)}`),
+  ].join(' ');
   const result = await pgCtl(home, 'start', '--wait', '--timeout=60', `--log=${log}`, `--options=${options}`);
   if (result.code === 0) return { started: true };
   return {

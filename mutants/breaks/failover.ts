@@ -52,4 +52,15 @@ export const failoverMutants: Mutant[] = [
         'refuses the database URL postgres://haat:secret@a,b/haat?target_session_attrs=any in one line, without the password',
     },
   },
+  {
+    name: 'a restore reads only archived changes',
+    file: 'embedded-postgres/src/wal-archive.ts',
+    find: 'else cp ${last} %p; fi',
+    replace: 'else false; fi',
+    test: {
+      file: 'embedded-postgres/src/point-in-time.test.ts',
+      title:
+        'a table emptied by mistake is back as it was a moment before, also from the WAL that is not archived yet',
+    },
+  },
 ];

@@ -11,6 +11,7 @@ Restores a shop from FILE, which \`npm run backup\` wrote, into an empty databas
 nothing, and only if every table and picture is the same as in the backup. An existing shop is never overwritten: use another
 database, or move its folder (docs/running.md).
 
+  --until  restore the moment of a time instead: \`npm run restore -- --until TIME --help\`
   --help   show this text
 
 Exit code: 0 the shop is restored, 2 nothing was done.

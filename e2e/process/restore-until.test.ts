@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command, makeClone, openToEverybody, queryValue, removeClone, start } from './clone.ts';
+
+let clone: string;
+beforeAll(() => {
+  clone = makeClone();
+  openToEverybody(clone); // the system user of PostgreSQL writes into the archive below
+});
+afterAll(() => removeClone(clone));
+
+async function run(...args: string[]): Promise<{ code: number | string; written: string }> {
+  const { ended, written } = command(['npm', 'run', '--silent', ...args], clone, {});
+  return { code: await ended, written: written() };
+}
+
+async function order(shopUrl: string, phone: string): Promise<string> {
+  const response = await fetch(`${shopUrl}/api/order-app/guest-orders/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Amina Begum',
+      phone,
+      address: 'House 7, Road 5, Dhanmondi',
+      items: [{ product: 1, quantity: 1 }],
+    }),
+  });
+  return ((await response.json()) as { number: string }).number;
+}
+
+/** Everything of the orders and the stock. */
+const stored = () =>
+  queryValue(
+    clone,
+    `select md5(concat(
+      (select json_agg(o order by id) from orders o), (select json_agg(i order by id) from order_item i),
+      (select json_agg(p order by id) from product p), (select json_agg(m order by id) from stock_movement m)))`,
+  );
+
+test('orders that were deleted by mistake are back, by the commands that an owner types', async () => {
+  const archive = path.join(clone, '../archive');
+  expect(await run('restore', '--', '--until', '2026-11-22 10:15')).toMatchObject({
+    code: 2,
+    written: expect.stringContaining('This shop has no archive'),
+  });
+  const first = start(clone, { PORT: '0' });
+  const shopUrl = await first.opened;
+  expect(await run('archive', '--', archive)).toMatchObject({
+    code: 2,
+    written: expect.stringContaining('stop it first'),
+  });
+  first.child.kill('SIGTERM');
+  await first.ended;
+  expect(await run('archive', '--', archive)).toMatchObject({ code: 0 });
+
+  const second = start(clone, { PORT: new URL(shopUrl).port });
+  await second.opened;
+  const number = await order(shopUrl, '01712345678');
+  const before = await stored();
+  await wait(50);
+  const moment = new Date();
+  await wait(50);
+  await queryValue(clone, 'truncate orders cascade');
+  await order(shopUrl, '01812345678');
+  // The next day's copy, while the shop sells.
+  expect(await run('archive', '--', archive)).toMatchObject({ code: 0 });
+  expect(await run('restore', '--', '--until', moment.toISOString())).toMatchObject({
+    code: 2,
+    written: expect.stringContaining('stop every shop'),
+  });
+  second.child.kill('SIGTERM');
+  await second.ended;
+
+  expect(await run('restore', '--', '--until', moment.toISOString())).toMatchObject({
+    code: 0,
+    written: expect.stringContaining('is restored'),
+  });
+  const third = start(clone, { PORT: '0' });
+  await third.opened;
+  expect(await stored()).toBe(before);
+  expect(await queryValue(clone, 'select max(number) from orders')).toBe(number);
+});

@@ -1,0 +1,126 @@
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { replaceFile, syncFolder } from './cluster-files.ts';
+import type { Home } from './cluster-home.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { run } from './run-program.ts';
+import { type Archive, archiveCommand } from './wal-archive.ts';
+
+/** What PostgreSQL makes anew at a start. Of these folders only the names are copied. */
+const EMPTIED = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
+const SKIPPED = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)$/;
+
+/** How long base backups are stored, in ms; the last one before this time is stored too. */
+const RETENTION = 14 * 86_400_000;
+
+/**
+ * Copies the data of a running database into the archive, by PostgreSQL's low-level backup functions. Returns when all
+ * changes that the copy needs are in the archive.
+ * @throws EmbeddedPostgresError if the database is not archived
+ */
+export async function writeBaseBackup(home: Home, url: string, archive: Archive): Promise<Date> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const draft = path.join(archive.base, 'draft');
+  try {
+    const { rows } = await client.query<{ command: string }>(
+      "select current_setting('archive_command') as command",
+    );
+    if (rows[0]!.command !== archiveCommand(archive))
+      throw new EmbeddedPostgresError(
+        'The database runs without this archive: stop every shop of this clone first',
+      );
+    await rm(draft, { recursive: true, force: true });
+    await client.query("select pg_backup_start('haat', true)");
+    await copyFolder(home.data, path.join(draft, 'data'));
+    const stopped = await client.query<{ label: string; links: string; now: Date }>(
+      'select labelfile as label, spcmapfile as links, now() from pg_backup_stop(true)',
+    );
+    const { label, links, now } = stopped.rows[0]!;
+    if (links.trim() !== '') throw new EmbeddedPostgresError('Tablespaces are not copied');
+    replaceFile(path.join(draft, 'data', 'backup_label'), label);
+    replaceFile(path.join(draft, 'url'), await readFile(path.join(home.folder, 'url'), 'utf8'));
+    await syncFiles(draft);
+    await rename(draft, path.join(archive.base, nameOf(now)));
+    syncFolder(archive.base);
+    await deleteOld(archive, now);
+    return now;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Copies a folder of files that may change or vanish meanwhile. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (SKIPPED.test(entry.name)) continue;
+    if (entry.isDirectory() && EMPTIED.has(entry.name)) await mkdir(target, { mode: 0o700 });
+    else if (entry.isDirectory()) await copyFolder(source, target);
+    else if (entry.isFile()) await copyFile(source, target);
+  }
+}
+
+async function copyFile(from: string, to: string): Promise<void> {
+  const { O_RDONLY, O_NOFOLLOW = 0 } = constants;
+  const source = await open(from, O_RDONLY | O_NOFOLLOW).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null; // a table was dropped
+    throw error;
+  });
+  if (!source) return;
+  const target = await open(to, 'wx', 0o600);
+  try {
+    for await (const part of source.createReadStream({ highWaterMark: 1 << 20 })) await target.write(part);
+  } finally {
+    await target.close();
+  }
+}
+
+/** Writes all files of a folder to the disk, by one call for its file system where there is one. */
+async function syncFiles(folder: string): Promise<void> {
+  const { code, output } = await run('sync', process.platform === 'linux' ? ['-f', folder] : []);
+  if (code !== 0) throw new EmbeddedPostgresError(`sync: ${output}`);
+}
+
+/** `2026-11-23T04:15:00.123Z` as the name of a folder. */
+function nameOf(time: Date): string {
+  return time.toISOString().replaceAll(':', '-');
+}
+
+/** The times of the base backups in an archive, the oldest first. */
+export async function listBaseBackups({ base }: Archive): Promise<{ folder: string; time: Date }[]> {
+  const names = (await readdir(base)).filter((name) => /^\d{4}-\d\d-\d\dT[\d-]+\.\d+Z$/.test(name)).sort();
+  return names.map((name) => ({
+    folder: path.join(base, name),
+    time: new Date(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')),
+  }));
+}
+
+/** Deletes base backups that nobody can need for a time within the retention, and the WAL files before the first other one. */
+async function deleteOld(archive: Archive, now: Date): Promise<void> {
+  const backups = await listBaseBackups(archive);
+  const since = now.getTime() - RETENTION;
+  const needed = backups.findLastIndex(({ time }) => time.getTime() <= since);
+  for (const { folder } of backups.slice(0, Math.max(0, needed))) await rm(folder, { recursive: true });
+  const [oldest] = backups.slice(Math.max(0, needed));
+  const label = await readFile(path.join(oldest!.folder, 'data', 'backup_label'), 'utf8');
+  const first = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1];
+  if (!first) return;
+  for (const name of await readdir(archive.wal)) {
+    // The first 8 digits are the timeline.
+    const isSegment = /^[0-9A-F]{24}/.test(name);
+    if (isSegment && name.slice(8, 24) < first.slice(8)) await rm(path.join(archive.wal, name));
+  }
+}

@@ -1,0 +1,93 @@
+import { chownSync, lchownSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { copyFolder, listBaseBackups } from './base-backup.ts';
+import { isRunning, runningPort, startCluster, stopCluster, storedUrl } from './cluster.ts';
+import { replaceFile } from './cluster-files.ts';
+import type { Home } from './cluster-home.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import type { Owner } from './run-program.ts';
+import { type Archive, archiveSettings, recoverySettings } from './wal-archive.ts';
+
+/** The result of a restore: the time of the base backup that it began with, and the folder of the data before it. */
+export interface Restored {
+  from: Date;
+  former: string;
+}
+
+/**
+ * Restores a cluster as it was at a time: copies the last base backup before it, and replays all later changes until then. The
+ * former data are renamed, and stay as they are if anything fails.
+ * @throws EmbeddedPostgresError if the database runs, or the archive does not have the time
+ */
+export async function restoreUntil(home: Home, archive: Archive, until: Date): Promise<Restored> {
+  if (isRunning(home))
+    throw new EmbeddedPostgresError('The database is running: stop every shop of this clone first');
+  const backups = await listBaseBackups(archive);
+  const backup = backups.findLast(({ time }) => time <= until);
+  if (!backup) {
+    const [first] = backups;
+    const begins = first ? `begins at ${first.time.toISOString()}` : 'has no base backup';
+    throw new EmbeddedPostgresError(`The archive ${begins}`);
+  }
+  const folder = path.join(home.folder, 'restore');
+  const draft: Home = { ...home, folder, data: path.join(folder, 'data') };
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o711 });
+  try {
+    await copyFolder(path.join(backup.folder, 'data'), draft.data);
+    await writeFile(path.join(draft.data, 'recovery.signal'), '', { mode: 0o600 });
+    if (home.owner) giveTo(draft.data, home.owner);
+    // With the password of the archived database, which can be another one than that of this folder.
+    const url = readFileSync(path.join(backup.folder, 'url'), 'utf8');
+    replaceFile(path.join(folder, 'url'), url);
+    const unarchived = path.join(home.data, 'pg_wal');
+    await replay(draft, [...archiveSettings(archive), ...recoverySettings(archive, unarchived, until)]);
+    const former = `${home.data}.before-${Date.now()}`;
+    renameSync(home.data, former);
+    renameSync(draft.data, home.data);
+    replaceFile(path.join(home.folder, 'url'), url);
+    return { from: backup.time, former };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function giveTo(folder: string, { uid, gid }: Owner): void {
+  chownSync(folder, uid, gid);
+  for (const name of readdirSync(folder, { recursive: true }))
+    lchownSync(path.join(folder, String(name)), uid, gid);
+}
+
+/** Starts the copy, waits until all changes are replayed, and stops it. */
+async function replay(home: Home, settings: string[]): Promise<void> {
+  const start = await startCluster(home, settings);
+  while (start.started && isRunning(home) && !(await isPromoted(home))) await wait(100);
+  if (start.started && isRunning(home)) return stopCluster(home);
+  const log = readFileSync(path.join(home.folder, 'log'), 'utf8').trim();
+  const last = /last completed transaction was at log time (\S+) (\S+)\+00/.exec(log);
+  throw new EmbeddedPostgresError(
+    log.includes('recovery ended before configured recovery target')
+      ? `The archive ends at ${last ? `${last[1]}T${last[2]?.slice(0, 12)}Z` : 'its base backup'}: choose this time or an earlier one`
+      : `The changes could not be replayed: ${log.split('\n').at(-1)}`,
+  );
+}
+
+async function isPromoted(home: Home): Promise<boolean> {
+  const url = new URL(storedUrl(home));
+  url.port = String(runningPort(home));
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ over: boolean }>('select not pg_is_in_recovery() as over');
+    return rows[0]!.over;
+  } catch {
+    return false; // it starts or ends at this moment
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,102 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { replaceFile } from './cluster-files.ts';
+import type { Home } from './cluster-home.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { run } from './run-program.ts';
+
+/** The folders of an archive: all changes of the database (WAL), and base backups, from which the changes are replayed. */
+export interface Archive {
+  folder: string;
+  /** Finished WAL files, compressed. PostgreSQL writes here. */
+  wal: string;
+  /** A folder for each base backup, named by the time of its end. */
+  base: string;
+}
+
+/** A WAL file is archived at the latest after this time, in s, if it has any change. */
+const ARCHIVE_TIMEOUT = 60;
+
+/** The archive of a cluster, or null. The folder is stored beside the data, so that no start forgets it. */
+export function archiveOf(home: Home): Archive | null {
+  const file = path.join(home.folder, 'archive');
+  return existsSync(file) ? archiveIn(readFileSync(file, 'utf8').trim()) : null;
+}
+
+export function archiveIn(folder: string): Archive {
+  return { folder, wal: path.join(folder, 'wal'), base: path.join(folder, 'base') };
+}
+
+/**
+ * Creates the archive's folders and archives there from the next start of the database on.
+ * @throws EmbeddedPostgresError if PostgreSQL cannot write there
+ */
+export async function beginArchive(home: Home, archive: Archive): Promise<void> {
+  if (process.platform === 'win32')
+    throw new EmbeddedPostgresError('Archiving needs a shell: not on Windows');
+  const isNew = mkdirSync(archive.folder, { recursive: true }) !== undefined;
+  if (isNew) chmodSync(archive.folder, 0o711); // independent of the umask
+  for (const folder of [archive.base, archive.wal]) {
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0o700);
+  }
+  if (home.owner) chownSync(archive.wal, home.owner.uid, home.owner.gid);
+  const { code } = await run('test', ['-w', archive.wal], { owner: home.owner, cwd: '/' });
+  if (code !== 0)
+    throw new EmbeddedPostgresError(
+      `PostgreSQL cannot write to ${archive.wal}: its system user must be able to enter the folders above`,
+    );
+  replaceFile(path.join(home.folder, 'archive'), `${archive.folder}\n`);
+}
+
+/** Archives no longer, from the next start of the database on. The archive stays. */
+export function endArchive(home: Home): void {
+  rmSync(path.join(home.folder, 'archive'), { force: true });
+}
+
+/** The settings of a cluster that is archived. */
+export function archiveSettings(archive: Archive): string[] {
+  return [
+    'archive_mode=on',
+    `archive_timeout=${ARCHIVE_TIMEOUT}`,
+    `archive_command=${archiveCommand(archive)}`,
+  ];
+}
+
+/**
+ * A shell command. A file that PostgreSQL sends again, because it was killed before it noted the success, is compared; another
+ * file of the same name is never replaced. A file gets its name when it is on the disk.
+ */
+export function archiveCommand({ wal }: Archive): string {
+  const folder = quoted(percentless(wal));
+  const file = `${folder}/%f.gz`;
+  const draft = `${folder}/%f.draft`;
+  return (
+    `if test -e ${file}; then gzip -dc ${file} | cmp -s - %p; else ` +
+    `gzip -c %p > ${draft} && sync ${draft} && mv ${draft} ${file} && sync ${folder}; fi`
+  );
+}
+
+/** The settings of a recovery from the archive to a time; `unarchived` has the newest WAL files of the former data. */
+export function recoverySettings({ wal }: Archive, unarchived: string, until: Date): string[] {
+  const file = `${quoted(percentless(wal))}/%f.gz`;
+  const last = `${quoted(percentless(unarchived))}/%f`;
+  return [
+    `restore_command=if test -e ${file}; then gzip -dc ${file} > %p; else cp ${last} %p; fi`,
+    // Numeric, because the names of time zones are not known yet.
+    `recovery_target_time=${until.toISOString().replace('Z', '+00')}`,
+    'recovery_target_action=promote',
+    // PostgreSQL writes the copy to the disk before it begins.
+    ...(process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : []),
+  ];
+}
+
+/** A text as one word of a shell. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** PostgreSQL replaces %p and %f in commands; %% is a percent sign. */
+function percentless(text: string): string {
+  return text.replaceAll('%', '%%');
+}
