@@ -120,7 +120,7 @@ export const orderMutants: Mutant[] = [
   {
     name: 'order of a used key is not found',
     file: 'server/src/checkout/place-order.ts',
-    find: 'if (earlier) return sameOrder(earlier, request);',
+    find: 'if (earlier) return sameOrder(earlier, request, db);',
     replace: '',
     test: {
       file: guests,
@@ -140,8 +140,8 @@ export const orderMutants: Mutant[] = [
   {
     name: 'used key with another body returns the order',
     file: 'server/src/checkout/place-order.ts',
-    find: 'if (earlier.content_hash === contentHash(request)) return earlier;',
-    replace: 'if (contentHash(request)) return earlier;',
+    find: 'if (earlier.content_hash !== contentHash(request))\n',
+    replace: 'if (earlier === null)\n',
     test: { file: guests, title: 'refuses a key with different content' },
   },
   {
